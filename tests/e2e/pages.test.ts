@@ -1736,11 +1736,16 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
         fields: ["bridged_token_value_dollar"],
       });
       expect(results[0]?.bridged_token_value_dollar).toMatchObject({ val: null });
-      const { page, context } = await open("/assets/mi4", { scripts: false });
-      const text = await page.locator("#chart").textContent();
-      expect(text).toContain("Holders by network");
-      expect(text).not.toContain("No data");
-      await context.close();
+      for (const [path, title] of [
+        ["/assets/mi4", "Holders by network"],
+        ["/managers/mantle-guard", "Holders by asset"],
+      ] as const) {
+        const { page, context } = await open(path, { scripts: false });
+        const text = await page.locator("#chart").textContent();
+        expect(text).toContain(title);
+        expect(text).not.toContain("No data");
+        await context.close();
+      }
     });
 
     it("explains each figure: formula, inputs, sources", async () => {

@@ -47,7 +47,7 @@ export function createMailer({ url, from, log }: MailerOptions): Mailer {
     return {
       logsOnly: true,
       send: async ({ to, subject, text }) =>
-        log.warn({ to, subject }, `Mail is not configured (SMTP_URL):\n${text}`),
+        log.warn({ to, subject }, `No mail server is configured (SMTP_URL). Email, not sent:\n${text}`),
       close: () => undefined,
     };
   }

@@ -8,7 +8,9 @@ const values = { on: true, off: false, default: null } as const;
 const valueNames = ["on", "off", "default"] as const;
 
 export function addFlagsCommands(program: Command, root: string): void {
-  const flags = program.command("flags").description("Feature flags of plans, organizations and users.");
+  const flags = program
+    .command("flags")
+    .description("Feature flags of everyone, plans, organizations and users.");
   const run = async (operation: string, input: object) => {
     console.log((await runCommand({ root, operation, input, output: "message" })).message);
   };

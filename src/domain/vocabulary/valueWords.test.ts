@@ -4,7 +4,9 @@ import { collateralTypes, loanSectorCategories } from "./credit";
 import { wordsOfValue } from "./valueWords";
 
 test("values of enumerations read as words", () => {
-  expect(wordsOfValue("asset_backed_credit")).toBe("Asset backed credit");
+  expect(wordsOfValue("asset_backed_credit")).toBe("Asset-backed credit");
+  expect(wordsOfValue("broker_dealer")).toBe("Broker-dealer");
+  expect(wordsOfValue("real_estate")).toBe("Real estate");
   expect(wordsOfValue("bnpl")).toBe("Buy now, pay later");
   expect(wordsOfValue("north_america")).toBe("North America");
   expect(wordsOfValue("L2")).toBe("L2");

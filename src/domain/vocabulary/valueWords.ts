@@ -1,9 +1,11 @@
 /** Values that are not written by their letters alone: of enumerations, and of booleans where they are groups. */
 const written: Readonly<Record<string, string>> = {
   adgm_fsra: "ADGM FSRA",
+  asset_backed_credit: "Asset-backed credit",
   bermuda_daba: "Bermuda Digital Asset Business Act",
   bermuda_investment_funds: "Bermuda Investment Funds Act",
   bnpl: "Buy now, pay later",
+  broker_dealer: "Broker-dealer",
   bvi_professional_fund: "BVI professional fund",
   cayman_funds: "Cayman Islands funds law",
   dubai_vara: "Dubai VARA",
@@ -53,7 +55,7 @@ const written: Readonly<Record<string, string>> = {
 };
 
 /**
- * A value of an enumeration as a reader says it: `asset_backed_credit` is “Asset backed credit”, `L2` stays. An address may
+ * A value of an enumeration as a reader says it: `real_estate` is “Real estate”, `L2` stays. An address may
  * hold any other text in its place.
  */
 export const wordsOfValue = (value: string): string =>

@@ -77,18 +77,18 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
   const one = (listing: Listing | undefined, kind: string, why: () => string): Parsed<Entity> =>
     listing === undefined ? refuse(kind, why()) : { ok: true, value: entityOf(listing) };
 
-  /** What may have been meant by a name that is nothing: several tokens on one network, or a slug in capitals. */
-  const hint = (name: string): string => {
+  /** Why a name is nothing: several tokens on one network share it, it is in capitals, or there is no such thing. */
+  const whyUnknown = (kind: string, name: string): string => {
     const peers = numbered.get(name) ?? [];
     if (peers.length > 0) {
-      return `: there are ${peers.length}; specify one with ${peers.map(({ token }) => `token:${token?.id}`).join(" or ")}`;
+      return `${peers.length} tokens are called "${short(name)}"; specify one with ${peers.map(({ token }) => `token:${token?.id}`).join(" or ")}`;
     }
     const lower = name.toLowerCase();
-    return lower !== name && (whole.has(lower) || bySlug.has(lower)) ? `: write "${lower}"` : "";
+    const hint = lower !== name && (whole.has(lower) || bySlug.has(lower)) ? `: write "${lower}"` : "";
+    return `the catalog has no ${kind} "${short(name)}"${hint}`;
   };
 
-  const unknownAsset = (name: string) =>
-    refuse("unknown asset", `the catalog has no asset "${short(name)}"${hint(name)}`);
+  const unknownAsset = (name: string) => refuse("unknown asset", whyUnknown("asset", name));
   const unknownNetwork = (name: string) =>
     refuse("unknown network", `the catalog has no network "${short(name)}"`);
 
@@ -119,10 +119,8 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
     if (name === "") return refuse("entity missing", "the entity is missing");
     const token = /^token:\s*(.+)$/.exec(name)?.[1];
     if (token !== undefined)
-      return one(
-        bySlug.get(token) ?? byTokenId.get(token),
-        "unknown token",
-        () => `the catalog has no token "${short(token)}"${hint(token)}`,
+      return one(bySlug.get(token) ?? byTokenId.get(token), "unknown token", () =>
+        whyUnknown("token", token),
       );
     const slash = name.indexOf("/");
     if (slash > 0) {
@@ -138,10 +136,8 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
     if (asset !== name) {
       return assetListing === undefined ? unknownAsset(asset) : { ok: true, value: entityOf(assetListing) };
     }
-    return one(
-      assetListing ?? bySlug.get(name),
-      "unknown asset or token",
-      () => `the catalog has no asset or token "${short(name)}"${hint(name)}`,
+    return one(assetListing ?? bySlug.get(name), "unknown asset or token", () =>
+      whyUnknown("asset or token", name),
     );
   };
 

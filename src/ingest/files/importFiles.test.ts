@@ -218,8 +218,8 @@ describe("long files", () => {
     await run("two.csv", `entity,network,metric,date,value\n${content}`);
     expect((await quarantined()).map(([, , reason]) => reason)).toEqual([
       '"beta" has 2 tokens on ethereum; specify one with token:1021 or token:1022',
-      'the catalog has no token "beta-ethereum": there are 2; specify one with token:1021 or token:1022',
-      'the catalog has no asset or token "beta-ethereum": there are 2; specify one with token:1021 or token:1022',
+      '2 tokens are called "beta-ethereum"; specify one with token:1021 or token:1022',
+      '2 tokens are called "beta-ethereum"; specify one with token:1021 or token:1022',
       'the catalog has no asset or token "ALPHA": write "alpha"',
       `the catalog has no asset or token "${"x".repeat(60)}…"`,
     ]);

@@ -25,7 +25,7 @@ export const importOperation = operation({
         stored = Math.max(stored, files.indexOf(file));
         report(
           bytesTotal === 0 ? 0 : bytesRead / bytesTotal,
-          `${basename(file)}: ${rows.toLocaleString("en")} rows`,
+          `${basename(file)}: ${rows.toLocaleString("en")} row${rows === 1 ? "" : "s"}`,
         );
       },
       onDerive: ({ assetsDone, assetsTotal }) => {

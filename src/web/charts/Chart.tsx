@@ -1,6 +1,15 @@
 import clsx from "clsx";
 import { RotateCcw, Table2 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { datedFileName } from "#domain";
 import { Button, buttonClass } from "../ui/Button";
 import { useHydrated } from "../ui/useHydrated";
@@ -14,6 +23,7 @@ import type { ChartRequest } from "./files/codeSamples";
 import { chartLink, embedCode } from "./files/embedCode";
 import { followPlainClick } from "./followPlainClick";
 import { describeChart } from "./plan/describeChart";
+import { type BrandPlace, placeBrand } from "./plan/placeBrand";
 import { frameChart, planChart, SHOWN_GROUPS, valueLabelRoom } from "./plan/planChart";
 import { cutToRange } from "./series/calendar";
 import type { ChartEvent } from "./series/chartEvents";
@@ -80,6 +90,12 @@ export interface ChartProps {
 const ChartCode = lazy(() => import("./ChartCode").then((file) => ({ default: file.ChartCode })));
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** At the left, where it needs no style, unless a mark would run through it. */
+const brandStyle = ({ wide, narrow }: BrandPlace): CSSProperties | undefined =>
+  wide === 0 && narrow === 0
+    ? undefined
+    : ({ "--brand-wide": `${wide}%`, "--brand-narrow": `${narrow}%` } as CSSProperties);
 
 const timeHint = (hasEvents: boolean): string =>
   `Left and right arrows move by date, with Shift in larger steps; Home and End jump to the first and last date. Enter switches between rounded and exact values. Plus and minus zoom, 0 resets the zoom${hasEvents ? ", E and Shift with E jump between events" : ""}, Escape closes the readout.`;
@@ -229,6 +245,7 @@ export function Chart({
   const axes = frameChart(plan, { room: 1 });
   const right = partMode === null ? valueLabelRoom(axes.y) : 0;
   const left = axes.second === undefined || partMode !== null ? 0 : valueLabelRoom(axes.second);
+  const brandAt = placeBrand(plan.marks, axes.x);
   const tableLabel = tableOpen ? "Hide table" : "Show table";
 
   return (
@@ -334,7 +351,9 @@ export function Chart({
             />
             <div className={clsx("chart-watermark", isSample && "chart-watermark-sample")} aria-hidden="true">
               {isSample && <span className="chart-watermark-mark">Sample data</span>}
-              <span className="chart-watermark-brand">{brand}</span>
+              <span className="chart-watermark-brand" style={brandStyle(brandAt)}>
+                {brand}
+              </span>
             </div>
           </div>
           <p id={hintId} hidden>

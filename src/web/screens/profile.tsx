@@ -9,6 +9,7 @@ import {
   watchedKindOf,
 } from "#domain";
 import type { ChartDefaults } from "../features/chartView/chartSearch";
+import { firstKnown } from "../features/chartView/firstKnown";
 import { RowDot } from "../features/table/RowDot";
 import { WatchFigureLink } from "../features/watchFigure/WatchFigureLink";
 import { WatchButton } from "../features/watchlist/WatchButton";
@@ -82,7 +83,7 @@ export function profile<Kind extends EntityType>(options: ProfileOptions<Kind>):
   const factsCard = facts({ fields: options.facts, more: options.moreFacts });
   const figuresOf: readonly Section<ProfileSubject>[] = [
     chart({
-      defaults: () => ({ metric: "bridged_token_value_dollar", group, mode: "stacked", range: "2y" }),
+      defaults: ({ row }) => ({ metric: firstKnown(row, figures), group, mode: "stacked", range: "2y" }),
       groups,
     }),
     marketShare,

@@ -80,6 +80,30 @@ describe("dateAxis", () => {
     expect(labels(axis)).toEqual(["Oct 2025", "Jan 2026", "Apr", "Jul"]);
   });
 
+  test.each([
+    // Two years have a round date each quarter: every second one fits on a phone, and January is among them.
+    [4, ["Jul 2025", "Jan 2026", "Jul"]],
+    [9, ["Jan 2025", "Apr", "Jul", "Oct", "Jan 2026", "Apr", "Jul", "Oct"]],
+  ])("has no more labels than stand beside each other, with room for %i", (room, expected) => {
+    const axis = dateAxis({
+      times: days(Date.UTC(2024, 10, 20), 731),
+      interval: "day",
+      mode: "stacked",
+      room,
+    });
+    expect(labels(axis)).toEqual(expected);
+  });
+
+  test("has no label that the edge would cut off, on a phone either", () => {
+    const axis = dateAxis({
+      times: days(Date.UTC(2025, 11, 25), 330),
+      interval: "day",
+      mode: "lines",
+      room: 4,
+    });
+    expect(labels(axis)).toEqual(["Apr 2026", "Jul", "Oct"]);
+  });
+
   test("labels months where they stand, from the newest back", () => {
     const ends = [0, 1, 2, 3, 4, 5].map((month) => Date.UTC(2026, month + 1, 0));
     const axis = dateAxis({ times: ends, interval: "month", mode: "bars", room: 3 });

@@ -81,6 +81,10 @@ export interface DateAxisOptions {
 }
 
 const DAY = 86_400_000;
+/** More labels than this for each that has room, and they touch. */
+const CROWDED = 1.5;
+/** Half a label, in parts of the room that each has. */
+const EDGE = 0.24;
 
 /** The date axis. Bars, months and years are labelled where they stand, anything finer at round dates. */
 export function dateAxis({ times, window, interval, mode, room }: DateAxisOptions): Axis {
@@ -95,10 +99,21 @@ export function dateAxis({ times, window, interval, mode, room }: DateAxisOption
   const atData = coarse || inView.length <= room || (mode === "bars" && inView.length <= 4 * room);
   const at = atData
     ? everyNth(inView, Math.ceil(inView.length / room))
-    : utcTicks(new Date(min), new Date(max), room).map((date) => date.getTime());
-  // A label at the very edge would be cut off.
-  const legible = at.filter((time) => time - min >= (max - min) * 0.02);
+    : roundDates(new Date(min), new Date(max), room);
+  // A label at the very edge would be cut off: the fewer there is room for, the more of the axis each takes.
+  const legible = at.filter((time) => time - min >= ((max - min) * EDGE) / room);
   return { min, max, ticks: labelDates(legible, atData ? interval : "day") };
+}
+
+/** Round dates may be half or twice as many as asked for: of too many, as many as have room stay, January among them. */
+function roundDates(min: Date, max: Date, room: number): number[] {
+  const few = utcTicks(min, max, room);
+  const dates = few.length * 2 > room ? few : utcTicks(min, max, 2 * room);
+  const step = Math.ceil(dates.length / (room * CROWDED));
+  const january = dates.findIndex((date) => date.getUTCMonth() === 0 && date.getUTCDate() === 1);
+  return dates
+    .filter((_, index) => (index - Math.max(january, 0)) % step === 0)
+    .map((date) => date.getTime());
 }
 
 /** Every nth from the newest back, in order. */

@@ -1,7 +1,8 @@
 /** What an asset page shows first. Everything else is in the pickers. */
-import { type AssetClassSlug, type MetricSlug, metricOf, type ResourceRow } from "#domain";
+import type { AssetClassSlug, MetricSlug, ResourceRow } from "#domain";
 import { classSet } from "../assetClass/classSets";
 import type { ChartDefaults } from "../chartView/chartSearch";
+import { firstKnown } from "../chartView/firstKnown";
 
 /** Ways to split an asset; `none` is one line. */
 export const assetGroups = ["network", "token", "none"] as const satisfies readonly ChartDefaults["group"][];
@@ -18,9 +19,7 @@ export const unitValues = ["net_asset_value_dollar", "price_dollar"] as const sa
 export function assetChart(assetClass: AssetClassSlug | null, row?: ResourceRow): ChartDefaults {
   const ofClass: MetricSlug =
     assetClass === null ? "bridged_token_value_dollar" : classSet(assetClass).chart.metric;
-  const isKnown = (metric: MetricSlug) =>
-    row !== undefined && Object.values(metricOf(row, metric) ?? {}).some((value) => value !== null);
-  const metric = [ofClass, ...assetTiles(assetClass)].find(isKnown) ?? ofClass;
+  const metric = firstKnown(row, [ofClass, ...assetTiles(assetClass)]);
   // What one unit is worth may be known of the asset as a whole, and of no network.
   const isOfUnit = metric !== ofClass && unitValues.some((one) => one === metric);
   return { metric, group: isOfUnit ? "none" : "network", mode: "stacked", range: "1y" };

@@ -7,7 +7,7 @@ const fields = ["name", "founded_date", "lei"];
 
 test("one line names what is not known, in place of a dash for each", () => {
   const html = renderToStaticMarkup(<FactList resource="platforms" row={row} fields={fields} foldsUnknown />);
-  expect(html).toContain("Not known: Founded, LEI.");
+  expect(html).toContain("Unknown: Founded, LEI.");
   expect(html.match(/<dt/g)).toHaveLength(1);
 });
 

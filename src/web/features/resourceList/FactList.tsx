@@ -25,9 +25,7 @@ export function FactList({ resource: slug, row, fields, below, foldsUnknown = fa
   return (
     <>
       {shown.length > 0 && <Facts {...{ resource, row, below }} fields={shown} />}
-      {names.length > 0 && (
-        <p className="mt-3 text-muted text-sm first:mt-0">Not known: {names.join(", ")}.</p>
-      )}
+      {names.length > 0 && <p className="mt-3 text-muted text-sm first:mt-0">Unknown: {names.join(", ")}.</p>}
     </>
   );
 }
