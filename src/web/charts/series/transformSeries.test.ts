@@ -65,6 +65,32 @@ test("a flow of a month that is not over is not compared with whole ones, howeve
   expect(valuesOf(shown("change", mints, over)?.points ?? [])).toEqual([null, 50, -50]);
 });
 
+test("a flow that is reported later than a level beside it ends with a part of a week all the same", () => {
+  const mints = { id: 2, slug: "daily_mints_dollar", name: "Daily Mints (Dollar)", unit: "dollar" };
+  const shown = transformSeries(
+    [
+      {
+        ...series([
+          ["2025-12-14", 100],
+          ["2025-12-21", 150],
+          ["2025-12-26", 75],
+        ]),
+        measure: mints,
+      },
+      series([
+        ["2025-12-21", 1],
+        ["2025-12-28", 2],
+        ["2025-12-30", 3],
+      ]),
+    ],
+    { form: "change", average: 0, range: "1y", interval: "week" },
+  );
+  expect(shown.map(({ points }) => valuesOf(points))).toEqual([
+    [null, 50],
+    [null, 100, 50],
+  ]);
+});
+
 test("a drawdown is how far a value is below its peak so far", () => {
   expect(valuesOf(drawdownOf(days(0, 80, 100, 75, null, 200, 100)))).toEqual([null, 0, 0, -25, null, 0, -50]);
 });
