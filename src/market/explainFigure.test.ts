@@ -67,6 +67,8 @@ beforeAll(async () => {
     observation("total_supply_token", 501, "2026-02-02", 9, 7),
     observation("total_supply_token", 502, "2026-02-01", 5, 7),
     observation("total_supply_token", 502, "2026-02-02", 5000, 9, true),
+    observation("total_supply_token", wholeOf(57), day, 7000, 7),
+    observation(value, 501, "2026-01-20", 777, 7),
     observation("net_asset_value_dollar", wholeOf(57), day, 110, 8),
   ]);
   const source = (sid: number, kind: string, label: string, extra: object = {}) => ({
@@ -206,6 +208,23 @@ describe("an explanation", () => {
     ]);
   });
 
+  test("names no observation that is not served: of the whole where tokens have their own, or of long before", async () => {
+    const observed = async (entityType: "asset" | "token", entityId: string) => {
+      const told = await explainFigure(world.market, { metric: value, entityType, entityId });
+      return told.observations.map(({ metric, token_id, value }) => [metric, token_id, value]);
+    };
+    expect(await observed("asset", "ousg")).toEqual([
+      ["net_asset_value_dollar", null, 110],
+      ["total_supply_token", 501, 10],
+      ["total_supply_token", 502, 5],
+    ]);
+    // What is known of the whole alone stands for a token, and what was reported two weeks before does not.
+    expect(await observed("token", "501")).toEqual([
+      ["net_asset_value_dollar", null, 110],
+      ["total_supply_token", 501, 10],
+    ]);
+  });
+
   test("says that nothing is known on a day without figures", async () => {
     const told = await explainFigure(world.market, {
       metric: value,
@@ -243,7 +262,7 @@ test("the status tells version, newest day and how fresh each source is", async 
     sample_progress: null,
   });
   expect(status.sources.map((s) => [s.id, s.newest_date, s.observations])).toEqual([
-    [7, day, 3],
+    [7, day, 5],
     [8, day, 1],
     [9, "2026-02-02", 1],
   ]);

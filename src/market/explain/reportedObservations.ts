@@ -10,14 +10,13 @@ import {
 import { readSourcePrecedence, standingSql } from "#stores";
 import type { Market } from "../market";
 import { SqlBinder } from "../sql/sqlBinder";
+import { type Reach, withinReach } from "./reach";
 import { sourceColumns } from "./sourceColumns";
 
 const OBSERVATIONS = 50;
-/** Days for which an observation may stand: the longest trailing sum, of which the first day may be carried. */
-export const REACH_DAYS = 30 + 7;
 
 interface ObservationsRequest {
-  used: readonly number[];
+  used: Reach;
   members: readonly ExplainedMember[];
   date: string;
   /** Whether what was observed of tokens may be told, not of their assets as a whole alone. */
@@ -60,8 +59,7 @@ export async function reportedObservations(
        FROM observations FINAL
        WHERE asset_id IN ${binder.bind("Array(UInt32)", assets)}
          AND token_id IN ${binder.bind("Array(UInt32)", [...new Set(listings)])}
-         AND metric_id IN (${used.join(", ")})
-         AND date <= ${day} AND date > ${day} - ${REACH_DAYS}
+         AND ${withinReach(used, day, { carries: true })}
          AND is_sample = (asset_id NOT IN ${binder.bind("Array(UInt32)", real)}))
      WHERE date = newest ORDER BY standing DESC, version DESC, provider DESC`,
     binder.parameters,
@@ -73,7 +71,9 @@ export async function reportedObservations(
     if (known === undefined) bySeries.set(series, { used: row, others: [] });
     else known.others.push(row);
   }
+  const isServed = await servedIn(market, [...bySeries.values()], members);
   const reported = [...bySeries.values()]
+    .filter(({ used: row }) => isServed(row))
     .sort(
       ({ used: a }, { used: b }) =>
         b.date.localeCompare(a.date) || b.value - a.value || a.listing - b.listing,
@@ -84,6 +84,43 @@ export async function reportedObservations(
     unused: await unusedAmong(market, reported),
   };
 }
+
+/**
+ * Whether observations are served. Of what is observed on tokens, those of the asset as a whole are not, but for the
+ * tokens that share it and have none of their own.
+ */
+async function servedIn(
+  { store }: Market,
+  reported: readonly Reported[],
+  members: readonly ExplainedMember[],
+): Promise<(row: ReportedRow) => boolean> {
+  const ofWhole = reported.flatMap(({ used }) => (used.listing >= ASSET_LISTING_OFFSET ? [used] : []));
+  if (ofWhole.length === 0) return () => true;
+  const binder = new SqlBinder();
+  const assets = [...new Set(ofWhole.map(assetOf))];
+  const real = [...new Set(ofWhole.filter((row) => !row.is_sample).map(assetOf))];
+  const rows = await store.compactRows<[asset: number, metric: number, tokens: number[]]>(
+    `SELECT asset_id, metric_id, groupUniqArray(token_id) FROM observations
+     WHERE asset_id IN ${binder.bind("Array(UInt32)", assets)} AND token_id < ${ASSET_LISTING_OFFSET}
+       AND metric_id IN (${[...new Set(ofWhole.map(({ metric_id }) => metric_id))].join(", ")})
+       AND is_sample = (asset_id NOT IN ${binder.bind("Array(UInt32)", real)})
+     GROUP BY asset_id, metric_id`,
+    binder.parameters,
+  );
+  const own = new Map(rows.map(([asset, metric, tokens]) => [`${asset} ${metric}`, new Set(tokens)]));
+  return (row) => {
+    if (row.listing < ASSET_LISTING_OFFSET) return true;
+    const tokens = own.get(`${assetOf(row)} ${row.metric_id}`);
+    if (tokens === undefined) return true;
+    if (metricById(row.metric_id)?.appliesToTokens !== true) return false;
+    return members.some(
+      ({ asset_id, token_id }) =>
+        asset_id === assetOf(row) && token_id < ASSET_LISTING_OFFSET && !tokens.has(token_id),
+    );
+  };
+}
+
+const assetOf = ({ listing }: ReportedRow): number => listing - ASSET_LISTING_OFFSET;
 
 async function unusedAmong({ store }: Market, reported: readonly Reported[]): Promise<UnusedObservation[]> {
   const unused = reported
