@@ -43,6 +43,14 @@ beforeAll(async () => {
     derived(value, 501, 1100),
     derived(value, 502, 550),
     derived(value, 503, 350),
+    // Of two tokens of an asset, one has a NAV and the other a price alone.
+    reported("total_supply_token", 504, 200),
+    reported("total_supply_token", 505, 30),
+    reported("net_asset_value_dollar", 504, 1),
+    reported("price_dollar", 504, 1.2),
+    reported("price_dollar", 505, 1.5),
+    derived(value, 504, 200),
+    derived(value, 505, 45),
   ]);
   const id = (metric: string) => metricByName(metric)?.id;
   const observation = (
@@ -186,6 +194,17 @@ describe("an explanation", () => {
     expect(told.inputs.map(({ measure, value, derived }) => [measure.slug, value, derived])).toEqual([
       ["bridged_token_supply_token", 60, false],
       ["circulating_supply_token", 30, false],
+    ]);
+  });
+
+  test("tells apart tokens that were computed from other metrics, so that the inputs give the figure", async () => {
+    const told = await explainFigure(world.market, { metric: value, entityType: "asset", entityId: "usdx" });
+    expect(told.value).toBe(245);
+    expect(told.inputs.map(({ measure, value }) => [measure.slug, value])).toEqual([
+      ["total_supply_token", 200],
+      ["net_asset_value_dollar", 1],
+      ["total_supply_token", 30],
+      ["price_dollar", 1.5],
     ]);
   });
 
