@@ -126,6 +126,8 @@ describe("an explanation", () => {
         date: day,
         value: 110,
         metric: "net_asset_value_dollar",
+        asset_id: 57,
+        asset_name: "Ondo Short-Term US Treasuries",
         token_id: null,
         is_sample: false,
         source_id: 8,
@@ -134,6 +136,8 @@ describe("an explanation", () => {
         date: "2026-02-01",
         value: 5,
         metric: "total_supply_token",
+        asset_id: 57,
+        asset_name: "Ondo Short-Term US Treasuries",
         token_id: 502,
         is_sample: false,
         source_id: 7,
@@ -171,6 +175,7 @@ describe("an explanation", () => {
     expect(told.rest).toEqual({ count: 0, value: null });
     // Of what its members were computed from: the supply by token and the NAV of the asset as a whole.
     expect(told.sources.map(({ label }) => label)).toEqual(["supply.csv", "Issuer NAV"]);
+    expect(new Set(told.observations.map(({ asset_id }) => asset_id))).toEqual(new Set([57]));
     expect(told.observations.map(({ metric, token_id }) => `${metric} ${token_id}`)).toEqual([
       "net_asset_value_dollar null",
       "total_supply_token 501",

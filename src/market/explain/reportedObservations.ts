@@ -9,6 +9,7 @@ import {
 } from "#domain";
 import { readSourcePrecedence, standingSql } from "#stores";
 import type { Market } from "../market";
+import { toldNames } from "../seen/toldEntities";
 import { SqlBinder } from "../sql/sqlBinder";
 import { type Reach, withinReach } from "./reach";
 import { sourceColumns } from "./sourceColumns";
@@ -23,7 +24,8 @@ interface ObservationsRequest {
   tellsTokens: boolean;
 }
 
-interface ReportedRow extends Omit<ExplainedObservation, "metric" | "token_id"> {
+interface ReportedRow extends Omit<ExplainedObservation, "metric" | "token_id" | "asset_id" | "asset_name"> {
+  asset_id: number;
   metric_id: number;
   listing: number;
   standing: string;
@@ -53,8 +55,8 @@ export async function reportedObservations(
   const day = binder.bind("Date32", date);
   const precedence = binder.bind("Array(String)", await readSourcePrecedence(market.store));
   const rows = await market.store.rows<ReportedRow>(
-    `SELECT date, value, metric_id, listing, is_sample, source_id, standing FROM (
-       SELECT date, value, metric_id, token_id AS listing, is_sample, source_id, version, provider,
+    `SELECT date, value, asset_id, metric_id, listing, is_sample, source_id, standing FROM (
+       SELECT date, value, asset_id, metric_id, token_id AS listing, is_sample, source_id, version, provider,
          ${standingSql(precedence)} AS standing, max(date) OVER (PARTITION BY token_id, metric_id) AS newest
        FROM observations FINAL
        WHERE asset_id IN ${binder.bind("Array(UInt32)", assets)}
@@ -79,9 +81,10 @@ export async function reportedObservations(
         b.date.localeCompare(a.date) || b.value - a.value || a.listing - b.listing,
     )
     .slice(0, OBSERVATIONS);
+  const told = await teller(market);
   return {
     observations: reported.map(({ used: row }) => told(row)),
-    unused: await unusedAmong(market, reported),
+    unused: await unusedAmong(market, reported, told),
   };
 }
 
@@ -97,8 +100,8 @@ async function servedIn(
   const ofWhole = reported.flatMap(({ used }) => (used.listing >= ASSET_LISTING_OFFSET ? [used] : []));
   if (ofWhole.length === 0) return () => true;
   const binder = new SqlBinder();
-  const assets = [...new Set(ofWhole.map(assetOf))];
-  const real = [...new Set(ofWhole.filter((row) => !row.is_sample).map(assetOf))];
+  const assets = [...new Set(ofWhole.map(({ asset_id }) => asset_id))];
+  const real = [...new Set(ofWhole.flatMap((row) => (row.is_sample ? [] : row.asset_id)))];
   const rows = await store.compactRows<[asset: number, metric: number, tokens: number[]]>(
     `SELECT asset_id, metric_id, groupUniqArray(token_id) FROM observations
      WHERE asset_id IN ${binder.bind("Array(UInt32)", assets)} AND token_id < ${ASSET_LISTING_OFFSET}
@@ -110,19 +113,21 @@ async function servedIn(
   const own = new Map(rows.map(([asset, metric, tokens]) => [`${asset} ${metric}`, new Set(tokens)]));
   return (row) => {
     if (row.listing < ASSET_LISTING_OFFSET) return true;
-    const tokens = own.get(`${assetOf(row)} ${row.metric_id}`);
+    const tokens = own.get(`${row.asset_id} ${row.metric_id}`);
     if (tokens === undefined) return true;
     if (metricById(row.metric_id)?.appliesToTokens !== true) return false;
     return members.some(
       ({ asset_id, token_id }) =>
-        asset_id === assetOf(row) && token_id < ASSET_LISTING_OFFSET && !tokens.has(token_id),
+        asset_id === row.asset_id && token_id < ASSET_LISTING_OFFSET && !tokens.has(token_id),
     );
   };
 }
 
-const assetOf = ({ listing }: ReportedRow): number => listing - ASSET_LISTING_OFFSET;
-
-async function unusedAmong({ store }: Market, reported: readonly Reported[]): Promise<UnusedObservation[]> {
+async function unusedAmong(
+  { store }: Market,
+  reported: readonly Reported[],
+  told: Told,
+): Promise<UnusedObservation[]> {
   const unused = reported
     .flatMap(({ used, others }) => others.map((row) => ({ row, used })))
     .slice(0, OBSERVATIONS);
@@ -142,18 +147,26 @@ async function unusedAmong({ store }: Market, reported: readonly Reported[]): Pr
   });
 }
 
-const told = ({
-  date,
-  value,
-  metric_id,
-  listing,
-  is_sample,
-  source_id,
-}: ReportedRow): ExplainedObservation => ({
-  date,
-  value,
-  metric: metricById(metric_id)?.slug ?? String(metric_id),
-  token_id: listing >= ASSET_LISTING_OFFSET ? null : listing,
-  is_sample,
-  source_id,
-});
+type Told = (row: ReportedRow) => ExplainedObservation;
+
+/** How observations are told: of which asset, only where assets or their tokens may be read. */
+async function teller(market: Market): Promise<Told> {
+  const { scope } = market;
+  const isTold = ["assets", "tokens"].some(
+    (resource) => (scope?.termsOf(resource).deniedBy ?? null) === null,
+  );
+  const assets = isTold ? (await market.names()).get("asset")?.byId : undefined;
+  return ({ date, value, asset_id, metric_id, listing, is_sample, source_id }) => {
+    const asset = assets?.get(asset_id);
+    return {
+      date,
+      value,
+      metric: metricById(metric_id)?.slug ?? String(metric_id),
+      asset_id: asset?.id ?? null,
+      asset_name: asset === undefined ? null : toldNames(scope, "asset", asset).name,
+      token_id: listing >= ASSET_LISTING_OFFSET ? null : listing,
+      is_sample,
+      source_id,
+    };
+  };
+}
