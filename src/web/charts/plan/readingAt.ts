@@ -93,7 +93,7 @@ export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<s
 
 function changeFrom(before: number | null | undefined, value: number, unit: string): string | undefined {
   if (before === null || before === undefined) return undefined;
-  if (unit === "percent") return formatPoints(value - before).text;
+  if (unit === "percent" || unit === "points") return formatPoints(value - before).text;
   return before > 0 ? formatChange((value / before - 1) * 100).text : undefined;
 }
 

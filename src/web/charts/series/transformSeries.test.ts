@@ -16,6 +16,21 @@ test("a change is in percent of the last known value", () => {
   expect(valuesOf(changeOf(days(50, 75, null, 150, 0, 20)))).toEqual([null, 50, null, 100, -100, null]);
 });
 
+test("a percentage changes by points, below nothing too", () => {
+  const measure = { id: 3, slug: "yield_spread_percent", name: "Yield Spread (Percent)", unit: "percent" };
+  const [shown] = transformSeries([{ ...series(days(5, 4, -0.5, null, 0)), measure }], {
+    form: "change",
+    average: 0,
+    range: "all",
+    interval: "day",
+  });
+  expect(valuesOf(shown?.points ?? [])).toEqual([null, -1, -4.5, null, 0.5]);
+  expect(shown?.measure).toMatchObject({
+    name: "Yield Spread (Percent), change in percentage points",
+    unit: "points",
+  });
+});
+
 test("an index is 100 on the first date with a value", () => {
   expect(valuesOf(indexOf(days(null, 0, 40, 50, null, 20)))).toEqual([null, null, 100, 125, null, 50]);
 });
