@@ -43,6 +43,14 @@ beforeAll(async () => {
     derived(value, 501, 1100),
     derived(value, 502, 550),
     derived(value, 503, 350),
+    // Of two tokens of an asset, one has a NAV and the other a price alone.
+    reported("total_supply_token", 504, 200),
+    reported("total_supply_token", 505, 30),
+    reported("net_asset_value_dollar", 504, 1),
+    reported("price_dollar", 504, 1.2),
+    reported("price_dollar", 505, 1.5),
+    derived(value, 504, 200),
+    derived(value, 505, 45),
   ]);
   const id = (metric: string) => metricByName(metric)?.id;
   const observation = (
@@ -67,6 +75,8 @@ beforeAll(async () => {
     observation("total_supply_token", 501, "2026-02-02", 9, 7),
     observation("total_supply_token", 502, "2026-02-01", 5, 7),
     observation("total_supply_token", 502, "2026-02-02", 5000, 9, true),
+    observation("total_supply_token", wholeOf(57), day, 7000, 7),
+    observation(value, 501, "2026-01-20", 777, 7),
     observation("net_asset_value_dollar", wholeOf(57), day, 110, 8),
   ]);
   const source = (sid: number, kind: string, label: string, extra: object = {}) => ({
@@ -116,6 +126,8 @@ describe("an explanation", () => {
         date: day,
         value: 110,
         metric: "net_asset_value_dollar",
+        asset_id: 57,
+        asset_name: "Ondo Short-Term US Treasuries",
         token_id: null,
         is_sample: false,
         source_id: 8,
@@ -124,6 +136,8 @@ describe("an explanation", () => {
         date: "2026-02-01",
         value: 5,
         metric: "total_supply_token",
+        asset_id: 57,
+        asset_name: "Ondo Short-Term US Treasuries",
         token_id: 502,
         is_sample: false,
         source_id: 7,
@@ -161,6 +175,7 @@ describe("an explanation", () => {
     expect(told.rest).toEqual({ count: 0, value: null });
     // Of what its members were computed from: the supply by token and the NAV of the asset as a whole.
     expect(told.sources.map(({ label }) => label)).toEqual(["supply.csv", "Issuer NAV"]);
+    expect(new Set(told.observations.map(({ asset_id }) => asset_id))).toEqual(new Set([57]));
     expect(told.observations.map(({ metric, token_id }) => `${metric} ${token_id}`)).toEqual([
       "net_asset_value_dollar null",
       "total_supply_token 501",
@@ -187,6 +202,17 @@ describe("an explanation", () => {
     ]);
   });
 
+  test("tells apart tokens that were computed from other metrics, so that the inputs give the figure", async () => {
+    const told = await explainFigure(world.market, { metric: value, entityType: "asset", entityId: "usdx" });
+    expect(told.value).toBe(245);
+    expect(told.inputs.map(({ measure, value }) => [measure.slug, value])).toEqual([
+      ["total_supply_token", 200],
+      ["net_asset_value_dollar", 1],
+      ["total_supply_token", 30],
+      ["price_dollar", 1.5],
+    ]);
+  });
+
   test("adds up the days that a trailing sum was computed from", async () => {
     const told = await explainFigure(world.market, {
       metric: "trailing_30_day_transfer_volume_dollar",
@@ -203,6 +229,23 @@ describe("an explanation", () => {
         over_days: 30,
         inputs: [],
       },
+    ]);
+  });
+
+  test("names no observation that is not served: of the whole where tokens have their own, or of long before", async () => {
+    const observed = async (entityType: "asset" | "token", entityId: string) => {
+      const told = await explainFigure(world.market, { metric: value, entityType, entityId });
+      return told.observations.map(({ metric, token_id, value }) => [metric, token_id, value]);
+    };
+    expect(await observed("asset", "ousg")).toEqual([
+      ["net_asset_value_dollar", null, 110],
+      ["total_supply_token", 501, 10],
+      ["total_supply_token", 502, 5],
+    ]);
+    // What is known of the whole alone stands for a token, and what was reported two weeks before does not.
+    expect(await observed("token", "501")).toEqual([
+      ["net_asset_value_dollar", null, 110],
+      ["total_supply_token", 501, 10],
     ]);
   });
 
@@ -243,7 +286,7 @@ test("the status tells version, newest day and how fresh each source is", async 
     sample_progress: null,
   });
   expect(status.sources.map((s) => [s.id, s.newest_date, s.observations])).toEqual([
-    [7, day, 3],
+    [7, day, 5],
     [8, day, 1],
     [9, "2026-02-02", 1],
   ]);

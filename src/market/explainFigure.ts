@@ -20,7 +20,8 @@ import {
   WHOLE_CATALOG,
 } from "#domain";
 import { dailyOf, figureAt, type ListingSet } from "./explain/figureAt";
-import { REACH_DAYS, reportedObservations } from "./explain/reportedObservations";
+import { type Reach, withinReach } from "./explain/reach";
+import { reportedObservations } from "./explain/reportedObservations";
 import { sourceColumns } from "./explain/sourceColumns";
 import { idIn } from "./getEntity";
 import type { Market } from "./market";
@@ -86,8 +87,8 @@ async function makeExplanation(market: Market, request: ExplainRequest): Promise
       ? { members: [], count: 0 }
       : await membersAt(market, { metric, listings, date, total: figure.value });
   // What went into the figure: known for one asset; for a total, all that may have gone into its members.
-  const reached = listings.isWithinAsset ? [...new Set(measuresIn(figure))] : reachOf(metric);
-  const used = reached.filter((id) => !hidden.has(id));
+  const reached = listings.isWithinAsset ? reachIn(figure) : reachOf(metric);
+  const used: Reach = new Map([...reached].filter(([id]) => !hidden.has(id)));
   const reported =
     date === null
       ? { observations: [], unused: [] }
@@ -196,9 +197,16 @@ async function membersAt(
   return { members, count: Number(rows[0]?.count ?? 0) };
 }
 
-function* measuresIn(figure: ExplainedFigure): Generator<number> {
-  yield figure.measure.id;
-  for (const input of figure.inputs) yield* measuresIn(input);
+/** The metrics of a figure and of its inputs, with the days up to its date on which they went in. */
+function reachIn(figure: ExplainedFigure): Reach {
+  const reach = new Map<number, number>();
+  const visit = ({ measure, over_days, inputs }: ExplainedFigure, before: number): void => {
+    const days = Math.max(before, over_days ?? 1);
+    reach.set(measure.id, Math.max(days, reach.get(measure.id) ?? 0));
+    for (const input of inputs) visit(input, days);
+  };
+  visit(figure, 1);
+  return reach;
 }
 
 /**
@@ -207,7 +215,7 @@ function* measuresIn(figure: ExplainedFigure): Generator<number> {
  */
 async function sourcesOf(
   market: Market,
-  { metric, listings, used, date }: FigureOf & { used: readonly number[]; date: string },
+  { metric, listings, used, date }: FigureOf & { used: Reach; date: string },
 ): Promise<Source[]> {
   const binder = new SqlBinder();
   const day = binder.bind("Date32", date);
@@ -222,20 +230,23 @@ async function sourcesOf(
        WHERE asset_id IN (
            SELECT DISTINCT d.asset_id FROM daily_metrics AS d FINAL
            WHERE ${dailyOf([metric.id], listings, binder)} AND d.date = ${day})
-         AND metric_id IN (${used.join(", ")}) ${ownListings} AND date <= ${day} AND date > ${day} - ${REACH_DAYS})
+         AND ${withinReach(used, day)} ${ownListings})
      ORDER BY s.ingested_at DESC, s.id LIMIT ${SOURCES} SETTINGS date_time_output_format = 'iso'`,
     binder.parameters,
   );
 }
 
-/** A metric and all that it can be derived from, however far. */
-function reachOf(metric: Metric): number[] {
-  const found = new Set<Metric>();
-  const visit = (next: Metric): void => {
-    if (found.has(next)) return;
-    found.add(next);
-    for (const way of next.derive) for (const slug of inputsOf(way).flat()) visit(metricOfSlug(slug));
+/** A metric and all that it can be derived from, however far, with the days up to a date on which each may go in. */
+function reachOf(metric: Metric): Reach {
+  const reach = new Map<number, number>();
+  const visit = (next: Metric, days: number): void => {
+    if (days <= (reach.get(next.id) ?? 0)) return;
+    reach.set(next.id, days);
+    for (const way of next.derive) {
+      const over = way.op === "trailingSum" ? Math.max(days, way.days) : days;
+      for (const slug of inputsOf(way).flat()) visit(metricOfSlug(slug), over);
+    }
   };
-  visit(metric);
-  return [...found].map(({ id }) => id);
+  visit(metric, 1);
+  return reach;
 }

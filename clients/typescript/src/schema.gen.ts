@@ -527,6 +527,10 @@ export type Explanation = {
     readonly date: string;
     readonly value: number;
     readonly metric: string;
+    /** Null if assets may not be read. */
+    readonly asset_id: number | null;
+    /** Null if assets may not be read. */
+    readonly asset_name: string | null;
     /** Null if observed for the asset as a whole. */
     readonly token_id: number | null;
     readonly is_sample: boolean;
@@ -537,6 +541,10 @@ export type Explanation = {
     readonly date: string;
     readonly value: number;
     readonly metric: string;
+    /** Null if assets may not be read. */
+    readonly asset_id: number | null;
+    /** Null if assets may not be read. */
+    readonly asset_name: string | null;
     /** Null if observed for the asset as a whole. */
     readonly token_id: number | null;
     readonly is_sample: boolean;

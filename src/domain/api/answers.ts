@@ -303,6 +303,8 @@ export const explainedObservationSchema = z.object({
   date: z.string(),
   value: z.number(),
   metric: z.string(),
+  asset_id: z.number().nullable().describe("Null if assets may not be read."),
+  asset_name: z.string().nullable().describe("Null if assets may not be read."),
   token_id: z.number().nullable().describe("Null if observed for the asset as a whole."),
   is_sample: z.boolean(),
   source_id: z.number(),

@@ -59,6 +59,8 @@ interface Combined {
   is_sample: boolean;
   /** The listings whose figure was observed, not computed. */
   reported: number[];
+  /** Those whose figure was computed. */
+  computed: number[];
   /** The newest day that went in. */
   newest: string;
 }
@@ -122,7 +124,8 @@ async function combineAt(
   const sql = `SELECT
       ${combined} AS value,
       count() AS members, max(is_carried) AS carried, max(is_derived) AS derived, max(sample) AS is_sample,
-      groupArrayIf(token_id, NOT is_derived) AS reported, max(day) AS newest
+      groupArrayIf(token_id, NOT is_derived) AS reported, groupArrayIf(token_id, is_derived) AS computed,
+      max(day) AS newest
     FROM (${areWeighed ? weighedSql(members) : members}) HAVING members > 0`;
   return (await market.store.rows<Combined>(sql, binder.parameters))[0];
 }
@@ -134,18 +137,69 @@ async function combineAt(
 async function partsAt(
   market: Market,
   request: FigureRequest,
-  { reported, newest }: Combined,
+  { reported, computed, newest }: Combined,
 ): Promise<ExplainedFigure[]> {
   // Of many days the newest shows how each was computed.
   if (request.days !== undefined)
     return [await figureAt(market, { ...request, date: newest, days: undefined })];
-  if (reported.length === 0) return inputsAt(market, request);
+  if (reported.length === 0) return inputsOfAlike(market, request, computed);
   const part = (of: Pick<ListingSet, "only" | "except">): FigureRequest => ({
     ...request,
     listings: { ...request.listings, ...of },
   });
-  const inputs = await inputsAt(market, part({ except: reported }));
+  const inputs = await inputsOfAlike(market, part({ except: reported }), computed);
   return [await figureAt(market, part({ only: reported })), ...inputs];
+}
+
+/**
+ * The inputs of listings that were computed in the same way from the same metrics, and of each other such listings apart
+ * from them: a supply times a NAV that only part of it has would not give the figure.
+ */
+async function inputsOfAlike(
+  market: Market,
+  request: FigureRequest,
+  computed: readonly number[],
+): Promise<ExplainedFigure[]> {
+  const ways = request.metric.derive.map(inputsOf);
+  const hasChoice = ways.length > 1 || ways.some((way) => way.some((slugs) => slugs.length > 1));
+  if (computed.length < 2 || !hasChoice) return inputsAt(market, request);
+  const known = await knownListings(market, request, ways.flat(2));
+  const alike = new Map<string, number[]>();
+  for (const id of computed.toSorted((one, other) => one - other)) {
+    const choices = ways.map((way) => way.map((slugs) => slugs.find((slug) => known.get(slug)?.has(id))));
+    const place = choices.findIndex((choice) => choice.every((slug) => slug !== undefined));
+    const way = place === -1 ? "" : `${place} ${choices[place]?.join(" ")}`;
+    alike.set(way, [...(alike.get(way) ?? []), id]);
+  }
+  if (alike.size < 2) return inputsAt(market, request);
+  const parts = await Promise.all(
+    [...alike].map(([way, ids]) =>
+      way === "" ? [] : inputsAt(market, { ...request, listings: { ...request.listings, only: ids } }),
+    ),
+  );
+  return parts.flat();
+}
+
+/** The listings of which metrics are known on a day. */
+async function knownListings(
+  market: Market,
+  { listings, date }: FigureRequest,
+  slugs: readonly MetricSlug[],
+): Promise<ReadonlyMap<MetricSlug, ReadonlySet<number>>> {
+  const metrics = [...new Set(slugs)].map(metricOfSlug);
+  const binder = new SqlBinder();
+  const rows = await market.store.compactRows<[metric: number, ids: number[]]>(
+    `SELECT d.metric_id, groupUniqArray(d.token_id) FROM daily_metrics AS d FINAL
+     WHERE ${dailyOf(
+       metrics.map(({ id }) => id),
+       listings,
+       binder,
+     )} AND d.date = ${binder.bind("Date32", date)}
+     GROUP BY d.metric_id`,
+    binder.parameters,
+  );
+  const byId = new Map(rows.map(([id, ids]) => [id, new Set(ids)]));
+  return new Map(metrics.map(({ id, slug }) => [slug, byId.get(id) ?? new Set()]));
 }
 
 /**

@@ -9,22 +9,23 @@ import {
 } from "#domain";
 import { readSourcePrecedence, standingSql } from "#stores";
 import type { Market } from "../market";
+import { toldNames } from "../seen/toldEntities";
 import { SqlBinder } from "../sql/sqlBinder";
+import { type Reach, withinReach } from "./reach";
 import { sourceColumns } from "./sourceColumns";
 
 const OBSERVATIONS = 50;
-/** Days for which an observation may stand: the longest trailing sum, of which the first day may be carried. */
-export const REACH_DAYS = 30 + 7;
 
 interface ObservationsRequest {
-  used: readonly number[];
+  used: Reach;
   members: readonly ExplainedMember[];
   date: string;
   /** Whether what was observed of tokens may be told, not of their assets as a whole alone. */
   tellsTokens: boolean;
 }
 
-interface ReportedRow extends Omit<ExplainedObservation, "metric" | "token_id"> {
+interface ReportedRow extends Omit<ExplainedObservation, "metric" | "token_id" | "asset_id" | "asset_name"> {
+  asset_id: number;
   metric_id: number;
   listing: number;
   standing: string;
@@ -54,14 +55,13 @@ export async function reportedObservations(
   const day = binder.bind("Date32", date);
   const precedence = binder.bind("Array(String)", await readSourcePrecedence(market.store));
   const rows = await market.store.rows<ReportedRow>(
-    `SELECT date, value, metric_id, listing, is_sample, source_id, standing FROM (
-       SELECT date, value, metric_id, token_id AS listing, is_sample, source_id, version, provider,
+    `SELECT date, value, asset_id, metric_id, listing, is_sample, source_id, standing FROM (
+       SELECT date, value, asset_id, metric_id, token_id AS listing, is_sample, source_id, version, provider,
          ${standingSql(precedence)} AS standing, max(date) OVER (PARTITION BY token_id, metric_id) AS newest
        FROM observations FINAL
        WHERE asset_id IN ${binder.bind("Array(UInt32)", assets)}
          AND token_id IN ${binder.bind("Array(UInt32)", [...new Set(listings)])}
-         AND metric_id IN (${used.join(", ")})
-         AND date <= ${day} AND date > ${day} - ${REACH_DAYS}
+         AND ${withinReach(used, day, { carries: true })}
          AND is_sample = (asset_id NOT IN ${binder.bind("Array(UInt32)", real)}))
      WHERE date = newest ORDER BY standing DESC, version DESC, provider DESC`,
     binder.parameters,
@@ -73,19 +73,61 @@ export async function reportedObservations(
     if (known === undefined) bySeries.set(series, { used: row, others: [] });
     else known.others.push(row);
   }
+  const isServed = await servedIn(market, [...bySeries.values()], members);
   const reported = [...bySeries.values()]
+    .filter(({ used: row }) => isServed(row))
     .sort(
       ({ used: a }, { used: b }) =>
         b.date.localeCompare(a.date) || b.value - a.value || a.listing - b.listing,
     )
     .slice(0, OBSERVATIONS);
+  const told = await teller(market);
   return {
     observations: reported.map(({ used: row }) => told(row)),
-    unused: await unusedAmong(market, reported),
+    unused: await unusedAmong(market, reported, told),
   };
 }
 
-async function unusedAmong({ store }: Market, reported: readonly Reported[]): Promise<UnusedObservation[]> {
+/**
+ * Whether observations are served. Of what is observed on tokens, those of the asset as a whole are not, but for the
+ * tokens that share it and have none of their own.
+ */
+async function servedIn(
+  { store }: Market,
+  reported: readonly Reported[],
+  members: readonly ExplainedMember[],
+): Promise<(row: ReportedRow) => boolean> {
+  const ofWhole = reported.flatMap(({ used }) => (used.listing >= ASSET_LISTING_OFFSET ? [used] : []));
+  if (ofWhole.length === 0) return () => true;
+  const binder = new SqlBinder();
+  const assets = [...new Set(ofWhole.map(({ asset_id }) => asset_id))];
+  const real = [...new Set(ofWhole.flatMap((row) => (row.is_sample ? [] : row.asset_id)))];
+  const rows = await store.compactRows<[asset: number, metric: number, tokens: number[]]>(
+    `SELECT asset_id, metric_id, groupUniqArray(token_id) FROM observations
+     WHERE asset_id IN ${binder.bind("Array(UInt32)", assets)} AND token_id < ${ASSET_LISTING_OFFSET}
+       AND metric_id IN (${[...new Set(ofWhole.map(({ metric_id }) => metric_id))].join(", ")})
+       AND is_sample = (asset_id NOT IN ${binder.bind("Array(UInt32)", real)})
+     GROUP BY asset_id, metric_id`,
+    binder.parameters,
+  );
+  const own = new Map(rows.map(([asset, metric, tokens]) => [`${asset} ${metric}`, new Set(tokens)]));
+  return (row) => {
+    if (row.listing < ASSET_LISTING_OFFSET) return true;
+    const tokens = own.get(`${row.asset_id} ${row.metric_id}`);
+    if (tokens === undefined) return true;
+    if (metricById(row.metric_id)?.appliesToTokens !== true) return false;
+    return members.some(
+      ({ asset_id, token_id }) =>
+        asset_id === row.asset_id && token_id < ASSET_LISTING_OFFSET && !tokens.has(token_id),
+    );
+  };
+}
+
+async function unusedAmong(
+  { store }: Market,
+  reported: readonly Reported[],
+  told: Told,
+): Promise<UnusedObservation[]> {
   const unused = reported
     .flatMap(({ used, others }) => others.map((row) => ({ row, used })))
     .slice(0, OBSERVATIONS);
@@ -105,18 +147,26 @@ async function unusedAmong({ store }: Market, reported: readonly Reported[]): Pr
   });
 }
 
-const told = ({
-  date,
-  value,
-  metric_id,
-  listing,
-  is_sample,
-  source_id,
-}: ReportedRow): ExplainedObservation => ({
-  date,
-  value,
-  metric: metricById(metric_id)?.slug ?? String(metric_id),
-  token_id: listing >= ASSET_LISTING_OFFSET ? null : listing,
-  is_sample,
-  source_id,
-});
+type Told = (row: ReportedRow) => ExplainedObservation;
+
+/** How observations are told: of which asset, only where assets or their tokens may be read. */
+async function teller(market: Market): Promise<Told> {
+  const { scope } = market;
+  const isTold = ["assets", "tokens"].some(
+    (resource) => (scope?.termsOf(resource).deniedBy ?? null) === null,
+  );
+  const assets = isTold ? (await market.names()).get("asset")?.byId : undefined;
+  return ({ date, value, asset_id, metric_id, listing, is_sample, source_id }) => {
+    const asset = assets?.get(asset_id);
+    return {
+      date,
+      value,
+      metric: metricById(metric_id)?.slug ?? String(metric_id),
+      asset_id: asset?.id ?? null,
+      asset_name: asset === undefined ? null : toldNames(scope, "asset", asset).name,
+      token_id: listing >= ASSET_LISTING_OFFSET ? null : listing,
+      is_sample,
+      source_id,
+    };
+  };
+}

@@ -49,7 +49,7 @@ export function Correlations({ title, series, interval, nameOf }: CorrelationsPr
           </thead>
           <tbody>
             {shown.map(({ a, b }) => {
-              const changes = correlateChanges(a.points, b.points);
+              const changes = correlateChanges(a, b);
               const levels = correlate(a.points, b.points);
               return (
                 <tr key={`${seriesKey(a)} ${seriesKey(b)}`}>

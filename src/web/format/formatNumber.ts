@@ -36,7 +36,8 @@ function format(value: number, { isMoney, isCompact, least, most }: Digits): str
 const plainFormat: FigureFormat = { notation: "compact", decimals: 2 };
 
 /** What stands behind the digits of a unit. */
-const after = (unit: string | null): string => (unit === "percent" ? "%" : unit === "days" ? " d" : "");
+const endings: Readonly<Record<string, string>> = { percent: "%", points: " pp", days: " d" };
+const after = (unit: string | null): string => endings[unit ?? ""] ?? "";
 
 /** A number with exactly so many decimals. What is not nothing but would read so is `<$0.01`. */
 function formatDigits(
@@ -100,6 +101,8 @@ export function formatExact(value: number, unit: Unit | string | null): string {
   switch (unit) {
     case "percent":
       return `${text}%`;
+    case "points":
+      return `${text} pp`;
     case "token":
       return `${text} tokens`;
     case "days":

@@ -529,6 +529,10 @@ class ExplanationObservation(TypedDict):
     date: str
     value: float
     metric: str
+    asset_id: float | None
+    """Null if assets may not be read."""
+    asset_name: str | None
+    """Null if assets may not be read."""
     token_id: float | None
     """Null if observed for the asset as a whole."""
     is_sample: bool
@@ -553,6 +557,10 @@ class ExplanationUnused(TypedDict):
     date: str
     value: float
     metric: str
+    asset_id: float | None
+    """Null if assets may not be read."""
+    asset_name: str | None
+    """Null if assets may not be read."""
     token_id: float | None
     """Null if observed for the asset as a whole."""
     is_sample: bool

@@ -5,6 +5,7 @@ const MOST_DIGITS = 8;
 const wrap: Record<string, (text: string) => string> = {
   dollar: (text) => `$${text}`,
   percent: (text) => `${text}%`,
+  points: (text) => `${text} pp`,
   days: (text) => `${text} d`,
 };
 

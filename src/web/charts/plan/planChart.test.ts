@@ -354,6 +354,23 @@ describe("a period of which a part is known", () => {
     expect(changes("month", value)).toEqual(["+50.00%", "−75.00%"]);
   });
 
+  test("is the last of a flow that is reported later than a level beside it", () => {
+    const mints = { id: 1, slug: "daily_mints_dollar", name: "Daily Mints (Dollar)", unit: "dollar" };
+    const price = { id: 2, slug: "price_dollar", name: "Price (Dollar)", unit: "dollar" };
+    const plan = planChart(
+      [
+        network("Base", { "2025-11-30": 40, "2025-12-31": 60, "2026-01-08": 15 }, { measure: mints }),
+        network("Base", { "2025-11-30": 1, "2025-12-31": 2, "2026-01-14": 3 }, { measure: price }),
+      ],
+      view({ interval: "month", range: "all" }),
+      { second: price.slug },
+    );
+    expect(plan.dates).toEqual(["2025-11-30", "2025-12-31", "2026-01-08", "2026-01-14"]);
+    const changesOf = (name: RegExp) =>
+      [1, 2, 3].map((index) => readingAt(plan, index).rows.find((row) => name.test(row.name))?.change);
+    expect(changesOf(/^Base$/)).toEqual(["+50.00%", undefined, undefined]);
+  });
+
   test("is the first of a flow, from the day that a range names, and is not compared with", () => {
     const mints = { id: 1, slug: "daily_mints_dollar", name: "Daily Mints (Dollar)", unit: "dollar" };
     const points = { "2025-11-30": 10, "2025-12-31": 60, "2026-01-31": 90 };

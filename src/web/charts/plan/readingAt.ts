@@ -43,7 +43,8 @@ export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<s
   const date = dates[index];
   // A sum of part of a period is not compared with that of a whole one.
   const isBesidePart =
-    (index === 1 && plan.cutFrom !== null) || (index === dates.length - 1 && plan.isRunning);
+    (index === 1 && plan.cutFrom !== null) ||
+    (plan.runningFrom !== null && date !== undefined && date >= plan.runningFrom);
   const before = isBesidePart ? -1 : index - 1;
   const sum = additive ? totalAt(plan, index, hidden) : null;
   const whole = wholes[index] ?? null;
@@ -92,7 +93,7 @@ export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<s
 
 function changeFrom(before: number | null | undefined, value: number, unit: string): string | undefined {
   if (before === null || before === undefined) return undefined;
-  if (unit === "percent") return formatPoints(value - before).text;
+  if (unit === "percent" || unit === "points") return formatPoints(value - before).text;
   return before > 0 ? formatChange((value / before - 1) * 100).text : undefined;
 }
 

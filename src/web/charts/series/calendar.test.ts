@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutToRange, periodEnds, withMissingPeriods } from "./calendar";
+import { cutToRange, periodEnds, rangeStart, withMissingPeriods } from "./calendar";
 import { network } from "./testSeries";
 
 test("a day without data between others is a day of its own", () => {
@@ -49,6 +49,14 @@ test("a range ends on the newest date of any series", () => {
   ]);
   expect(cutToRange(series, "ytd")[0]?.points).toHaveLength(3);
   expect(cutToRange(series, "all")).toEqual(series);
+});
+
+test("months are counted back to the same day, or to the last of a shorter month", () => {
+  expect(rangeStart("1m", "2026-03-15")).toBe("2026-02-15");
+  expect(rangeStart("1m", "2026-03-31")).toBe("2026-02-28");
+  expect(rangeStart("3m", "2026-05-31")).toBe("2026-02-28");
+  expect(rangeStart("6m", "2026-12-31")).toBe("2026-06-30");
+  expect(rangeStart("1y", "2028-02-29")).toBe("2027-02-28");
 });
 
 test("periods end on their last day, unless two dates would meet there", () => {

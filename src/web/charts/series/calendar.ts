@@ -73,7 +73,14 @@ export function rangeStart(range: ChartRange, asOf: string): string | null {
   if (!isPreset(range)) return spanOf(range)?.from ?? null;
   if (range === "all") return null;
   const end = new Date(timeOf(asOf));
-  return dateOf(range === "ytd" ? utcYear(end) : utcMonth.offset(end, -(monthsBack[range] ?? 0)));
+  return dateOf(range === "ytd" ? utcYear(end) : monthsBefore(end, monthsBack[range] ?? 0));
+}
+
+/** The same day of an earlier month; its last one where it is shorter. */
+function monthsBefore(day: Date, months: number): Date {
+  const first = utcMonth.offset(utcMonth.floor(day), -months);
+  const days = lastDayOf(first, utcMonth).getUTCDate();
+  return utcDay.offset(first, Math.min(day.getUTCDate(), days) - 1);
 }
 
 /**

@@ -12,6 +12,8 @@ export interface ChartMeasure {
   unit: string;
   /** Short name for readers; the full name where it is missing. */
   label?: string;
+  /** What its points are over a period: the level at its end, or the sum of a flow. Default: as its metric is. */
+  kind?: "stock" | "flow";
 }
 
 export interface ChartGroup {

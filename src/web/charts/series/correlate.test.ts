@@ -5,6 +5,10 @@ import { correlate, correlateChanges } from "./correlate";
 
 const days = (...values: (number | null)[]): ChartPoint[] =>
   values.map((value, index) => [`2026-01-${String(index + 1).padStart(2, "0")}`, value]);
+const measured = (unit: string, points: ChartPoint[]) => ({
+  measure: { id: 1, slug: "value", name: "Value", unit },
+  points,
+});
 
 test("series in step correlate fully, against each other negatively", () => {
   expect(correlate(days(1, 2, 3), days(10, 20, 30))).toEqual({ coefficient: 1, pairs: 3 });
@@ -31,8 +35,15 @@ test("two series that only both grow do not correlate in their changes", () => {
   const a = days(100, 110, 111, 122);
   const b = days(100, 101, 111, 112);
   expect(correlate(a, b)?.coefficient).toBeGreaterThan(0.7);
-  expect(correlateChanges(a, b)?.coefficient).toBeLessThan(-0.9);
-  expect(correlateChanges(a, b)?.pairs).toBe(3);
+  const changes = correlateChanges(measured("dollar", a), measured("dollar", b));
+  expect(changes?.coefficient).toBeLessThan(-0.9);
+  expect(changes?.pairs).toBe(3);
+});
+
+test("percentages correlate by the points that they change by, below nothing too", () => {
+  const spread = measured("percent", days(1, -1, -2, 1, 0));
+  const price = measured("dollar", days(100, 80, 72, 93.6, 84.24));
+  expect(correlateChanges(spread, price)).toEqual({ coefficient: 1, pairs: 4 });
 });
 
 test("the order of two series and their units make no difference", () => {

@@ -1,5 +1,5 @@
-import type { ChartPoint } from "./chartSeries";
-import { changeOf } from "./transformSeries";
+import type { ChartPoint, ChartSeries } from "./chartSeries";
+import { changesOf } from "./transformSeries";
 
 export interface Correlation {
   /** From −1 to 1; null where one of the two never varies. */
@@ -37,5 +37,7 @@ export function correlate(a: readonly ChartPoint[], b: readonly ChartPoint[]): C
 }
 
 /** The same of their changes from date to date: what two series that merely both grow do not share. */
-export const correlateChanges = (a: readonly ChartPoint[], b: readonly ChartPoint[]): Correlation | null =>
-  correlate(changeOf(a), changeOf(b));
+export const correlateChanges = (a: Changing, b: Changing): Correlation | null =>
+  correlate(changesOf(a), changesOf(b));
+
+type Changing = Pick<ChartSeries, "measure" | "points">;

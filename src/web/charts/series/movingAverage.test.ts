@@ -29,3 +29,10 @@ test("nothing has no average", () => {
   expect(movingAverage([], 7)).toEqual([]);
   expect(valuesOf(movingAverage(days(4), 7))).toEqual([null]);
 });
+
+test("a large value leaves nothing behind once it is past", () => {
+  const points = [1e17, 0.1, 0.3, 0.2, 0].map((value, index) => [`2026-01-0${index + 1}`, value] as const);
+  const [, , , , last] = movingAverage(points, 2);
+  expect(movingAverage(points, 2)[3]?.[1]).toBe(0.25);
+  expect(last?.[1]).toBe(0.1);
+});

@@ -12,23 +12,13 @@ export function movingAverage(points: readonly ChartPoint[], days: number): Char
   const step = points.length > 1 ? Math.min(...times.slice(1).map((time, i) => time - (times[i] ?? 0))) : DAY;
   const first = times[0] ?? 0;
   let start = 0;
-  let sum = 0;
-  let known = 0;
   return points.map(([date, value], index): ChartPoint => {
     const time = times[index] ?? 0;
-    if (value !== null) {
-      sum += value;
-      known += 1;
-    }
-    while ((times[start] ?? time) <= time - days * DAY) {
-      const left = points[start]?.[1] ?? null;
-      if (left !== null) {
-        sum -= left;
-        known -= 1;
-      }
-      start += 1;
-    }
+    while ((times[start] ?? time) <= time - days * DAY) start += 1;
     const isWhole = time - first + step >= days * DAY;
-    return [date, value === null || !isWhole ? null : sum / known];
+    if (value === null || !isWhole) return [date, null];
+    // Added up anew each time: of a sum from which a large value is taken away, the digits of the small ones are lost.
+    const known = points.slice(start, index + 1).flatMap(([, one]) => one ?? []);
+    return [date, known.reduce((sum, one) => sum + one, 0) / known.length];
   });
 }

@@ -16,6 +16,21 @@ test("a change is in percent of the last known value", () => {
   expect(valuesOf(changeOf(days(50, 75, null, 150, 0, 20)))).toEqual([null, 50, null, 100, -100, null]);
 });
 
+test("a percentage changes by points, below nothing too", () => {
+  const measure = { id: 3, slug: "yield_spread_percent", name: "Yield Spread (Percent)", unit: "percent" };
+  const [shown] = transformSeries([{ ...series(days(5, 4, -0.5, null, 0)), measure }], {
+    form: "change",
+    average: 0,
+    range: "all",
+    interval: "day",
+  });
+  expect(valuesOf(shown?.points ?? [])).toEqual([null, -1, -4.5, null, 0.5]);
+  expect(shown?.measure).toMatchObject({
+    name: "Yield Spread (Percent), change in percentage points",
+    unit: "points",
+  });
+});
+
 test("an index is 100 on the first date with a value", () => {
   expect(valuesOf(indexOf(days(null, 0, 40, 50, null, 20)))).toEqual([null, null, 100, 125, null, 50]);
 });
@@ -63,6 +78,32 @@ test("a flow of a month that is not over is not compared with whole ones, howeve
   expect(valuesOf(shown("change", series([]).measure)?.points ?? [])).toEqual([null, 50, -50]);
   const over: ChartPoint[] = [...points.slice(0, 2), ["2025-12-31", 75]];
   expect(valuesOf(shown("change", mints, over)?.points ?? [])).toEqual([null, 50, -50]);
+});
+
+test("a flow that is reported later than a level beside it ends with a part of a week all the same", () => {
+  const mints = { id: 2, slug: "daily_mints_dollar", name: "Daily Mints (Dollar)", unit: "dollar" };
+  const shown = transformSeries(
+    [
+      {
+        ...series([
+          ["2025-12-14", 100],
+          ["2025-12-21", 150],
+          ["2025-12-26", 75],
+        ]),
+        measure: mints,
+      },
+      series([
+        ["2025-12-21", 1],
+        ["2025-12-28", 2],
+        ["2025-12-30", 3],
+      ]),
+    ],
+    { form: "change", average: 0, range: "1y", interval: "week" },
+  );
+  expect(shown.map(({ points }) => valuesOf(points))).toEqual([
+    [null, 50],
+    [null, 100, 50],
+  ]);
 });
 
 test("a drawdown is how far a value is below its peak so far", () => {

@@ -1,6 +1,6 @@
 /** What a chart shows of its series in place of their values. */
 import { cutToRange } from "./calendar";
-import { type ChartForm, formWords } from "./chartForms";
+import { type ChartForm, changesInPoints, wordsOfForm } from "./chartForms";
 import type { ChartMeasure, ChartPoint, ChartRange, ChartSeries, ChartView } from "./chartSeries";
 import { wholePeriods } from "./cutPeriod";
 import { movingAverage } from "./movingAverage";
@@ -41,11 +41,11 @@ export function transformSeries(
     ...rest,
     size: sizes[index] ?? null,
     measure: {
-      ...renamed(measure, formWords[form]),
+      ...renamed(measure, wordsOfForm(form, measure.unit)),
       slug: `${measure.slug}.${form}`,
-      unit: form === "indexed" ? "index" : "percent",
+      unit: unitOf(form, measure),
     },
-    points: transforms[form](points),
+    points: form === "change" ? changesOf({ measure, points }) : transforms[form](points),
   }));
 }
 
@@ -55,9 +55,26 @@ const renamed = (measure: ChartMeasure, words: string): ChartMeasure => ({
   ...(measure.label !== undefined && { label: `${measure.label}, ${words}` }),
 });
 
-const transforms: Readonly<
-  Record<Exclude<ChartForm, "value">, (points: readonly ChartPoint[]) => ChartPoint[]>
-> = { change: changeOf, indexed: indexOf, drawdown: drawdownOf };
+function unitOf(form: Exclude<ChartForm, "value">, { unit }: ChartMeasure): string {
+  if (form === "indexed") return "index";
+  return form === "change" && changesInPoints(unit) ? "points" : "percent";
+}
+
+const transforms = { indexed: indexOf, drawdown: drawdownOf };
+
+/** The changes of a series from date to date: in percent, and of percentages in points. */
+export const changesOf = ({ measure, points }: Pick<ChartSeries, "measure" | "points">): ChartPoint[] =>
+  changesInPoints(measure.unit) ? differenceOf(points) : changeOf(points);
+
+/** From the last known value before; unknown on the first date. */
+function differenceOf(points: readonly ChartPoint[]): ChartPoint[] {
+  let before: number | null = null;
+  return points.map(([date, value]): ChartPoint => {
+    const difference: number | null = value === null || before === null ? null : value - before;
+    if (value !== null) before = value;
+    return [date, difference];
+  });
+}
 
 /** In percent of the last known value before; unknown on the first date, and after nothing or less. */
 export function changeOf(points: readonly ChartPoint[]): ChartPoint[] {

@@ -13,7 +13,7 @@ import { Chart } from "../../charts/Chart";
 import { type ChartChange, ChartControls } from "../../charts/ChartControls";
 import { Correlations } from "../../charts/Correlations";
 import { cutToRange } from "../../charts/series/calendar";
-import { formWords } from "../../charts/series/chartForms";
+import { wordsOfForm } from "../../charts/series/chartForms";
 import { type ChartSeries, partModeOf, partModes, timeModes } from "../../charts/series/chartSeries";
 import { hasParts, wholePeriods } from "../../charts/series/cutPeriod";
 import { transformSeries } from "../../charts/series/transformSeries";
@@ -152,7 +152,7 @@ function Answered({
     `${subject}: ${metric?.label ?? state.metric}${groupWords(state.group, resource)}`,
     ...(state.benchmark === null ? [] : [`against ${benchmarkWords(state.benchmark)}`]),
     ...(average === 0 ? [] : [`${average}-day average`]),
-    ...(form === "value" ? [] : [formWords[form]]),
+    ...(form === "value" ? [] : [wordsOfForm(form, metric?.unit)]),
   ].join(", ");
   const isParts = partModeOf(state.mode) !== null;
   const source = sourceLine({ brand: site.brand, status, measure: metric?.name ?? state.metric });

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { planChart } from "../../charts/plan/planChart";
+import { readingAt } from "../../charts/plan/readingAt";
 import { launchSeries } from "./launchSeries";
 
 test("a month without a launch has none, and months go on to that of the newest data", () => {
@@ -35,4 +37,20 @@ test("what is launched after the newest data counts in its month", () => {
   expect(launchSeries({ results }, "2026-02-14")[0]?.points).toEqual([["2026-03-31", 1]]);
   expect(launchSeries({ results }, null)[0]?.points).toEqual([["2026-03-31", 1]]);
   expect(launchSeries({ results: [] }, "2026-02-14")).toEqual([]);
+});
+
+test("the launches of a month that is not over are not compared with those of a whole one", () => {
+  const results = ["2025-12", "2026-01", "2026-02"].map((month, index) => ({
+    month,
+    group: "stocks",
+    count: [2, 3, 1][index] ?? 0,
+  }));
+  const plan = planChart(launchSeries({ results }, "2026-02-14"), {
+    mode: "bars",
+    scale: "linear",
+    percent: false,
+    range: "all",
+    interval: "month",
+  });
+  expect([1, 2].map((index) => readingAt(plan, index).rows[0]?.change)).toEqual(["+50.00%", undefined]);
 });

@@ -1,8 +1,15 @@
 import { assetClasses, type MonthCounts } from "#domain";
 import { periodEndOf } from "../../charts/series/calendar";
-import type { ChartSeries } from "../../charts/series/chartSeries";
+import type { ChartMeasure, ChartSeries } from "../../charts/series/chartSeries";
 
-const measure = { id: 0, slug: "launches", name: "Launches (Count)", label: "Launches", unit: "count" };
+const measure: ChartMeasure = {
+  id: 0,
+  slug: "launches",
+  name: "Launches (Count)",
+  label: "Launches",
+  unit: "count",
+  kind: "flow",
+};
 
 /**
  * Launches as series by asset class, one point for each month from the first launch to the month of `asOf`: a month

@@ -14,7 +14,14 @@ const source = (id: number, label: string, provider: string | null) => ({
   is_sample: false,
   ingested_at: "2026-02-04T10:00:00.000Z",
 });
-const observation = { date: "2026-02-03", metric: "price_dollar", token_id: 501, is_sample: false };
+const observation = {
+  date: "2026-02-03",
+  metric: "price_dollar",
+  asset_id: 57,
+  asset_name: "Ondo Short-Term US Treasuries",
+  token_id: 501,
+  is_sample: false,
+};
 const explanation: Explanation = {
   measure: { id: 100019, slug: "price_dollar", name: "Price", label: "Price", unit: "dollar", kind: "stock" },
   value: 1.25,
@@ -65,4 +72,11 @@ test("shows every digit of what was reported", () => {
 
 test("says nothing of other sources where there are none", () => {
   expect(shown({})).not.toContain("Other sources");
+});
+
+test("names the asset of what was observed of it as a whole, in explanations of several", () => {
+  const observations = [{ ...observation, token_id: null, value: 1.25, source_id: 7 }];
+  const entity = { type: "issuer", id: 3, slug: "ondo", name: "Ondo" } as const;
+  expect(shown({ entity, observations })).toMatch(/3 Feb 2026\|+Ondo Short-Term US Treasuries\|/);
+  expect(shown({ observations })).not.toContain("Ondo Short-Term");
 });

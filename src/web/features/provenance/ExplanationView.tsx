@@ -16,8 +16,8 @@ import { sourceName } from "./sourceName";
 /** Observations shown; the API gives all of them. */
 const OBSERVATIONS = 8;
 
-const keyOf = ({ date, metric, token_id, source_id }: ExplainedObservation) =>
-  `${date}-${metric}-${token_id}-${source_id}`;
+const keyOf = ({ date, metric, asset_id, token_id, source_id }: ExplainedObservation) =>
+  `${date}-${metric}-${asset_id}-${token_id}-${source_id}`;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -42,7 +42,11 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
     ...members.map((member) => member.value),
   ]);
   const known = members.length + rest.count;
-  const nameOf = new Map<number | null, string>(members.map(({ token_id, name }) => [token_id, name]));
+  const tokens = new Map(members.map(({ token_id, name }) => [token_id, name]));
+  const isOfOne = explanation.entity.type === "asset" || explanation.entity.type === "token";
+  // Of the asset that is explained as a whole, nothing needs to be said.
+  const nameOf = ({ token_id, asset_name }: ExplainedObservation) =>
+    token_id === null ? (isOfOne ? undefined : (asset_name ?? undefined)) : tokens.get(token_id);
   return (
     <div className="flex flex-col gap-4 text-md">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -80,7 +84,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
             <Part title="Latest observations">
               <ul className="flex flex-col gap-1 text-sm">
                 {observations.slice(0, OBSERVATIONS).map((o) => (
-                  <ObservationLine key={keyOf(o)} observation={o} name={nameOf.get(o.token_id)} />
+                  <ObservationLine key={keyOf(o)} observation={o} name={nameOf(o)} />
                 ))}
               </ul>
             </Part>
@@ -89,7 +93,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
             <Part title="Other sources">
               <ul className="flex flex-col gap-1 text-sm">
                 {unused.slice(0, OBSERVATIONS).map((o) => (
-                  <ObservationLine key={keyOf(o)} observation={o} name={nameOf.get(o.token_id)}>
+                  <ObservationLine key={keyOf(o)} observation={o} name={nameOf(o)}>
                     <span>{sourceName(o.source)}</span>
                     <span className="text-faint">not used: {unusedReasons[o.reason]}</span>
                   </ObservationLine>

@@ -9,7 +9,7 @@ import { FigureMarks } from "./FigureMarks";
 export const InputTree = ({ inputs }: { inputs: readonly ExplainedFigure[] }) => (
   <ul className="flex flex-col gap-2 border-l pl-3">
     {inputs.map((input) => (
-      <li key={input.measure.slug} className="flex flex-col gap-1">
+      <li key={`${input.measure.slug} ${input.value}`} className="flex flex-col gap-1">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-medium">{input.measure.label}</span>
           <Figure

@@ -4,7 +4,7 @@ import { formatDate } from "../../format/formatDate";
 
 export interface ObservationLineProps {
   observation: ExplainedObservation;
-  /** Name of the token, where the figure is of several. */
+  /** Name of the token or asset, where the figure is of several. */
   name: string | undefined;
   children?: ReactNode;
 }

@@ -1,0 +1,24 @@
+import { CARRY_DAYS, metricById } from "#domain";
+
+/** Metrics by id that went into a figure, with the days up to its date on which they did: one, or those of a trailing sum. */
+export type Reach = ReadonlyMap<number, number>;
+
+/**
+ * Condition on rows of metrics and days: those that may stand behind a figure of a day.
+ *
+ * @param day place of the day
+ * @param carries whether rows are observations, of which a level keeps its last value for some days
+ */
+export function withinReach(used: Reach, day: string, { carries = false } = {}): string {
+  const byDays = new Map<number, number[]>();
+  for (const [id, days] of used) {
+    const carried = carries && metricById(id)?.kind === "stock" ? CARRY_DAYS : 0;
+    byDays.set(days + carried, [...(byDays.get(days + carried) ?? []), id]);
+  }
+  const parts = [...byDays].map(
+    ([days, ids]) => `metric_id IN (${ids.join(", ")}) AND date > ${day} - ${days}`,
+  );
+  return parts.length === 0
+    ? "false"
+    : `date <= ${day} AND (${parts.map((part) => `(${part})`).join(" OR ")})`;
+}
