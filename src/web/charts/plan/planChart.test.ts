@@ -371,6 +371,20 @@ describe("a period of which a part is known", () => {
     expect(changesOf(/^Base$/)).toEqual(["+50.00%", undefined, undefined]);
   });
 
+  test("leaves the months after it to the metric beside it, where no more of the flow is reported", () => {
+    const mints = { id: 1, slug: "daily_mints_dollar", name: "Daily Mints (Dollar)", unit: "dollar" };
+    const plan = planChart(
+      [
+        network("Base", { "2025-11-20": 40 }, { measure: mints }),
+        network("Base", { "2025-11-30": 1, "2025-12-31": 2, "2026-01-31": 3 }, { measure: value }),
+      ],
+      view({ interval: "month", range: "all" }),
+      { second: value.slug },
+    );
+    const last = readingAt(plan, plan.dates.length - 1).rows.map(({ change }) => change);
+    expect(last).toEqual(["+50.00%"]);
+  });
+
   test("is the first of a flow, from the day that a range names, and is not compared with", () => {
     const mints = { id: 1, slug: "daily_mints_dollar", name: "Daily Mints (Dollar)", unit: "dollar" };
     const points = { "2025-11-30": 10, "2025-12-31": 60, "2026-01-31": 90 };

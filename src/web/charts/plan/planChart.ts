@@ -16,7 +16,7 @@ import {
   partModeOf,
   seriesKey,
 } from "../series/chartSeries";
-import { cutFrom, runningFrom } from "../series/cutPeriod";
+import { cutFrom, runningPeriods } from "../series/cutPeriod";
 import { percentOfTotal, wholesOf } from "../series/percentOfTotal";
 import { suitView } from "../series/suitView";
 import { topGroups } from "../series/topGroups";
@@ -67,8 +67,8 @@ export interface ChartPlan {
   dates: readonly string[];
   /** The day from which the first sum is, where the range cuts the first period of a flow; null where it cuts none. */
   cutFrom: string | null;
-  /** The first date of a sum of a flow over a period that is not over; null where all are. */
-  runningFrom: string | null;
+  /** Last days of the periods that are not over, of which a flow has a sum. */
+  running: ReadonlySet<string>;
   /** Where each date stands, in milliseconds. */
   times: readonly number[];
   /** In the order of the legend, largest first. */
@@ -172,7 +172,7 @@ export function planChart(
     wholes,
     dates,
     cutFrom: cutFrom(inRange, view),
-    runningFrom: runningFrom(inRange, view),
+    running: runningPeriods(inRange, view),
     times,
     layers: [...layers, ...benchmarkLayers, ...secondLayers],
     // What a day is made of has no time in which anything happens.

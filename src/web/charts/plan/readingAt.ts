@@ -1,6 +1,7 @@
 import { fitFormat, fitFullFormat } from "../../format/fitFormat";
 import { formatChange, formatFigure, formatFull, formatPoints, formatShare } from "../../format/formatNumber";
 import type { ColorChoice } from "../color/groupColor";
+import { periodEndOf } from "../series/calendar";
 import type { ChartEvent } from "../series/chartEvents";
 import { sayEvent } from "../series/chartEvents";
 import { totalAt } from "./describeChart";
@@ -44,7 +45,7 @@ export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<s
   // A sum of part of a period is not compared with that of a whole one.
   const isBesidePart =
     (index === 1 && plan.cutFrom !== null) ||
-    (plan.runningFrom !== null && date !== undefined && date >= plan.runningFrom);
+    (date !== undefined && plan.running.has(periodEndOf(date, plan.view.interval)));
   const before = isBesidePart ? -1 : index - 1;
   const sum = additive ? totalAt(plan, index, hidden) : null;
   const whole = wholes[index] ?? null;

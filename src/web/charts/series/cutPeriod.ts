@@ -28,19 +28,22 @@ export function cutFrom(series: readonly ChartSeries[], times: Times): string | 
 }
 
 /**
- * The first date of a sum of a period that is not over; null where there is none. Metrics that were last reported on other
- * days end on dates of their own. The series are within the range.
+ * Last days of the periods that are not over, of which there is a sum. Metrics that were last reported on other days end in
+ * periods of their own. The series are within the range.
  */
-export function runningFrom(series: readonly ChartSeries[], times: Pick<Times, "interval">): string | null {
-  const dates = series.flatMap((one) =>
-    isFlow(one) ? one.points.flatMap(([date]) => (isUnfinished(date, times) ? [date] : [])) : [],
+export function runningPeriods(
+  series: readonly ChartSeries[],
+  times: Pick<Times, "interval">,
+): ReadonlySet<string> {
+  const dates = series.filter(isFlow).flatMap(({ points }) => points.map(([date]) => date));
+  return new Set(
+    dates.filter((date) => isUnfinished(date, times)).map((date) => periodEndOf(date, times.interval)),
   );
-  return dates.sort()[0] ?? null;
 }
 
 /** Whether the sum of a part of a period is among the points. The series are within the range. */
 export const hasParts = (series: readonly ChartSeries[], times: Times): boolean =>
-  cutFrom(series, times) !== null || isRunning(series, times);
+  cutFrom(series, times) !== null || runningPeriods(series, times).size > 0;
 
 /** Flows without the sums of parts of periods, which those of whole ones must not be compared with. The series are within the range. */
 export function wholePeriods(series: readonly ChartSeries[], times: Times): readonly ChartSeries[] {
