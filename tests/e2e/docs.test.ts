@@ -22,7 +22,11 @@ describe.skipIf(inject("browserMissing") !== "")("the API documentation", () => 
       expect([path, (await fetch(site + path)).status]).toEqual([path, 200]);
       expect(map).toContain(`${path}</loc>`);
     }
-    expect((await fetch(`${site}/docs/nonsense`)).status).toBe(404);
+    for (const path of ["/docs/nonsense", "/nonsense"]) {
+      const answer = await fetch(site + path);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain("<title>Cadastre | Page not found</title>");
+    }
   });
 
   it("reads without scripts: fields, a real sample, code and errors, with the way to try it", async () => {

@@ -1804,7 +1804,9 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
   it.each(["networks", "platforms", "issuers", "managers"])(
     "one of the %s that does not exist is a 404",
     async (kind) => {
-      expect((await fetch(`${site}/${kind}/no-such-one`)).status).toBe(404);
+      const answer = await fetch(`${site}/${kind}/no-such-one`);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toMatch(/<title>Cadastre \| [A-Z][a-z ]+ not found</);
     },
   );
 

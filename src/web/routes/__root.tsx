@@ -18,6 +18,7 @@ import { AppShell } from "../features/shell/AppShell";
 import { DefaultError } from "../features/shell/DefaultError";
 import { useFollowedLinks } from "../features/shell/followPageLinks";
 import { NotFoundPage } from "../features/shell/NotFoundPage";
+import { pageTitle } from "../features/shell/pageMeta";
 import { themeScript } from "../features/shell/theme";
 import { failedPage } from "../rpc/failedPage";
 import type { RouterContext } from "../rpc/routerContext";
@@ -33,12 +34,16 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   // The frame says how fresh the data is; a page is shown even when that cannot be told.
   loader: ({ context: { queryClient, trpc } }) =>
     queryClient.query({ ...trpc.market.status.queryOptions(), staleTime: "static" }).then(noop, noop),
-  head: ({ match }) => ({
+  head: ({ match, matches }) => ({
     meta: [
       { charSet: "utf-8" },
       { name: "viewport", content: "width=device-width, initial-scale=1" },
       { name: "color-scheme", content: "light dark" },
-      { title: match.context.site.brand },
+      // A page has a title of its own; an address that leads nowhere has no page.
+      {
+        title:
+          matches.length > 1 ? match.context.site.brand : pageTitle(match.context.site, "Page not found"),
+      },
     ],
     links: [
       { rel: "preload", href: interLatin, as: "font", type: "font/woff2", crossOrigin: "anonymous" },

@@ -1,20 +1,28 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { docsPage } from "#domain";
 import { DocsPage } from "../features/docs/DocsPage";
+import { NotFoundPage } from "../features/shell/NotFoundPage";
 import { pageMeta } from "../features/shell/pageMeta";
 
 export const Route = createFileRoute("/docs/$slug")({
   // Fetched with the first loader that runs in the browser: the list of endpoints is not for every page.
   loader: async ({ context, params }) =>
     (await import("../features/docs/loadDocs")).loadDocs(context, params.slug),
-  head: ({ match, params, loaderData }) =>
-    pageMeta({
-      site: match.context.site,
-      title: `API: ${loaderData?.title ?? params.slug}`,
-      description: `The data API: fields, a sample response, code and errors of ${loaderData?.title.toLowerCase() ?? params.slug}.`,
-      path: `/docs/${params.slug}`,
-    }),
+  head: ({ match: { context }, params, loaderData }) =>
+    loaderData === undefined
+      ? pageMeta({
+          site: context.site,
+          title: "Page not found",
+          description: "No such page of the data API.",
+        })
+      : pageMeta({
+          site: context.site,
+          title: `API: ${loaderData.title}`,
+          description: `The data API: fields, a sample response, code and errors of ${loaderData.title.toLowerCase()}.`,
+          path: `/docs/${params.slug}`,
+        }),
   component: Docs,
+  notFoundComponent: NotFoundPage,
 });
 
 function Docs() {

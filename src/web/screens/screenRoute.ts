@@ -1,6 +1,7 @@
 import { createIsomorphicFn } from "@tanstack/react-start";
 import { entityOf, screens } from "#domain";
 import type { PageAddress } from "../features/chartView/pageSearch";
+import { NotFoundPage } from "../features/shell/NotFoundPage";
 import { pageMeta } from "../features/shell/pageMeta";
 import type { RouterContext } from "../rpc/routerContext";
 import { addressReaders } from "./addressReaders";
@@ -70,6 +71,8 @@ export function screenRoute<S extends Subject>(
   };
   const pathOf = (slug = "") => path.replace(":slug", slug);
   return {
+    // Its own, so that the head names what there is not: the frame's has no head.
+    notFoundComponent: NotFoundPage,
     validateSearch: read,
     staticData: isEmbeddable ? ({ isEmbeddable } as const) : {},
     loaderDeps: ({ search }: { search: PageAddress }) => read({ ...search }),
