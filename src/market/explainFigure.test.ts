@@ -43,6 +43,10 @@ beforeAll(async () => {
     derived(value, 501, 1100),
     derived(value, 502, 550),
     derived(value, 503, 350),
+    // Supply of the asset as a whole, prices of its tokens.
+    { ...reported("total_supply_token", wholeOf(1002), 3), date: "2026-01-01" },
+    { ...derived("price_dollar", wholeOf(1002), 111), date: "2026-01-01" },
+    { ...derived(value, wholeOf(1002), 333), date: "2026-01-01" },
     // Of two tokens of an asset, one has a NAV and the other a price alone.
     reported("total_supply_token", 504, 200),
     reported("total_supply_token", 505, 30),
@@ -78,6 +82,11 @@ beforeAll(async () => {
     observation("total_supply_token", wholeOf(57), day, 7000, 7),
     observation(value, 501, "2026-01-20", 777, 7),
     observation("net_asset_value_dollar", wholeOf(57), day, 110, 8),
+    ...[
+      observation("total_supply_token", wholeOf(1002), "2026-01-01", 3, 7),
+      observation("price_dollar", 598, "2026-01-01", 110, 7),
+      observation("price_dollar", 599, "2026-01-01", 112, 7),
+    ].map((row) => ({ ...row, asset_id: 1002 })),
   ]);
   const source = (sid: number, kind: string, label: string, extra: object = {}) => ({
     id: sid,
@@ -213,6 +222,21 @@ describe("an explanation", () => {
     ]);
   });
 
+  test("names the prices of tokens of which the price of the asset as a whole is the mean", async () => {
+    const told = await explainFigure(world.market, {
+      metric: value,
+      entityType: "asset",
+      entityId: 1002,
+      date: "2026-01-01",
+    });
+    expect(told.value).toBe(333);
+    expect(told.observations.map(({ metric, token_id, value }) => [metric, token_id, value])).toEqual([
+      ["price_dollar", 599, 112],
+      ["price_dollar", 598, 110],
+      ["total_supply_token", null, 3],
+    ]);
+  });
+
   test("adds up the days that a trailing sum was computed from", async () => {
     const told = await explainFigure(world.market, {
       metric: "trailing_30_day_transfer_volume_dollar",
@@ -286,7 +310,7 @@ test("the status tells version, newest day and how fresh each source is", async 
     sample_progress: null,
   });
   expect(status.sources.map((s) => [s.id, s.newest_date, s.observations])).toEqual([
-    [7, day, 5],
+    [7, day, 8],
     [8, day, 1],
     [9, "2026-02-02", 1],
   ]);

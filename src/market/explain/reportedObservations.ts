@@ -51,6 +51,11 @@ export async function reportedObservations(
   const assets = [...new Set(members.map((m) => m.asset_id))];
   const tokens = tellsTokens ? members.map((m) => m.token_id) : [];
   const listings = [...tokens, ...assets.map((id) => ASSET_LISTING_OFFSET + id)];
+  // A price of the asset as a whole may be the mean of those of its tokens.
+  const wholes = tellsTokens
+    ? members.flatMap((m) => (m.token_id >= ASSET_LISTING_OFFSET ? m.asset_id : []))
+    : [];
+  const ofTokens = [...used.keys()].filter((id) => metricById(id)?.appliesToTokens === true);
   const real = [...new Set(members.filter((m) => !m.is_sample).map((m) => m.asset_id))];
   const day = binder.bind("Date32", date);
   const precedence = binder.bind("Array(String)", await readSourcePrecedence(market.store));
@@ -60,7 +65,8 @@ export async function reportedObservations(
          ${standingSql(precedence)} AS standing, max(date) OVER (PARTITION BY token_id, metric_id) AS newest
        FROM observations FINAL
        WHERE asset_id IN ${binder.bind("Array(UInt32)", assets)}
-         AND token_id IN ${binder.bind("Array(UInt32)", [...new Set(listings)])}
+         AND (token_id IN ${binder.bind("Array(UInt32)", [...new Set(listings)])}
+           OR (asset_id IN ${binder.bind("Array(UInt32)", wholes)} AND metric_id IN (${[0, ...ofTokens].join(", ")})))
          AND ${withinReach(used, day, { carries: true })}
          AND is_sample = (asset_id NOT IN ${binder.bind("Array(UInt32)", real)}))
      WHERE date = newest ORDER BY standing DESC, version DESC, provider DESC`,

@@ -46,7 +46,8 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
   const isOfOne = explanation.entity.type === "asset" || explanation.entity.type === "token";
   // Of the asset that is explained as a whole, nothing needs to be said.
   const nameOf = ({ token_id, asset_name }: ExplainedObservation) =>
-    token_id === null ? (isOfOne ? undefined : (asset_name ?? undefined)) : tokens.get(token_id);
+    (token_id === null ? undefined : tokens.get(token_id)) ??
+    (isOfOne ? undefined : (asset_name ?? undefined));
   return (
     <div className="flex flex-col gap-4 text-md">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
