@@ -16,7 +16,7 @@ export {
   listQuarantine,
   type QuarantinedKind,
   type QuarantinedRow,
-  quarantinedRows,
+  quarantinedPieces,
 } from "./files/listQuarantine";
 export { type ImportMapping, mappingSchema, parseMapping } from "./files/mapping";
 export { type FetchFeedOptions, fetchFeed } from "./news/fetchFeed";

@@ -1,4 +1,4 @@
-import { quarantinedRows } from "#ingest";
+import { quarantinedPieces } from "#ingest";
 import { contentTypes, type RowFile } from "#market";
 import type { StatementReader } from "#stores";
 import { csvLines } from "./csvLines";
@@ -20,9 +20,7 @@ export const quarantineFile = async (
 
 async function* piecesOf(store: StatementReader, file: string | null): AsyncGenerator<Uint8Array> {
   yield csvLines([columns]);
-  for (let offset = 0; ; offset += BATCH) {
-    const rows = await quarantinedRows(store, { file, limit: BATCH, offset });
-    if (rows.length === 0) return;
+  for await (const rows of quarantinedPieces(store, { file, rows: BATCH })) {
     yield csvLines(rows.map((row) => columns.map((column) => row[column])));
   }
 }

@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Command } from "commander";
+import { csvLine } from "../csvLine";
 import { runCommand } from "../runCommand";
 
 export function addQuarantineCommand(program: Command, root: string): void {
@@ -17,7 +18,7 @@ export function addQuarantineCommand(program: Command, root: string): void {
       });
       console.log("file,line,field,kind,reason,row");
       for (const { file: name, line, field, kind, reason, row } of rows) {
-        console.log([name, String(line), field, kind, reason, row].map(quoted).join(","));
+        console.log(csvLine([name, String(line), field, kind, reason, row]));
       }
       // Beside the rows, so that what is piped on stays CSV.
       if (summary !== "") process.stderr.write(`${summary}\n`);
@@ -26,5 +27,3 @@ export function addQuarantineCommand(program: Command, root: string): void {
       }
     });
 }
-
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

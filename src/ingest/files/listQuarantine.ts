@@ -63,21 +63,54 @@ export async function listQuarantine(store: StatementReader, part: QuarantinePar
 }
 
 /** A part of the refused rows by file and line. */
-export async function quarantinedRows(
+async function quarantinedRows(
   store: StatementReader,
   { file, limit, offset = 0 }: QuarantinePart,
 ): Promise<QuarantinedRow[]> {
-  const rows = await store.compactRows<[string, string, string, string, string, string]>(
-    `SELECT file_name, line, field, kind, reason, raw FROM quarantine FINAL WHERE ${isOfFile}
+  const rows = await store.compactRows<StoredRow>(
+    `SELECT ${COLUMNS} FROM quarantine FINAL WHERE ${isOfFile}
       ORDER BY file_name, source_id, line, field LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
     { file: file ?? "", limit, offset },
   );
-  return rows.map(([name, line, field, kind, reason, row]) => ({
-    file: name,
-    line: Number(line),
-    field,
-    kind,
-    reason,
-    row,
-  }));
+  return rows.map(quarantinedRow);
 }
+
+/**
+ * All refused rows by file and line, so many at a time. Each piece goes on after the last row of the one before, along the key
+ * of the table: the millionth costs what the first does, and rows that go meanwhile shift none of the others.
+ */
+export async function* quarantinedPieces(
+  store: StatementReader,
+  { file, rows: limit }: { file: string | null; rows: number },
+): AsyncGenerator<QuarantinedRow[]> {
+  const sources = await store.compactRows<[string, number]>(
+    `SELECT DISTINCT file_name, source_id FROM quarantine WHERE ${isOfFile} ORDER BY file_name, source_id`,
+    { file: file ?? "" },
+  );
+  for (const [name, sourceId] of sources) {
+    let last: QuarantinedRow | null = null;
+    do {
+      const rows: StoredRow[] = await store.compactRows<StoredRow>(
+        `SELECT ${COLUMNS} FROM quarantine FINAL WHERE source_id = {sourceId:UInt32} AND file_name = {name:String}
+          ${last === null ? "" : "AND line >= {line:UInt64} AND (line, field) > ({line:UInt64}, {field:String})"}
+          ORDER BY source_id, line, field LIMIT {limit:UInt64}`,
+        { sourceId, name, limit, line: last?.line ?? 0, field: last?.field ?? "" },
+      );
+      const piece = rows.map(quarantinedRow);
+      if (piece.length > 0) yield piece;
+      last = piece.length < limit ? null : (piece.at(-1) ?? null);
+    } while (last !== null);
+  }
+}
+
+const COLUMNS = "file_name, line, field, kind, reason, raw";
+type StoredRow = [string, string, string, string, string, string];
+
+const quarantinedRow = ([file, line, field, kind, reason, row]: StoredRow): QuarantinedRow => ({
+  file,
+  line: Number(line),
+  field,
+  kind,
+  reason,
+  row,
+});
