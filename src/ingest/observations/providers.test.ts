@@ -409,15 +409,12 @@ describe("what is told of figures of several providers", () => {
     expect(await sourcesOfAlpha()).toEqual(["issuer.csv"]);
   });
 
-  it("names what was imported earlier as such, and both sources where each is served on a day", async () => {
+  it("names what was imported earlier as such, and the source of the day alone where each is served on one", async () => {
     await importPrices("vendor.csv", [10, 20], "vendor");
     const issuer = await importPrices("issuer.csv", [1], "issuer");
     expect(await explained()).toMatchObject({
       value: 20,
-      sources: [
-        ["issuer.csv", "issuer"],
-        ["vendor.csv", "vendor"],
-      ],
+      sources: [["vendor.csv", "vendor"]],
       unused: [],
     });
     await importPrices("issuer-2.csv", [1, 2], "issuer");
