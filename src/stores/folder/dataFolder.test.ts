@@ -125,8 +125,13 @@ describe("takeDataFolder", () => {
   it("says what to do when the folder cannot be written", async () => {
     const file = path.join(folder, "file");
     await writeFile(file, "");
+    const refusal = (code: string, advice: string) =>
+      `(${code}). ${advice}, or set DATA_DIR to another folder.`;
     await expect(takeDataFolder(path.join(file, "data"), listen)).rejects.toThrow(
-      "set DATA_DIR to another folder",
+      refusal("ENOTDIR", "A part of its path is a file: move that away"),
+    );
+    await expect(takeDataFolder(file, listen)).rejects.toThrow(
+      refusal("EEXIST", "It is a file: move it away"),
     );
   });
 

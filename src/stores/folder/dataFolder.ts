@@ -103,16 +103,20 @@ async function claimOrExplain(folder: string): Promise<FolderClaim> {
   return later;
 }
 
+/** What helps against errors that permissions do not help against. */
+const adviceOn: Readonly<Record<string, string>> = {
+  EROFS: "It is on a read-only file system: mount it read-write",
+  EEXIST: "It is a file: move it away",
+  ENOTDIR: "A part of its path is a file: move that away",
+};
+
 async function makeWritable(folder: string): Promise<void> {
   try {
     await makeFolder(folder, 0o700);
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
-    const advice =
-      code === "EROFS"
-        ? "It is on a read-only file system: mount it read-write"
-        : `Give user ${os.userInfo().username} write permission`;
+    const advice = adviceOn[code] ?? `Give user ${os.userInfo().username} write permission`;
     throw new UnavailableError(
       `The data folder ${folder} cannot be written (${code}). ${advice}, or set DATA_DIR to another folder.`,
       { cause },
