@@ -32,13 +32,15 @@ const isSourceDescription = (id, modules) =>
 /** Packages of which two functions are used, and which would load hundreds of modules at every start. */
 const bundled = new Set(["viem/utils"]);
 
-async function buildCommands() {
+/** @param made what the build is made from, by which clients tell its answers from those of another */
+async function buildCommands(made) {
   if (!existsSync(entry)) return;
   const { rolldown } = await import("rolldown");
   const bundle = await rolldown({
     input: { cadastre: entry },
     platform: "node",
     tsconfig: true,
+    transform: { define: { CADASTRE_BUILD: JSON.stringify(made.slice(0, 16)) } },
     external: (id) => !/^[./#]/.test(id) && !bundled.has(id),
     // Loading a room's door would load the whole room. Our modules and what they import do nothing by being
     // imported, so those of which nothing is used are left out.
@@ -160,7 +162,7 @@ async function build({ quiet }) {
   await checkAssets(began);
   await checkScripts(began);
   await compressAssets(join(dist, "web/client"), began);
-  await buildCommands();
+  await buildCommands(stamp.content);
   await makeEmptyCluster();
   removeFormer({ root: dist, folders: [join(dist, "web"), commands], began });
   writeStamp(stamp);

@@ -20,6 +20,18 @@ async function loadedWith(file: string, seen = new Set<string>()): Promise<Set<s
   return seen;
 }
 
+describe("the build", () => {
+  it("holds what it was made from, which tags of answers name", async () => {
+    const { content }: { content: string } = JSON.parse(
+      await readFile(path.join(root, "dist/stamp"), "utf8"),
+    );
+    const folder = path.join(root, "dist/commands");
+    const names = (await readdir(folder)).filter((name) => name.endsWith(".js"));
+    const files = await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
+    expect(files.some((text) => text.includes(`"${content.slice(0, 16)}"`))).toBe(true);
+  });
+});
+
 describe("the command line", () => {
   it("is a program that can be called, in the repository too", async () => {
     const file = path.join(root, "bin/cadastre.js");

@@ -1,0 +1,23 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { entityTag } from "./entityTag";
+
+const tagOf = async ({ path = "/assets", version = "7", format = "json", build = "one" } = {}) => {
+  const app = new Hono();
+  const market = { scope: null, dataVersion: async () => version };
+  app.get("*", async (c) => c.text(await entityTag(c, market, format, build)));
+  return (await app.request(path)).text();
+};
+
+test("a tag stands for an answer to one question, of one data version, by one build", async () => {
+  const tag = await tagOf();
+  expect(tag).toMatch(/^W\/"7-[\w-]{22}"$/);
+  expect(await tagOf()).toBe(tag);
+  const others = await Promise.all([
+    tagOf({ path: "/assets?page=2" }),
+    tagOf({ version: "8" }),
+    tagOf({ format: "csv" }),
+    tagOf({ build: "two" }),
+  ]);
+  expect(new Set([tag, ...others]).size).toBe(5);
+});
