@@ -11,18 +11,13 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { asProduction } from "./asProduction.js";
 import { dist, isStale, removeStamp, root, sourceStamp, writeStamp } from "./buildState.js";
 import { takeBuildTurn } from "./buildTurn.js";
-import { filesSince, removeFormer } from "./formerFiles.js";
+import { filesSince, filesUnder, removeFormer } from "./formerFiles.js";
 import { importCircle } from "./importCircle.js";
 
 const entry = join(root, "src/cli/main.ts");
 /** What a command loads once it runs; `dist/cadastre.js` itself is what help needs. */
 const commands = join(dist, "commands");
 const migrations = join(root, "src/stores/postgres/migrations");
-
-async function* filesUnder(path) {
-  const entries = await readdir(path, { withFileTypes: true, recursive: true });
-  for (const entry of entries) if (entry.isFile()) yield join(entry.parentPath, entry.name);
-}
 
 const sourceList = /\/src\/ingest\/scheduledSources\.ts$/;
 
@@ -94,7 +89,7 @@ async function makeEmptyCluster() {
 async function isNewerThan(file, folder) {
   if (!existsSync(file)) return false;
   const { mtimeMs } = await stat(file);
-  for await (const source of filesUnder(folder)) if ((await stat(source)).mtimeMs > mtimeMs) return false;
+  for (const source of filesUnder(folder)) if ((await stat(source)).mtimeMs > mtimeMs) return false;
   return true;
 }
 

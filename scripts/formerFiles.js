@@ -31,7 +31,8 @@ export function removeFormer({ root, folders, began }) {
   writeFileSync(list, JSON.stringify(former));
 }
 
-function filesUnder(folder) {
+/** All files under a folder; none where there is no such folder. */
+export function filesUnder(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())

@@ -204,8 +204,8 @@ function Answered({
         isSample={status.has_sample || data.benchmark?.isSample === true}
         brand={site.brand}
         maxGroups={Math.max(TOP_GROUPS, state.compare.length)}
-        // What a reader chose to compare is told apart, however much it is.
         notice={hasLeftOut ? "Incomplete periods cannot be compared and are omitted." : undefined}
+        // What a reader chose to compare is told apart, however much it is.
         coloredLines={state.compare.length > 0 ? state.compare.length : undefined}
         pageUrl={site.origin + hrefOf({})}
         fileHref={
