@@ -391,6 +391,19 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
+  it("hides the figures of all dots before any style sheet has come", async () => {
+    const { page, context } = await open("/treasuries", {
+      scripts: false,
+      prepare: (opened) => opened.route("**/*.css", (route) => route.abort()),
+    });
+    const dots = page.getByRole("figure", { name: /average maturity/i }).getByRole("listitem");
+    const hidden = await dots
+      .locator("[aria-hidden=true]")
+      .evaluateAll((all) => all.map((each) => getComputedStyle(each).visibility));
+    expect(new Set(hidden)).toEqual(new Set(["hidden"]));
+    await context.close();
+  });
+
   describe("the league table", () => {
     const values = (rows: Locator, at: number) =>
       rows.evaluateAll(

@@ -28,6 +28,9 @@ export interface YieldScatterProps {
 
 const labelOf = (metric: string): string => metricByName(metric)?.label ?? metric;
 
+/** Not by a class: a browser that lays out before it has the style sheet would show all figures, and keep them. */
+const hidden = { visibility: "hidden" } as const;
+
 /** Hidden at the next dot that a pointer or the focus comes to, and not before. */
 const stayVisible =
   "transition-[visibility] delay-[9999s] duration-0 group-has-[a:focus-visible]/dots:transition-none group-has-[a:hover]/dots:transition-none";
@@ -110,10 +113,11 @@ export function YieldScatter({ title, points, metrics }: YieldScatterProps) {
                 <span
                   aria-hidden="true"
                   className={clsx(
-                    "invisible absolute right-0 bottom-full left-[-3rem] z-20 mb-2 bg-surface text-sm",
-                    "peer-hover:visible peer-hover:z-30 peer-hover:delay-0 peer-focus-visible:visible peer-focus-visible:delay-0",
+                    "absolute right-0 bottom-full left-[-3rem] z-20 mb-2 bg-surface text-sm",
+                    "peer-hover:visible! peer-hover:z-30 peer-hover:delay-0 peer-focus-visible:visible! peer-focus-visible:delay-0",
                     stayVisible,
                   )}
+                  style={hidden}
                 >
                   <span className="font-medium">{name}</span>{" "}
                   <span className="text-muted">{wordsOf(point)}</span>

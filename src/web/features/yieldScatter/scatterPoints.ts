@@ -94,9 +94,11 @@ export function scatterAxes(points: readonly ScatterPoint[], metrics: ScatterMet
 const LEAST_DOT = 24;
 const MOST_DOT = 56;
 
-/** The width of a dot in pixels: its area follows the size, down to the smallest that can be hit. */
+/** The width of a dot in pixels, to the tenth: its area follows the size, down to the smallest that can be hit. */
 export const dotWidth = (size: number, largest: number): number =>
-  largest > 0 ? Math.max(LEAST_DOT, Math.sqrt(Math.max(0, size) / largest) * MOST_DOT) : LEAST_DOT;
+  largest > 0
+    ? Math.max(LEAST_DOT, Math.round(Math.sqrt(Math.max(0, size) / largest) * MOST_DOT * 10) / 10)
+    : LEAST_DOT;
 
 /** The colour of an asset, the same in every chart, table and map. */
 export const assetColor = ({ id, slug, name }: ResourceRow) =>
