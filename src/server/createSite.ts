@@ -75,11 +75,13 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
         }
       : {}),
   });
+  const workMsPerMinute = configuration.DATABASE_SECONDS_PER_MINUTE * 1_000;
   const rest = createRestApi({
     market,
     people: application.people,
     log,
     networkAddress: addresses.of,
+    workMsPerMinute,
     dataSets,
     ...(downloads === null ? {} : { downloads: { store: downloads, secret: people.secret, baseUrl } }),
     callerOf: userOf,
@@ -106,7 +108,10 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
       log,
       networkAddress: addresses.of,
     }),
-    trpc: createTrpcHandler(people.apiContext, log, { limiters: limitersOf(application.people) }),
+    trpc: createTrpcHandler(people.apiContext, log, {
+      workMsPerMinute,
+      limiters: limitersOf(application.people),
+    }),
     analyticsProxy: people.analyticsProxy,
     contact: people.contact,
     mailStop: createMailStop({

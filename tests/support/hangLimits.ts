@@ -12,4 +12,6 @@ export const hangLimits = {
   hook: 600_000,
   /** What a visitor asks of the engine, in seconds: on a busy machine as many times what the product allows. */
   statement: { seconds: 300, waitSeconds: 300 },
+  /** And what the engine may work for one visitor in a minute, in seconds. */
+  databaseSecondsPerMinute: 3_600,
 } as const;

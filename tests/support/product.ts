@@ -15,10 +15,16 @@ const command = [...shortLived, path.join(root, "bin/cadastre.js")];
 const run = promisify(execFile);
 /**
  * Vitest has a BASE_URL of its own, which is none of the product's, and a NODE_ENV with which pages would be rendered by
- * React's development build. Data sets are written where a test asks for them: they keep a core busy.
+ * React's development build. Data sets are written where a test asks for them: they keep a core busy. On a busy machine
+ * the engine takes many times as long for what a visitor asks.
  */
 const { NODE_ENV: _, ...environment } = process.env;
-const inherited = { ...environment, BASE_URL: "", DATA_SETS_HOUR: "off" };
+const inherited = {
+  ...environment,
+  BASE_URL: "",
+  DATA_SETS_HOUR: "off",
+  DATABASE_SECONDS_PER_MINUTE: String(hangLimits.databaseSecondsPerMinute),
+};
 
 export interface CommandResult {
   code: number;

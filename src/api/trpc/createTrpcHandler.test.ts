@@ -166,6 +166,12 @@ describe("what a visitor may ask in a minute", () => {
     const second = await call(table(2));
     expect(second.status).toBe(429);
     expect(await messageOf(second)).toContain("seconds of database time");
+    // What is remembered and what does not read the data is not refused, in a batch either.
+    expect((await call(table(1))).status).toBe(200);
+    const account = { headers: { "x-account": "1" } };
+    expect((await call(table(3), account)).status).toBe(200);
+    expect((await call(table(4), account)).status).toBe(429);
+    expect((await call("market.meta?input=%7B%22resource%22%3A%22tokens%22%7D", account)).status).toBe(200);
   });
 });
 

@@ -56,12 +56,7 @@ export function createTrpcHandler(
         : calls.count(visitor, callsPerMinute, count),
       work.state(visitor),
     ]);
-    const refuse = () => {
-      if (state.isOver) throw tooMany(state.limit, state.retryAfter);
-      requireWork(left);
-    };
-    const isRefused = state.isOver || left.remaining <= 0;
-    return { visitor, headers: rateHeaders(state, left), isRefused, refuse };
+    return { visitor, headers: rateHeaders(state, left), state, left };
   };
 
   return async (request) => {
@@ -87,10 +82,8 @@ export function createTrpcHandler(
         router: appRouter,
         createContext: async () => {
           if (!("context" in known)) throw toTrpcError(known.error);
-          try {
-            admitted?.refuse();
-          } catch (error) {
-            throw toTrpcError(error);
+          if (admitted?.state.isOver) {
+            throw toTrpcError(tooMany(admitted.state.limit, admitted.state.retryAfter));
           }
           return known.context;
         },
@@ -101,12 +94,17 @@ export function createTrpcHandler(
         },
       });
     if (!("context" in known) || admitted === null) return finished(await call(), {});
-    const { visitor, headers, isRefused } = admitted;
-    return forVisitor({ visitor, signal: request.signal, spent: (ms) => work.spend(visitor, ms) }, async () =>
-      finished(
-        key === null || isRefused ? await call() : await kept(answers, { request, key, call }),
-        headers,
-      ),
+    const { visitor, headers, state, left } = admitted;
+    // Whoever may not read any more still has what is remembered, and what needs no reading.
+    const isKept = key !== null && !state.isOver && (left.remaining > 0 || answers.has(key));
+    return forVisitor(
+      {
+        visitor,
+        signal: request.signal,
+        admit: () => requireWork(left),
+        spent: (ms) => work.spend(visitor, ms),
+      },
+      async () => finished(isKept ? await kept(answers, { request, key, call }) : await call(), headers),
     );
   };
 }

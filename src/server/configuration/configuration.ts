@@ -176,6 +176,9 @@ export const configurationSchema = z.object({
   PAGE_RENDERS_PER_MINUTE: withDefault(z.coerce.number().int().min(1), 240).describe(
     "Page renders per visitor and minute; cached pages do not count.",
   ),
+  DATABASE_SECONDS_PER_MINUTE: withDefault(z.coerce.number().min(1).max(3_600), 20).describe(
+    "Database time in seconds per visitor or API key and minute; cached answers do not count.",
+  ),
   ANALYTICS_URL: optional(serviceAddress(/^https?$/, "https://host")).describe(
     "Product analytics endpoint (PostHog capture API). Default: none; nothing is measured.",
   ),

@@ -49,7 +49,8 @@ function runWithin({ free, ending, queue, times, conditions }: Running): RunStat
   // Said with every statement, also where there are none: the engine keeps settings with a connection.
   const additional_table_filters = SettingsMap.from({ ...conditions });
   return async (sql, format, parameters) => {
-    const { visitor, signal, spent } = currentWork();
+    const { visitor, signal, admit, spent } = currentWork();
+    admit?.();
     return queue.run({ visitor, signal }, async () => {
       const reading = free.pop();
       if (reading === undefined) throw new Error("There are more turns than connections");

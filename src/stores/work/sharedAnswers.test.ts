@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { heldMemory } from "./heldMemory";
 import { SharedAnswers } from "./sharedAnswers";
 import { currentWork, forVisitor } from "./visitorWork";
@@ -62,6 +62,50 @@ describe("an answer", () => {
     for (const one of asked) await expect(one).rejects.toThrow("away");
     expect(answers.has({ version: "1", key: "a" })).toBe(false);
     expect(await made("a")).toBe("a 2");
+  });
+});
+
+describe("a visitor who may not have anything made", () => {
+  const refused = <T>(run: () => Promise<T>) =>
+    forVisitor(
+      {
+        visitor: "busy",
+        signal: null,
+        admit: () => {
+          throw new Error("too much");
+        },
+      },
+      run,
+    );
+
+  test("still has what is remembered or being made, and starts nothing", async () => {
+    const { ask, begun, made } = setUp();
+    const others = ask("a");
+    const joined = refused(() => ask("a"));
+    begun[0]?.end("one");
+    expect(await joined).toBe(await others);
+    await expect(refused(() => ask("b"))).rejects.toThrow("too much");
+    expect(begun).toHaveLength(1);
+    expect(await made("b")).toBe("b 2");
+    expect((await refused(() => ask("b"))).text).toBe("b 2");
+  });
+
+  test("is not asked again while it is made: others may wait for it", async () => {
+    const { answers } = setUp();
+    const admit = vi.fn();
+    const answer = forVisitor({ visitor: "one", signal: null, admit }, () =>
+      answers.get({
+        version: "1",
+        key: "a",
+        make: async () => {
+          currentWork().admit?.();
+          return { text: "made" };
+        },
+        sizeOf: () => 1,
+      }),
+    );
+    expect(await answer).toEqual({ text: "made" });
+    expect(admit).toHaveBeenCalledTimes(1);
   });
 });
 

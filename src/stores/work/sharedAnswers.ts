@@ -52,7 +52,10 @@ export class SharedAnswers<T extends object> {
     return this.kept?.has(place) === true || this.making.has(place);
   }
 
-  /** @throws what making it throws; CancelledError where the present visitor leaves before it is made */
+  /**
+   * @throws what making it throws; what admits the present visitor throws, where it would be made for them;
+   *   CancelledError where they leave before it is made
+   */
   async get(wanted: WantedAnswer<T>): Promise<T> {
     this.moveTo(wanted.version);
     const place = placeOf(wanted.version, wanted.key);
@@ -67,8 +70,11 @@ export class SharedAnswers<T extends object> {
   }
 
   private start(place: string, { version, make, sizeOf }: WantedAnswer<T>): Making<T> {
+    const { admit, ...work } = currentWork();
+    // Here and not while it is made: others wait for it too, who are not to be told of this visitor's limit.
+    admit?.();
     const end = new AbortController();
-    const answer = forVisitor({ ...currentWork(), signal: end.signal }, make);
+    const answer = forVisitor({ ...work, signal: end.signal }, make);
     const making: Making<T> = { answer, waiting: 0, end };
     this.making.set(place, making);
     const forget = () => this.forget(place, making);

@@ -10,6 +10,8 @@ export interface VisitorWork {
   visitor: string;
   /** Ends when nobody waits for the answer any more. */
   signal: AbortSignal | null;
+  /** Throws before anything is read for a visitor who may not keep the engine busy any longer. */
+  admit?: () => void;
   /** Told the milliseconds that each statement kept the engine busy. */
   spent?: (ms: number) => void;
 }
