@@ -387,6 +387,22 @@ describe("HTTP", () => {
     expect(await other.text()).toBe("404 Not Found");
   });
 
+  test("lets nobody keep a refusal", async () => {
+    for (const [path, status, init] of [
+      ["/api/v4/nonsense", 404],
+      ["/api/nonsense", 404],
+      ["/v4/assets/999999999", 404],
+      ["/v4/assets?query=%7B", 400],
+      ["/v4/assets", 401, { headers: { authorization: "" } }],
+      ["/v4/assets", 405, { method: "POST" }],
+      [`/v4/assets?x=${"x".repeat(70_000)}`, 414],
+    ] as const) {
+      const response = await call(path, init);
+      expect(response.status, path).toBe(status);
+      expect(response.headers.get("cache-control"), path).toBe("no-store");
+    }
+  });
+
   test("keeps what went wrong inside to itself, with an id to ask about", async () => {
     const broken = createRestApi({
       market: createMarket({

@@ -7,7 +7,7 @@ import { createFileTurns, createMakingTurns } from "../limits/fileTurns";
 import { RateLimits } from "../limits/rateLimits";
 import { RowTurns } from "../limits/rowTurns";
 import { WorkLimits } from "../limits/workLimits";
-import { errorResponse } from "./errorResponse";
+import { errorResponse, refusal } from "./errorResponse";
 import { fileRoutes } from "./fileRoutes";
 import { forOtherSites, METHODS } from "./forOtherSites";
 import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
@@ -48,20 +48,19 @@ export function createRestApi(dependencies: RestDependencies): Hono {
       app.use(async (c, next) => {
         if (METHODS.includes(c.req.method)) return next();
         c.header("Allow", METHODS.join(", "));
-        return c.json({ message: `${c.req.method} is not allowed; the API is read-only.` }, 405);
+        return refusal(c, 405, `${c.req.method} is not allowed; the API is read-only.`);
       });
       app.route("/", routes);
       // Files of our own pages are for no other site: what may be asked is all that is said.
       app.options("/*", (c) => c.body(null, 204, { Allow: METHODS.join(", ") }));
-      app.all("/*", (c) => c.json({ message: nothingAt(c.req.path) }, 404));
+      app.all("/*", (c) => refusal(c, 404, nothingAt(c.req.path)));
       root.route(base, app);
     }
   };
   mount(["/api/v4", "/v4"], v4Routes(dependencies, state), { isShared: true });
   mount(["/api/v3", "/v3"], v3Routes(dependencies, state), { isShared: true });
   mount(["/export"], fileRoutes(dependencies, state), { isShared: false });
-  root.all("/api", (c) => c.json({ message: nothingAt(c.req.path) }, 404));
-  root.all("/api/*", (c) => c.json({ message: nothingAt(c.req.path) }, 404));
+  for (const path of ["/api", "/api/*"]) root.all(path, (c) => refusal(c, 404, nothingAt(c.req.path)));
   return root;
 }
 
@@ -76,5 +75,5 @@ const boundedAddress: MiddlewareHandler = async (c, next) => {
   const length = pathname.length + search.length;
   if (length <= MAX_ADDRESS) return next();
   const message = `URLs are limited to ${MAX_ADDRESS.toLocaleString("en")} characters; this one has ${length.toLocaleString("en")}. Request less at once.`;
-  return c.json({ message }, 414);
+  return refusal(c, 414, message);
 };

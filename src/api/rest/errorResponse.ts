@@ -43,12 +43,22 @@ export function errorAnswer(error: DomainError): { status: ContentfulStatusCode;
   };
 }
 
+/** Of a refusal. Some that say nothing of it may be kept: those of 404, 405, 410 and 414 (RFC 9111, section 4.2.2). */
+const NOT_KEPT = "no-store";
+
+/** Refuses a request before anything is read for it. */
+export function refusal(c: Context, status: ContentfulStatusCode, message: string): Response {
+  c.header("Cache-Control", NOT_KEPT);
+  return c.json({ message } satisfies ErrorBody, status);
+}
+
 /** What a client is told of an error: a domain error by its words, anything else by a request id alone. */
 export function errorResponse(
   c: Context<RestEnvironment>,
   error: unknown,
   log: RestDependencies["log"],
 ): Response {
+  c.header("Cache-Control", NOT_KEPT);
   const known = storeProblem(error);
   const requestId = c.get("requestId") ?? randomUUID();
   if (known !== null) {

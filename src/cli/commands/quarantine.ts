@@ -1,6 +1,5 @@
 import path from "node:path";
 import type { Command } from "commander";
-import { csvLine } from "../csvLine";
 import { runCommand } from "../runCommand";
 
 export function addQuarantineCommand(program: Command, root: string): void {
@@ -16,14 +15,12 @@ export function addQuarantineCommand(program: Command, root: string): void {
         input: { file: file === undefined ? null : path.basename(file), limit: Number(options.limit) },
         output: "quarantine",
       });
-      console.log("file,line,field,kind,reason,row");
-      for (const { file: name, line, field, kind, reason, row } of rows) {
-        console.log(csvLine([name, String(line), field, kind, reason, row]));
-      }
+      const { howToSeeMore, rejectedRows } = await import("../rejectedRows");
+      for (const line of rejectedRows(rows, { isTerminal: process.stdout.isTTY })) process.stdout.write(line);
       // Beside the rows, so that what is piped on stays CSV.
       if (summary !== "") process.stderr.write(`${summary}\n`);
       if (total > rows.length) {
-        process.stderr.write(`${rows.length} of ${total} rows: --limit ${total} prints all.\n`);
+        process.stderr.write(`${rows.length} of ${total} rows: ${howToSeeMore(total)}\n`);
       }
     });
 }

@@ -1,5 +1,7 @@
 /** Procedures that one request may call. */
 export const MAX_BATCHED_CALLS = 20;
+/** Rejected rows that the command line prints at most: they are held in memory. */
+export const MOST_QUARANTINED_AT_ONCE = 1_000_000;
 
 /** Bounds of a v4 query. They are published in every `/meta`, so that a client can read them. */
 export const queryLimits = {

@@ -155,6 +155,13 @@ describe("settings of other services", () => {
   });
 });
 
+it.each(["https://host.example/cadastre", "https://host.example?a=1", "https://host.example/#a"])(
+  "serves at the root of a host, and says so where BASE_URL means another place: %s",
+  (url) => {
+    expect(() => readConfiguration({ BASE_URL: url }, "/")).toThrow(/BASE_URL: must have no path/);
+  },
+);
+
 it("sends mail from the host of the site unless told otherwise", () => {
   expect(readConfiguration({ BASE_URL: "https://data.firm.example" }, "/").MAIL_FROM).toBe(
     '"Cadastre" <no-reply@data.firm.example>',

@@ -80,9 +80,16 @@ export const configurationSchema = z.object({
     "Address to listen on; `0.0.0.0` is every interface.",
   ),
   BASE_URL: optional(
-    z.url({ protocol: /^https?$/ }).refine((url) => !/^[^/]*\/\/[^/]*@/.test(url), {
-      message: "is public and must not contain a user name or password",
-    }),
+    z
+      .url({ protocol: /^https?$/ })
+      .refine((url) => !/^[^/]*\/\/[^/]*@/.test(url), {
+        message: "is public and must not contain a user name or password",
+        abort: true,
+      })
+      .refine((url) => /^[^/]*\/\/[^/?#]+\/*$/.test(url), {
+        message:
+          "must have no path, query or fragment: the site is served at the root of its host, as in https://data.example.org",
+      }),
   ).describe(
     "Public URL of the site, used in links, the sitemap and email. Default: `http://localhost:PORT`.",
   ),

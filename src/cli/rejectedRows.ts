@@ -1,0 +1,27 @@
+import { stringify } from "csv-stringify/sync";
+import { MOST_QUARANTINED_AT_ONCE, shownText } from "#domain";
+import type { Output } from "./outputs";
+
+const columns = ["file", "line", "field", "kind", "reason", "row"] as const;
+
+/**
+ * Rows that imports rejected, as lines of CSV in which spreadsheets take no text for a formula. What is piped on
+ * stays as it is in the file; a terminal is not to be steered by it.
+ */
+export function* rejectedRows(
+  rows: Output<"quarantine">["rows"],
+  { isTerminal }: { isTerminal: boolean },
+): Generator<string> {
+  const line = (cells: readonly unknown[]) => stringify([[...cells]], { escape_formulas: true });
+  yield line(columns);
+  for (const row of rows) {
+    const text = line(columns.map((column) => row[column]));
+    yield isTerminal ? text.replace(/[^\t\n]+/g, shownText) : text;
+  }
+}
+
+/** What to do where not all rows were printed. */
+export const howToSeeMore = (total: number): string =>
+  total <= MOST_QUARANTINED_AT_ONCE
+    ? `--limit ${total} prints all.`
+    : `--limit ${MOST_QUARANTINED_AT_ONCE} prints the most at once; /admin/data has all of them as a file.`;
