@@ -81,6 +81,8 @@ describe("loading the sample", () => {
     }
     expect(await count("transactions FINAL")).toBe(report.transactions);
     expect(await count("loans FINAL")).toBe(report.loans);
+    // News are prose.
+    expect(await count("news FINAL WHERE match(summary, '\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d\\\\b')")).toBe(0);
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
     expect(shares.at(-1)).toBe(1);
     expect(await sampleStatus(store)).toEqual({

@@ -1,5 +1,12 @@
 /** Pools and loans of a private-credit asset, and the credit metrics that are their sums. */
-import { type Asset, collateralTypes, type LoanStatus, loanSectorCategories, regionSlugs } from "#domain";
+import {
+  type Asset,
+  collateralTypes,
+  type LoanStatus,
+  loanSectorCategories,
+  regionSlugs,
+  wordsOfValue,
+} from "#domain";
 import { anchorsBySlug, eventsBySlug } from "../facts/anchors";
 import {
   type CollateralType,
@@ -266,8 +273,8 @@ const loanName = (
   pool: number,
   n: number,
 ): string => {
-  const words = sector === "none" ? "general" : sector.replaceAll("_", " ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} loan ${isoOf(issued).slice(0, 7)}-${pool + 1}${String(n + 1).padStart(3, "0")}`;
+  const words = sector === "none" ? "General" : wordsOfValue(sector);
+  return `${words} loan ${isoOf(issued).slice(0, 7)}-${pool + 1}${String(n + 1).padStart(3, "0")}`;
 };
 
 /** Sums over loans on a day; amounts in cents. */
