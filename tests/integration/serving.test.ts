@@ -193,6 +193,17 @@ describe("a running server", () => {
     expect(await manifest.json()).toMatchObject({ name: "Cadastre", start_url: "/" });
   });
 
+  it("ends an import whose command is interrupted where the store is whole, says so and serves on", async () => {
+    const files = manyFiles(folder(), 2020);
+    const { importing, ended, told } = await beginImport(files);
+    importing.kill("SIGINT");
+    expect((await ended)[0]).toBe(1);
+    expect(told()).toMatch(/The import was stopped: \d+ of 10 files are stored/);
+    expect((await fetch(`${product.url}/api/v4/status`)).status).toBe(200);
+    const repeated = await cadastre(["import", ...files], { ...env, DATA_DIR: dataDir });
+    expect(repeated).toMatchObject({ code: 0, stdout: expect.stringContaining("9.csv") });
+  });
+
   it("starts again after kill -9 with everything that was acknowledged", async () => {
     const key = (await product.cadastre("keys", "create", "--name", "Survivor")).stdout.trim();
     const file = path.join(folder(), "prices.csv");
@@ -224,21 +235,20 @@ describe("a running server", () => {
     expect(await ended).toBe(0);
   });
 
-  it("ends an import, when it is asked to stop, where the store is whole and says so, gives its folder up, and the same command takes the rest", async () => {
-    expect(await product.stop("SIGTERM")).toBe(0);
-    const [before, undisturbed, inputs] = [folder(), folder(), folder()];
-    for (const copy of [before, undisturbed]) cpSync(dataDir, copy, { recursive: true });
-    product = await startProduct({ env, dataDir });
-    const days = Array.from({ length: 365 }, (_, i) =>
-      new Date(Date.UTC(2021, 0, 1 + i)).toISOString().slice(0, 10),
-    );
-    // As many files as a machine cannot have stored by the time that it tells of the first.
-    const files = Array.from({ length: 10 }, (_, i) => {
+  /** As many files as a machine cannot have stored by the time that it tells of the first. */
+  const manyFiles = (inputs: string, year: number) =>
+    Array.from({ length: 10 }, (_, i) => {
       const file = path.join(inputs, `${i}.csv`);
-      const rows = days.map((day) => `usdc,price_dollar,${day},${1 + i / 1000}`);
+      const rows = Array.from({ length: 365 }, (__, day) => {
+        const date = new Date(Date.UTC(year, 0, 1 + day)).toISOString().slice(0, 10);
+        return `usdc,price_dollar,${date},${1 + i / 1000}`;
+      });
       writeFileSync(file, `entity,metric,date,value\n${rows.join("\n")}\n`);
       return file;
     });
+
+  /** Resolves once the server is at work on it, or it has ended. */
+  async function beginImport(files: readonly string[]) {
     const importing = spawn(process.execPath, [path.join(root, "bin/cadastre.js"), "import", ...files], {
       env: { ...process.env, BASE_URL: "", DATA_DIR: dataDir },
       stdio: ["ignore", "ignore", "pipe"],
@@ -253,9 +263,19 @@ describe("a running server", () => {
       });
     });
     await Promise.race([begun, ended]);
+    return { importing, ended, told: () => told };
+  }
+
+  it("ends an import, when it is asked to stop, where the store is whole and says so, gives its folder up, and the same command takes the rest", async () => {
+    expect(await product.stop("SIGTERM")).toBe(0);
+    const [before, undisturbed, inputs] = [folder(), folder(), folder()];
+    for (const copy of [before, undisturbed]) cpSync(dataDir, copy, { recursive: true });
+    product = await startProduct({ env, dataDir });
+    const files = manyFiles(inputs, 2021);
+    const { ended, told } = await beginImport(files);
     expect(await product.stop("SIGTERM")).toBe(0);
     expect((await ended)[0]).toBe(1);
-    expect(told).toMatch(/The import was stopped: \d+ of 10 files are stored/);
+    expect(told()).toMatch(/The import was stopped: \d+ of 10 files are stored/);
 
     const repeated = await cadastre(["import", ...files], { ...env, DATA_DIR: dataDir });
     expect(repeated).toMatchObject({ code: 0, stdout: expect.stringContaining("9.csv") });

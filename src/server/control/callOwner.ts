@@ -1,9 +1,9 @@
 import http from "node:http";
 import { DomainError, InvalidError, UnavailableError } from "#domain";
-import { type ControlEvent, controlEventSchema } from "./wire";
+import { type ControlEvent, controlEventSchema, STOP } from "./wire";
 
 /**
- * Asks the process that owns the data folder to run an operation.
+ * Asks the process that owns the data folder to run an operation, and to end it early once `stop` is given.
  * @returns the operation's output, exactly as if it had run here.
  * @throws the error that the operation raised there, or UnavailableError when the owner went away.
  */
@@ -12,8 +12,9 @@ export async function callOwner(
   operation: string,
   input: unknown,
   report: (share: number, message: string) => void,
+  stop?: AbortSignal,
 ): Promise<unknown> {
-  const lines = linesOf(socket, JSON.stringify({ operation, input }));
+  const lines = linesOf(socket, JSON.stringify({ operation, input }), stop);
   for await (const line of lines) {
     const event = controlEventSchema.parse(JSON.parse(line));
     if (event.type === "progress") report(event.share, event.message);
@@ -30,16 +31,25 @@ const ownerIsGone = (cause?: unknown) =>
   );
 
 /** The whole lines of the owner's answer. A killed owner breaks off anywhere, also within a line. */
-async function* linesOf(socket: string, body: string): AsyncGenerator<string> {
+async function* linesOf(
+  socket: string,
+  command: string,
+  stop: AbortSignal | undefined,
+): AsyncGenerator<string> {
   let rest = "";
+  const request = http.request({
+    socketPath: socket,
+    method: "POST",
+    path: "/",
+    headers: { "content-type": "application/x-ndjson" },
+  });
+  const askToStop = () => void request.end(`${STOP}\n`);
   try {
     const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-      const request = http.request(
-        { socketPath: socket, method: "POST", path: "/", headers: { "content-type": "application/json" } },
-        resolve,
-      );
-      request.on("error", reject);
-      request.end(body);
+      request.on("response", resolve).on("error", reject);
+      request.write(`${command}\n`);
+      if (stop?.aborted) askToStop();
+      stop?.addEventListener("abort", askToStop, { once: true });
     });
     response.setEncoding("utf8");
     for await (const text of response) {
@@ -49,6 +59,9 @@ async function* linesOf(socket: string, body: string): AsyncGenerator<string> {
     }
   } catch (cause) {
     throw ownerIsGone(cause);
+  } finally {
+    stop?.removeEventListener("abort", askToStop);
+    request.end();
   }
 }
 

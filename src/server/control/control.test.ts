@@ -41,6 +41,45 @@ describe("a command over the control socket", () => {
     expect(seen).toEqual([[0.5, "half"]]);
   });
 
+  it("is asked to stop, and its words come back, also where it is asked before it began", async () => {
+    await serve(async (_operation, _input, report, stop) => {
+      report(0.1, "begun");
+      await new Promise<void>((resolve) => {
+        if (stop?.aborted) resolve();
+        else stop?.addEventListener("abort", () => resolve());
+      });
+      throw new InvalidError("stopped between two files");
+    });
+    for (const isEarly of [false, true]) {
+      const stopping = new AbortController();
+      if (isEarly) stopping.abort();
+      const failure = callOwner(socket, "import", {}, () => stopping.abort(), stopping.signal);
+      await expect(failure).rejects.toThrow("stopped between two files");
+    }
+  });
+
+  it("goes on in the owner where it goes without a word", async () => {
+    let leave: () => void = () => undefined;
+    const gone = new Promise<void>((resolve) => (leave = resolve));
+    const isStopped: Record<string, boolean | undefined> = {};
+    await serve(async (operation, _input, report, stop) => {
+      report(0.5, "half");
+      await gone;
+      isStopped[operation] = stop?.aborted;
+      return null;
+    });
+    const command = http.request({ socketPath: socket, method: "POST", path: "/" });
+    command.write('{"operation":"import","input":{}}\n');
+    const [response]: http.IncomingMessage[] = await once(command, "response");
+    await once(response ?? command, "data");
+    const closed = once(command, "close");
+    command.on("error", () => undefined).destroy();
+    await closed;
+    // Answered after the owner has seen that one go.
+    await callOwner(socket, "export", {}, () => leave());
+    expect(isStopped).toEqual({ import: false, export: false });
+  });
+
   it("raises the owner's error here, with its problems", async () => {
     await serve(async () => {
       throw new InvalidError("not a metric", [{ path: "metric", message: "unknown" }]);

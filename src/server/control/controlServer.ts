@@ -7,15 +7,17 @@
 import { chmod } from "node:fs/promises";
 import http from "node:http";
 import net from "node:net";
-import { text } from "node:stream/consumers";
+import { createInterface } from "node:readline";
 import { DomainError, InvalidError } from "#domain";
 import { openConnections } from "../http/openConnections";
-import { type ControlEvent, controlRequestSchema } from "./wire";
+import { type ControlEvent, controlRequestSchema, STOP } from "./wire";
 
 export type OperationRunner = (
   operation: string,
   input: unknown,
   report: (share: number, message: string) => void,
+  /** Given once it should end. Default: never. */
+  stop?: AbortSignal,
 ) => Promise<unknown>;
 
 export interface ControlServer {
@@ -31,10 +33,21 @@ export function createControlServer(runner: Promise<OperationRunner>): ControlSe
     response.writeHead(200, { "content-type": "application/x-ndjson", connection: "close" });
     const send = (event: ControlEvent) => response.write(`${JSON.stringify(event)}\n`);
     try {
-      const { operation, input } = controlRequestSchema.parse(JSON.parse(await text(request)));
+      const lines = createInterface({ input: request })[Symbol.asyncIterator]();
+      const { value: asked } = await lines.next();
+      const { operation, input } = controlRequestSchema.parse(JSON.parse(asked ?? ""));
+      const stopping = new AbortController();
+      // A command that goes without a word, as one whose terminal was closed, has the work go on.
+      const heardMore = ({ value }: IteratorResult<string>) => {
+        if (value === STOP) stopping.abort();
+      };
+      lines.next().then(heardMore, () => undefined);
       const run = await runner;
-      const output = await run(operation, input, (share, message) =>
-        send({ type: "progress", share, message }),
+      const output = await run(
+        operation,
+        input,
+        (share, message) => send({ type: "progress", share, message }),
+        stopping.signal,
       );
       send({ type: "result", output });
     } catch (error) {

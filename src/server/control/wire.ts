@@ -1,11 +1,15 @@
 /**
  * What goes over the control socket: one POST per command, answered by a
  * stream of events, one JSON object a line, closed by a result or an error.
+ * The body is a line with the command, and one more where it is to be stopped.
  */
 import { z } from "zod";
 import { errorKinds } from "#domain";
 
 export const controlRequestSchema = z.object({ operation: z.string(), input: z.unknown() });
+
+/** The line that asks a command to end where what it has done is whole. */
+export const STOP = "stop";
 
 export const controlEventSchema = z.discriminatedUnion("type", [
   z.object({

@@ -4,6 +4,7 @@ import { storeProblem } from "#stores";
 import type { Application } from "../application";
 import type { OperationRunner } from "../control/controlServer";
 import { isJobName } from "../jobs";
+import { StoppedError } from "../writerQueue";
 import { changeMarketData } from "./changeMarketData";
 import { listContacts } from "./contacts";
 import { writeDataSetsOperation } from "./dataSets";
@@ -66,9 +67,9 @@ const operations = new Map<string, AnyOperation>([
  */
 export const operationRunner =
   (application: Application): OperationRunner =>
-  async (name, input, report) => {
+  async (name, input, report, stop) => {
     try {
-      return await runOn(application)(name, input, report);
+      return await runOn(application)(name, input, report, stop);
     } catch (error) {
       throw storeProblem(error) ?? error;
     }
@@ -76,25 +77,33 @@ export const operationRunner =
 
 const runOn =
   (application: Application): OperationRunner =>
-  async (name, input, report) => {
+  async (name, input, report, stop) => {
+    const endWhereStopped = () => {
+      if (stop?.aborted) throw new StoppedError("The command was stopped. Run it again to complete it.");
+    };
     const source = application.sources.find((one) => one.name === name);
     const found = source === undefined ? operations.get(name) : any(readSourceOperation(source));
     if (!found) throw new NotFoundError(`There is no operation named ${JSON.stringify(name)}.`);
     const start = (told: Report) =>
       found.changesMarketData
-        ? changeMarketData(application, (checkpoint) =>
-            found.start(application, input, (share, message) => {
+        ? changeMarketData(application, (checkpoint) => {
+            endWhereStopped();
+            return found.start(application, input, (share, message) => {
               told(share, message);
-              // Progress is told between two steps, each of which is whole in the store or not in it at all.
               checkpoint();
-            }),
-          )
+            });
+          })
         : found.start(application, input, told);
-    if (!isJobName(name)) return start(report);
+    const reportUntilStopped: Report = (share, message) => {
+      report(share, message);
+      // Progress is told between two steps, each of which is whole in the store or not in it at all.
+      endWhereStopped();
+    };
+    if (!isJobName(name)) return start(reportUntilStopped);
     return application.jobs.run(name, (note) =>
       start((share, message) => {
         note(share, message);
-        report(share, message);
+        reportUntilStopped(share, message);
       }),
     );
   };

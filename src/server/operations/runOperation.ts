@@ -25,7 +25,9 @@ export async function runOperation({
   report,
 }: RunOperationOptions): Promise<unknown> {
   const owner = await folderOwner(configuration.DATA_DIR);
-  if (owner !== null) return callOwner(owner.socket, name, input, report);
+  if (owner !== null) {
+    return untilStopped((stop) => callOwner(owner.socket, name, input, report, stop));
+  }
   const [{ openApplication }, { operationRunner }] = await Promise.all([
     import("../application"),
     import("./operations"),
@@ -35,13 +37,24 @@ export async function runOperation({
     log: await log(),
     operations: operationRunner,
   });
-  // The first signal ends the work where it may end, the second one the process.
-  const stop = () => void application.writers.stop();
+  try {
+    return await untilStopped((stop) => {
+      stop.addEventListener("abort", () => void application.writers.stop());
+      return operationRunner(application)(name, input, report);
+    });
+  } finally {
+    await application.close();
+  }
+}
+
+/** The first signal to the process ends the work where it may end, the second one the process. */
+async function untilStopped<T>(work: (stop: AbortSignal) => Promise<T>): Promise<T> {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
   process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
-    return await operationRunner(application)(name, input, report);
+    return await work(stopping.signal);
   } finally {
     process.off("SIGINT", stop).off("SIGTERM", stop);
-    await application.close();
   }
 }
