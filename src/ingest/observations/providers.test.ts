@@ -275,7 +275,8 @@ describe("figures of several providers", () => {
     await importPrices("issuer.csv", [1], "issuer");
     const before = await readDataVersion(test.store);
     const { derived } = await importPrices("vendor.csv", [10], "vendor");
-    expect(derived).toMatchObject({ assetsChanged: 0, dataVersion: before + 1 });
+    expect(derived.assetsChanged).toBe(0);
+    expect(derived.dataVersion).toBeGreaterThan(before);
   });
 });
 
