@@ -219,7 +219,9 @@ test("a file that was cut short or is of other data is written again", async () 
   await write(["jurisdictions", "citations"]);
   await writeFile(path.join(folder, "jurisdictions.csv"), "cut");
   expect(await write(["jurisdictions", "citations"])).toMatchObject({ written: 1, kept: 1 });
-  await world.store.insert("settings", [{ name: "data_version", value: "4000000000", version: 4_000_000_000 }]);
+  await world.store.insert("settings", [
+    { name: "data_version", value: "4000000000", version: 4_000_000_000 },
+  ]);
   const { written, files } = await write(["jurisdictions", "citations"]);
   expect(written).toBe(2);
   expect(files.map((file) => file.data_version)).toEqual([4_000_000_000, 4_000_000_000]);
