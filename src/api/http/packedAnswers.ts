@@ -28,7 +28,7 @@ export class PackedAnswers {
 
   /** Whether an answer is kept or being made, so that asking for it makes nothing. */
   has({ version, name }: NonNullable<PackedRequest["key"]>): boolean {
-    return this.answers.has({ version, key: `plain ${name}` });
+    return this.answers.has({ version, key: `${PLAIN} ${name}` });
   }
 
   /** The body of an answer in the encoding that the client likes best. */
@@ -36,14 +36,23 @@ export class PackedAnswers {
     const shared = (form: string, make: () => Promise<Bytes>) =>
       key === null
         ? make()
-        : this.answers.get({ version: key.version, key: `${form} ${key.name}`, make, sizeOf });
-    const plain = await shared("plain", async () => encoder.encode(await make()));
+        : this.answers.get({
+            version: key.version,
+            key: `${form} ${key.name}`,
+            make,
+            sizeOf,
+            isFree: form !== PLAIN,
+          });
+    const plain = await shared(PLAIN, async () => encoder.encode(await make()));
     const encoding = encodingFor(plain, accepts);
     return encoding === null
       ? sentBytes(plain, null)
       : sentBytes(await shared(encoding, () => packBytes(plain, encoding)), encoding);
   }
 }
+
+/** The form in which an answer is made; the others are packed from it. */
+const PLAIN = "plain";
 
 const encoder = new TextEncoder();
 

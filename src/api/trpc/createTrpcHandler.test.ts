@@ -168,6 +168,8 @@ describe("what a visitor may ask in a minute", () => {
     expect(await messageOf(second)).toContain("seconds of database time");
     // What is remembered and what does not read the data is not refused, in a batch either.
     expect((await call(table(1))).status).toBe(200);
+    const packed = await call(table(1), { headers: { "accept-encoding": "br" } });
+    expect([packed.status, packed.headers.get("content-encoding")]).toEqual([200, "br"]);
     const account = { headers: { "x-account": "1" } };
     expect((await call(table(3), account)).status).toBe(200);
     expect((await call(table(4), account)).status).toBe(429);

@@ -1,7 +1,7 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Logger } from "pino";
 import { networkOf } from "#accounts";
-import { type DomainError, MAX_BATCHED_CALLS, TooLargeError } from "#domain";
+import { type DomainError, MAX_BATCHED_CALLS, RateLimitedError, TooLargeError } from "#domain";
 import { forVisitor, type MakeLimiter } from "#stores";
 import { PackedAnswers, type PackedRequest } from "../http/packedAnswers";
 import { RateLimits, rateHeaders, tooMany } from "../limits/rateLimits";
@@ -95,8 +95,7 @@ export function createTrpcHandler(
       });
     if (!("context" in known) || admitted === null) return finished(await call(), {});
     const { visitor, headers, state, left } = admitted;
-    // Whoever may not read any more still has what is remembered, and what needs no reading.
-    const isKept = key !== null && !state.isOver && (left.remaining > 0 || answers.has(key));
+    const isKept = key !== null && !state.isOver;
     return forVisitor(
       {
         visitor,
@@ -203,6 +202,8 @@ async function kept(
   } catch (error) {
     // A response each, for all who waited for it.
     if (error instanceof Failed) return new Response(error.body, error.response);
+    // Not remembered, and this visitor may have nothing made: told call by call, as some may need no reading.
+    if (error instanceof RateLimitedError) return call();
     throw error;
   }
 }

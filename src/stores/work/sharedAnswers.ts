@@ -17,6 +17,8 @@ export interface WantedAnswer<T> {
   /** Names it among the answers of that version. */
   key: string;
   make: () => Promise<T>;
+  /** Whether it is made without reading, so that whoever may have nothing more read may have it. Default: false. */
+  isFree?: boolean;
   /** Bytes that it takes, roughly; null for one that is not to be remembered. */
   sizeOf: (answer: T) => number | null;
 }
@@ -69,10 +71,10 @@ export class SharedAnswers<T extends object> {
     this.kept?.clear();
   }
 
-  private start(place: string, { version, make, sizeOf }: WantedAnswer<T>): Making<T> {
+  private start(place: string, { version, make, sizeOf, isFree = false }: WantedAnswer<T>): Making<T> {
     const { admit, ...work } = currentWork();
     // Here and not while it is made: others wait for it too, who are not to be told of this visitor's limit.
-    admit?.();
+    if (!isFree) admit?.();
     const end = new AbortController();
     const answer = forVisitor({ ...work, signal: end.signal }, make);
     const making: Making<T> = { answer, waiting: 0, end };
