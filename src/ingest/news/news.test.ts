@@ -228,9 +228,10 @@ describe("feeds over HTTP", () => {
       );
       const before = await readDataVersion(test.store);
       expect(await read()).toBe(1);
-      expect(await readDataVersion(test.store)).toBe(before + 1);
+      const after = await readDataVersion(test.store);
+      expect(after).toBeGreaterThan(before);
       expect(await read()).toBe(0);
-      expect(await readDataVersion(test.store)).toBe(before + 1);
+      expect(await readDataVersion(test.store)).toBe(after);
       expect(await stored()).toEqual([
         {
           title: "Alpha Fund arrives on Ethereum",
