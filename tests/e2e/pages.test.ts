@@ -391,6 +391,26 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
+  it("says beside its title what the menu says of it, and not of the page that is fetched", async () => {
+    const { page, context } = await open("/platforms");
+    const title = page.getByRole("main").getByRole("heading", { level: 1 }).locator("..");
+    expect(await title.textContent()).toBe("PlatformsNEW");
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/api/trpc/market.table**", async (route) => {
+      await released;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/market\.table/);
+    await page.getByRole("navigation").first().getByRole("link", { name: "Issuers" }).click();
+    await asked;
+    await page.waitForURL("**/issuers");
+    expect(await title.textContent()).toBe("PlatformsNEW");
+    release();
+    await expect.poll(() => title.textContent()).toBe("IssuersBETA");
+    await context.close();
+  });
+
   it("hides the figures of all dots before any style sheet has come", async () => {
     const { page, context } = await open("/treasuries", {
       scripts: false,

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useLocation, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import { useMatches, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { screens } from "#domain";
 import { sourcesOptions, useStatus } from "../features/chartView/marketStatus";
@@ -44,9 +44,11 @@ function OfTable<S extends Subject>({ screen, source, request }: FoundProps<S, "
   return <ScreenView screen={screen} request={request} subject={source.read(fields)} />;
 }
 
-/** What the menu says of the screen at an address. */
-const badgeAt = ({ pathname }: { pathname: string }) =>
-  screens.find(({ path }) => path === pathname)?.badge ?? null;
+/** What the menu says of the screen that is shown: the address is that of the next one while its figures are fetched. */
+const badgeOf = (matches: readonly { pathname: string }[]) => {
+  const shown = matches.at(-1)?.pathname.replace(/(?<=.)\/$/, "");
+  return screens.find(({ path }) => path === shown)?.badge ?? null;
+};
 
 interface ScreenViewProps<S extends Subject> {
   screen: Screen<S>;
@@ -56,7 +58,7 @@ interface ScreenViewProps<S extends Subject> {
 
 function ScreenView<S extends Subject>({ screen, request, subject }: ScreenViewProps<S>) {
   const filter = subject?.filter ?? null;
-  const badge = useLocation({ select: badgeAt });
+  const badge = useMatches({ select: badgeOf });
   const known = useStatus();
   const figures = useQuery({
     ...sourcesOptions(request.api.trpc, filter),
