@@ -46,8 +46,9 @@ function OfTable<S extends Subject>({ screen, source, request }: FoundProps<S, "
 
 /** What the menu says of the screen that is shown: the address is that of the next one while its figures are fetched. */
 const badgeOf = (matches: readonly { pathname: string }[]) => {
-  const shown = matches.at(-1)?.pathname.replace(/(?<=.)\/$/, "");
-  return screens.find(({ path }) => path === shown)?.badge ?? null;
+  const shown = matches.at(-1)?.pathname;
+  // Routes of lists end with a slash, addresses do not.
+  return screens.find(({ path }) => shown === path || shown === `${path}/`)?.badge ?? null;
 };
 
 interface ScreenViewProps<S extends Subject> {
