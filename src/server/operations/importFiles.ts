@@ -47,7 +47,7 @@ export const importOperation = operation({
 function stoppedMessage(files: readonly string[], stored: number): string {
   const next = files[stored];
   if (next === undefined) {
-    return "The import was stopped after all files were stored. Derived metrics will be computed at the next start.";
+    return "The import was stopped after all files were stored. Derived metrics will be computed at the next import or start.";
   }
   const what =
     files.length === 1
