@@ -13,6 +13,7 @@ export * from "./catalog/evidenceSchema";
 export * from "./catalog/newsSchema";
 export * from "./catalog/regionSlugs";
 export * from "./catalog/schema";
+export * from "./countWords";
 export * from "./cutText";
 export { errorForLog, errorLines } from "./errorForLog";
 export * from "./errors";

@@ -1,6 +1,7 @@
 /** Toasts in a real browser: where they are, how long they stay, what holds them, and who is told of them. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { accessibilityProblems } from "../support/accessibilityProblems";
 import { openSharedProduct, type PeopleInBrowser, untilAlive, visitEnough } from "../support/peopleBrowser";
 
 let people: PeopleInBrowser;
@@ -30,8 +31,7 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
     region(page).getByText(`A message of variant ${variant}.`, { exact: true });
   const show = (page: Page, variant: string) =>
     page.getByRole("button", { name: variant, exact: true }).last().click();
-  /** Told to screen readers only while the pointer or the focus is on the toast. */
-  const dismiss = (page: Page) => region(page).locator('button[aria-label="Dismiss"]');
+  const dismiss = (page: Page) => region(page).getByRole("button", { name: "Dismiss" });
   const isShown = (page: Page, variant: string) => toast(page, variant).isVisible();
 
   it("stands at the bottom right, one width for all, in each of the four variants", async () => {
@@ -140,6 +140,23 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
       .getByRole("alert")
       .filter({ hasText: "Error sending verification email - please try again." })
       .waitFor();
+  });
+
+  it("is known to screen readers with its button, wherever pointer and focus are", async () => {
+    const page = await gallery();
+    await stopTime(page);
+    for (const variant of ["success", "danger"]) {
+      await show(page, variant);
+      await toast(page, variant).waitFor();
+    }
+    await page.mouse.move(5, 5);
+    // Toasts open up under the pointer, and fold once it has left.
+    await page.clock.runFor(1_000);
+    await expect.poll(() => region(page).locator("[data-expanded]").count()).toBe(0);
+    expect(await dismiss(page).count()).toBe(2);
+    // The one that is announced at once is not announced again by the region that it stands in.
+    expect(await region(page).getByRole("alertdialog").getAttribute("aria-live")).toBe("off");
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it("does not keep the search from opening", async () => {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { errorSchema } from "#domain";
+import { countWords, errorSchema } from "#domain";
 import type { AskApi } from "./agentTools";
 
 /** The words of an error; where several parts of a query are wrong, of each. */
@@ -22,7 +22,7 @@ export const askOver =
     const wait = answer.headers.get("retry-after");
     throw new Error(
       `${told.success ? wordsOf(told.data) : `The API returned status ${answer.status}.`}${
-        wait === null ? "" : ` Retry after ${wait} seconds.`
+        wait === null || !/^\d+$/.test(wait) ? "" : ` Retry after ${countWords(Number(wait), "second")}.`
       }`,
     );
   };

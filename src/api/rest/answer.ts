@@ -57,6 +57,7 @@ export async function answer(
       if (format === "json") throw invalidAt("format", "must be a file format if delivery is link");
       if (desk === undefined) throw new UnavailableError("Download links are turned off on this server.");
       const linked = { ...endpoint, file };
+      work.admit?.();
       return downloadLink(c, { desk, endpoint: linked, asked, format, admission, state, countRows });
     }
     const tag = isVolatile ? null : await entityTag(c, market, format);
@@ -78,6 +79,8 @@ export async function answer(
     // A tag was given with an answer. `*` asks whether there is one, which is known only once it is made.
     if (tag !== null && held?.trim() !== "*" && isHeld(held, tag)) return notModified();
     if (format !== "json" && file !== undefined) {
+      // Files are made anew for whoever asks.
+      work.admit?.();
       const make = () =>
         holdRows(Infinity, async () => {
           const made = await file(asked, format);
@@ -157,11 +160,11 @@ async function admitted(
     keyScope,
     actionOf: () => (file === undefined || negotiateFormat(c) === "json" ? "read" : "download"),
   });
-  const { key, scope } = admission;
+  const { key, scope, admitWork: admit } = admission;
   const visitor = `key ${key.id}`;
   return {
     admission,
-    work: { visitor, signal, spent: (ms) => state.work.spend(visitor, ms) },
+    work: { visitor, signal, admit, spent: (ms) => state.work.spend(visitor, ms) },
     scope,
     countRows: (rows) => {
       if (key.organizationId !== null && rows > 0) dependencies.countRows?.(key.organizationId, rows);

@@ -46,6 +46,8 @@ export interface AdmittedKey {
   key: VerifiedKey;
   policies: readonly AccessPolicy[];
   scope: ReadScope | null;
+  /** Asked before anything is read for it. @throws RateLimitedError where its database time of the minute is used up */
+  admitWork: () => void;
   /** The day from which its days of history are counted, `YYYY-MM-DD`. */
   day: string;
   /**
@@ -87,7 +89,6 @@ export async function authenticate(
   const left = await work.state(`key ${key.id}`);
   for (const [name, value] of Object.entries(rateHeaders(state, left))) c.header(name, value);
   if (state.isOver) throw tooMany(limit, state.retryAfter);
-  requireWork(left);
   const action = actionOf();
   const day = today();
   const scope = readScope(policies, { action, today: day });
@@ -114,7 +115,7 @@ export async function authenticate(
       release?.();
     }
   };
-  return { key, policies, scope, day, holdRows };
+  return { key, policies, scope, admitWork: () => requireWork(left), day, holdRows };
 }
 
 /**

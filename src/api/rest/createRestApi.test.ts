@@ -758,15 +758,15 @@ describe("answers as bytes", () => {
   });
 });
 
-test("a key that kept the engine busy for its share of a minute waits for the next", async () => {
+test("a key that kept the engine busy for its share of a minute has nothing more read, and what is remembered", async () => {
   const small = createRestApi({
     market: createMarket({ store: world.store, dataVersion: () => version }),
     people,
     workMsPerMinute: 1,
   });
-  const ask = (page: number) =>
+  const ask = (page: number, headers: Record<string, string> = {}) =>
     small.request(withQuery("/v4/assets", { pagination: { page, perPage: 1 } }), {
-      headers: { authorization: `Bearer ${key}` },
+      headers: { authorization: `Bearer ${key}`, ...headers },
     });
   const first = await ask(1);
   expect(first.status).toBe(200);
@@ -779,4 +779,10 @@ test("a key that kept the engine busy for its share of a minute waits for the ne
   expect(Number(second.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
   expect(second.headers.get("ratelimit")).toContain('"work";r=0');
   expect(await second.text()).toContain("seconds of database time");
+  // Files are remembered for nobody.
+  expect((await ask(1, { accept: "text/csv" })).status).toBe(429);
+  const again = await ask(1, { "accept-encoding": "gzip" });
+  expect(again.status).toBe(200);
+  expect(gunzipSync(Buffer.from(await again.arrayBuffer())).toString()).toBe(await first.text());
+  expect((await ask(1, { "if-none-match": first.headers.get("etag") ?? "" })).status).toBe(304);
 });

@@ -13,7 +13,7 @@ import {
 import { type FileFormat, fileFormats, type Market, type RowFile } from "#market";
 import { forVisitor, limitersOf } from "#stores";
 import { requirePermission } from "../access/requirePermission";
-import { RateLimits, rateHeaders, tooMany } from "../limits/rateLimits";
+import { RateLimits, type RateState, rateHeaders, tooMany } from "../limits/rateLimits";
 import { requireWork } from "../limits/workLimits";
 import { quarantineFile } from "../records/quarantineFile";
 import { recordFile } from "../records/recordFile";
@@ -61,7 +61,8 @@ export function fileRoutes(dependencies: RestDependencies, state: RestState): Ho
     const match = /\/export\/([a-z_]+(?:\/[a-z_]+)*)\.([a-z]+)\/?$/.exec(c.req.path);
     const format = fileFormats.find((known) => known === match?.[2]);
     if (match?.[1] === undefined || format === undefined) throw new NotFoundError("File not found.");
-    const visitor = await admit(c, dependencies, { limits, work });
+    const { visitor, left } = await admit(c, dependencies, { limits, work });
+    requireWork(left);
     c.header("X-Robots-Tag", "noindex");
     c.header("Cache-Control", "private, no-store");
     const make = await readable(c, dependencies, { path: match[1], format });
@@ -75,12 +76,12 @@ export function fileRoutes(dependencies: RestDependencies, state: RestState): Ho
   return app;
 }
 
-/** @returns the visitor whose turn the file takes */
+/** @returns the visitor whose turn the file takes, and the database time that they have left */
 async function admit(
   c: Context,
   dependencies: RestDependencies,
   { limits, work }: Pick<RestState, "limits" | "work">,
-): Promise<string> {
+): Promise<{ visitor: string; left: RateState }> {
   const site = c.req.header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin" && site !== "none") {
     throw new ForbiddenError(
@@ -96,8 +97,7 @@ async function admit(
   ]);
   for (const [name, value] of Object.entries(rateHeaders(state, left))) c.header(name, value);
   if (state.isOver) throw tooMany(state.limit, state.retryAfter);
-  requireWork(left);
-  return visitor;
+  return { visitor, left };
 }
 
 /** Records and rejected rows are of no day. */

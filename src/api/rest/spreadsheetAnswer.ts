@@ -32,7 +32,7 @@ export async function spreadsheetAnswer(
     throw new NotFoundError(`The endpoint of this link, ${path}, no longer exists. Create a new link.`);
   }
   const { permission, resource, scope: keyScope = null, file, fileName = "cadastre" } = endpoint;
-  const { scope, holdRows } = await authenticate(c, dependencies, {
+  const { scope, admitWork, holdRows } = await authenticate(c, dependencies, {
     state,
     key,
     permission,
@@ -40,6 +40,7 @@ export async function spreadsheetAnswer(
     keyScope,
     actionOf: () => "download",
   });
+  admitWork();
   const asked: Asked = {
     market: dependencies.market.narrowed(scope),
     id: "",

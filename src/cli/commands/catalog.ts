@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { countWords } from "#domain";
 import { runCommand } from "../runCommand";
 
 export function addCatalogCommands(program: Command, root: string): void {
@@ -25,7 +26,7 @@ export function addCatalogCommands(program: Command, root: string): void {
         console.log(`${String(rows.length).padStart(6)}  ${kind}`);
       }
       if (problems.length > 0) {
-        console.error(`${problems.length} ${problems.length === 1 ? "problem" : "problems"}`);
+        console.error(countWords(problems.length, "problem"));
         process.exitCode = 1;
       }
     });

@@ -1,3 +1,4 @@
+import { countWords } from "#domain";
 import type { DeriveReport } from "../derive/deriveDailyMetrics";
 import type { SkippedColumn } from "./layouts/layout";
 import type { QuarantinedKind } from "./listQuarantine";
@@ -35,11 +36,9 @@ export interface ImportReport {
   ok: boolean;
 }
 
-const count = (n: number, what: string) => `${n.toLocaleString("en-US")} ${what}${n === 1 ? "" : "s"}`;
-
 /** `201 rows: date before 1900, lines 2–202; the first: "1833-01-01" is before 1900`. */
 const refusalLine = ({ kind, rows, firstLine, lastLine, example }: RefusalKind): string =>
-  `${count(rows, "row")}: ${kind}, ${
+  `${countWords(rows, "row")}: ${kind}, ${
     rows === 1
       ? `line ${firstLine}: ${example}`
       : `${linesOfRun(rows, firstLine, lastLine)}; the first: ${example}`
@@ -84,8 +83,8 @@ export function importSummary(report: ImportReport): string {
     const rate =
       file.milliseconds > 0 ? Math.round((file.rowsRead / file.milliseconds) * 1000) : file.rowsRead;
     return [
-      `${file.file}: ${count(file.rowsRead, "row")} read in ${(file.milliseconds / 1000).toFixed(1)} s (${rate.toLocaleString("en-US")}/s), ` +
-        `${count(file.valuesAccepted, file.content)} accepted (${file.valuesUnchanged.toLocaleString("en-US")} unchanged), ${count(file.rowsRefused, "row")} rejected`,
+      `${file.file}: ${countWords(file.rowsRead, "row")} read in ${(file.milliseconds / 1000).toFixed(1)} s (${rate.toLocaleString("en-US")}/s), ` +
+        `${countWords(file.valuesAccepted, file.content)} accepted (${file.valuesUnchanged.toLocaleString("en-US")} unchanged), ${countWords(file.rowsRefused, "row")} rejected`,
       ...(file.broken === null ? [] : [`  broken: ${file.broken}`]),
       ...file.refusals.map((refused) => `  ${refusalLine(refused)}`),
       ...skippedLines(file.skippedColumns),
@@ -94,6 +93,6 @@ export function importSummary(report: ImportReport): string {
   const { assets, assetsChanged, dataVersion } = report.derived;
   return [
     ...lines.map(shown),
-    `${count(assets, "asset")} derived, ${assetsChanged.toLocaleString("en-US")} changed; data version ${dataVersion}`,
+    `${countWords(assets, "asset")} derived, ${assetsChanged.toLocaleString("en-US")} changed; data version ${dataVersion}`,
   ].join("\n");
 }

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { z } from "zod";
-import { providerSchema, storedProvider } from "#domain";
+import { countWords, providerSchema, storedProvider } from "#domain";
 import { importFiles, importSummary } from "#ingest";
 import { today } from "../today";
 import { StoppedError } from "../writerQueue";
@@ -25,7 +25,7 @@ export const importOperation = operation({
         stored = Math.max(stored, files.indexOf(file));
         report(
           bytesTotal === 0 ? 0 : bytesRead / bytesTotal,
-          `${basename(file)}: ${rows.toLocaleString("en")} row${rows === 1 ? "" : "s"}`,
+          `${basename(file)}: ${countWords(rows, "row")}`,
         );
       },
       onDerive: ({ assetsDone, assetsTotal }) => {

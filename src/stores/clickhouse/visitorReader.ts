@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ClickHouseClient, SettingsMap } from "@clickhouse/client";
-import { CancelledError, TimeoutError, UnprocessableError } from "#domain";
+import { CancelledError, countWords, TimeoutError, UnprocessableError } from "#domain";
 import { FairQueue } from "../work/fairQueue";
 import { currentWork } from "../work/visitorWork";
 import { endStatement } from "./endStatement";
@@ -96,7 +96,7 @@ function inWords(error: unknown, { seconds }: StatementTimes): unknown {
   // By its code: the embedded engine raises errors of its own copy of the client's class.
   switch (error instanceof Error && "code" in error ? error.code : null) {
     case "159":
-      return new TimeoutError(`The query took longer than ${seconds} seconds. ${NARROW}`, {
+      return new TimeoutError(`The query took longer than ${countWords(seconds, "second")}. ${NARROW}`, {
         cause: error,
       });
     case "241":

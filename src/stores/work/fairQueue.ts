@@ -1,5 +1,5 @@
 /** Turns for work that visitors ask for: so many at once, each visitor in turn, and an end to waiting. */
-import { CancelledError, UnavailableError } from "#domain";
+import { CancelledError, countWords, UnavailableError } from "#domain";
 
 export interface FairQueueOptions {
   /** Tasks that run at once, of all visitors and of one. */
@@ -92,7 +92,10 @@ export class FairQueue {
       const onAbort = () => leave(cancelled());
       const { waitMs } = this.options;
       const timer = setTimeout(
-        () => leave(busy(`${name}: this request was queued for ${Math.round(waitMs / 1000)} seconds.`)),
+        () =>
+          leave(
+            busy(`${name}: this request was queued for ${countWords(Math.round(waitMs / 1000), "second")}.`),
+          ),
         waitMs,
       );
       signal?.addEventListener("abort", onAbort, { once: true });

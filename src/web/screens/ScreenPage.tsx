@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useMatches, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import { useParams, useRouteContext, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { screens } from "#domain";
 import { sourcesOptions, useStatus } from "../features/chartView/marketStatus";
@@ -9,6 +9,7 @@ import { PageHeader } from "../features/shell/PageHeader";
 import { ScreenBadge } from "../features/shell/ScreenBadge";
 import { tableOptions } from "../features/table/tableOptions";
 import { answerOptions } from "../rpc/marketQueries";
+import { useShownPath } from "../ui/useShownPath";
 import type { Screen } from "./screen";
 import { Sections } from "./section";
 import type { Subject, SubjectRequest, SubjectSource } from "./subject";
@@ -44,12 +45,8 @@ function OfTable<S extends Subject>({ screen, source, request }: FoundProps<S, "
   return <ScreenView screen={screen} request={request} subject={source.read(fields)} />;
 }
 
-/** What the menu says of the screen that is shown: the address is that of the next one while its figures are fetched. */
-const badgeOf = (matches: readonly { pathname: string }[]) => {
-  const shown = matches.at(-1)?.pathname;
-  // Routes of lists end with a slash, addresses do not.
-  return screens.find(({ path }) => shown === path || shown === `${path}/`)?.badge ?? null;
-};
+/** What the menu says of the screen at an address. */
+const badgeAt = (shown: string) => screens.find(({ path }) => path === shown)?.badge ?? null;
 
 interface ScreenViewProps<S extends Subject> {
   screen: Screen<S>;
@@ -59,7 +56,7 @@ interface ScreenViewProps<S extends Subject> {
 
 function ScreenView<S extends Subject>({ screen, request, subject }: ScreenViewProps<S>) {
   const filter = subject?.filter ?? null;
-  const badge = useMatches({ select: badgeOf });
+  const badge = badgeAt(useShownPath());
   const known = useStatus();
   const figures = useQuery({
     ...sourcesOptions(request.api.trpc, filter),

@@ -63,6 +63,10 @@ function ToastList() {
       <Toast.Root
         key={toast.id}
         toast={toast}
+        // The library hides what it announces at once, and each button until the pointer or the focus is on it. Both can
+        // be reached by keyboard, so screen readers must know of them; what an alert has said is not told again.
+        aria-hidden={false}
+        {...(toast.priority === "high" && { "aria-live": "off" as const })}
         swipeDirection="right"
         className={clsx(
           "rounded-lg bg-raised shadow-overlay transition-[opacity,translate] duration-200 ease-out",
@@ -77,6 +81,7 @@ function ToastList() {
           {dismissible && (
             <Toast.Close
               aria-label="Dismiss"
+              aria-hidden={false}
               className={buttonClass({ variant: "secondary", size: "xs", square: true })}
             >
               <X aria-hidden="true" className="size-3.5" />

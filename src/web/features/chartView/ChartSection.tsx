@@ -1,4 +1,4 @@
-import { useLocation, useRouteContext, useRouter } from "@tanstack/react-router";
+import { useRouteContext, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import {
   addsUp,
@@ -19,6 +19,7 @@ import { hasParts, wholePeriods } from "../../charts/series/cutPeriod";
 import { transformSeries } from "../../charts/series/transformSeries";
 import { exportSubject } from "../../format/exportUrl";
 import { ErrorState } from "../../ui/ErrorState";
+import { useShownPath } from "../../ui/useShownPath";
 import { useMayDownload } from "../people/session/useMayDownload";
 import { sourceLine } from "../provenance/sourceLine";
 import { benchmarkChoices, benchmarkWords } from "./benchmarks";
@@ -115,7 +116,7 @@ function Answered({
   data,
 }: AnsweredProps) {
   const router = useRouter();
-  const pathname = useLocation({ select: (location) => location.pathname });
+  const pathname = useShownPath();
   const site = useRouteContext({ from: "__root__", select: (context) => context.site });
   const { filter, asOf, resource } = scope;
   const status = { ...useFigureStatus(filter, resource), as_of: asOf };

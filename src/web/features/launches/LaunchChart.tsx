@@ -1,9 +1,10 @@
-import { useLocation, useRouteContext, useRouter } from "@tanstack/react-router";
+import { useRouteContext, useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { Chart } from "../../charts/Chart";
 import type { AnsweredCounts } from "../../rpc/marketQueries";
 import { ErrorState } from "../../ui/ErrorState";
 import { SegmentedControl } from "../../ui/SegmentedControl";
+import { useShownPath } from "../../ui/useShownPath";
 import { useStatus } from "../chartView/marketStatus";
 import type { PageSearch } from "../chartView/pageSearch";
 import { useMayDownload } from "../people/session/useMayDownload";
@@ -25,7 +26,7 @@ export interface LaunchChartProps {
 /** How many arrived in each month, by asset class. */
 export function LaunchChart({ title, counts, search }: LaunchChartProps) {
   const router = useRouter();
-  const pathname = useLocation({ select: (location) => location.pathname });
+  const pathname = useShownPath();
   const site = useRouteContext({ from: "__root__", select: (context) => context.site });
   const status = useStatus();
   const canXlsx = useMayDownload("xlsx");

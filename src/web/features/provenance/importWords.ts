@@ -1,3 +1,4 @@
+import { countWords } from "#domain";
 /** What the import of a file made of its rows, as `cadastre import` says it; empty for what is no file of rows. */
 export function importWords(detail: string): string {
   const { rowsRead, valuesAccepted, rowsRefused } = parsed(detail);
@@ -12,7 +13,7 @@ export function importWords(detail: string): string {
 
 function counted(count: unknown, what: string, outcome: string): string | null {
   if (typeof count !== "number") return null;
-  return `${count.toLocaleString("en-US")} ${count === 1 ? what : `${what}s`} ${outcome}`;
+  return `${countWords(count, what)} ${outcome}`;
 }
 
 function parsed(detail: string): Record<string, unknown> {

@@ -1,6 +1,6 @@
-import { useLocation } from "@tanstack/react-router";
 import { accessTo, filePermission, maxRowsOf } from "#domain";
 import { buttonClass } from "../../ui/Button";
+import { useShownPath } from "../../ui/useShownPath";
 import { useCaller } from "../people/session/useCaller";
 import type { TableFields } from "../table/loadTable";
 import { type TableSpec, tableFileUrl } from "../table/tableQuery";
@@ -21,7 +21,7 @@ export interface FileLinksProps {
 /** The rows of a table in further file formats, for who may download them, beside the CSV that every table offers. */
 export function FileLinks({ spec, search, fields }: FileLinksProps) {
   const caller = useCaller();
-  const pathname = useLocation({ select: (location) => location.pathname });
+  const pathname = useShownPath();
   return formats
     .filter(({ format }) => accessTo(filePermission(format), caller) === "allowed")
     .map(({ format, label }) =>

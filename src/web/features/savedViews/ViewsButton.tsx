@@ -1,10 +1,10 @@
-import { useLocation } from "@tanstack/react-router";
 import { Bookmark } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { holdsViews } from "#domain";
 import { Button } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
 import { Spinner } from "../../ui/Spinner";
+import { useShownPath } from "../../ui/useShownPath";
 import { useCaller } from "../people/session/useCaller";
 
 const ViewsPanel = lazy(() => import("./ViewsPanel").then((module) => ({ default: module.ViewsPanel })));
@@ -12,7 +12,7 @@ const ViewsPanel = lazy(() => import("./ViewsPanel").then((module) => ({ default
 /** Opens the saved views of the page. Nothing for visitors, who have none, and on profiles. */
 export function ViewsButton() {
   const [open, setOpen] = useState(false);
-  const path = useLocation({ select: ({ pathname }) => pathname });
+  const path = useShownPath();
   const isSignedIn = useCaller().id !== "";
   if (!isSignedIn || !holdsViews(path)) return null;
   return (

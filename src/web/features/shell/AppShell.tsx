@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation, useRouteContext } from "@tanstack/react-router";
+import { Link, useRouteContext } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { shownMenu } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Breadcrumbs } from "../../ui/Breadcrumbs";
 import { whenToastsNeeded } from "../../ui/toastNeed";
+import { useShownPath } from "../../ui/useShownPath";
 import { UserMenu } from "../people/menu/UserMenu";
 import { PeopleLayer } from "../people/PeopleLayer";
 import { useFeatures } from "../people/session/useFeatures";
@@ -106,7 +107,7 @@ const Brand = ({ brand, className }: { brand: string; className: string }) => (
 );
 
 function PageCrumbs({ groups }: { groups: ReturnType<typeof shownMenu> }) {
-  const pathname = useLocation({ select: (location) => location.pathname });
+  const pathname = useShownPath();
   const crumbs = pageCrumbs(groups, pathname, { name: usePageSays("crumb"), under: usePageSays("under") });
   return crumbs.length > 0 ? <Breadcrumbs crumbs={crumbs} /> : null;
 }

@@ -1,7 +1,8 @@
-import { Link, useLocation } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import clsx from "clsx";
 import { ChevronRight, ExternalLink, Lock } from "lucide-react";
 import { type Caller, hasScreen, type ShownMenuGroup, type ShownMenuItem } from "#domain";
+import { useShownPath } from "../../ui/useShownPath";
 import { useCaller } from "../people/session/useCaller";
 import { ScreenBadge } from "./ScreenBadge";
 import { usePageSays } from "./usePageSays";
@@ -23,7 +24,7 @@ interface Reading {
 
 /** The navigation: groups of links, those that a reader may not open marked, and items without a page as text that says so. */
 export function NavMenu({ groups, onFollow }: NavMenuProps) {
-  const pathname = useLocation({ select: (location) => location.pathname });
+  const pathname = useShownPath();
   const reading: Reading = { pathname, under: usePageSays("under"), caller: useCaller(), onFollow };
   return (
     <nav aria-label="Main" className="flex flex-col gap-4 px-2 py-3">

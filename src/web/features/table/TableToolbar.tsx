@@ -1,9 +1,9 @@
-import { useLocation } from "@tanstack/react-router";
 import clsx from "clsx";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { lookbackInWords, lookbacks } from "#domain";
 import { buttonClass } from "../../ui/Button";
+import { useShownPath } from "../../ui/useShownPath";
 import { ViewsButton } from "../savedViews/ViewsButton";
 import { ColumnButton } from "./ColumnButton";
 import { FilterButton } from "./FilterButton";
@@ -25,7 +25,7 @@ export interface TableToolbarProps {
 
 /** Everything that changes what a table shows: words, filters, columns, the span of changes, and the file. */
 export function TableToolbar({ spec, search, fields, children }: TableToolbarProps) {
-  const pathname = useLocation({ select: (location) => location.pathname });
+  const pathname = useShownPath();
   const hasMetrics = fields.columns.some((column) => column.type === "metric");
   return (
     <div className="control-bar flex flex-wrap items-center gap-2 border-b px-3 py-2">
