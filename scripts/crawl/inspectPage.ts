@@ -1,8 +1,9 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { type Caller, publicScreens } from "#domain";
 import { accessibilityProblems } from "../../tests/support/accessibilityProblems";
 import { turn } from "../../tests/support/expectFit";
 import { overBudget } from "../../tests/support/firstLoad";
+import type { TabOptions } from "../../tests/support/keptContexts";
 import { observe, observed } from "../../tests/support/observedVisit";
 import { type OpenedPage, openPage, wake } from "../../tests/support/openPage";
 import { overflow } from "../../tests/support/screenProblems";
@@ -17,7 +18,7 @@ const namesOfTsx = "globalThis.__name = (named) => named";
 /** Somebody who opens pages. */
 export interface Person {
   name: string;
-  storageState: BrowserContextOptions["storageState"];
+  storageState: TabOptions["storageState"];
   caller: Caller;
 }
 

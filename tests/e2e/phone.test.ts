@@ -28,7 +28,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
 
   const open = async (path: string, width: number) => {
     const opened = await openPage(browser, site + path, { width, scripts: false });
-    await withoutSignInModal(opened.context);
+    await withoutSignInModal(opened.page);
     return opened;
   };
 

@@ -16,7 +16,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
 
   const open = async (path = "/networks") => {
     const opened = await people.open();
-    await withoutSignInModal(opened.page.context());
+    await withoutSignInModal(opened.page);
     await opened.page.goto(path);
     await untilAlive(opened.page);
     return opened;

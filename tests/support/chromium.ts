@@ -7,6 +7,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 import { aptInstall } from "./aptInstall";
+import { closeContexts } from "./keptContexts";
 import { slowDown } from "./slowBrowser";
 
 const candidates = [
@@ -39,7 +40,7 @@ export async function sharedChromium(): Promise<Browser> {
   shared ??= launchChromium().then((browser) =>
     Object.assign(browser, {
       close: async () => {
-        await Promise.all(browser.contexts().map((context) => context.close()));
+        await closeContexts(browser);
       },
     }),
   );
@@ -60,6 +61,8 @@ export async function launchChromium(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // Pages of one context share a renderer, and what it has compiled.
+      "--renderer-process-limit=1",
     ],
   });
   browser.on("context", slowDown);

@@ -1,5 +1,6 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from "playwright-core";
+import type { Browser, BrowserContext, Page, Response } from "playwright-core";
 import { hangLimits } from "./hangLimits";
+import { lendTab, type TabOptions } from "./keptContexts";
 import { newNetworkAddress } from "./networkAddress";
 import { withoutRestingMouse } from "./withoutRestingMouse";
 
@@ -12,8 +13,10 @@ export interface OpenOptions {
   scripts?: boolean;
   /** True leaves a page that sleeps until a reader turns to it as the server wrote it. Default: false. */
   asleep?: boolean;
+  /** True for a browser that has received nothing yet, and fetches all that a page needs. Default: false. */
+  isFirstVisit?: boolean;
   /** Cookies of somebody who is signed in. Default: a visitor without an account. */
-  storageState?: BrowserContextOptions["storageState"];
+  storageState?: TabOptions["storageState"];
   /** Is given the context before it has a page. */
   prepare?: (context: BrowserContext) => Promise<unknown>;
 }
@@ -33,21 +36,10 @@ export interface OpenedPage {
 export async function openPage(
   browser: Browser,
   url: string,
-  { theme = "light", width = 1280, scripts = true, asleep = false, storageState, prepare }: OpenOptions = {},
+  options: OpenOptions = {},
 ): Promise<OpenedPage> {
-  const context = await browser.newContext({
-    viewport: { width, height: 900 },
-    javaScriptEnabled: scripts,
-    colorScheme: theme,
-    // Files that run at once would be one visitor to the product, who opens more pages than a reader does.
-    extraHTTPHeaders: { "x-forwarded-for": newNetworkAddress() },
-    ...(storageState !== undefined && { storageState }),
-  });
-  context.setDefaultTimeout(hangLimits.state);
-  await context.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
-  await context.addInitScript(withoutRestingMouse);
-  await prepare?.(context);
-  const page = await context.newPage();
+  const { scripts = true, asleep = false } = options;
+  const { page, context } = await openTab(browser, new URL(url).origin, options);
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
@@ -70,6 +62,40 @@ export async function openPage(
   if (scripts && !asleep) await wake(page);
   return { page, context, status: response?.status() ?? 0, complaints, responses };
 }
+
+/** A page that nothing has been opened in. */
+async function openTab(
+  browser: Browser,
+  site: string,
+  { theme = "light", width = 1280, scripts = true, isFirstVisit = false, storageState, prepare }: OpenOptions,
+): Promise<Pick<OpenedPage, "page" | "context">> {
+  // Files that run at once would be one visitor to the product, who opens more pages than a reader does.
+  const extraHTTPHeaders = { "x-forwarded-for": newNetworkAddress() };
+  const options = {
+    viewport: { width, height: 900 },
+    colorScheme: theme,
+    extraHTTPHeaders,
+    ...(storageState !== undefined && { storageState }),
+  };
+  const prepareOpened = async (opened: BrowserContext | Page) => {
+    opened.setDefaultTimeout(hangLimits.state);
+    await opened.addInitScript(setTheme, theme);
+    await opened.addInitScript(withoutRestingMouse);
+  };
+  // Without scripts there is nothing to compile.
+  if (isFirstVisit || !scripts || prepare !== undefined) {
+    const context = await browser.newContext({ ...options, javaScriptEnabled: scripts });
+    await prepareOpened(context);
+    await prepare?.(context);
+    return { context, page: await context.newPage() };
+  }
+  const tab = await lendTab(browser, site, options);
+  await prepareOpened(tab.page);
+  return tab;
+}
+
+/** Runs in the page. */
+const setTheme = (chosen: string) => localStorage.setItem("theme", chosen);
 
 /** HTTP status with which a path answers whoever a page belongs to, without opening it. */
 export async function statusOf({ request }: Page, path: string): Promise<number> {

@@ -1,8 +1,16 @@
 /** A product that sends mail, the mail server that receives it, and a browser: what tests about people need. */
-import type { APIRequestContext, Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import type {
+  APIRequestContext,
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Locator,
+  Page,
+} from "playwright-core";
 import { inject, onTestFinished } from "vitest";
 import { sharedChromium } from "./chromium";
 import { hangLimits } from "./hangLimits";
+import { lendTab } from "./keptContexts";
 import { newNetworkAddress } from "./networkAddress";
 import { findPeopleProduct, type PeopleProduct } from "./peopleProduct";
 import { cadastre, type Product, startProduct } from "./product";
@@ -93,11 +101,10 @@ const peopleIn = (
   codeFor: (email: string) => string,
 ): Pick<PeopleInBrowser, "open" | "signIn" | "signInKnown"> => ({
   open: async (options) => {
-    const context = await browser.newContext({ baseURL, ...options });
+    const { context, page } = await openTab(browser, baseURL, options);
     context.setDefaultTimeout(hangLimits.state);
     // A page that is left open goes on working.
     onTestFinished(() => context.close());
-    const page = await context.newPage();
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("console", (message) => {
@@ -108,6 +115,25 @@ const peopleIn = (
   signIn: (page, email, path) => signIn(page, { email, codeFor, path }),
   signInKnown: (page, email, path) => signIn(page, { email, codeFor, path, isKnown: true }),
 });
+
+/** What is not for one page alone, or cannot be taken back, needs a context of its own. */
+async function openTab(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions = {},
+): Promise<{ context: BrowserContext; page: Page }> {
+  const { viewport, colorScheme, extraHTTPHeaders, storageState, ...others } = options;
+  if (Object.keys(others).length > 0 || typeof storageState === "string") {
+    const context = await browser.newContext({ baseURL, ...options });
+    return { context, page: await context.newPage() };
+  }
+  return lendTab(browser, new URL(baseURL).origin, {
+    ...(viewport !== undefined && { viewport }),
+    ...(colorScheme !== undefined && { colorScheme }),
+    ...(extraHTTPHeaders !== undefined && { extraHTTPHeaders }),
+    ...(storageState !== undefined && { storageState }),
+  });
+}
 
 export interface SignInOptions {
   email: string;

@@ -1,5 +1,5 @@
-import type { BrowserContext } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 
 /** Keeps the sign-in modal away from a test that visits many pages without an account. */
-export const withoutSignInModal = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => sessionStorage.setItem("cadastre.inlineAuth", "disabled"));
+export const withoutSignInModal = (opened: BrowserContext | Page): Promise<unknown> =>
+  opened.addInitScript(() => sessionStorage.setItem("cadastre.inlineAuth", "disabled"));

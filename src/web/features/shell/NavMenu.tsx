@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import clsx from "clsx";
 import { ChevronRight, ExternalLink, Lock } from "lucide-react";
 import { type Caller, hasScreen, type ShownMenuGroup, type ShownMenuItem } from "#domain";
@@ -24,8 +24,11 @@ interface Reading {
 
 /** The navigation: groups of links, those that a reader may not open marked, and items without a page as text that says so. */
 export function NavMenu({ groups, onFollow }: NavMenuProps) {
-  const pathname = useShownPath();
-  const reading: Reading = { pathname, under: usePageSays("under"), caller: useCaller(), onFollow };
+  // The router marks the link of the next page while that is fetched: what is said of the page before is not its.
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const isShown = useShownPath() === pathname;
+  const under = usePageSays("under");
+  const reading: Reading = { pathname, under: isShown ? under : null, caller: useCaller(), onFollow };
   return (
     <nav aria-label="Main" className="flex flex-col gap-4 px-2 py-3">
       {groups.map((group) =>

@@ -1,0 +1,150 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+
+/**
+ * Contexts of a browser that are lent again once a test has closed them: to it they are new ones, without cookies, storage
+ * or pages. A renderer that stays has what it has compiled of the product's scripts, which is half of what it costs to open a page.
+ * Each has a page of its own that keeps its renderer alive and gives access to its storage.
+ */
+interface Kept {
+  context: BrowserContext;
+  keeper: Page;
+  /** What has to be undone cannot be: it ends when it is given back. */
+  isSpoilt: boolean;
+}
+
+/** Those that wait, by browser and site. */
+const waiting = new WeakMap<Browser, Map<string, Kept[]>>();
+/** Those that are lent, and what gives them back. */
+const lent = new Map<BrowserContext, () => Promise<void>>();
+
+/** Of one site, so many more than one file opens at once are not worth their memory. */
+const MOST_WAITING = 2;
+
+/** What a context keeps, beside what is reset for who comes next. */
+const lasting = [
+  "addInitScript",
+  "exposeBinding",
+  "exposeFunction",
+  "grantPermissions",
+  "newCDPSession",
+  "on",
+  "route",
+  "routeFromHAR",
+  "routeWebSocket",
+  "setGeolocation",
+  "setOffline",
+] as const;
+
+export interface TabOptions
+  extends Pick<BrowserContextOptions, "viewport" | "colorScheme" | "extraHTTPHeaders"> {
+  /** Of the site alone. */
+  storageState?: Exclude<BrowserContextOptions["storageState"], string>;
+}
+
+/** A page of a context as good as new, for pages of one site. Closing the context gives it back. */
+export async function lendTab(
+  browser: Browser,
+  site: string,
+  { viewport, colorScheme, extraHTTPHeaders = {}, storageState }: TabOptions,
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await lendContext(browser, site, { extraHTTPHeaders, storageState });
+  const page = await context.newPage();
+  if (viewport) await page.setViewportSize(viewport);
+  if (colorScheme !== undefined) await page.emulateMedia({ colorScheme });
+  return { context, page };
+}
+
+async function lendContext(
+  browser: Browser,
+  site: string,
+  { extraHTTPHeaders = {}, storageState }: Pick<TabOptions, "extraHTTPHeaders" | "storageState">,
+): Promise<BrowserContext> {
+  const kept = waitingFor(browser, site).pop() ?? (await make(browser, site));
+  const { context, keeper } = kept;
+  await Promise.all([
+    context.clearCookies(),
+    context.setExtraHTTPHeaders(extraHTTPHeaders),
+    keeper.evaluate(
+      (items) => {
+        localStorage.clear();
+        for (const { name, value } of items) localStorage.setItem(name, value);
+      },
+      (storageState?.origins ?? []).flatMap(({ localStorage }) => localStorage),
+    ),
+  ]);
+  if (storageState !== undefined) await context.addCookies(storageState.cookies);
+  let isOver = false;
+  const giveBack = async () => {
+    // Some are closed by a test and once more after it, when another has them.
+    if (isOver) return;
+    isOver = true;
+    lent.delete(context);
+    const others = waitingFor(browser, site);
+    if (kept.isSpoilt || others.length >= MOST_WAITING) return context.close();
+    await Promise.all(context.pages().map((page) => (page === keeper ? undefined : page.close())));
+    if (!kept.isSpoilt) others.push(kept);
+  };
+  lent.set(context, giveBack);
+  return new Proxy(context, {
+    get: (target, name) => {
+      if (name === "close") return giveBack;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+/** Closes what is open in a browser: contexts that are lent are given back. */
+export async function closeContexts(browser: Browser): Promise<void> {
+  const idle = new Set([...(waiting.get(browser)?.values() ?? [])].flat().map(({ context }) => context));
+  await Promise.all(
+    browser
+      .contexts()
+      .filter((context) => !idle.has(context))
+      .map((context) => lent.get(context)?.() ?? context.close()),
+  );
+}
+
+function waitingFor(browser: Browser, site: string): Kept[] {
+  const sites = waiting.get(browser) ?? new Map<string, Kept[]>();
+  waiting.set(browser, sites);
+  const kept = sites.get(site) ?? [];
+  sites.set(site, kept);
+  return kept;
+}
+
+async function make(browser: Browser, site: string): Promise<Kept> {
+  const context = await browser.newContext({ baseURL: site });
+  const keeper = await context.newPage();
+  await keeper.goto("/robots.txt");
+  const kept: Kept = { context, keeper, isSpoilt: false };
+  const spoil = () => {
+    kept.isSpoilt = true;
+  };
+  context.on("close", spoil);
+  context.on("page", (page) =>
+    page.on("framenavigated", (frame) => {
+      // Storage of another site would stay.
+      if (
+        frame.parentFrame() === null &&
+        /^https?:/.test(frame.url()) &&
+        new URL(frame.url()).origin !== site
+      )
+        spoil();
+    }),
+  );
+  for (const name of lasting) spoiling(context, name, spoil);
+  const { clock } = context;
+  for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(clock)))
+    if (name !== "constructor") spoiling(clock, name, spoil);
+  return kept;
+}
+
+function spoiling(of: object, name: string, spoil: () => void): void {
+  const call: unknown = Reflect.get(of, name);
+  if (typeof call !== "function") return;
+  Reflect.set(of, name, (...args: unknown[]) => {
+    spoil();
+    return Reflect.apply(call, of, args);
+  });
+}
