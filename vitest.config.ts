@@ -28,8 +28,7 @@ const shared = {
   expect: { poll: { timeout: hangLimits.state } },
 };
 
-// One waits for a process or a disk now and then, and browser tests have ended by the last third.
-const computing = { ...shared, maxWorkers: 3 };
+const computing = { ...shared, maxWorkers: 2 };
 
 /** Tests of functions and components. */
 const pure = ["src/{domain,web}/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"];

@@ -26,6 +26,7 @@ export async function runInTerminal<Name extends OutputName>({
       name: operation,
       input,
       report: progress.report,
+      stopping: () => progress.tell("Stopping after the current step"),
     });
     return outputs[output].parse(answer) as Output<Name>;
   } finally {
@@ -42,6 +43,8 @@ async function commandLog(configuration: Configuration) {
 
 interface Progress {
   report: (share: number, message: string) => void;
+  /** Says something that stands from now on. */
+  tell: (message: string) => void;
   stop: () => void;
 }
 
@@ -54,11 +57,18 @@ async function progressBar(): Promise<Progress> {
     clearOnComplete: true,
   });
   let started = false;
+  let told: string | null = null;
   return {
-    report: (share, message) => {
+    report: (share, reported) => {
+      const message = told ?? reported;
       if (!started) bar.start(100, 0, { message });
       started = true;
       bar.update(Math.floor(share * 100), { message });
+    },
+    tell: (message) => {
+      told = message;
+      if (started) bar.update({ message });
+      else process.stderr.write(`${message}\n`);
     },
     stop: () => {
       if (started) bar.stop();
@@ -76,6 +86,7 @@ function progressLines(): Progress {
       tenth = now;
       process.stderr.write(`${Math.floor(share * 100)}% ${message}\n`);
     },
+    tell: (message) => process.stderr.write(`${message}\n`),
     stop: () => undefined,
   };
 }

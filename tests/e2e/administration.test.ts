@@ -169,7 +169,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     const status = async () => (await fetch(`${people.product.url}/pools`, { redirect: "manual" })).status;
     expect(await status()).toBe(302);
     await page.goto("/pools");
-    await page.getByRole("link", { name: "Open features to everyone" }).click({ timeout: 5000 });
+    await page.getByRole("link", { name: "Open features to everyone" }).click();
     await page.waitForURL("**/admin/data");
     const flags = page.getByRole("region", { name: "Features for everyone" });
     await flags.getByRole("combobox", { name: "Set enable-experimental-features" }).waitFor();
@@ -181,6 +181,9 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     await set("On");
     await expect.poll(status).toBe(200);
     await flags.getByText("by installation").waitFor();
+    // Who chooses by keyboard stays where they are.
+    const list = flags.getByRole("combobox", { name: "Set enable-experimental-features" });
+    await expect.poll(() => list.evaluate((one) => one === document.activeElement)).toBe(true);
     await set("Inherit");
     await expect.poll(status).toBe(302);
   });

@@ -415,6 +415,30 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
+  it("keeps what its chart is set to in the links of the chart, also while the next page is fetched", async () => {
+    const { page, context } = await open("/stablecoins?range=1y&log=1");
+    const table = page.getByRole("main").getByRole("link", { name: "Show table" }).first();
+    const before = await table.getAttribute("href");
+    expect(before).toMatch(/^\/stablecoins\?.*log=1/);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/api/trpc/market.**", async (route) => {
+      await released;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/market\./);
+    await page.getByRole("navigation").first().getByRole("link", { name: "Issuers" }).click();
+    await asked;
+    await page.waitForURL("**/issuers");
+    expect(await table.getAttribute("href")).toBe(before);
+    // A choice leads back to the page that it is made on, with what it is set to.
+    await page.getByRole("main").getByRole("link", { name: "2 years", exact: true }).first().click();
+    await page.waitForURL(/\/stablecoins\?/);
+    expect(new URL(page.url()).searchParams.get("log")).toBe("1");
+    release();
+    await context.close();
+  });
+
   it("hides the figures of all dots before any style sheet has come", async () => {
     const { page, context } = await open("/treasuries", {
       scripts: false,

@@ -153,6 +153,11 @@ describe.each([
     expect(noMetric.text).toContain("select at least one metric");
     const unknown = await call(client, "get", { resource: "assets", id: "nothing" });
     expect(unknown).toMatchObject({ isError: true, text: 'There is no asset "nothing".' });
+    // In an address these are a folder, or something else than a row.
+    for (const id of [".", "..", "meta", "aggregates"]) {
+      const odd = await call(client, "get", { resource: "assets", id });
+      expect(odd).toMatchObject({ isError: true, text: `There is no "${id}" in assets.` });
+    }
   });
 });
 

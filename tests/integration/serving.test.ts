@@ -198,6 +198,7 @@ describe("a running server", () => {
     const { importing, ended, told } = await beginImport(files);
     importing.kill("SIGINT");
     expect((await ended)[0]).toBe(1);
+    expect(told()).toContain("Stopping after the current step");
     expect(told()).toMatch(/The import was stopped: \d+ of 10 files are stored/);
     expect((await fetch(`${product.url}/api/v4/status`)).status).toBe(200);
     const repeated = await cadastre(["import", ...files], { ...env, DATA_DIR: dataDir });

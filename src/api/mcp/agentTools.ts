@@ -160,7 +160,13 @@ export const agentTools: readonly AgentTool[] = [
     title: "Get one",
     description: "One row by id or slug, with every field and metric.",
     input: z.object({ resource: choice(lists.map(nameOf)), id: idOrSlug.describe("Id or slug.") }),
-    run: (ask, { resource, id }) => ask(`/${resource}/${encodeURIComponent(wellFormed(String(id)))}`, {}),
+    run: async (ask, { resource, id }) => {
+      const name = wellFormed(String(id));
+      // Addresses of something else than a row, or of a folder.
+      if ([".", "..", "meta", "aggregates"].includes(name))
+        throw new Error(`There is no "${name}" in ${resource}.`);
+      return ask(`/${resource}/${encodeURIComponent(name)}`, {});
+    },
   },
   {
     name: "series",

@@ -57,7 +57,6 @@ export async function answer(
       if (format === "json") throw invalidAt("format", "must be a file format if delivery is link");
       if (desk === undefined) throw new UnavailableError("Download links are turned off on this server.");
       const linked = { ...endpoint, file };
-      work.admit?.();
       return downloadLink(c, { desk, endpoint: linked, asked, format, admission, state, countRows });
     }
     const tag = isVolatile ? null : await entityTag(c, market, format);
@@ -68,6 +67,7 @@ export async function answer(
     };
     // Only then: an error answer must not carry the tag of the answer that could not be given.
     const head = () => {
+      admission?.noteAnswered();
       for (const [name, value] of Object.entries(headers)) c.header(name, value);
       c.header("Vary", "Accept, Authorization", { append: true });
     };
@@ -144,12 +144,12 @@ async function admitted(
   const { signal } = c.req.raw;
   if (permission === null) {
     const address = dependencies.networkAddress?.(c.req.raw) ?? "everybody";
-    const sent = resource === null ? null : await sentScope(c, dependencies);
+    const sent = await sentScope(c, dependencies);
     await admitOpen(dependencies, { state, address, keyId: sent?.key.id ?? null });
     return {
       admission: null,
       work: { visitor: `network ${address}`, signal },
-      scope: sent?.scope ?? null,
+      scope: resource === null ? null : (sent?.scope ?? null),
       countRows: () => undefined,
     };
   }

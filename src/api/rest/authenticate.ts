@@ -48,6 +48,8 @@ export interface AdmittedKey {
   scope: ReadScope | null;
   /** Asked before anything is read for it. @throws RateLimitedError where its database time of the minute is used up */
   admitWork: () => void;
+  /** Counts the request, where that waits for an answer that needs no reading: those beyond the database time mostly have none. */
+  noteAnswered: () => void;
   /** The day from which its days of history are counted, `YYYY-MM-DD`. */
   day: string;
   /**
@@ -105,8 +107,12 @@ export async function authenticate(
           usedUp: () => rowsUsedUp(rowsPerMonth),
         };
   if (bounded !== null && !areRowsCounted && (await bounded.used()) >= bounded.limit) throw bounded.usedUp();
-  if (organizationId !== null) countRequest?.(organizationId);
-  countKey?.(key.id);
+  const note = () => {
+    if (organizationId !== null) countRequest?.(organizationId);
+    countKey?.(key.id);
+  };
+  const isNoted = left.remaining > 0;
+  if (isNoted) note();
   const holdRows: AdmittedKey["holdRows"] = async (wanted, count) => {
     const release = bounded === null ? null : await rowTurns.take({ ...bounded, ...wanted });
     try {
@@ -115,7 +121,15 @@ export async function authenticate(
       release?.();
     }
   };
-  return { key, policies, scope, admitWork: () => requireWork(left), day, holdRows };
+  return {
+    key,
+    policies,
+    scope,
+    admitWork: () => requireWork(left),
+    noteAnswered: isNoted ? () => {} : note,
+    day,
+    holdRows,
+  };
 }
 
 /**

@@ -58,7 +58,7 @@ export function fileRoutes(dependencies: RestDependencies, state: RestState): Ho
     return response;
   });
   app.get("/*", async (c) => {
-    const match = /\/export\/([a-z_]+(?:\/[a-z_]+)*)\.([a-z]+)\/?$/.exec(c.req.path);
+    const match = /^\/export\/([a-z_]+(?:\/[a-z_]+)*)\.([a-z]+)\/?$/.exec(c.req.path);
     const format = fileFormats.find((known) => known === match?.[2]);
     if (match?.[1] === undefined || format === undefined) throw new NotFoundError("File not found.");
     const { visitor, left } = await admit(c, dependencies, { limits, work });

@@ -38,13 +38,18 @@ it.each(["assets/meta", "status", "openapi.json"])(
   },
 );
 
-it("counts for a key that is sent apart from the network that others ask from", async () => {
-  const { key } = await createApiKey(people, { name: "test" });
-  const ask = (headers: Record<string, string>) => api.request("/api/v4/tokens/meta", { headers });
-  const authorization = `Bearer ${key}`;
-  for (let asked = 0; asked < 4; asked += 1) await ask({});
-  expect((await ask({})).status).toBe(429);
-  expect((await ask({ authorization: "Bearer cad_unknown" })).status).toBe(429);
-  for (let asked = 0; asked < 3; asked += 1) expect((await ask({ authorization })).status).toBe(200);
-  expect((await ask({ authorization })).status).toBe(429);
-});
+it.each(["tokens/meta", "status"])(
+  "%s counts for a key that is sent apart from the network that others ask from",
+  async (path) => {
+    const { key } = await createApiKey(people, { name: "test" });
+    const address = `203.0.113.${path.length}`;
+    const ask = (headers: Record<string, string>) =>
+      api.request(`/api/v4/${path}`, { headers: { "x-test-address": address, ...headers } });
+    const authorization = `Bearer ${key}`;
+    for (let asked = 0; asked < 4; asked += 1) await ask({});
+    expect((await ask({})).status).toBe(429);
+    expect((await ask({ authorization: "Bearer cad_unknown" })).status).toBe(429);
+    for (let asked = 0; asked < 3; asked += 1) expect((await ask({ authorization })).status).toBe(200);
+    expect((await ask({ authorization })).status).toBe(429);
+  },
+);

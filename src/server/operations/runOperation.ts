@@ -11,6 +11,8 @@ export interface RunOperationOptions {
   name: string;
   input: unknown;
   report: Report;
+  /** Told that the work was asked to end, which it does where the store is whole. */
+  stopping: () => void;
 }
 
 /**
@@ -23,10 +25,11 @@ export async function runOperation({
   name,
   input,
   report,
+  stopping,
 }: RunOperationOptions): Promise<unknown> {
   const owner = await folderOwner(configuration.DATA_DIR);
   if (owner !== null) {
-    return untilStopped((stop) => callOwner(owner.socket, name, input, report, stop));
+    return untilStopped(stopping, (stop) => callOwner(owner.socket, name, input, report, stop));
   }
   const [{ openApplication }, { operationRunner }] = await Promise.all([
     import("../application"),
@@ -38,7 +41,7 @@ export async function runOperation({
     operations: operationRunner,
   });
   try {
-    return await untilStopped((stop) => {
+    return await untilStopped(stopping, (stop) => {
       stop.addEventListener("abort", () => void application.writers.stop());
       return operationRunner(application)(name, input, report);
     });
@@ -48,12 +51,15 @@ export async function runOperation({
 }
 
 /** The first signal to the process ends the work where it may end, the second one the process. */
-async function untilStopped<T>(work: (stop: AbortSignal) => Promise<T>): Promise<T> {
-  const stopping = new AbortController();
-  const stop = () => stopping.abort();
+async function untilStopped<T>(stopping: () => void, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
+  const ending = new AbortController();
+  const stop = () => {
+    stopping();
+    ending.abort();
+  };
   process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
-    return await work(stopping.signal);
+    return await work(ending.signal);
   } finally {
     process.off("SIGINT", stop).off("SIGTERM", stop);
   }

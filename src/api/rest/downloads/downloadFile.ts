@@ -44,7 +44,7 @@ export async function downloadFile(
   };
   const key = await open(true);
   const { permission, resource, scope: keyScope = null } = endpointAt(download.terms.path ?? "") ?? {};
-  await authenticate(c, dependencies, {
+  const { noteAnswered } = await authenticate(c, dependencies, {
     state,
     key,
     permission: permission ?? "admin",
@@ -53,6 +53,7 @@ export async function downloadFile(
     actionOf: () => "download",
     areRowsCounted: true,
   });
+  noteAnswered();
   return storedFileResponse(c, {
     path,
     name: `${download.name}.${download.format}`,

@@ -19,6 +19,7 @@ const settings = [
   { value: "off", label: "Off" },
 ] as const;
 const values = { inherit: null, on: true, off: false } as const;
+const settingOf = (value: boolean | null) => (value === null ? "inherit" : value ? "on" : "off");
 
 const PRECEDENCE =
   "User flags override organization flags, which override plan flags, which override flags for everyone.";
@@ -53,15 +54,16 @@ interface FlagProps {
 }
 
 function Flag({ kind, subject, flag, value, origin }: FlagProps) {
-  const set = useMutation(
-    useTrpc().administration.setFlag.mutationOptions(useAdministration(`${flag} updated.`)),
-  );
+  const set = useMutation({
+    ...useTrpc().administration.setFlag.mutationOptions(useAdministration(`${flag} updated.`)),
+    // Choices follow each other; the list is not disabled meanwhile, which would take the focus from it.
+    scope: { id: `${flag} of ${kind} ${subject}` },
+  });
   const own =
     origin === (kind === "everyone" ? "installation" : `${kind} override`)
-      ? value
-        ? "on"
-        : "off"
-      : "inherit";
+      ? settingOf(value)
+      : settingOf(null);
+  const chosen = set.isPending ? settingOf(set.variables.value) : own;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
       <code className="min-w-52 flex-1 font-mono text-sm">{flag}</code>
@@ -75,11 +77,10 @@ function Flag({ kind, subject, flag, value, origin }: FlagProps) {
         size="sm"
         className="w-24"
         options={settings}
-        value={own}
-        disabled={set.isPending}
-        onChange={(chosen) => {
-          const next = settings.find((one) => one.value === chosen);
-          if (next !== undefined && next.value !== own) {
+        value={chosen}
+        onChange={(value) => {
+          const next = settings.find((one) => one.value === value);
+          if (next !== undefined && next.value !== chosen) {
             set.mutate({ kind, subject, flag, value: values[next.value] });
           }
         }}

@@ -19,7 +19,7 @@ import { hasParts, wholePeriods } from "../../charts/series/cutPeriod";
 import { transformSeries } from "../../charts/series/transformSeries";
 import { exportSubject } from "../../format/exportUrl";
 import { ErrorState } from "../../ui/ErrorState";
-import { useShownPath } from "../../ui/useShownPath";
+import { useShownPath, useShownSearch } from "../../ui/useShownPath";
 import { useMayDownload } from "../people/session/useMayDownload";
 import { sourceLine } from "../provenance/sourceLine";
 import { benchmarkChoices, benchmarkWords } from "./benchmarks";
@@ -117,6 +117,7 @@ function Answered({
 }: AnsweredProps) {
   const router = useRouter();
   const pathname = useShownPath();
+  const shownSearch = useShownSearch();
   const site = useRouteContext({ from: "__root__", select: (context) => context.site });
   const { filter, asOf, resource } = scope;
   const status = { ...useFigureStatus(filter, resource), as_of: asOf };
@@ -166,8 +167,10 @@ function Answered({
   } as const;
 
   const hrefOf = (next: ChartSearch) =>
-    router.buildLocation({ to: pathname, search: (current: object) => inOrder({ ...current, ...next }) })
-      .href;
+    router.buildLocation({
+      to: pathname,
+      search: (current: object) => inOrder({ ...shownSearch(current), ...next }),
+    }).href;
   const hrefFor = (change: ChartChange) => hrefOf(changedChartSearch(search, change, defaults));
 
   /**
@@ -185,7 +188,7 @@ function Answered({
     );
     void router.navigate({
       to: pathname,
-      search: (current: object) => inOrder({ ...current, ...changed }),
+      search: (current: object) => inOrder({ ...shownSearch(current), ...changed }),
       resetScroll: false,
     });
   };
@@ -194,6 +197,8 @@ function Answered({
     <>
       {search.embed === 1 && <h1 className="sr-only">{title}</h1>}
       <Chart
+        // What a reader hides or opens in the chart of one asset is not meant for the next.
+        key={pathname}
         id={CHART_ID}
         title={title}
         subtitle={narrowedTo === "" ? source : `${narrowedTo} · ${source}`}

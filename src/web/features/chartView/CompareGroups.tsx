@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { splitNamed } from "#domain";
+import { followPlainClick } from "../../charts/followPlainClick";
 import { Button, buttonClass } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
 import { Spinner } from "../../ui/Spinner";
@@ -42,10 +43,7 @@ export function CompareGroups({ state, scope, onChange, clearedHref }: CompareGr
       {count > 0 && (
         <a
           href={clearedHref}
-          onClick={(event) => {
-            event.preventDefault();
-            onChange([]);
-          }}
+          onClick={(event) => followPlainClick(event, () => onChange([]))}
           className={buttonClass({ variant: "secondary", size: "sm" })}
         >
           <X aria-hidden="true" className="size-3.5" />

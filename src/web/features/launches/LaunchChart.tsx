@@ -4,7 +4,7 @@ import { Chart } from "../../charts/Chart";
 import type { AnsweredCounts } from "../../rpc/marketQueries";
 import { ErrorState } from "../../ui/ErrorState";
 import { SegmentedControl } from "../../ui/SegmentedControl";
-import { useShownPath } from "../../ui/useShownPath";
+import { useShownPath, useShownSearch } from "../../ui/useShownPath";
 import { useStatus } from "../chartView/marketStatus";
 import type { PageSearch } from "../chartView/pageSearch";
 import { useMayDownload } from "../people/session/useMayDownload";
@@ -27,6 +27,7 @@ export interface LaunchChartProps {
 export function LaunchChart({ title, counts, search }: LaunchChartProps) {
   const router = useRouter();
   const pathname = useShownPath();
+  const shownSearch = useShownSearch();
   const site = useRouteContext({ from: "__root__", select: (context) => context.site });
   const status = useStatus();
   const canXlsx = useMayDownload("xlsx");
@@ -34,7 +35,10 @@ export function LaunchChart({ title, counts, search }: LaunchChartProps) {
   const range = ranges.find((one) => one === search.range) ?? DEFAULT_RANGE;
   const isEmbed = search.embed === 1;
   const hrefOf = (next: PageSearch) =>
-    router.buildLocation({ to: pathname, search: (current: object) => ({ ...current, ...next }) }).href;
+    router.buildLocation({
+      to: pathname,
+      search: (current: object) => ({ ...shownSearch(current), ...next }),
+    }).href;
   if (counts.problem !== null) {
     return <ErrorState title="This chart cannot be shown">{counts.problem}</ErrorState>;
   }

@@ -1,14 +1,16 @@
-import { Link, useLocation } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { LockKeyhole } from "lucide-react";
 import type { ReactNode } from "react";
 import { accessTo, pagePermission, permissionGrants } from "#domain";
 import { buttonClass } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
+import { useShownPath } from "../../ui/useShownPath";
 import { useCaller } from "./session/useCaller";
 
 /** The page, or what is missing to see it. The server does not give its data either. */
 export function PageGate({ children }: { children: ReactNode }) {
-  const pathname = useLocation({ select: (location) => location.pathname });
+  // The page that is shown stays as it is while the next one is fetched.
+  const pathname = useShownPath();
   const caller = useCaller();
   const permission = pagePermission(pathname);
   const access = accessTo(permission, caller);

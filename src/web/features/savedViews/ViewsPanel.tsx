@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocation } from "@tanstack/react-router";
+import { useLocation, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { SAVED_VIEWS_LIMIT, savedViewLimits, searchOfView } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button";
 import { Spinner } from "../../ui/Spinner";
 import { TextField } from "../../ui/TextField";
 import { showToast } from "../../ui/toast";
+import { useShownSearch } from "../../ui/useShownPath";
 import { SavedViewRow } from "./SavedViewRow";
 import { useViewChanges } from "./useViewChanges";
 
@@ -19,7 +20,9 @@ export interface ViewsPanelProps {
 
 /** The views of a page that somebody has saved, and a form that saves what they see now. */
 export function ViewsPanel({ path, onOpened }: ViewsPanelProps) {
-  const search = useLocation({ select: ({ searchStr }) => searchOfView(searchStr) });
+  const { options } = useRouter();
+  const asked = useLocation({ select: (location) => location.search });
+  const search = searchOfView(options.stringifySearch(useShownSearch()(asked)));
   const { data: views, error } = useQuery(useTrpc().savedViews.list.queryOptions({ path }));
   const { save } = useViewChanges(path);
   const [name, setName] = useState("");

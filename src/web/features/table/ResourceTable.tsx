@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import {
+  countWords,
   kindListedBy,
   type PageInfo,
   type ResourceRow,
@@ -88,7 +89,8 @@ export function ResourceTable({ spec, search, fields, actions }: ResourceTablePr
         </ErrorState>
       ) : data && data.results.length === 0 && data.pagination.resultCount > 0 ? (
         <EmptyState title="No rows on this page" actions={toFirstPage}>
-          There are only {data.pagination.resultCount.toLocaleString("en-US")} rows.
+          {data.pagination.resultCount === 1 ? "There is" : "There are"} only{" "}
+          {countWords(data.pagination.resultCount, "row")}.
         </EmptyState>
       ) : data && data.results.length === 0 ? (
         <NoRows label={fields.label} narrowed={narrowed}>

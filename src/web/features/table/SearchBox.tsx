@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Form } from "../../ui/Form";
 import { TextField } from "../../ui/TextField";
+import { useIsLeaving } from "../../ui/useShownPath";
 import { firstPage, type TableSearch } from "./tableSearch";
 import { useSearchPatch } from "./useSearchPatch";
 
@@ -16,6 +17,7 @@ export interface SearchBoxProps {
 /** Searches while the reader types; without scripts, when the form is sent. */
 export function SearchBox({ search, label }: SearchBoxProps) {
   const patch = useSearchPatch();
+  const isLeaving = useIsLeaving();
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
   const { q = "", ...others } = { ...search, ...firstPage };
@@ -68,7 +70,10 @@ export function SearchBox({ search, label }: SearchBoxProps) {
           onChange={(next) => {
             setWords(next);
             clearTimeout(pause.current);
-            pause.current = setTimeout(() => send(next.trim()), TYPING_PAUSE);
+            pause.current = setTimeout(() => {
+              // It would lead the reader back from where they have gone meanwhile.
+              if (!isLeaving()) send(next.trim());
+            }, TYPING_PAUSE);
           }}
         />
       </Form>

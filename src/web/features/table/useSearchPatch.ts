@@ -1,19 +1,22 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { useShownPath, useShownSearch } from "../../ui/useShownPath";
 import { patched, type TableSearch } from "./tableSearch";
 
 /** As `SearchLink`, for controls that are no links. `replace` keeps the step out of the history. */
 export function useSearchPatch(): (patch: TableSearch, options?: { replace?: boolean }) => void {
   const navigate = useNavigate();
+  const pathname = useShownPath();
+  const shownSearch = useShownSearch();
   return useCallback(
     (patch, { replace = false } = {}) => {
       void navigate({
-        to: ".",
-        search: (previous: Record<string, unknown>) => patched(previous, patch),
+        to: pathname,
+        search: (current: object) => patched({ ...shownSearch(current) }, patch),
         resetScroll: false,
         replace,
       });
     },
-    [navigate],
+    [navigate, pathname, shownSearch],
   );
 }
