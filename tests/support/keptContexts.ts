@@ -45,9 +45,9 @@ export interface TabOptions
 export async function lendTab(
   browser: Browser,
   site: string,
-  { viewport, colorScheme, extraHTTPHeaders = {}, storageState }: TabOptions,
+  { viewport, colorScheme, ...own }: TabOptions,
 ): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await lendContext(browser, site, { extraHTTPHeaders, storageState });
+  const context = await lendContext(browser, site, own);
   const page = await context.newPage();
   if (viewport) await page.setViewportSize(viewport);
   if (colorScheme !== undefined) await page.emulateMedia({ colorScheme });

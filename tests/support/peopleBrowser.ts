@@ -154,9 +154,9 @@ export async function signIn(
   { email, codeFor, path = "/settings", isKnown = false }: SignInOptions,
 ): Promise<void> {
   const { request } = page;
-  const { csrfToken }: { csrfToken: string } =
-    await // A connection that was kept may have ended the moment that it is used.
-    (await request.get("/api/auth/csrf", { maxRetries: 2 })).json();
+  // A connection that was kept may end the moment that it is used.
+  const given = await request.get("/api/auth/csrf", { maxRetries: 2 });
+  const { csrfToken }: { csrfToken: string } = await given.json();
   const form = { csrfToken, email, json: "true", callbackUrl: "/" };
   const asked = await request.post("/api/auth/signin/email", { form });
   if (!asked.ok()) throw new Error(`asking for a code failed with ${asked.status()}`);

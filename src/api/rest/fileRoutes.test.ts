@@ -19,13 +19,14 @@ afterAll(async () => {
   await people.close();
 });
 
-it.each(["/export/1/export/networks.csv", `/export${"/export".repeat(9_000)}/1`])(
-  "is at its own address alone: %.40s",
-  async (path) => {
-    const api = createRestApi({ market: world.market, people });
-    expect((await api.request(path)).status).toBe(404);
-  },
-);
+it.each([
+  "/export/1/export/networks.csv",
+  "/export/stored/1/export/stored/2026-02-03/networks.csv.gz",
+  `/export${"/export".repeat(9_000)}/1`,
+])("is at its own address alone: %.40s", async (path) => {
+  const api = createRestApi({ market: world.market, people });
+  expect((await api.request(path)).status).toBe(404);
+});
 
 it("leaves files for keys alone, however many readers of pages take their time from however many networks", async () => {
   const api = createRestApi({

@@ -4,7 +4,7 @@ import { contentTypes, type DataSetStore, dumpSetNamed, fileChecksum, MANIFEST }
 import { requirePermission } from "../access/requirePermission";
 import { storedFileResponse } from "../http/storedFileResponse";
 
-const ADDRESS = /\/export\/stored\/(\d{4}-\d\d-\d\d)\/([a-z_]+\.[a-z.]+)$/;
+const ADDRESS = /^\/export\/stored\/(\d{4}-\d\d-\d\d)\/([a-z_]+\.[a-z.]+)$/;
 
 /**
  * A file of the data sets that are written once a day: `/export/stored/<day>/<file>`, where `<file>` is one that the

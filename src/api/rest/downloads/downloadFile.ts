@@ -8,7 +8,7 @@ import type { RestDependencies, RestEnvironment, RestState } from "../restDepend
 import { keyOfDownload, LINK_INVALID } from "./downloadTerms";
 import { isDownloadToken } from "./downloadToken";
 
-const ADDRESS = /\/export\/download\/([0-9a-f-]{36})\.([a-z]{1,10})$/;
+const ADDRESS = /^\/export\/download\/([0-9a-f-]{36})\.([a-z]{1,10})$/;
 /** A key that ended is promised to count no more within a second. */
 const CHECK_MS = 1_000;
 

@@ -77,11 +77,12 @@ export async function downloadLink(
   };
   const isHead = c.req.method === "HEAD";
   const waitMs = desk.waitMs ?? WAIT_MS;
+  const found = await desk.store.find(wanted);
   // One that is there costs the engine nothing.
-  if ((await desk.store.find(wanted)) === null) currentWork().admit?.();
+  if (found === null) currentWork().admit?.();
   admission.noteAnswered();
   // Nothing is kept for who wants no answer.
-  const download = isHead ? await desk.store.find(wanted) : await desk.store.request(wanted, { waitMs });
+  const download = isHead ? found : await desk.store.request(wanted, { waitMs });
   if (isHead) c.header("Content-Type", "application/json");
   if (download === null) {
     if (isHead) {
