@@ -110,7 +110,7 @@ describe.skipIf(inject("browserMissing") !== "")("the API explorer", () => {
     await page.waitForURL(/view=json/);
     const addressed = page.getByRole("region", { name: "API address" });
     // It may be that of the query before for a moment.
-    await addressed.getByText("holding_addresses_count").waitFor();
+    await addressed.getByText("treasuries").waitFor();
     const address = (await addressed.textContent()) ?? "";
     const answer = await fetch(address, { headers: { authorization: `Bearer ${key}` } });
     const shown = page.getByRole("region", { name: "JSON of the response" });

@@ -125,6 +125,14 @@ describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
   it("know a user who agreed, by a proof that only the server can make", async () => {
     const opened = await open();
     const { page } = opened;
+    await page.addInitScript(() => {
+      const { fetch } = window;
+      window.fetch = (to, init) => {
+        const isReport = String(to).includes("analytics.track");
+        if (isReport) sessionStorage.setItem("reportOutlivesPage", String(init?.keepalive));
+        return fetch(to, init);
+      };
+    });
     await page.goto("/login?callbackUrl=%2Fsettings");
     await page.getByRole("button", { name: "Allow" }).click();
     // What happens from now on is told with the address of the recording.
@@ -134,6 +142,7 @@ describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
     await page.getByRole("button", { name: "Verify" }).click();
     await page.waitForURL((url) => url.pathname === "/settings");
     await accountButton(page).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem("reportOutlivesPage"))).toBe("true");
     const { id } = await page.evaluate(() =>
       fetch("/api/trpc/users.getProfile")
         .then((response) => response.json())

@@ -439,6 +439,42 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
+  it("keeps each of the choices that are made before the page shows the first", async () => {
+    const filters = [
+      ["jurisdiction", "notEquals", "Nowhere"],
+      ["name", "notEquals", "No name"],
+    ];
+    const { page, context } = await open(
+      `/treasuries?filters=${encodeURIComponent(JSON.stringify(filters))}`,
+    );
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/api/trpc/market.**", async (route) => {
+      // What a list offers comes meanwhile.
+      if (!/market\.(meta|aggregates)/.test(route.request().url())) await released;
+      await route.continue();
+    });
+    const asked = () => new URL(page.url()).searchParams;
+    for (const name of ["Remove filter: ", "Remove filter: "]) {
+      const left = asked().get("filters")?.split("notEquals").length ?? 1;
+      const chips = page.getByRole("link", { name });
+      await chips.nth(left === 3 ? 0 : 1).click();
+      await expect.poll(() => asked().get("filters")?.split("notEquals").length ?? 1).toBe(left - 1);
+    }
+    await page.getByRole("button", { name: "Columns", exact: true }).click();
+    const offered = page.getByRole("dialog", { name: "Columns" }).getByRole("checkbox", { checked: false });
+    await offered.nth(0).click();
+    await page.waitForURL(/columns=/);
+    const first = asked().get("columns") ?? "";
+    await offered.nth(1).click();
+    await expect.poll(() => asked().get("columns")).not.toBe(first);
+    expect(asked().get("columns")?.startsWith(`${first},`)).toBe(true);
+    expect(asked().get("filters")).toBeNull();
+    release();
+    await expect.poll(() => page.getByRole("link", { name: "Remove filter: " }).count()).toBe(0);
+    await context.close();
+  });
+
   it("hides the figures of all dots before any style sheet has come", async () => {
     const { page, context } = await open("/treasuries", {
       scripts: false,
@@ -1387,7 +1423,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       expect(await marked.first().getByRole("link").getAttribute("href")).toBe("/assets/usdt");
       expect(await page.locator(".chart-paint-event").count()).toBeGreaterThan(0);
       await page.getByRole("button", { name: "More", exact: true }).click();
-      await page.getByRole("switch", { name: "Event markers" }).press(" ");
+      await page.getByRole("switch", { name: "Events in the chart" }).press(" ");
       await page.waitForURL(/events=none/);
       await page.locator(".chart-event-key").waitFor({ state: "detached" });
       await expect.poll(() => marked.count()).toBe(0);
@@ -1395,7 +1431,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       expect(await page.locator(".chart-paint-event").count()).toBe(0);
       await page.getByRole("button", { name: "More", exact: true }).click();
       await expect
-        .poll(() => page.getByRole("switch", { name: "Event markers" }).getAttribute("aria-checked"))
+        .poll(() => page.getByRole("switch", { name: "Events in the chart" }).getAttribute("aria-checked"))
         .toBe("false");
       expect(complaints).toEqual([]);
       await context.close();

@@ -120,8 +120,11 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       const save = page.getByRole("button", { name: "Save changes" });
       await name.fill("Tess Typist");
       const sent = page.waitForRequest(/users\.updateName/);
-      await save.click();
+      await save.press("Enter");
       await sent;
+      // Who came by keyboard stays where they were.
+      await expect.poll(() => save.getAttribute("aria-busy")).toBe("true");
+      expect(await save.evaluate((button) => button === document.activeElement)).toBe(true);
       await company.fill("Typed later");
       release();
       await page.getByRole("button", { name: "Account: Tess Typist" }).waitFor();

@@ -60,6 +60,10 @@ function usualFields(resource: string): string[] {
 /** Half of a character, which no address can hold, becomes the one that stands for what cannot be read. */
 const wellFormed = (text: string): string => Buffer.from(text).toString();
 
+/** Whether an address is that of something else than a row, or of a folder. */
+const isNoRow = (address: string) =>
+  /\/\.{1,2}$/.test(address) || endpoints.some(({ path }) => path === address);
+
 const asText = (value: unknown) => JSON.stringify(value);
 
 const describedNames = z.object({
@@ -162,9 +166,7 @@ export const agentTools: readonly AgentTool[] = [
     input: z.object({ resource: choice(lists.map(nameOf)), id: idOrSlug.describe("Id or slug.") }),
     run: async (ask, { resource, id }) => {
       const name = wellFormed(String(id));
-      // Addresses of something else than a row, or of a folder.
-      if ([".", "..", "meta", "aggregates"].includes(name))
-        throw new Error(`There is no "${name}" in ${resource}.`);
+      if (isNoRow(`/${resource}/${name}`)) throw new Error(`There is no "${name}" in ${resource}.`);
       return ask(`/${resource}/${encodeURIComponent(name)}`, {});
     },
   },

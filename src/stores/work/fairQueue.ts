@@ -39,7 +39,7 @@ export class FairQueue {
 
   /**
    * Runs a task when its turn has come.
-   * @throws UnavailableError where too many wait or the turn did not come in time, CancelledError where the
+   * @throws TurnRefusedError where too many wait or the turn did not come in time, CancelledError where the
    * signal ended the waiting, and what the task throws.
    */
   async run<T>({ visitor, signal }: Turn, task: () => Promise<T>): Promise<T> {
@@ -58,10 +58,12 @@ export class FairQueue {
     const { waiting, waitingPerVisitor, name } = this.options;
     const isFree = this.running < this.options.concurrent && this.mayRun(lane);
     if (!isFree && lane.waiting.length >= waitingPerVisitor) {
-      return Promise.reject(busy(`${name}: ${waitingPerVisitor} of your requests are already queued.`));
+      return Promise.reject(
+        new TurnRefusedError(`${name}: ${waitingPerVisitor} of your requests are already queued.`),
+      );
     }
     if (!isFree && this.waiting >= waiting) {
-      return Promise.reject(busy(`${name}: ${waiting} requests are already queued.`));
+      return Promise.reject(new TurnRefusedError(`${name}: ${waiting} requests are already queued.`));
     }
     return new Promise((resolve, reject) => {
       const stop = () => {
@@ -94,7 +96,9 @@ export class FairQueue {
       const timer = setTimeout(
         () =>
           leave(
-            busy(`${name}: this request was queued for ${countWords(Math.round(waitMs / 1000), "second")}.`),
+            new TurnRefusedError(
+              `${name}: this request was queued for ${countWords(Math.round(waitMs / 1000), "second")}.`,
+            ),
           ),
         waitMs,
       );
@@ -135,7 +139,11 @@ export class FairQueue {
   }
 }
 
-const busy = (what: string) =>
-  new UnavailableError(`${what} Try again in ${RETRY_AFTER} seconds.`, { retryAfter: RETRY_AFTER });
+/** A visitor has not come to their turn. It says nothing of what others asked for, be it the same. */
+export class TurnRefusedError extends UnavailableError {
+  constructor(what: string) {
+    super(`${what} Try again in ${RETRY_AFTER} seconds.`, { retryAfter: RETRY_AFTER });
+  }
+}
 
 const cancelled = () => new CancelledError("The connection was closed while the request was queued.");

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { TurnRefusedError } from "./fairQueue";
 import { heldMemory } from "./heldMemory";
 import { SharedAnswers } from "./sharedAnswers";
 import { currentWork, forVisitor } from "./visitorWork";
@@ -63,6 +64,18 @@ describe("an answer", () => {
     expect(answers.has({ version: "1", key: "a" })).toBe(false);
     expect(await made("a")).toBe("a 2");
   });
+});
+
+test("a turn that was refused is told to whom it was refused alone", async () => {
+  const { ask, begun } = setUp();
+  const asked = ask("a");
+  const others = [ask("a"), ask("a")];
+  begun[0]?.end(new TurnRefusedError("Reading: 20 of your requests are already queued."));
+  await expect(asked).rejects.toThrow("20 of your requests");
+  await vi.waitFor(() => expect(begun).toHaveLength(2));
+  begun[1]?.end("two");
+  for (const other of others) expect((await other).text).toBe("two");
+  expect(begun).toHaveLength(2);
 });
 
 describe("a visitor who may not have anything made", () => {

@@ -211,7 +211,7 @@ export function ChartControls({
                   </ControlSwitch>
                 )}
                 {events !== undefined && (
-                  <ControlSwitch name="Event markers" on={events} {...to({ events: !events })}>
+                  <ControlSwitch name="Events in the chart" on={events} {...to({ events: !events })}>
                     Events
                   </ControlSwitch>
                 )}

@@ -5,8 +5,9 @@ import type { PageContext } from "./pageContext";
 
 /**
  * Calls the API for one page. In the browser requests of one tick travel as
- * one (`context: { skipBatch: true }` sends a request alone); while the server
- * renders, procedures are called in process with the visitor's own context.
+ * one (`context: { skipBatch: true }` sends a request alone, with `outlivesPage` also
+ * to its end where the page is left meanwhile); while the server renders, procedures
+ * are called in process with the visitor's own context.
  *
  * @param shownOrganization the organization that the page shows, which goes with every request; null for none
  */

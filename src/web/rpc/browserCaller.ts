@@ -19,7 +19,11 @@ export function browserCaller(shownOrganization: () => string | null): ApiCaller
     links: [
       splitLink({
         condition: (operation) => operation.context.skipBatch === true,
-        true: httpLink({ url, headers }),
+        true: splitLink({
+          condition: (operation) => operation.context.outlivesPage === true,
+          true: httpLink({ url, headers, fetch: (to, init) => fetch(to, { ...init, keepalive: true }) }),
+          false: httpLink({ url, headers }),
+        }),
         false: httpBatchLink({ url, headers, maxURLLength: 8_000, maxItems: MAX_BATCHED_CALLS }),
       }),
     ],

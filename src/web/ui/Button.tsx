@@ -47,7 +47,7 @@ export const buttonClass = ({ variant = "outline", size = "md", rounding = "md",
   );
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentProps<"button">, "children"> {
-  /** Shows a spinner, keeps the width and refuses clicks. */
+  /** Shows a spinner, keeps the width and the focus, and refuses clicks. */
   loading?: boolean;
   children: ReactNode;
 }
@@ -62,14 +62,18 @@ export function Button({
   children,
   disabled,
   type = "button",
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <button
       type={type}
       className={clsx(buttonClass({ variant, size, rounding, square }), loading && "relative", className)}
-      disabled={disabled || loading}
+      disabled={disabled && !loading}
+      aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
+      // That of a form would send it once more.
+      onClick={loading ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
       {loading && (

@@ -27,12 +27,15 @@ type MemberProps = OrganizationFile["members"][number] & { organizationId: strin
 
 function Member({ organizationId, userId, name, email, role, joinedAt }: MemberProps) {
   const { administration } = useTrpc();
-  const changeRole = useMutation(
-    administration.changeMemberRole.mutationOptions(useAdministration("Role updated.")),
-  );
+  const changeRole = useMutation({
+    ...administration.changeMemberRole.mutationOptions(useAdministration("Role updated.")),
+    // Choices follow each other; the list is not disabled meanwhile, which would take the focus from it.
+    scope: { id: `role of ${userId} in ${organizationId}` },
+  });
   const remove = useMutation(
     administration.removeMember.mutationOptions(useAdministration(`${email} removed.`)),
   );
+  const chosen = changeRole.isPending ? changeRole.variables.role : role;
   const called = name || email;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
@@ -53,11 +56,11 @@ function Member({ organizationId, userId, name, email, role, joinedAt }: MemberP
         size="sm"
         className="w-28"
         options={roleOptions(true)}
-        value={changeRole.isPending ? changeRole.variables.role : role}
-        disabled={changeRole.isPending}
+        value={chosen}
         onChange={(value) => {
           const next = memberRoles.find((known) => known === value);
-          if (next !== undefined && next !== role) changeRole.mutate({ organizationId, userId, role: next });
+          if (next !== undefined && next !== chosen)
+            changeRole.mutate({ organizationId, userId, role: next });
         }}
       />
       <ConfirmButton

@@ -193,6 +193,17 @@ function Answered({
     });
   };
 
+  const compareBy = (change: (asked: readonly string[]) => readonly string[]) =>
+    void router.navigate({
+      to: pathname,
+      search: (current: object) => {
+        const asked: ChartSearch = shownSearch(current);
+        const compare = change(chartState(asked, defaults, { groups }).compare);
+        return inOrder({ ...asked, compare: changedChartSearch({}, { compare }, defaults).compare });
+      },
+      resetScroll: false,
+    });
+
   return (
     <>
       {search.embed === 1 && <h1 className="sr-only">{title}</h1>}
@@ -271,7 +282,7 @@ function Answered({
                 <CompareGroups
                   state={state}
                   scope={scope}
-                  onChange={(compare) => follow(hrefOf(changedChartSearch(search, { compare }, defaults)))}
+                  onChange={compareBy}
                   clearedHref={hrefOf(changedChartSearch(search, { compare: [] }, defaults))}
                 />
               )}

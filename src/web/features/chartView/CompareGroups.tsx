@@ -13,7 +13,8 @@ const CompareList = lazy(() => import("./CompareList").then((module) => ({ defau
 export interface CompareGroupsProps {
   state: ChartState;
   scope: SeriesScope;
-  onChange: (compared: readonly string[]) => void;
+  /** Told how the choice changes: one before it may not be shown yet. */
+  onChange: (change: (asked: readonly string[]) => readonly string[]) => void;
   /** Address of the view without a comparison. */
   clearedHref: string;
 }
@@ -43,7 +44,7 @@ export function CompareGroups({ state, scope, onChange, clearedHref }: CompareGr
       {count > 0 && (
         <a
           href={clearedHref}
-          onClick={(event) => followPlainClick(event, () => onChange([]))}
+          onClick={(event) => followPlainClick(event, () => onChange(() => []))}
           className={buttonClass({ variant: "secondary", size: "sm" })}
         >
           <X aria-hidden="true" className="size-3.5" />

@@ -40,7 +40,7 @@ export function CompareList({ state, scope, onChange }: Omit<CompareGroupsProps,
       checked,
       disabled: !checked && compare.length >= MAX_COMPARED,
       onChange: (next: boolean) =>
-        onChange(next ? [...compare, slug] : compare.filter((other) => other !== slug)),
+        onChange((asked) => [...asked.filter((other) => other !== slug), ...(next ? [slug] : [])]),
     };
   });
   return (

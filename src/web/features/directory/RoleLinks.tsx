@@ -1,6 +1,6 @@
 import { type ResourceRow, wordsOfValue } from "#domain";
 import { buttonClass } from "../../ui/Button";
-import { withCondition } from "../table/oneCondition";
+import { replacing } from "../table/oneCondition";
 import { SearchLink } from "../table/SearchLink";
 import type { TableSearch } from "../table/tableSearch";
 
@@ -23,8 +23,6 @@ function chosen({ filters = [] }: TableSearch): string | null {
 /** Companies by role: each a link to the directory narrowed to it, and back from it. */
 export function RoleLinks({ roles, search }: RoleLinksProps) {
   const current = chosen(search);
-  const filtersFor = (role: string | null) =>
-    withCondition(search.filters, FIELD, role === null ? null : [FIELD, "in", [role]]);
   return (
     <nav aria-label="Companies by role" className="mb-4">
       <ul className="flex flex-wrap gap-2">
@@ -34,7 +32,7 @@ export function RoleLinks({ roles, search }: RoleLinksProps) {
           return (
             <li key={role ?? "all"}>
               <SearchLink
-                patch={{ filters: filtersFor(role) }}
+                patch={replacing(FIELD, role === null ? null : [FIELD, "in", [role]])}
                 aria-current={isCurrent ? "true" : undefined}
                 className={buttonClass({ size: "sm", variant: isCurrent ? "primary" : "secondary" })}
               >

@@ -6,6 +6,7 @@ import { errorInWords } from "../../rpc/errorInWords";
 import { Card } from "../../ui/Card";
 import { ErrorState } from "../../ui/ErrorState";
 import { Skeleton } from "../../ui/Skeleton";
+import { useShownSearch } from "../../ui/useShownPath";
 import { ApiToolsNav } from "../apiTools/ApiToolsNav";
 import { EditAs } from "../apiTools/EditAs";
 import { Prose } from "../apiTools/Prose";
@@ -21,6 +22,7 @@ import { QueryJson } from "./QueryJson";
 export function ExplorerPage({ page, search }: { page: Page; search: ExplorerSearch }) {
   const { trpc, site } = useRouteContext({ from: "__root__" });
   const navigate = useNavigate();
+  const shownSearch = useShownSearch();
   const endpoint = useSuspenseQuery(endpointOptions(trpc, page.endpoint)).data;
   const query = search.query ?? endpoint.example;
   const text = queryText(query);
@@ -32,7 +34,11 @@ export function ExplorerPage({ page, search }: { page: Page; search: ExplorerSea
   const [mode, setMode] = useState<"builder" | "json">(editable === null ? "json" : "builder");
   const url = `${site.origin}/api/v4${page.endpoint}`;
   const go = (next: ExplorerSearch) =>
-    navigate({ to: page.path, search: { ...search, ...next }, resetScroll: false });
+    navigate({
+      to: page.path,
+      search: (current: object) => ({ ...shownSearch(current), ...next }),
+      resetScroll: false,
+    });
   const run = (next: QueryInput | string) => {
     // Asked again, whether or not it is another.
     if (queryText(next) === text) void answer.refetch();

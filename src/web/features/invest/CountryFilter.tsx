@@ -35,7 +35,7 @@ export function CountryFilter({ known, assets, search }: CountryFilterProps) {
           <ReferenceSelect
             reference={countries}
             value={chosen}
-            onChange={(next) => patch(choosing(search, EXCLUDED, next.length === 0 ? undefined : next))}
+            onChange={(next) => patch(choosing(EXCLUDED, next.length === 0 ? undefined : next))}
           />
         )}
       </FilterPopover>

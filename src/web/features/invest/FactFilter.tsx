@@ -40,7 +40,6 @@ export function FactFilter({ field: { name, label }, counts, search }: FactFilte
       <ChoiceLinks
         label={label}
         on={on}
-        search={search}
         chosen={chosen}
         choices={answers.map(({ value: answer, label: words, is }) => ({
           value: answer,

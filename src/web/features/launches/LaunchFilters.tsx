@@ -4,7 +4,7 @@ import { buttonClass } from "../../ui/Button";
 import { LinkPicker } from "../../ui/LinkPicker";
 import { SegmentedControl } from "../../ui/SegmentedControl";
 import type { PageSearch } from "../chartView/pageSearch";
-import { wantedValue, withCondition } from "../table/oneCondition";
+import { replacing, wantedValue } from "../table/oneCondition";
 import { SearchLink } from "../table/SearchLink";
 import { feedAddress } from "./feedAddress";
 import { type LaunchKind, launchKinds } from "./launchKinds";
@@ -23,13 +23,10 @@ export function LaunchFilters({ kind, search, networks }: LaunchFiltersProps) {
   const { networkField, networkOperator } = launchKinds[kind];
   const wanted = (field: string, value: string | null, operator: "equals" | "includes") => (
     <SearchLink<PageSearch>
-      patch={{
-        filters: withCondition(
-          search.filters,
-          field,
-          value === null ? null : [field, operator, operator === "includes" ? [value] : value],
-        ),
-      }}
+      patch={replacing(
+        field,
+        value === null ? null : [field, operator, operator === "includes" ? [value] : value],
+      )}
     />
   );
   return (

@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import type { RecordType } from "#domain";
 import { FilterPopover } from "../table/FilterPopover";
-import type { TableSearch } from "../table/tableSearch";
+import { adding } from "../table/oneCondition";
 import { useSearchPatch } from "../table/useSearchPatch";
 import { recordFieldMeta } from "./recordColumns";
 
@@ -10,7 +10,7 @@ const FilterForm = lazy(() =>
 );
 
 /** Opens the form that adds a condition on a field of a kind of record. */
-export function RecordFilter({ type, search }: { type: RecordType; search: TableSearch }) {
+export function RecordFilter({ type }: { type: RecordType }) {
   const patch = useSearchPatch();
   return (
     <FilterPopover>
@@ -19,7 +19,7 @@ export function RecordFilter({ type, search }: { type: RecordType; search: Table
           fields={type.fields.map(recordFieldMeta).filter(({ filterable }) => filterable)}
           onAdd={(condition) => {
             close();
-            patch({ filters: [...(search.filters ?? []), condition] });
+            patch(adding(condition));
           }}
         />
       )}

@@ -55,7 +55,7 @@ export function RecordList({ name }: { name: RecordName }) {
       <div className="min-w-0 overflow-clip rounded-lg border bg-surface">
         <div className="control-bar flex flex-wrap items-center gap-2 border-b px-3 py-2">
           <SearchBox search={search} label={type.label} />
-          <RecordFilter type={type} search={search} />
+          <RecordFilter type={type} />
           <FilterChips search={search} filtered={filtered} />
         </div>
         {error && !data ? (

@@ -47,10 +47,15 @@ function Member({
   mayTouchOwners: boolean;
 }) {
   const trpc = useTrpc();
-  const changeRole = useMutation(trpc.team.changeRole.mutationOptions(useTeamChange("Role updated.")));
+  const changeRole = useMutation({
+    ...trpc.team.changeRole.mutationOptions(useTeamChange("Role updated.")),
+    // Choices follow each other; the list is not disabled meanwhile, which would take the focus from it.
+    scope: { id: `role of ${member.userId}` },
+  });
   const remove = useMutation(
     trpc.team.removeMember.mutationOptions(useTeamChange(`${member.email} removed.`)),
   );
+  const chosen = changeRole.isPending ? changeRole.variables.role : member.role;
   const name = member.name || member.email;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
@@ -76,11 +81,10 @@ function Member({
             size="sm"
             className="w-28"
             options={roleOptions(mayTouchOwners)}
-            value={changeRole.isPending ? changeRole.variables.role : member.role}
-            disabled={changeRole.isPending}
+            value={chosen}
             onChange={(value) => {
               const next = memberRoles.find((known) => known === value);
-              if (next !== undefined && next !== member.role) {
+              if (next !== undefined && next !== chosen) {
                 changeRole.mutate({ userId: member.userId, role: next });
               }
             }}

@@ -19,13 +19,12 @@ export interface Choice {
 export interface ChoiceLinksProps {
   label: string;
   on: readonly [string, Condition[1]];
-  search: TableSearch;
   choices: readonly Choice[];
   chosen: string;
 }
 
 /** A choice of one, as links: the address holds it. */
-export const ChoiceLinks = ({ label, on, search, choices, chosen }: ChoiceLinksProps) => (
+export const ChoiceLinks = ({ label, on, choices, chosen }: ChoiceLinksProps) => (
   <SegmentedControl
     label={label}
     size="sm"
@@ -35,12 +34,12 @@ export const ChoiceLinks = ({ label, on, search, choices, chosen }: ChoiceLinksP
         value: ANY,
         label: "Any",
         name: `${label}: any`,
-        link: <SearchLink patch={choosing(search, on, undefined)} />,
+        link: <SearchLink patch={choosing(on, undefined)} />,
       },
       ...choices.map(({ is, name, ...choice }) => ({
         ...choice,
         name: `${label}: ${name}`,
-        link: <SearchLink patch={choosing(search, on, is)} />,
+        link: <SearchLink patch={choosing(on, is)} />,
       })),
     ]}
   />
@@ -69,7 +68,6 @@ export function ValueChoice({
     <ChoiceLinks
       label={label}
       on={on}
-      search={search}
       chosen={value === undefined ? ANY : more.length === 0 ? String(first) : ""}
       choices={(values ?? []).map((one) => {
         const [name, count] = [nameOf(one), countOf?.(one)];

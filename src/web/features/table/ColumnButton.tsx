@@ -7,7 +7,7 @@ import type { TableFields } from "./loadTable";
 import { OfferedFields } from "./OfferedFields";
 import type { TableSpec } from "./tableQuery";
 import type { TableSearch } from "./tableSearch";
-import { choosesTrend, offersTrend, TREND_COLUMN } from "./tableTrend";
+import { askedColumns, choosesTrend, offersTrend, TREND_COLUMN } from "./tableTrend";
 import { totalsFields, totalsSplit } from "./totalsFields";
 import { useSearchPatch } from "./useSearchPatch";
 
@@ -50,7 +50,11 @@ export function ColumnButton({ spec, search, fields }: ColumnButtonProps) {
               fields={split === null ? offered : totalsFields(split, offered)}
               shown={choosesTrend(search) ? [...shown, TREND_COLUMN] : shown}
               hasTrend={offersTrend(spec)}
-              onChange={(shown) => patch({ columns: shown.join(",") }, { replace: true })}
+              onChange={(change) =>
+                patch((asked) => ({ columns: change(askedColumns(asked, spec)).join(",") }), {
+                  replace: true,
+                })
+              }
               onReset={() => patch({ columns: undefined }, { replace: true })}
             />
           )}

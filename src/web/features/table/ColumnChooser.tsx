@@ -12,7 +12,8 @@ export interface ColumnChooserProps {
   shown: readonly string[];
   /** Whether the rows have lines to show. */
   hasTrend: boolean;
-  onChange: (shown: readonly string[]) => void;
+  /** Told how the choice changes: one before it may not be shown yet. */
+  onChange: (change: (asked: readonly string[]) => readonly string[]) => void;
   onReset: () => void;
 }
 
@@ -38,7 +39,7 @@ export function ColumnChooser({ fields, shown, hasTrend, onChange, onReset }: Co
   // The full name of a metric stands in what is said of it.
   const found = byLabel.length > 0 ? byLabel : foundBy("title");
   const reorder = (names: readonly string[]) =>
-    onChange([...names, ...shown.filter((name) => !names.includes(name))]);
+    onChange((asked) => [...names, ...asked.filter((name) => !names.includes(name))]);
   return (
     <div className="flex w-list-md flex-col gap-2">
       <ChoiceList
@@ -49,7 +50,8 @@ export function ColumnChooser({ fields, shown, hasTrend, onChange, onReset }: Co
           ...choice,
           name,
           checked: shown.includes(name),
-          onChange: (checked) => onChange(checked ? [...shown, name] : shown.filter((one) => one !== name)),
+          onChange: (checked) =>
+            onChange((asked) => [...asked.filter((one) => one !== name), ...(checked ? [name] : [])]),
         }))}
       />
       <ColumnOrder

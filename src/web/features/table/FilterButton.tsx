@@ -1,14 +1,14 @@
 import { lazy } from "react";
 import { FilterPopover } from "./FilterPopover";
 import { OfferedFields } from "./OfferedFields";
+import { adding } from "./oneCondition";
 import type { TableSpec } from "./tableQuery";
-import type { TableSearch } from "./tableSearch";
 import { useSearchPatch } from "./useSearchPatch";
 
 const FilterForm = lazy(() => import("./FilterForm").then((module) => ({ default: module.FilterForm })));
 
 /** Opens the form that adds a condition. */
-export function FilterButton({ spec, search }: { spec: TableSpec; search: TableSearch }) {
+export function FilterButton({ spec }: { spec: TableSpec }) {
   const patch = useSearchPatch();
   return (
     <FilterPopover>
@@ -19,7 +19,7 @@ export function FilterButton({ spec, search }: { spec: TableSpec; search: TableS
               fields={spec.filtersMetrics === false ? fields.filter(({ type }) => type !== "metric") : fields}
               onAdd={(condition) => {
                 close();
-                patch({ filters: [...(search.filters ?? []), condition] });
+                patch(adding(condition));
               }}
             />
           )}

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Badge } from "../../ui/Badge";
 import { buttonClass } from "../../ui/Button";
 import type { FilteredField } from "./filteredFields";
+import { removing } from "./oneCondition";
 import { conditionWords } from "./operatorWords";
 import { SearchLink } from "./SearchLink";
 import type { TableSearch } from "./tableSearch";
@@ -17,15 +18,14 @@ export function FilterChips({ search: { filters = [] }, filtered }: FilterChipsP
   if (filters.length === 0) return null;
   return (
     <ul aria-label="Filters" className="flex basis-full flex-wrap items-center gap-1.5">
-      {filters.map((condition, index) => {
+      {filters.map((condition) => {
         const words = conditionWords(condition, filtered);
-        const left = filters.filter((_, at) => at !== index);
         return (
           <li key={JSON.stringify(condition)}>
             <Badge variant="primary" size="md" rounding="full">
               <span className="max-w-xs truncate">{words}</span>
               <SearchLink
-                patch={{ filters: left.length > 0 ? left : undefined }}
+                patch={removing(condition)}
                 aria-label={`Remove filter: ${words}`}
                 className="-mr-1.5 rounded-full p-1.5 hover:bg-selected"
               >

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
-import { patched, type TableSearch } from "./tableSearch";
+import { type Patch, patched, type TableSearch } from "./tableSearch";
 
 export interface SearchLinkProps<Search extends object> extends Omit<ComponentProps<"a">, "href"> {
-  /** What changes in the address; undefined takes a part out. Other rows begin at their first page. */
-  patch: Search;
+  /** Other rows begin at their first page. */
+  patch: Patch<Search>;
   /** Anchor of the page that comes into view. */
   hash?: string;
   /** Whether it leads nowhere now. It keeps its place and the focus. */
@@ -18,7 +18,8 @@ export const SearchLink = <Search extends object = TableSearch>({
 }: SearchLinkProps<Search>) => (
   <Link
     to="."
-    search={(previous: Record<string, unknown>) => patched(previous, patch)}
+    // It is on a page whose address is read as this.
+    search={(asked: object) => patched(asked as Search, patch)}
     resetScroll={false}
     preload={false}
     {...rest}

@@ -34,7 +34,7 @@ export function TableToolbar({ spec, search, fields, children }: TableToolbarPro
       ) : (
         <GroupPicker totals={spec.totals} groupedBy={fields.groupedBy} />
       )}
-      <FilterButton spec={spec} search={search} />
+      <FilterButton spec={spec} />
       <ColumnButton spec={spec} search={search} fields={fields} />
       <ViewsButton />
       <div className="ml-auto flex flex-wrap items-center gap-2">

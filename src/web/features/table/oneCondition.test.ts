@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choosing, conditionOn } from "./oneCondition";
+import { adding, choosing, conditionOn, removing, replacing, wantedValue } from "./oneCondition";
 import type { Condition } from "./tableSearch";
 
 const filters: Condition[] = [
@@ -15,7 +15,7 @@ test("a choice is read from the conditions of the address, unknown apart from no
 });
 
 test("another choice takes the place of the first, and other conditions stay", () => {
-  expect(choosing({ filters, page: 3 }, retail, null)).toEqual({
+  expect(choosing(retail, null)({ filters, page: 3 })).toEqual({
     filters: [
       ["asset_class_slug", "in", ["treasuries"]],
       ["open_to_retail", "equals", null],
@@ -24,7 +24,31 @@ test("another choice takes the place of the first, and other conditions stay", (
 });
 
 test("without a choice the address is short again", () => {
-  expect(choosing({ filters: filters.slice(1) }, retail, undefined)).toEqual({
+  expect(choosing(retail, undefined)({ filters: filters.slice(1) })).toEqual({
     filters: undefined,
   });
+});
+
+test("a choice on a field takes the place of conditions of every kind on it and leaves the others", () => {
+  const first = replacing("asset_class_slug", ["asset_class_slug", "equals", "stocks"])({});
+  expect(first.filters).toEqual([["asset_class_slug", "equals", "stocks"]]);
+  const both = replacing("network_slugs", ["network_slugs", "includes", ["base"]])(first);
+  expect(replacing("asset_class_slug", ["asset_class_slug", "in", ["treasuries"]])(both).filters).toEqual([
+    ["network_slugs", "includes", ["base"]],
+    ["asset_class_slug", "in", ["treasuries"]],
+  ]);
+  expect(replacing("asset_class_slug", null)(first).filters).toBeUndefined();
+  expect(wantedValue(both.filters, "network_slugs")).toBe("base");
+  expect(wantedValue(both.filters, "asset_class_slug")).toBe("stocks");
+  expect(wantedValue([["asset_class_slug", "notEquals", "stocks"]], "asset_class_slug")).toBeUndefined();
+});
+
+test("a condition is added once, and removed without the others", () => {
+  const [treasuries, closed] = filters;
+  if (treasuries === undefined || closed === undefined) throw new Error("two conditions");
+  expect(adding(closed)({ filters })).toEqual({ filters });
+  expect(adding(closed)({ filters: [treasuries] })).toEqual({ filters });
+  expect(adding(closed)({})).toEqual({ filters: [closed] });
+  expect(removing(closed)({ filters })).toEqual({ filters: [treasuries] });
+  expect(removing(closed)({ filters: [closed] })).toEqual({ filters: undefined });
 });

@@ -1,6 +1,6 @@
 /** A choice by one field, as it stands among the conditions of an address. */
 import type { FilterValue } from "#domain";
-import type { Condition, TableSearch } from "./tableSearch";
+import { type Condition, isSame, type TableSearch, withOne } from "./tableSearch";
 
 /** The value of the last condition of a kind on a field; undefined without one. */
 export const conditionOn = (
@@ -9,16 +9,36 @@ export const conditionOn = (
   operator: Condition[1],
 ): FilterValue | undefined => filters.findLast(([on, by]) => on === field && by === operator)?.[2];
 
-/** What of an address changes where the conditions of a kind on a field become one, or none. */
-export function choosing(
-  { filters = [] }: TableSearch,
-  [field, operator]: readonly [string, Condition[1]],
-  value: FilterValue | undefined,
-): TableSearch {
-  const others = filters.filter(([on, by]) => on !== field || by !== operator);
-  const next: Condition[] = value === undefined ? others : [...others, [field, operator, value]];
-  return { filters: next.length === 0 ? undefined : next };
-}
+/** Changes an address so that of the conditions of a kind on a field there is one, or none. */
+export const choosing =
+  ([field, operator]: readonly [string, Condition[1]], value: FilterValue | undefined) =>
+  ({ filters = [] }: TableSearch): TableSearch =>
+    conditionsOf([
+      ...filters.filter(([on, by]) => on !== field || by !== operator),
+      ...(value === undefined ? [] : [[field, operator, value] as const]),
+    ]);
+
+/** Changes an address so that a condition is among its own. */
+export const adding =
+  (condition: Condition) =>
+  ({ filters = [] }: TableSearch): TableSearch =>
+    conditionsOf(withOne(filters, condition));
+
+/** Changes an address so that a condition is no longer among its own. */
+export const removing =
+  (condition: Condition) =>
+  ({ filters = [] }: TableSearch): TableSearch =>
+    conditionsOf(filters.filter((one) => !isSame(one, condition)));
+
+/** Changes an address so that the conditions on a field, of every kind, become one; null takes them out. */
+export const replacing =
+  (field: string, condition: Condition | null) =>
+  ({ filters = [] }: TableSearch): TableSearch =>
+    conditionsOf([...filters.filter(([name]) => name !== field), ...(condition === null ? [] : [condition])]);
+
+const conditionsOf = (filters: Condition[]): TableSearch => ({
+  filters: filters.length === 0 ? undefined : filters,
+});
 
 /** The value that a field must have by one of the conditions; undefined where none says so. */
 export const wantedValue = (filters: readonly Condition[] | undefined, field: string): string | undefined => {
@@ -28,16 +48,3 @@ export const wantedValue = (filters: readonly Condition[] | undefined, field: st
   const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
   return typeof one === "string" ? one : undefined;
 };
-
-/** The conditions with another on a field, which takes the place of those on it; without one where it is null. */
-export function withCondition(
-  filters: readonly Condition[] | undefined,
-  field: string,
-  condition: Condition | null,
-): Condition[] | undefined {
-  const next = [
-    ...(filters ?? []).filter(([name]) => name !== field),
-    ...(condition === null ? [] : [condition]),
-  ];
-  return next.length === 0 ? undefined : next;
-}

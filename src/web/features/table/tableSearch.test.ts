@@ -38,19 +38,36 @@ test("a place among rows is kept as text, and given up where the rows or their o
     { q: "usd" },
     { group: "network" },
   ]) {
-    const next = patched(previous, patch);
+    const next = patched<object>(previous, patch);
     expect(next).toEqual({ ...previous, after: undefined, before: undefined, page: undefined, ...patch });
   }
-  expect(patched(previous, { columns: undefined, change: "7d" })).toEqual({
+  expect(patched<object>(previous, { columns: undefined, change: "7d" })).toEqual({
     ...previous,
     columns: undefined,
     change: "7d",
   });
-  expect(patched(previous, { after: undefined, before: "end" })).toEqual({
+  expect(patched<object>(previous, { after: undefined, before: "end" })).toEqual({
     ...previous,
     after: undefined,
     before: "end",
   });
+});
+
+test("a change by what was asked for begins other rows at their first page too", () => {
+  const asked = { page: 3, q: "usd", sort: "name" };
+  expect(patched<{ page?: number; q?: string }>(asked, ({ q }) => ({ q: `${q}c` }))).toEqual({
+    ...asked,
+    page: undefined,
+    q: "usdc",
+  });
+});
+
+test("a condition that stands twice in an address is one", () => {
+  const base = ["network_slugs", "in", ["base"]];
+  expect(readTableSearch({ filters: [base, ["value", "gte", 1], base] }).filters).toEqual([
+    base,
+    ["value", "gte", 1],
+  ]);
 });
 
 test("a leading minus sorts from high to low, metric paths included", () => {

@@ -43,6 +43,14 @@ type Reader<T> = (value: unknown) => T | undefined;
 const isOneOf = <T extends string>(known: readonly T[], value: unknown): value is T =>
   known.some((one) => one === value);
 
+/** Whether two conditions say the same. */
+export const isSame = (one: Condition, other: Condition): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Conditions with one more, unless it is among them. */
+export const withOne = (filters: readonly Condition[], condition: Condition): Condition[] =>
+  filters.some((one) => isSame(one, condition)) ? [...filters] : [...filters, condition];
+
 const count: Reader<number> = (value) =>
   typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 1_000_000
     ? value
@@ -64,9 +72,10 @@ const isCondition = (value: unknown): value is Condition =>
   isOneOf(filterOperators, value[1]) &&
   (isScalar(value[2]) || (Array.isArray(value[2]) && value[2].every(isScalar)));
 
+/** The same condition twice says no more than once. */
 const conditions: Reader<Condition[]> = (value) =>
   Array.isArray(value) && value.length > 0 && value.length <= 50 && value.every(isCondition)
-    ? value
+    ? value.reduce<Condition[]>(withOne, [])
     : undefined;
 
 const readers: {
@@ -119,12 +128,17 @@ export const firstPage = { page: undefined, after: undefined, before: undefined 
 /** What decides which rows there are, and in which order: with another of these, a table begins at its first page. */
 const rowParts = ["perPage", "sort", "q", "filters", "group"];
 
+/**
+ * What changes in an address; undefined takes a part out. A function is given the address as it was last asked for: the
+ * page may not show yet what was chosen a moment before, and that choice must not be lost.
+ */
+export type Patch<Search extends object> = Search | ((asked: Search) => Search);
+
 /** An address in another state. */
-export const patched = (previous: Record<string, unknown>, patch: object): Record<string, unknown> => ({
-  ...previous,
-  ...(rowParts.some((part) => part in patch) && firstPage),
-  ...patch,
-});
+export function patched<Search extends object>(asked: Search, patch: Patch<Search>): Search {
+  const change = typeof patch === "function" ? patch(asked) : patch;
+  return { ...asked, ...(rowParts.some((part) => part in change) && firstPage), ...change };
+}
 
 /** `-holders.chg_30d_pct` as a sort; null where the address names none. */
 export function searchSort({ sort }: TableSearch): Sort | null {

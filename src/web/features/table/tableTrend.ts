@@ -10,7 +10,7 @@ import {
 } from "#domain";
 import type { TrendsQuery } from "../../rpc/marketQueries";
 import type { ColumnMeta, TableSpec } from "./tableQuery";
-import type { TableSearch } from "./tableSearch";
+import { searchColumns, type TableSearch } from "./tableSearch";
 
 /** Its name among the columns of the address. No field is called so. */
 export const TREND_COLUMN = "trend";
@@ -39,6 +39,11 @@ export const offersTrend = (spec: Pick<TableSpec, "resource" | "totals">): boole
 /** Whether a reader wants the column: by default they do. */
 export const choosesTrend = ({ columns }: TableSearch): boolean =>
   columns === undefined || columns.split(",").includes(TREND_COLUMN);
+
+/** Names of the columns that an address asks for, that of lines among them. */
+export const askedColumns = (search: TableSearch, spec: Pick<TableSpec, "columns">): readonly string[] => [
+  ...new Set([...searchColumns(search, spec.columns), ...(choosesTrend(search) ? [TREND_COLUMN] : [])]),
+];
 
 /** The trends of some rows, of the first metric that they show; null where there is none, or the reader has chosen it away. */
 export function tableTrend(

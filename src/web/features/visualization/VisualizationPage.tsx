@@ -10,6 +10,7 @@ import { Select } from "../../ui/Select";
 import { Skeleton } from "../../ui/Skeleton";
 import { TextField } from "../../ui/TextField";
 import { useHydrated } from "../../ui/useHydrated";
+import { useShownSearch } from "../../ui/useShownPath";
 import { ApiToolsNav } from "../apiTools/ApiToolsNav";
 import { EditAs } from "../apiTools/EditAs";
 import { requestOf } from "../apiTools/requestOf";
@@ -37,7 +38,8 @@ const options = (values: readonly string[]) => values.map((value) => ({ value, l
 export function VisualizationPage({ search }: { search: ChartAddress }) {
   const { trpc, site } = useRouteContext({ from: "__root__" });
   const navigate = useNavigate();
-  const read = readChart(search.chart ?? exampleChart);
+  const shownSearch = useShownSearch();
+  const read = chartOf(search);
   const shown = read.chart ?? exampleChart;
   const endpoint = useSuspenseQuery(endpointOptions(trpc, shown.endpoint)).data;
   const answer = useQuery({
@@ -48,9 +50,13 @@ export function VisualizationPage({ search }: { search: ChartAddress }) {
   const [mode, setMode] = useState<"builder" | "json">("builder");
   const isBuilder = mode === "builder" && read.chart !== null;
   const isAlive = useHydrated();
-  const draw = (next: ChartDefinition) =>
-    navigate({ to: "/developer/visualization", search: { chart: next }, resetScroll: false });
-  const change = (next: Partial<ChartDefinition>) => void draw({ ...shown, ...next });
+  const draw = (next: (asked: ChartDefinition) => ChartDefinition) =>
+    void navigate({
+      to: "/developer/visualization",
+      search: (current: object) => ({ chart: next(chartOf(shownSearch(current)).chart ?? shown) }),
+      resetScroll: false,
+    });
+  const change = (next: Partial<ChartDefinition>) => draw((asked) => ({ ...asked, ...next }));
   const text = JSON.stringify(search.chart ?? exampleChart, null, 2);
   const request = requestOf(endpoint, { origin: site.origin, query: shown.query });
   const parameters = new URLSearchParams({ chart: JSON.stringify(shown) });
@@ -102,12 +108,12 @@ export function VisualizationPage({ search }: { search: ChartAddress }) {
                 endpoint={endpoint}
                 query={shown.query}
                 onRun={(query) => change({ query })}
-                onReset={() => void draw(exampleChart)}
+                onReset={() => draw(() => exampleChart)}
                 isBusy={answer.isFetching}
               />
             </div>
           ) : (
-            <ChartJson key={text} text={text} given={read.problems} onDraw={(next) => void draw(next)} />
+            <ChartJson key={text} text={text} given={read.problems} onDraw={(next) => draw(() => next)} />
           )}
         </Card>
         <div className="flex min-w-0 flex-col gap-4">
@@ -141,6 +147,8 @@ export function VisualizationPage({ search }: { search: ChartAddress }) {
     </>
   );
 }
+
+const chartOf = ({ chart }: ChartAddress) => readChart(chart ?? exampleChart);
 
 /** Pools and loans tell of what was lent alone, and have groups of their own. */
 function queryFor(endpoint: string): ChartDefinition["query"] {

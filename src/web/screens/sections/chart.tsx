@@ -103,7 +103,7 @@ function Narrowed<S extends Subject>({ options, rows, context }: NarrowedProps<S
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
-        <FilterButton spec={rows} search={search} />
+        <FilterButton spec={rows} />
         <FilterChips search={search} filtered={filtered} />
       </div>
       <ChartSection
