@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { hangLimits } from "./tests/support/hangLimits";
-import { ProjectsInTurn } from "./tests/support/projectsInTurn";
+import { LongestFirst } from "./tests/support/longestFirst";
 import { chooseScratchFolder } from "./tests/support/scratchFolder";
 import { shortLived } from "./tests/support/shortLived";
 
@@ -13,8 +13,8 @@ chooseScratchFolder();
 const roomForTests = ["--max-semi-space-size=64"];
 
 /**
- * Four projects: `pure` and `unit` beside the code, `integration` across rooms and on a
- * real PostgreSQL server, `e2e` in a real browser against the built product.
+ * Two projects: `node` beside the code and across rooms, on embedded stores and a real PostgreSQL server, and `e2e` in a
+ * real browser against the built product.
  * The files of a process come one after the other, and share what they load: loading and the start of processes
  * took as long as a third of the tests. Each closes what it has opened, since the embedded engine holds one data
  * folder at a time.
@@ -28,30 +28,20 @@ const shared = {
   expect: { poll: { timeout: hangLimits.state } },
 };
 
-const computing = { ...shared, maxWorkers: 2 };
-
-/** Tests of functions and components. */
-const pure = ["src/{domain,web}/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"];
-
 export default defineConfig({
   test: {
     // Of tests that run at once within a file: as many as the machine at hand has cores.
     maxConcurrency: 2,
-    sequence: { sequencer: ProjectsInTurn },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
-        test: { ...computing, name: "integration", include: ["tests/integration/**/*.test.ts"] },
-      },
-      {
         test: {
-          ...computing,
-          name: "unit",
-          include: ["src/**/*.test.{ts,tsx}"],
-          exclude: pure,
+          ...shared,
+          name: "node",
+          include: ["{src,scripts}/**/*.test.{ts,tsx}", "tests/integration/**/*.test.ts"],
+          // One more than cores: some wait for processes that they have started.
+          maxWorkers: 3,
         },
-      },
-      {
-        test: { ...computing, name: "pure", include: pure },
       },
       {
         test: {
@@ -60,6 +50,8 @@ export default defineConfig({
           include: ["tests/e2e/**/*.test.ts"],
           // A browser that waits for a page leaves room for another.
           maxWorkers: 3,
+          // After the others: both at once have twice as many processes take the same cores from each other, for a tenth
+          // more work.
           sequence: { groupOrder: 1 },
           globalSetup: ["tests/support/e2eSetup.ts"],
           setupFiles: ["tests/support/untilSample.ts"],

@@ -20,13 +20,13 @@ process.on("exit", () => {
 });
 
 /**
+ * Runs a command, and ends this process where it fails.
  * @param {string} title
  * @param {string} command
  * @param {string[]} args
  * @param {"inherit" | "pipe"} output "pipe": keeps what it prints until it has ended, for steps that run beside another
- * @returns whether it passed
  */
-async function passes(title, command, args, output = "inherit") {
+async function step(title, command, args, output = "inherit") {
   const started = Date.now();
   if (output === "inherit") console.log(`\n── ${title}`);
   const child = spawn(command, args, { stdio: ["inherit", output, output] });
@@ -34,18 +34,13 @@ async function passes(title, command, args, output = "inherit") {
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (printed += part));
   const [status] = await once(child, "close");
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  if (status === 0) {
-    if (printed !== "") console.log(printed);
-    console.log(`── ${title}: passed in ${seconds} s`);
-  } else {
+  if (status !== 0) {
     console.error(`\n${title}: failed`);
     if (printed !== "") printedByFailed.push(printed);
+    process.exit(1);
   }
-  return status === 0;
-}
-
-async function step(...args) {
-  if (!(await passes(...args))) process.exit(1);
+  if (printed !== "") console.log(printed);
+  console.log(`── ${title}: passed in ${seconds} s`);
 }
 
 await step("Format and lint", "npx", ["biome", "check", "--error-on-warnings", "."]);
@@ -56,23 +51,4 @@ await Promise.all([
     step("Catalog", "node", ["bin/cadastre.js", "catalog", "check"]),
   ),
 ]);
-// Browser tests mostly wait and the others mostly compute. In processes of their own each keeps its workers, and what
-// these have loaded, from one file to the next.
-const tests = (title, projects, output) =>
-  passes(
-    title,
-    "npx",
-    [
-      "vitest",
-      "run",
-      "--passWithNoTests",
-      ...projects.flatMap((name) => ["--project", name]),
-      ...process.argv.slice(2),
-    ],
-    output,
-  );
-const passed = await Promise.all([
-  tests("Tests", ["integration", "unit", "pure"], "inherit"),
-  tests("Browser tests", ["e2e"], "pipe"),
-]);
-if (passed.includes(false)) process.exit(1);
+await step("Tests", "npx", ["vitest", "run", ...process.argv.slice(2)]);

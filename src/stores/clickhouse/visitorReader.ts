@@ -7,7 +7,13 @@ import { endStatement } from "./endStatement";
 import type { NarrowableReader, TableConditions } from "./marketStore";
 import { resultBytes } from "./resultBytes";
 import { type StatementTimes, statementLimits } from "./statementLimits";
-import { compiledWhenCommon, type RunStatement, resultSettings, statementReader } from "./statementReader";
+import {
+  compiledWhenCommon,
+  type RunStatement,
+  resultSettings,
+  statementReader,
+  writtenAtOnce,
+} from "./statementReader";
 
 export interface VisitorReaderOptions {
   /** Run the statements: one for each that runs at once. */
@@ -83,6 +89,7 @@ function runWithin({ free, ending, queue, times, conditions }: Running): RunStat
 
 const settings = {
   ...resultSettings,
+  ...writtenAtOnce,
   ...compiledWhenCommon,
   max_memory_usage: String(statementLimits.memoryBytes),
   max_bytes_before_external_group_by: String(statementLimits.memoryBytes / 4),
