@@ -48,8 +48,8 @@ export default defineConfig({
           ...shared,
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
-          // Browsers that wait for a page leave room for others.
-          maxWorkers: 4,
+          // A browser that waits for a page leaves room for another.
+          maxWorkers: 3,
           // After the others: both at once have twice as many processes take the same cores from each other, for a tenth
           // more work.
           sequence: { groupOrder: 1 },

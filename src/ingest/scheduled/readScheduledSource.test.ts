@@ -85,7 +85,8 @@ describe("a source that is read on a schedule", () => {
       ["2024-01-02", 2.5],
     ]);
     const version = await readDataVersion(test.store);
-    expect(version).toBe(before + 2);
+    // It follows the clock, where that is ahead.
+    expect(version).toBeGreaterThanOrEqual(before + 2);
     expect(await read(source)).toEqual({ added: 0, failed: 0 });
     expect(await readDataVersion(test.store)).toBe(version);
   });
