@@ -78,6 +78,21 @@ test("a turn that was refused is told to whom it was refused alone", async () =>
   expect(begun).toHaveLength(2);
 });
 
+test("who waited is refused where the next turn is refused too", async () => {
+  const { ask, begun } = setUp();
+  const asked = [ask("a"), ask("a"), ask("a")];
+  const told = Promise.allSettled(asked);
+  begun[0]?.end(new TurnRefusedError("first"));
+  await vi.waitFor(() => expect(begun).toHaveLength(2));
+  begun[1]?.end(new TurnRefusedError("second"));
+  expect((await told).map((one) => one.status === "rejected" && one.reason.message.split(" ")[0])).toEqual([
+    "first",
+    "second",
+    "second",
+  ]);
+  expect(begun).toHaveLength(2);
+});
+
 describe("a visitor who may not have anything made", () => {
   const refused = <T>(run: () => Promise<T>) =>
     forVisitor(

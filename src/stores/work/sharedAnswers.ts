@@ -30,8 +30,8 @@ export interface WantedAnswer<T> {
  * - Who asks for an answer that is being made waits for that one.
  * - What is remembered stays within its bound, the longest unused going first, and goes altogether as soon as an
  *   answer of the next data version is wanted.
- * - A failure is told to those who wait for it and not remembered: who comes next tries again. That its visitor was
- *   refused a turn is told to that visitor alone.
+ * - A failure is told to those who wait for it and not remembered: who comes next tries again. Where its
+ *   visitor was refused a turn, those who wait ask once more.
  * - Each visitor waits for as long as they stay. Who leaves fails nobody else; who leaves last ends the making.
  *
  * An answer must not be changed by who receives it.
@@ -61,19 +61,20 @@ export class SharedAnswers<T extends object> {
    *   CancelledError where they leave before it is made
    */
   async get(wanted: WantedAnswer<T>): Promise<T> {
-    this.moveTo(wanted.version);
-    const place = placeOf(wanted.version, wanted.key);
-    const kept = this.kept?.get(place);
-    if (kept !== undefined) return kept;
-    const making = this.making.get(place);
-    if (making === undefined) return this.join(place, this.start(place, wanted));
+    const isJoining = this.making.has(placeOf(wanted.version, wanted.key));
     try {
-      return await this.join(place, making);
+      return await this.find(wanted);
     } catch (error) {
-      // It waited behind what its first visitor had asked for besides. This one may have a turn.
-      if (error instanceof TurnRefusedError) return this.get(wanted);
+      // It waited behind what its first visitor had asked for besides. Once more, and not for as long as others are refused.
+      if (isJoining && error instanceof TurnRefusedError) return this.find(wanted);
       throw error;
     }
+  }
+
+  private async find(wanted: WantedAnswer<T>): Promise<T> {
+    this.moveTo(wanted.version);
+    const place = placeOf(wanted.version, wanted.key);
+    return this.kept?.get(place) ?? this.join(place, this.making.get(place) ?? this.start(place, wanted));
   }
 
   private moveTo(version: string): void {

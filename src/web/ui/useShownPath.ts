@@ -1,4 +1,4 @@
-import { useLocation, useMatches, useRouter } from "@tanstack/react-router";
+import { useLocation, useMatches, useNavigate, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 
 /** The path of the page that is shown. The router's location is that of the next one already while it is fetched. */
@@ -22,6 +22,27 @@ export function useShownSearch(): (current: object) => object {
   const isLeaving = useIsLeaving();
   const own = useMatches({ select: searchOfPage });
   return useCallback((current) => (isLeaving() ? own : current), [isLeaving, own]);
+}
+
+/** Changes the address of the shown page by what it was last asked for. `replace` keeps the step out of the history. */
+export function useSearchChange(): (
+  change: (asked: object) => object,
+  options?: { replace?: boolean },
+) => void {
+  const navigate = useNavigate();
+  const pathname = useShownPath();
+  const shownSearch = useShownSearch();
+  return useCallback(
+    (change, { replace = false } = {}) => {
+      void navigate({
+        to: pathname,
+        search: (current: object) => change(shownSearch(current)),
+        resetScroll: false,
+        replace,
+      });
+    },
+    [navigate, pathname, shownSearch],
+  );
 }
 
 /** Routes of lists end with a slash, addresses do not. An address without a page has no match but the site's. */

@@ -1,12 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import clsx from "clsx";
-import { memberRoles } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/Card";
 import { EmptyState } from "../../ui/EmptyState";
-import { Select } from "../../ui/Select";
 import { ConfirmButton } from "../settings/ConfirmButton";
-import { roleOptions } from "../settings/teamData";
+import { RoleSelect } from "../settings/RoleSelect";
 import { pageLink } from "../shell/followPageLinks";
 import { Moment } from "./Facts";
 import { type OrganizationFile, useAdministration } from "./useAdministration";
@@ -29,13 +27,11 @@ function Member({ organizationId, userId, name, email, role, joinedAt }: MemberP
   const { administration } = useTrpc();
   const changeRole = useMutation({
     ...administration.changeMemberRole.mutationOptions(useAdministration("Role updated.")),
-    // Choices follow each other; the list is not disabled meanwhile, which would take the focus from it.
     scope: { id: `role of ${userId} in ${organizationId}` },
   });
   const remove = useMutation(
     administration.removeMember.mutationOptions(useAdministration(`${email} removed.`)),
   );
-  const chosen = changeRole.isPending ? changeRole.variables.role : role;
   const called = name || email;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
@@ -50,18 +46,11 @@ function Member({ organizationId, userId, name, email, role, joinedAt }: MemberP
           <Moment at={joinedAt} />
         </p>
       </div>
-      <Select
-        label={`Role of ${called}`}
-        hideLabel
-        size="sm"
-        className="w-28"
-        options={roleOptions(true)}
-        value={chosen}
-        onChange={(value) => {
-          const next = memberRoles.find((known) => known === value);
-          if (next !== undefined && next !== chosen)
-            changeRole.mutate({ organizationId, userId, role: next });
-        }}
+      <RoleSelect
+        name={called}
+        role={changeRole.isPending ? changeRole.variables.role : role}
+        mayTouchOwners
+        onChange={(next) => changeRole.mutate({ organizationId, userId, role: next })}
       />
       <ConfirmButton
         label="Remove"

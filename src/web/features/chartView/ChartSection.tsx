@@ -18,8 +18,9 @@ import { type ChartSeries, partModeOf, partModes, timeModes } from "../../charts
 import { hasParts, wholePeriods } from "../../charts/series/cutPeriod";
 import { transformSeries } from "../../charts/series/transformSeries";
 import { exportSubject } from "../../format/exportUrl";
+import { changedAs } from "../../ui/changedAs";
 import { ErrorState } from "../../ui/ErrorState";
-import { useShownPath, useShownSearch } from "../../ui/useShownPath";
+import { useSearchChange, useShownPath, useShownSearch } from "../../ui/useShownPath";
 import { useMayDownload } from "../people/session/useMayDownload";
 import { sourceLine } from "../provenance/sourceLine";
 import { benchmarkChoices, benchmarkWords } from "./benchmarks";
@@ -118,6 +119,7 @@ function Answered({
   const router = useRouter();
   const pathname = useShownPath();
   const shownSearch = useShownSearch();
+  const changeSearch = useSearchChange();
   const site = useRouteContext({ from: "__root__", select: (context) => context.site });
   const { filter, asOf, resource } = scope;
   const status = { ...useFigureStatus(filter, resource), as_of: asOf };
@@ -186,22 +188,12 @@ function Answered({
         .filter((name) => target[name] !== shown[name] && chartParts.has(name))
         .map((name) => [name, target[name]]),
     );
-    void router.navigate({
-      to: pathname,
-      search: (current: object) => inOrder({ ...shownSearch(current), ...changed }),
-      resetScroll: false,
-    });
+    changeSearch((asked) => inOrder({ ...asked, ...changed }));
   };
-
-  const compareBy = (change: (asked: readonly string[]) => readonly string[]) =>
-    void router.navigate({
-      to: pathname,
-      search: (current: object) => {
-        const asked: ChartSearch = shownSearch(current);
-        const compare = change(chartState(asked, defaults, { groups }).compare);
-        return inOrder({ ...asked, compare: changedChartSearch({}, { compare }, defaults).compare });
-      },
-      resetScroll: false,
+  const compareWith = (next: readonly string[]) =>
+    changeSearch((asked) => {
+      const compare = changedAs(chartState(asked, defaults, { groups }).compare, state.compare, next);
+      return inOrder({ ...asked, compare: changedChartSearch({}, { compare }, defaults).compare });
     });
 
   return (
@@ -282,7 +274,8 @@ function Answered({
                 <CompareGroups
                   state={state}
                   scope={scope}
-                  onChange={compareBy}
+                  onChange={compareWith}
+                  onNavigate={follow}
                   clearedHref={hrefOf(changedChartSearch(search, { compare: [] }, defaults))}
                 />
               )}

@@ -13,14 +13,14 @@ const CompareList = lazy(() => import("./CompareList").then((module) => ({ defau
 export interface CompareGroupsProps {
   state: ChartState;
   scope: SeriesScope;
-  /** Told how the choice changes: one before it may not be shown yet. */
-  onChange: (change: (asked: readonly string[]) => readonly string[]) => void;
+  onChange: (compared: readonly string[]) => void;
+  onNavigate: (href: string) => void;
   /** Address of the view without a comparison. */
   clearedHref: string;
 }
 
 /** Chooses the groups that a chart compares; without a choice it shows the largest. */
-export function CompareGroups({ state, scope, onChange, clearedHref }: CompareGroupsProps) {
+export function CompareGroups({ state, scope, onChange, onNavigate, clearedHref }: CompareGroupsProps) {
   const [open, setOpen] = useState(false);
   const count = state.compare.length;
   const label = splitNamed(scope.resource ?? "tokens", state.group)?.label.toLowerCase() ?? "group";
@@ -44,7 +44,7 @@ export function CompareGroups({ state, scope, onChange, clearedHref }: CompareGr
       {count > 0 && (
         <a
           href={clearedHref}
-          onClick={(event) => followPlainClick(event, () => onChange(() => []))}
+          onClick={(event) => followPlainClick(event, () => onNavigate(clearedHref))}
           className={buttonClass({ variant: "secondary", size: "sm" })}
         >
           <X aria-hidden="true" className="size-3.5" />

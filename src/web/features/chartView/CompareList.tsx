@@ -9,7 +9,11 @@ import { MAX_COMPARED } from "./chartSearch";
 import { comparedGroupsQuery, comparedSeriesQuery } from "./comparedGroups";
 
 /** The groups that a chart can compare, found by words. Loaded when the list is opened. */
-export function CompareList({ state, scope, onChange }: Omit<CompareGroupsProps, "clearedHref">) {
+export function CompareList({
+  state,
+  scope,
+  onChange,
+}: Omit<CompareGroupsProps, "onNavigate" | "clearedHref">) {
   const [words, setWords] = useState("");
   const sought = useDeferredValue(words);
   const { compare } = state;
@@ -40,7 +44,7 @@ export function CompareList({ state, scope, onChange }: Omit<CompareGroupsProps,
       checked,
       disabled: !checked && compare.length >= MAX_COMPARED,
       onChange: (next: boolean) =>
-        onChange((asked) => [...asked.filter((other) => other !== slug), ...(next ? [slug] : [])]),
+        onChange(next ? [...compare, slug] : compare.filter((other) => other !== slug)),
     };
   });
   return (

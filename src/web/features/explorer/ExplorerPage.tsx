@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate, useRouteContext } from "@tanstack/react-router";
+import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ExplorerPage as Page, QueryInput } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
 import { Card } from "../../ui/Card";
 import { ErrorState } from "../../ui/ErrorState";
 import { Skeleton } from "../../ui/Skeleton";
-import { useShownSearch } from "../../ui/useShownPath";
+import { useSearchChange } from "../../ui/useShownPath";
 import { ApiToolsNav } from "../apiTools/ApiToolsNav";
 import { EditAs } from "../apiTools/EditAs";
 import { Prose } from "../apiTools/Prose";
@@ -21,8 +21,7 @@ import { QueryJson } from "./QueryJson";
 /** Explores an endpoint of the data API: puts a query together and shows what the API answers. */
 export function ExplorerPage({ page, search }: { page: Page; search: ExplorerSearch }) {
   const { trpc, site } = useRouteContext({ from: "__root__" });
-  const navigate = useNavigate();
-  const shownSearch = useShownSearch();
+  const change = useSearchChange();
   const endpoint = useSuspenseQuery(endpointOptions(trpc, page.endpoint)).data;
   const query = search.query ?? endpoint.example;
   const text = queryText(query);
@@ -33,16 +32,11 @@ export function ExplorerPage({ page, search }: { page: Page; search: ExplorerSea
   const editable = editableQuery(query);
   const [mode, setMode] = useState<"builder" | "json">(editable === null ? "json" : "builder");
   const url = `${site.origin}/api/v4${page.endpoint}`;
-  const go = (next: ExplorerSearch) =>
-    navigate({
-      to: page.path,
-      search: (current: object) => ({ ...shownSearch(current), ...next }),
-      resetScroll: false,
-    });
+  const go = (next: ExplorerSearch) => change((asked) => ({ ...asked, ...next }));
   const run = (next: QueryInput | string) => {
     // Asked again, whether or not it is another.
     if (queryText(next) === text) void answer.refetch();
-    else void go({ query: next });
+    else go({ query: next });
   };
   const runText = (words: string) => run(words.trim() === "" ? {} : asQuery(words));
   const isBuilder = mode === "builder" && editable !== null;
@@ -59,7 +53,7 @@ export function ExplorerPage({ page, search }: { page: Page; search: ExplorerSea
               endpoint={endpoint}
               query={editable}
               onRun={run}
-              onReset={() => void go({ query: undefined })}
+              onReset={() => go({ query: undefined })}
               isBusy={answer.isFetching}
             />
           ) : (
@@ -84,7 +78,7 @@ export function ExplorerPage({ page, search }: { page: Page; search: ExplorerSea
             origin={site.origin}
             address={`${url}?${new URLSearchParams({ query: text })}`}
             view={search.view ?? "table"}
-            onView={(view: AnswerView) => void go({ view: view === "table" ? undefined : view })}
+            onView={(view: AnswerView) => go({ view: view === "table" ? undefined : view })}
           />
         ) : answer.isError ? (
           <ErrorState title="The query could not be sent">{errorInWords(answer.error)}</ErrorState>

@@ -1,5 +1,6 @@
 import { lazy } from "react";
 import { type FieldReference, refersTo } from "#domain";
+import { changedAs } from "../../ui/changedAs";
 import { FilterPopover } from "../table/FilterPopover";
 import { choosing, conditionOn } from "../table/oneCondition";
 import type { TableSearch } from "../table/tableSearch";
@@ -20,11 +21,15 @@ export interface CountryFilterProps {
   search: TableSearch;
 }
 
+function chosenIn(search: TableSearch): string[] {
+  const value = conditionOn(search, ...EXCLUDED);
+  return (Array.isArray(value) ? value : []).map(String);
+}
+
 /** Leaves out what is known not to be offered in a reader's country. Where nothing is known, the asset stays. */
 export function CountryFilter({ known, assets, search }: CountryFilterProps) {
   const patch = useSearchPatch();
-  const value = conditionOn(search, ...EXCLUDED);
-  const chosen = (Array.isArray(value) ? value : []).map(String);
+  const chosen = chosenIn(search);
   return (
     <FilterRow label="Investor’s country" note={knownOf(known, assets)}>
       <FilterPopover
@@ -35,7 +40,12 @@ export function CountryFilter({ known, assets, search }: CountryFilterProps) {
           <ReferenceSelect
             reference={countries}
             value={chosen}
-            onChange={(next) => patch(choosing(EXCLUDED, next.length === 0 ? undefined : next))}
+            onChange={(next) =>
+              patch((asked) => {
+                const left = changedAs(chosenIn(asked), chosen, next);
+                return choosing(EXCLUDED, left.length === 0 ? undefined : left)(asked);
+              })
+            }
           />
         )}
       </FilterPopover>

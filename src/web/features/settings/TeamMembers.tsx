@@ -1,12 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { memberRoles } from "#domain";
 import { formatInstant } from "../../format/formatDate";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
-import { Select } from "../../ui/Select";
 import { ConfirmButton } from "./ConfirmButton";
-import { roleLabels, roleOptions, type Team, type TeamMember } from "./teamData";
+import { RoleSelect } from "./RoleSelect";
+import { roleLabels, type Team, type TeamMember } from "./teamData";
 import { useTeamChange } from "./useTeamChange";
 
 export type TeamMembersProps = Pick<Team, "organization" | "members" | "role" | "canManage">;
@@ -49,13 +48,11 @@ function Member({
   const trpc = useTrpc();
   const changeRole = useMutation({
     ...trpc.team.changeRole.mutationOptions(useTeamChange("Role updated.")),
-    // Choices follow each other; the list is not disabled meanwhile, which would take the focus from it.
     scope: { id: `role of ${member.userId}` },
   });
   const remove = useMutation(
     trpc.team.removeMember.mutationOptions(useTeamChange(`${member.email} removed.`)),
   );
-  const chosen = changeRole.isPending ? changeRole.variables.role : member.role;
   const name = member.name || member.email;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
@@ -75,19 +72,11 @@ function Member({
       </div>
       {isManageable ? (
         <>
-          <Select
-            label={`Role of ${name}`}
-            hideLabel
-            size="sm"
-            className="w-28"
-            options={roleOptions(mayTouchOwners)}
-            value={chosen}
-            onChange={(value) => {
-              const next = memberRoles.find((known) => known === value);
-              if (next !== undefined && next !== chosen) {
-                changeRole.mutate({ userId: member.userId, role: next });
-              }
-            }}
+          <RoleSelect
+            name={name}
+            role={changeRole.isPending ? changeRole.variables.role : member.role}
+            mayTouchOwners={mayTouchOwners}
+            onChange={(next) => changeRole.mutate({ userId: member.userId, role: next })}
           />
           {!member.isCaller && (
             <ConfirmButton

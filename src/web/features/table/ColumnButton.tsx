@@ -1,6 +1,7 @@
 import { Columns3 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/Button";
+import { changedAs } from "../../ui/changedAs";
 import { Popover } from "../../ui/Popover";
 import { Spinner } from "../../ui/Spinner";
 import type { TableFields } from "./loadTable";
@@ -26,6 +27,7 @@ export function ColumnButton({ spec, search, fields }: ColumnButtonProps) {
   const [open, setOpen] = useState(false);
   const patch = useSearchPatch();
   const shown = fields.columns.map((column) => column.name);
+  const chosen = choosesTrend(search) ? [...shown, TREND_COLUMN] : shown;
   const split =
     spec.totals === undefined || fields.groupedBy === null
       ? null
@@ -48,12 +50,15 @@ export function ColumnButton({ spec, search, fields }: ColumnButtonProps) {
           {(offered) => (
             <ColumnChooser
               fields={split === null ? offered : totalsFields(split, offered)}
-              shown={choosesTrend(search) ? [...shown, TREND_COLUMN] : shown}
+              shown={chosen}
               hasTrend={offersTrend(spec)}
-              onChange={(change) =>
-                patch((asked) => ({ columns: change(askedColumns(asked, spec)).join(",") }), {
-                  replace: true,
-                })
+              onChange={(next) =>
+                patch(
+                  (asked) => ({ columns: changedAs(askedColumns(asked, spec), chosen, next).join(",") }),
+                  {
+                    replace: true,
+                  },
+                )
               }
               onReset={() => patch({ columns: undefined }, { replace: true })}
             />

@@ -12,8 +12,7 @@ export interface ColumnChooserProps {
   shown: readonly string[];
   /** Whether the rows have lines to show. */
   hasTrend: boolean;
-  /** Told how the choice changes: one before it may not be shown yet. */
-  onChange: (change: (asked: readonly string[]) => readonly string[]) => void;
+  onChange: (shown: readonly string[]) => void;
   onReset: () => void;
 }
 
@@ -39,7 +38,7 @@ export function ColumnChooser({ fields, shown, hasTrend, onChange, onReset }: Co
   // The full name of a metric stands in what is said of it.
   const found = byLabel.length > 0 ? byLabel : foundBy("title");
   const reorder = (names: readonly string[]) =>
-    onChange((asked) => [...names, ...asked.filter((name) => !names.includes(name))]);
+    onChange([...names, ...shown.filter((name) => !names.includes(name))]);
   return (
     <div className="flex w-list-md flex-col gap-2">
       <ChoiceList
@@ -50,8 +49,7 @@ export function ColumnChooser({ fields, shown, hasTrend, onChange, onReset }: Co
           ...choice,
           name,
           checked: shown.includes(name),
-          onChange: (checked) =>
-            onChange((asked) => [...asked.filter((one) => one !== name), ...(checked ? [name] : [])]),
+          onChange: (checked) => onChange(checked ? [...shown, name] : shown.filter((one) => one !== name)),
         }))}
       />
       <ColumnOrder

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate, useRouteContext } from "@tanstack/react-router";
+import { useRouteContext } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { isLent, namedSeries } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
@@ -10,7 +10,7 @@ import { Select } from "../../ui/Select";
 import { Skeleton } from "../../ui/Skeleton";
 import { TextField } from "../../ui/TextField";
 import { useHydrated } from "../../ui/useHydrated";
-import { useShownSearch } from "../../ui/useShownPath";
+import { useSearchChange } from "../../ui/useShownPath";
 import { ApiToolsNav } from "../apiTools/ApiToolsNav";
 import { EditAs } from "../apiTools/EditAs";
 import { requestOf } from "../apiTools/requestOf";
@@ -37,8 +37,7 @@ const options = (values: readonly string[]) => values.map((value) => ({ value, l
 /** Builds a chart from a query of the data API, to be shared and shown elsewhere. */
 export function VisualizationPage({ search }: { search: ChartAddress }) {
   const { trpc, site } = useRouteContext({ from: "__root__" });
-  const navigate = useNavigate();
-  const shownSearch = useShownSearch();
+  const changeSearch = useSearchChange();
   const read = chartOf(search);
   const shown = read.chart ?? exampleChart;
   const endpoint = useSuspenseQuery(endpointOptions(trpc, shown.endpoint)).data;
@@ -51,11 +50,7 @@ export function VisualizationPage({ search }: { search: ChartAddress }) {
   const isBuilder = mode === "builder" && read.chart !== null;
   const isAlive = useHydrated();
   const draw = (next: (asked: ChartDefinition) => ChartDefinition) =>
-    void navigate({
-      to: "/developer/visualization",
-      search: (current: object) => ({ chart: next(chartOf(shownSearch(current)).chart ?? shown) }),
-      resetScroll: false,
-    });
+    changeSearch((asked) => ({ chart: next(chartOf(asked).chart ?? shown) }));
   const change = (next: Partial<ChartDefinition>) => draw((asked) => ({ ...asked, ...next }));
   const text = JSON.stringify(search.chart ?? exampleChart, null, 2);
   const request = requestOf(endpoint, { origin: site.origin, query: shown.query });

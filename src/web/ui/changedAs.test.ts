@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { changedAs } from "./changedAs";
+
+const shown = ["a", "b", "c"];
+
+test("what is shown as it was asked for becomes the next list", () => {
+  for (const next of [["a", "b", "c", "d"], ["a", "c"], ["c", "a", "b"], []]) {
+    expect(changedAs(shown, shown, next)).toEqual(next);
+  }
+});
+
+test("what was added or left out a moment before stays so, in its order", () => {
+  expect(changedAs(["a", "b", "c", "d"], shown, ["a", "b", "c", "e"])).toEqual(["a", "b", "c", "d", "e"]);
+  expect(changedAs(["a", "b", "c", "d"], shown, ["a", "b", "c", "d"])).toEqual(["a", "b", "c", "d"]);
+  expect(changedAs(["a", "c"], shown, ["a", "b"])).toEqual(["a"]);
+  expect(changedAs(["c", "a"], shown, ["b", "a", "c"])).toEqual(["a", "c"]);
+});
