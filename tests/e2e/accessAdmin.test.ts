@@ -6,6 +6,7 @@ import { problemsInBothThemes } from "../support/expectFit";
 import { keepShot } from "../support/keepShot";
 import { statusOf } from "../support/openPage";
 import { type PeopleBrowser, startPeopleBrowser, untilAlive } from "../support/peopleBrowser";
+import { pick } from "../support/pick";
 import { overflow } from "../support/screenProblems";
 import { holdScripts } from "../support/slowBrowser";
 
@@ -33,14 +34,14 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await untilAlive(page);
     // By keyboard: a list that a mouse opened takes a click at once for the end of the press that opened it.
     await page.getByRole("combobox", { name: label }).press("Enter");
-    await page.getByRole("option", { name: option, exact: true }).click();
+    await pick(page.getByRole("option", { name: option, exact: true }));
     await page.keyboard.press("Escape");
   };
 
   /** A record of another kind: its list closes with the choice, since only one counts. */
   const refer = async (page: Page, label: string, option: string) => {
     await page.getByRole("combobox", { name: label }).click();
-    await page.getByRole("option", { name: option, exact: true }).click();
+    await pick(page.getByRole("option", { name: option, exact: true }));
     await page.getByRole("option").first().waitFor({ state: "detached" });
     await expect.poll(() => page.getByRole("combobox", { name: label }).textContent()).toBe(option);
   };
@@ -144,7 +145,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await page.getByRole("link", { name: "member@admin.example" }).waitFor();
     await page.goto("/admin/api_access_org_roles/new");
     await page.getByRole("combobox", { name: "Organization" }).click();
-    await page.getByRole("option").first().click();
+    await pick(page.getByRole("option").first());
     await refer(page, "Role", "Analysts");
     await page.getByRole("button", { name: "Create organization role" }).click();
     await page.waitForURL((url) => url.pathname === "/admin/api_access_org_roles");

@@ -9,6 +9,7 @@ import { problemsInBothThemes } from "../support/expectFit";
 import { keepShot } from "../support/keepShot";
 import { statusOf } from "../support/openPage";
 import { type PeopleBrowser, startPeopleBrowser, untilAlive } from "../support/peopleBrowser";
+import { pick } from "../support/pick";
 import { overflow } from "../support/screenProblems";
 
 const administrator = "operator@desk.example";
@@ -75,7 +76,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     const { page } = await open();
     await find(page, "/admin/organizations", "client.example", "client.example");
     await page.getByRole("combobox", { name: "Plan" }).press("Enter");
-    await page.getByRole("option", { name: /^All access trial/ }).click();
+    await pick(page.getByRole("option", { name: /^All access trial/ }));
     await page.getByLabel("Days from today").fill("0");
     await page.getByRole("button", { name: "Set plan" }).click();
     await page.getByText("Enter 1 to 3650 days.").waitFor();
@@ -84,7 +85,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     await page.getByText("Plan updated.").waitFor();
     await page.getByText("Current plan: All access trial, until").waitFor();
     await page.getByRole("combobox", { name: "Set enable-data-downloads" }).press("Enter");
-    await page.getByRole("option", { name: "Off" }).click();
+    await pick(page.getByRole("option", { name: "Off" }));
     await page.getByText("by organization override").waitFor();
     await keepShot(page, "organization");
     const { page: theirs } = await people.open();
@@ -178,7 +179,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
       // A list that is still closing is not opened by the key that follows.
       await expect.poll(() => page.getByRole("option").count()).toBe(0);
       await flags.getByRole("combobox", { name: "Set enable-experimental-features" }).press("Enter");
-      await page.getByRole("option", { name: value, exact: true }).click();
+      await pick(page.getByRole("option", { name: value, exact: true }));
     };
     await set("On");
     await expect.poll(status).toBe(200);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { explorerFamilies } from "#domain";
 import { accessibilityProblems } from "../support/accessibilityProblems";
 import { openSharedProduct, untilAlive } from "../support/peopleBrowser";
+import { pick } from "../support/pick";
 
 const email = "developer@explorer.example";
 
@@ -32,10 +33,7 @@ describe.skipIf(inject("browserMissing") !== "")("the API explorer", () => {
   const queryOf = (page: Page) => JSON.parse(new URL(page.url()).searchParams.get("query") ?? "null");
   const choose = async (page: Page, label: string, option: string) => {
     await page.getByRole("combobox", { name: label, exact: true }).press("Enter");
-    await page
-      .getByRole("option", { name: new RegExp(`^${option}\\b`) })
-      .first()
-      .click();
+    await pick(page.getByRole("option", { name: new RegExp(`^${option}\\b`) }).first());
   };
 
   it("opens every page that is listed, and no other, for those who have the API", async () => {

@@ -13,6 +13,7 @@ import {
   startPeopleBrowser,
   untilAlive,
 } from "../support/peopleBrowser";
+import { pick } from "../support/pick";
 
 describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
   let people: PeopleBrowser;
@@ -164,7 +165,7 @@ describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
     await expect.poll(() => seen<object[]>(opened, "calls")).not.toEqual([]);
     await untilAlive(page);
     await accountButton(page).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await pick(page.getByRole("menuitem", { name: "Sign out" }));
     await page.waitForURL(`${people.product.url}/`);
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem("lastCall"))).toBe("shutdown");
     // What the sign-in page reported carries the recording's address and the page it happened on.

@@ -20,6 +20,7 @@ import {
   startPeopleBrowser,
   untilAlive,
 } from "../support/peopleBrowser";
+import { pick } from "../support/pick";
 
 let people: SharedPeople;
 
@@ -85,7 +86,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       await expect.poll(() => save.isDisabled()).toBe(true);
       await page.getByLabel("Full name").fill(" Sam Saver ");
       await page.getByRole("combobox", { name: "Occupation" }).click();
-      await page.getByRole("option", { name: "Investor - Credit" }).click();
+      await pick(page.getByRole("option", { name: "Investor - Credit" }));
       await page.getByRole("checkbox", { name: "Stablecoins" }).click();
       await page.getByRole("switch").click();
       await save.click();
@@ -312,7 +313,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     // The page has loaded anew for the other organization.
     await untilAlive(guest.page);
     await accountButton(guest.page).press("Enter");
-    await guest.page.getByRole("menuitemradio", { name: "elsewhere.example", exact: true }).press("Enter");
+    await pick(guest.page.getByRole("menuitemradio", { name: "elsewhere.example", exact: true }));
     await guest.page
       .getByRole("listitem")
       .filter({ hasText: "elsewhere.example" })
@@ -323,7 +324,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await untilAlive(page);
     const row = page.getByRole("listitem").filter({ hasText: "guest@elsewhere.example" });
     await row.getByRole("combobox").click();
-    await page.getByRole("option", { name: "Admin" }).click();
+    await pick(page.getByRole("option", { name: "Admin" }));
     await page.getByText("Role updated.").first().waitFor();
     await row.getByRole("button", { name: "Remove guest@elsewhere.example" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();

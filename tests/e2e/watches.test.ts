@@ -8,6 +8,7 @@ import {
   type SharedPeople,
   untilAlive,
 } from "../support/peopleBrowser";
+import { pick } from "../support/pick";
 import { startWebhookReceiver, type WebhookReceiver } from "../support/webhookReceiver";
 
 type StorageState = Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
@@ -16,7 +17,7 @@ const usdc = "USD Coin";
 /** Chooses an option of a list by its label. */
 async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
   await page.getByRole("combobox", { name: label, exact: true }).click();
-  await page.getByRole("option", { name: option }).first().click();
+  await pick(page.getByRole("option", { name: option }).first());
 }
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 

@@ -1,0 +1,24 @@
+import type { Locator } from "playwright-core";
+
+/**
+ * Chooses an option of a list, or an entry of a menu, that opens. The browser's driver scrolls the page to and fro for
+ * an element that still moves, which nobody can do under an open list: it is pressed where it was, and let go of beside.
+ */
+export async function pick(item: Locator): Promise<void> {
+  await atRest(item);
+  await item.click();
+}
+
+/** Waits until the list or menu that an element stands in has opened: it has its place, and the focus where it wants it. */
+export async function atRest(item: Locator): Promise<void> {
+  await item.waitFor();
+  await item.evaluate(async (element) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    do await frame();
+    while (element.closest("[data-starting-style]") !== null);
+    const popup = element.closest("[data-open]");
+    await Promise.all(
+      popup?.getAnimations({ subtree: true }).map(({ finished }) => finished.catch(() => null)) ?? [],
+    );
+  });
+}
