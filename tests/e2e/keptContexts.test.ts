@@ -14,6 +14,7 @@ describe.skipIf(inject("browserMissing") !== "")("a context that is lent", () =>
   const server = http.createServer(({ url, headers }, response) => {
     asked.push([headers["x-reader"]].flat()[0]);
     if (url === "/cookie") response.setHeader("set-cookie", "reader=first");
+    if (url === "/kept") response.setHeader("cache-control", "max-age=3600");
     response.setHeader("content-type", "text/html").end("<title>Page</title>");
   });
   beforeAll(async () => {
@@ -83,6 +84,20 @@ describe.skipIf(inject("browserMissing") !== "")("a context that is lent", () =>
       local: { theme: "dark" },
     });
     await again.context.close();
+  });
+
+  it("fetches what it has received before for a page without a cache, and for that alone", async () => {
+    const timesAsked = async (isCacheOff: boolean) => {
+      const { page, context } = await lendTab(browser, site, { isCacheOff });
+      const before = asked.length;
+      await page.goto(`${site}/a`);
+      await page.evaluate(() => fetch("/kept"));
+      await context.close();
+      return asked.length - before;
+    };
+    expect(await timesAsked(false)).toBe(2);
+    expect([await timesAsked(false), await timesAsked(true), await timesAsked(false)]).toEqual([1, 2, 1]);
+    expect(browser.contexts()).toHaveLength(1);
   });
 
   it.each<[string, (tab: Awaited<ReturnType<typeof lendTab>>) => Promise<unknown>]>([

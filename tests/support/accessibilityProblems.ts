@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
 import type { Page } from "playwright-core";
+import { endMotion } from "./endMotion";
 import { lookAttribute, markLooks, unmarkLooks } from "./looks";
 import { layOutWhole } from "./screenProblems";
 
@@ -33,15 +34,7 @@ export async function accessibilityProblems(
   page: Page,
   rules: AccessibilityRules = "all",
 ): Promise<string[]> {
-  // Colours in transition are neither the ones before nor the ones after. What turns for ever has no end to wait for.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map((animation) => animation.finished.catch(() => null)),
-    ),
-  );
+  await page.evaluate(endMotion);
   if (rules === "all but colors") return (await runAxe(page, furtherRows, { rules: withoutColors })).problems;
   const hasLooks = (await markLooks(page, measured, watermark)).length > 0;
   if (rules === "colors" && !hasLooks) return [];

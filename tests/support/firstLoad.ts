@@ -1,4 +1,5 @@
 /** What a browser receives and does when a visitor opens a page for the first time. */
+import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { Browser, Response } from "playwright-core";
 import { hangLimits } from "./hangLimits";
@@ -61,13 +62,23 @@ export async function received(responses: readonly Response[]): Promise<Received
   const [document, ...rest] = responses.filter((response) => !isRedirect(response));
   if (document === undefined) throw new Error("the page has received nothing");
   const scripts = rest.filter((response) => response.request().resourceType() === "script");
-  const packed = async (response: Response) => gzipSync(await response.body(), { level: 9 }).length;
   return {
     scripts: scripts.length,
     scriptBytes: (await Promise.all(scripts.map(packed))).reduce((sum, bytes) => sum + bytes, 0),
     htmlBytes: await packed(document),
     requests: responses.length,
   };
+}
+
+/** Bytes of what was packed, by what it holds: scripts are those of many pages. */
+const packedBytes = new Map<string, number>();
+
+async function packed(response: Response): Promise<number> {
+  const body = await response.body();
+  const key = createHash("sha256").update(body).digest("base64");
+  const bytes = packedBytes.get(key) ?? gzipSync(body, { level: 9 }).length;
+  packedBytes.set(key, bytes);
+  return bytes;
 }
 
 const isRedirect = (response: Response): boolean => response.status() >= 300 && response.status() < 400;

@@ -10,6 +10,8 @@ interface Kept {
   keeper: Page;
   /** What has to be undone cannot be: it ends when it is given back. */
   isSpoilt: boolean;
+  /** Has a page of it fetch all that it needs. What it compiles it may have compiled before. */
+  turnCacheOff: (page: Page) => Promise<void>;
 }
 
 /** Those that wait, by browser and site. */
@@ -39,16 +41,19 @@ export interface TabOptions
   extends Pick<BrowserContextOptions, "viewport" | "colorScheme" | "extraHTTPHeaders"> {
   /** Of the site alone. */
   storageState?: Exclude<BrowserContextOptions["storageState"], string>;
+  /** Whether the page fetches all that it needs, as in a browser that has received nothing yet. Default: false. */
+  isCacheOff?: boolean;
 }
 
 /** A page of a context as good as new, for pages of one site. Closing the context gives it back. */
 export async function lendTab(
   browser: Browser,
   site: string,
-  { viewport, colorScheme, ...own }: TabOptions,
+  { viewport, colorScheme, isCacheOff = false, ...own }: TabOptions,
 ): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await lendContext(browser, site, own);
+  const { context, turnCacheOff } = await lendContext(browser, site, own);
   const page = await context.newPage();
+  if (isCacheOff) await turnCacheOff(page);
   if (viewport) await page.setViewportSize(viewport);
   if (colorScheme !== undefined) await page.emulateMedia({ colorScheme });
   return { context, page };
@@ -58,7 +63,7 @@ async function lendContext(
   browser: Browser,
   site: string,
   { extraHTTPHeaders = {}, storageState }: Pick<TabOptions, "extraHTTPHeaders" | "storageState">,
-): Promise<BrowserContext> {
+): Promise<Pick<Kept, "context" | "turnCacheOff">> {
   const kept = waitingFor(browser, site).pop() ?? (await make(browser, site));
   const { context, keeper } = kept;
   await Promise.all([
@@ -85,13 +90,14 @@ async function lendContext(
     if (!kept.isSpoilt) others.push(kept);
   };
   lent.set(context, giveBack);
-  return new Proxy(context, {
+  const proxy = new Proxy(context, {
     get: (target, name) => {
       if (name === "close") return giveBack;
       const value: unknown = Reflect.get(target, name);
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
+  return { context: proxy, turnCacheOff: kept.turnCacheOff };
 }
 
 /** Closes what is open in a browser: contexts that are lent are given back. */
@@ -117,7 +123,14 @@ async function make(browser: Browser, site: string): Promise<Kept> {
   const context = await browser.newContext({ baseURL: site });
   const keeper = await context.newPage();
   await keeper.goto("/robots.txt");
-  const kept: Kept = { context, keeper, isSpoilt: false };
+  const newSession = context.newCDPSession.bind(context);
+  const turnCacheOff = async (page: Page) => {
+    // It ends with the page.
+    const session = await newSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+  };
+  const kept: Kept = { context, keeper, isSpoilt: false, turnCacheOff };
   const spoil = () => {
     kept.isSpoilt = true;
   };

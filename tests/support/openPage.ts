@@ -83,13 +83,13 @@ async function openTab(
     await opened.addInitScript(withoutRestingMouse);
   };
   // Without scripts there is nothing to compile.
-  if (isFirstVisit || !scripts || prepare !== undefined) {
+  if (!scripts || prepare !== undefined) {
     const context = await browser.newContext({ ...options, javaScriptEnabled: scripts });
     await prepareOpened(context);
     await prepare?.(context);
     return { context, page: await context.newPage() };
   }
-  const tab = await lendTab(browser, site, options);
+  const tab = await lendTab(browser, site, { ...options, isCacheOff: isFirstVisit });
   await prepareOpened(tab.page);
   return tab;
 }

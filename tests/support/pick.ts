@@ -1,4 +1,5 @@
 import type { Locator } from "playwright-core";
+import { endMotion } from "./endMotion";
 
 /**
  * Chooses an option of a list, or an entry of a menu, that opens. The browser's driver scrolls the page to and fro for
@@ -16,9 +17,6 @@ export async function atRest(item: Locator): Promise<void> {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     do await frame();
     while (element.closest("[data-starting-style]") !== null);
-    const popup = element.closest("[data-open]");
-    await Promise.all(
-      popup?.getAnimations({ subtree: true }).map(({ finished }) => finished.catch(() => null)) ?? [],
-    );
   });
+  await item.page().evaluate(endMotion);
 }
