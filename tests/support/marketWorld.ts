@@ -10,10 +10,9 @@ import {
   type EntityType,
   emptyCatalog,
   evidenceSchema,
-  issuerSchema,
+  firmSchema,
   jurisdictionSchema,
   levelParts,
-  managerSchema,
   metricByName,
   networkSchema,
   platformSchema,
@@ -43,10 +42,10 @@ export const worldCatalog: Catalog = {
     { ...bareParticipant, id: 100001, slug: "ondo", name: "Ondo" },
   ].map((row) => platformSchema.parse(row)),
   issuers: [{ ...bareParticipant, id: 100011, slug: "ondo-llc", name: "Ondo LLC" }].map((row) =>
-    issuerSchema.parse(row),
+    firmSchema.parse(row),
   ),
   managers: [{ ...bareParticipant, id: 100021, slug: "blackrock", name: "BlackRock" }].map((row) =>
-    managerSchema.parse(row),
+    firmSchema.parse(row),
   ),
   service_providers: [{ ...bareParticipant, id: 100031, slug: "bny", name: "BNY", roles: ["custodian"] }].map(
     (row) => serviceProviderSchema.parse(row),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { assetSchema, issuerSchema } from "./schema";
+import { firms } from "../vocabulary/firms";
+import { assetSchema, catalogKinds, firmSchema, optionalKinds } from "./schema";
 
 const issuer = {
   id: 100_001,
@@ -11,7 +12,7 @@ const issuer = {
   source: "https://example.org",
 };
 const problems = (extra: object) =>
-  issuerSchema
+  firmSchema
     .safeParse({ ...issuer, ...extra })
     .error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? [];
 const legal_source = "https://example.org/register";
@@ -46,6 +47,17 @@ const assetProblems = (extra: object) =>
       ...extra,
     })
     .error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? [];
+
+test.each(firms)(
+  "an asset names its $kind where it must, and the rows of $resource are those of firms",
+  ({ kind, resource, isStated }) => {
+    const missing = [`${kind}: Invalid input: expected string, received undefined`];
+    expect(assetProblems({ [kind]: undefined })).toEqual(isStated ? missing : []);
+    expect(assetProblems({ [kind]: "one" })).toEqual([]);
+    expect(catalogKinds[resource]).toEqual({ schema: firmSchema, path: `${resource}.jsonl` });
+    expect(optionalKinds.includes(resource)).toBe(!isStated);
+  },
+);
 
 test("the amount of goods behind a unit comes with its unit and its goods, which may stand without it", () => {
   expect(assetProblems({})).toEqual([]);

@@ -4,6 +4,7 @@
  * come from here. Unknown facts are `null`, never a guess.
  */
 import { z } from "zod";
+import { type FirmKind, type FirmResource, firms } from "../vocabulary/firms";
 import { goodsUnits, underlyingGoods } from "../vocabulary/goods";
 import { serviceProviderRoles } from "../vocabulary/serviceProviderRoles";
 import { citationSchema } from "./citationSchema";
@@ -96,8 +97,8 @@ function checkIdentifiers(row: Identified, context: z.RefinementCtx): void {
 export const platformSchema = z
   .strictObject({ ...participant, color: hexColor.nullable().default(null) })
   .superRefine(checkIdentifiers);
-export const issuerSchema = z.strictObject(participant).superRefine(checkIdentifiers);
-export const managerSchema = z.strictObject(participant).superRefine(checkIdentifiers);
+/** Of every kind in `vocabulary/firms.ts`. */
+export const firmSchema = z.strictObject(participant).superRefine(checkIdentifiers);
 
 export const serviceProviderSchema = z
   .strictObject({ ...participant, roles: z.array(z.enum(serviceProviderRoles)).min(1) })
@@ -113,6 +114,15 @@ export const jurisdictionSchema = z.strictObject({
   source,
 });
 
+const nullableSlug = slug.nullable();
+/** Whom an asset names of each kind of firm. */
+const firmsOfAsset = Object.fromEntries(
+  firms.map(({ kind, role, isStated }) => [
+    kind,
+    (isStated ? nullableSlug : nullableSlug.default(null)).describe(role),
+  ]),
+) as Record<FirmKind, typeof nullableSlug>;
+
 const assetRow = z.strictObject({
   id,
   slug,
@@ -120,8 +130,7 @@ const assetRow = z.strictObject({
   ticker: z.string().min(1).max(32),
   asset_class: slug.describe("slug of an asset class in src/domain/vocabulary/assetClasses.ts"),
   platform: slug.nullable().describe("tokenization platform"),
-  issuer: slug.nullable().describe("legal issuer"),
-  manager: slug.nullable().describe("asset manager"),
+  ...firmsOfAsset,
   jurisdiction: countryCode.nullable().describe("domicile of the issuing vehicle"),
   description: z.string().nullable(),
   website: httpUrl.nullable(),
@@ -220,12 +229,15 @@ export const tokenSchema = z.strictObject({
 
 export type Network = z.output<typeof networkSchema>;
 export type Platform = z.output<typeof platformSchema>;
-export type Issuer = z.output<typeof issuerSchema>;
-export type Manager = z.output<typeof managerSchema>;
+export type FirmRow = z.output<typeof firmSchema>;
 export type ServiceProvider = z.output<typeof serviceProviderSchema>;
 export type Jurisdiction = z.output<typeof jurisdictionSchema>;
 export type Asset = z.output<typeof assetSchema>;
 export type Token = z.output<typeof tokenSchema>;
+
+const firmKinds = Object.fromEntries(
+  firms.map(({ resource }) => [resource, { schema: firmSchema, path: `${resource}.jsonl` }]),
+) as Record<FirmResource, { schema: typeof firmSchema; path: string }>;
 
 /**
  * Kind → schema → where its rows live. `assets` and `tokens` are folders with
@@ -236,8 +248,7 @@ export const catalogKinds = {
   networks: { schema: networkSchema, path: "networks.jsonl" },
   jurisdictions: { schema: jurisdictionSchema, path: "jurisdictions.jsonl" },
   platforms: { schema: platformSchema, path: "platforms.jsonl" },
-  issuers: { schema: issuerSchema, path: "issuers.jsonl" },
-  managers: { schema: managerSchema, path: "managers.jsonl" },
+  ...firmKinds,
   service_providers: { schema: serviceProviderSchema, path: "service_providers.jsonl" },
   assets: { schema: assetSchema, path: "assets/*.jsonl" },
   tokens: { schema: tokenSchema, path: "tokens/*.jsonl" },
@@ -248,7 +259,12 @@ export const catalogKinds = {
 export type CatalogKind = keyof typeof catalogKinds;
 export const catalogKindNames = Object.keys(catalogKinds) as CatalogKind[];
 /** Kinds whose files a catalog can be without. */
-export const optionalKinds: readonly CatalogKind[] = ["evidence", "citations", "news"];
+export const optionalKinds: readonly CatalogKind[] = [
+  "evidence",
+  "citations",
+  "news",
+  ...firms.filter(({ isStated }) => !isStated).map(({ resource }) => resource),
+];
 
 /** Every catalog row by kind. */
 export type Catalog = { [Kind in CatalogKind]: readonly z.output<(typeof catalogKinds)[Kind]["schema"]>[] };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assetSchema, emptyCatalog, issuerSchema, networkSchema } from "../catalog/schema";
+import { assetSchema, emptyCatalog, firmSchema, networkSchema } from "../catalog/schema";
 import { indexCatalog } from "../resources/catalogIndex";
 import { newsTagKinds } from "../vocabulary/newsTagKinds";
 import { subjectsOf } from "./newsSubject";
@@ -53,7 +53,7 @@ const tag = createNewsTagger(
       asset(3, "euro", "Acme Euro", "EUR"),
     ],
     issuers: [
-      issuerSchema.parse({
+      firmSchema.parse({
         id: 4,
         slug: "acme",
         name: "Acme Capital",

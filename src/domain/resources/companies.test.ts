@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   assetSchema,
   emptyCatalog,
-  issuerSchema,
+  firmSchema,
   platformSchema,
   serviceProviderSchema,
 } from "../catalog/schema";
@@ -45,7 +45,7 @@ const index = indexCatalog({
     platformSchema.parse({ ...party, id: 2, slug: "other", name: "Other" }),
   ],
   issuers: [
-    issuerSchema.parse({
+    firmSchema.parse({
       ...party,
       id: 3,
       slug: "acme",

@@ -1,5 +1,5 @@
 /** The companies behind assets, each once, with every role that it has. */
-import type { Asset, Issuer, Platform, ServiceProvider } from "../catalog/schema";
+import type { Asset, FirmRow, Platform, ServiceProvider } from "../catalog/schema";
 import { serviceProviderRoles } from "../vocabulary/serviceProviderRoles";
 import type { CatalogIndex } from "./catalogIndex";
 import { factFields, referenceFields } from "./commonFields";
@@ -9,7 +9,7 @@ import { catalogField, catalogResource } from "./resource";
 export const companyRoles = ["platform", "issuer", "manager", ...serviceProviderRoles] as const;
 export type CompanyRole = (typeof companyRoles)[number];
 
-type Party = Issuer | Platform | ServiceProvider;
+type Party = FirmRow | Platform | ServiceProvider;
 
 export interface Company {
   slug: string;
@@ -38,7 +38,7 @@ export function companiesOf(catalog: CatalogIndex): Company[] {
 }
 
 /** What the first of its rows that knows it says. */
-const firstOf = <Part extends keyof Issuer>({ parties }: Company, part: Part) =>
+const firstOf = <Part extends keyof FirmRow>({ parties }: Company, part: Part) =>
   parties.map((party) => party[part]).find((value) => value !== null) ?? null;
 
 const hasPart = ({ slug }: Company, asset: Asset): boolean =>

@@ -1,7 +1,9 @@
 /**
  * The kinds of entity: what rows refer to, figures are grouped by, metrics are kept for and search finds. To add a
- * kind, describe its resource and declare it here; `referenceFields` makes the fields by which other rows name one.
+ * kind, describe its resource and declare it here, or declare it as a firm (`vocabulary/firms.ts`); `referenceFields` makes the fields by which other rows name one.
  */
+
+import { type Firm, firms } from "../vocabulary/firms";
 
 /** What is declared of a kind of entity. */
 interface EntityDraft<Kind extends string = string> {
@@ -91,6 +93,20 @@ const groupingBy = <const Name extends string>(name: Name, label: string) => ({
   noneLabel: `No ${label.toLowerCase()}`,
 });
 
+const ofFirm = <const F extends Firm>({ kind, resource, label, page }: F) =>
+  ({
+    ...measured<F["kind"], F["resource"]>(kind, resource, label),
+    page: page as F["page"],
+    // What is found leads to its page.
+    search: page === null ? null : byLegalName,
+  }) as const;
+
+type OfFirms<Firms extends readonly Firm[]> = {
+  readonly [At in keyof Firms]: ReturnType<typeof ofFirm<Firms[At]>>;
+};
+// The type of `map` forgets what stands where.
+const ofFirms = firms.map(ofFirm) as unknown as OfFirms<typeof firms>;
+
 const declared = [
   {
     ...measured("asset", "assets", "Asset"),
@@ -128,8 +144,7 @@ const declared = [
     page: "/platforms/:slug",
     search: byLegalName,
   },
-  { ...measured("issuer", "issuers", "Issuer"), page: "/issuers/:slug", search: byLegalName },
-  { ...measured("manager", "managers", "Asset manager"), page: "/managers/:slug", search: byLegalName },
+  ...ofFirms,
   {
     ...measured("jurisdiction", "jurisdictions", "Jurisdiction"),
     prefix: "jurisdiction_country",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { evidenceSchema } from "../catalog/evidenceSchema";
-import { assetSchema, emptyCatalog, issuerSchema, jurisdictionSchema } from "../catalog/schema";
+import { assetSchema, emptyCatalog, firmSchema, jurisdictionSchema } from "../catalog/schema";
 import { indexCatalog } from "./catalogIndex";
 import { jurisdictionsResource } from "./classesAndPlaces";
 import { participantResources } from "./participants";
@@ -17,7 +17,7 @@ const jurisdiction = (id: number, slug: string, country_code: string) =>
     source,
   });
 const issuer = (id: number, slug: string, where: string | null, extra: object = {}) =>
-  issuerSchema.parse({
+  firmSchema.parse({
     id,
     slug,
     name: slug,

@@ -1,5 +1,6 @@
 /** Platforms, issuers, managers and service providers: the parties behind assets. */
-import type { Asset, Issuer, Manager, Platform, ServiceProvider } from "../catalog/schema";
+import type { Asset, FirmRow, Platform, ServiceProvider } from "../catalog/schema";
+import { type Firm, type FirmResource, firms } from "../vocabulary/firms";
 import { serviceProviderRoles } from "../vocabulary/serviceProviderRoles";
 import type { CatalogIndex } from "./catalogIndex";
 import { factFields, iconField, identityFields, referenceFields } from "./commonFields";
@@ -7,7 +8,7 @@ import { type EntityKind, entityOf, refersTo } from "./entities";
 import { countFields } from "./listingCounts";
 import { type CatalogField, catalogField, catalogResource } from "./resource";
 
-const whoItIs = <Row extends Issuer>(kind: EntityKind) => [
+const whoItIs = <Row extends FirmRow>(kind: EntityKind) => [
   ...identityFields<Row>(kind),
   iconField<Row>(),
   catalogField<Row, "legal_name">({
@@ -81,7 +82,7 @@ const whoItIs = <Row extends Issuer>(kind: EntityKind) => [
   }),
 ];
 
-const whatItHas = <Row extends Issuer>(owns: (row: Row, asset: Asset) => boolean) => [
+const whatItHas = <Row extends FirmRow>(owns: (row: Row, asset: Asset) => boolean) => [
   ...countFields<Row>((row, c) => c.listings.filter(({ asset }) => owns(row, asset))),
   ...factFields<Row>(),
 ];
@@ -101,7 +102,7 @@ interface ParticipantDraft<Row, Slug extends string, Name extends string> {
 }
 
 const participantResource =
-  <Row extends Issuer>() =>
+  <Row extends FirmRow>() =>
   <const Slug extends string, Name extends string = never>({
     kind,
     owns,
@@ -119,7 +120,25 @@ const participantResource =
       fields: [...whoItIs<Row>(kind), ...ownFields, ...whatItHas(owns)],
     });
 
-/** Each kind of participant: to add one, describe it here. */
+const firmResource = <Slug extends FirmResource>({
+  kind,
+  resource,
+  plural,
+  doc,
+}: Extract<Firm, { resource: Slug }>) =>
+  participantResource<FirmRow>()<Slug>({
+    kind,
+    slug: resource as Slug,
+    label: plural,
+    doc,
+    rows: (c) => c[resource],
+    owns: (row, asset) => asset[kind] === row.slug,
+  });
+
+/** Of each kind of firm one. */
+type OfFirms = { [Slug in FirmResource]: ReturnType<typeof firmResource<Slug>> }[FirmResource];
+
+/** Each kind of participant: firms with nothing of their own are declared in `vocabulary/firms.ts`, others here. */
 export const participantResources = [
   participantResource<Platform>()({
     kind: "platform",
@@ -140,22 +159,7 @@ export const participantResources = [
       }),
     ],
   }),
-  participantResource<Issuer>()({
-    kind: "issuer",
-    slug: "issuers",
-    label: "Issuers",
-    doc: "Legal entities that issue the assets.",
-    rows: (c) => c.issuers,
-    owns: (row, asset) => asset.issuer === row.slug,
-  }),
-  participantResource<Manager>()({
-    kind: "manager",
-    slug: "managers",
-    label: "Asset Managers",
-    doc: "Firms that manage the underlying assets.",
-    rows: (c) => c.managers,
-    owns: (row, asset) => asset.manager === row.slug,
-  }),
+  ...firms.map((firm): OfFirms => firmResource(firm)),
   participantResource<ServiceProvider>()({
     kind: "service_provider",
     slug: "service_providers",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { entities } from "./entities";
 import { splitName } from "./splitName";
 import { groupName, splitNamed, splitResources, splitsOf } from "./splits";
 
@@ -6,14 +7,7 @@ const names = (resource: Parameters<typeof splitsOf>[0]) => splitsOf(resource).m
 
 test("totals split by entities first, then by plain values, each once", () => {
   expect(names("tokens")).toEqual([
-    "asset",
-    "token",
-    "asset_class",
-    "network",
-    "platform",
-    "issuer",
-    "manager",
-    "jurisdiction_country",
+    ...entities.flatMap(({ grouping }) => grouping?.name ?? []),
     "distribution",
     "standard",
     "is_bridged",

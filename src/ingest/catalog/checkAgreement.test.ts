@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Catalog, evidenceSchema, issuerSchema } from "#domain";
+import { type Catalog, evidenceSchema, firmSchema } from "#domain";
 import { asset, catalogOf } from "../testSupport/catalogBuilder";
 import { checkAgreement } from "./checkAgreement";
 import { readCatalog } from "./readCatalog";
 
 const issuer = (slug: string, legal_name: string | null, jurisdiction: string | null) =>
-  issuerSchema.parse({
+  firmSchema.parse({
     id: 100_001,
     slug,
     name: slug,
