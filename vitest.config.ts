@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
-import { hangLimits } from "./tests/support/hangLimits";
-import { LongestFirst } from "./tests/support/longestFirst";
-import { chooseScratchFolder } from "./tests/support/scratchFolder";
-import { shortLived } from "./tests/support/shortLived";
+import { hangLimits } from "./tests/support/hangLimits.ts";
+import { LongestFirst } from "./tests/support/longestFirst.ts";
+import { chooseScratchFolder } from "./tests/support/scratchFolder.ts";
+import { shortLived } from "./tests/support/shortLived.ts";
 
 chooseScratchFolder();
 
