@@ -99,6 +99,7 @@ export * from "./vocabulary/consent";
 export * from "./vocabulary/countryName";
 export * from "./vocabulary/credit";
 export * from "./vocabulary/featureFlags";
+export * from "./vocabulary/firms";
 export * from "./vocabulary/goods";
 export * from "./vocabulary/limits";
 export * from "./vocabulary/newsTagKinds";

@@ -7,7 +7,7 @@ import { accessibilityProblems } from "../support/accessibilityProblems";
 import { sharedChromium } from "../support/chromium";
 import { hasCommand } from "../support/commandOf";
 import { openPage } from "../support/openPage";
-import { pick } from "../support/pick";
+import { pickByKey } from "../support/pick";
 import { cadastre } from "../support/product";
 
 const run = promisify(execFile);
@@ -46,7 +46,7 @@ describe.skipIf(inject("browserMissing") !== "")("the code of a chart", () => {
     await page.getByRole("menuitem", { name: "Download CSV" }).waitFor();
     // Excel files are for who may download files.
     expect(await page.getByRole("menuitem", { name: "Download XLSX" }).count()).toBe(0);
-    await pick(page.getByRole("menuitem", { name: "Use in code" }));
+    await pickByKey(page.getByRole("menuitem", { name: "Use in code" }));
     const dialog = page.getByRole("dialog", { name: "Use in code" });
     await dialog.getByRole("tab").first().waitFor();
     await page.evaluate(() => {

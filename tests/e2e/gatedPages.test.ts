@@ -7,7 +7,7 @@ import { accessibilityProblems } from "../support/accessibilityProblems";
 import { expectFit } from "../support/expectFit";
 import { statusOf } from "../support/openPage";
 import { openSharedProduct } from "../support/peopleBrowser";
-import { pick } from "../support/pick";
+import { pickByKey } from "../support/pick";
 import { gatedPages } from "../support/publicPages";
 import { overflow } from "../support/screenProblems";
 
@@ -238,7 +238,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
       .first()
       .press("Enter");
     const file = page.waitForEvent("download");
-    await pick(page.getByRole("menuitem", { name: "Download XLSX" }));
+    await pickByKey(page.getByRole("menuitem", { name: "Download XLSX" }));
     const download = await file;
     expect(download.suggestedFilename()).toMatch(/^us-treasuries-value-\d{4}-\d{2}-\d{2}-sample\.xlsx$/);
     const parts = unzipSync(new Uint8Array(await readFile(await download.path())));
@@ -254,7 +254,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     ] as const) {
       await menu.press("Enter");
       const saved = page.waitForEvent("download");
-      await pick(page.getByRole("menuitem", { name: action }));
+      await pickByKey(page.getByRole("menuitem", { name: action }));
       expect(await readFile(await (await saved).path(), "utf8")).toMatch(holds);
     }
   });

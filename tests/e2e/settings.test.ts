@@ -20,7 +20,7 @@ import {
   startPeopleBrowser,
   untilAlive,
 } from "../support/peopleBrowser";
-import { pick } from "../support/pick";
+import { pick, pickByKey } from "../support/pick";
 
 let people: SharedPeople;
 
@@ -313,7 +313,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     // The page has loaded anew for the other organization.
     await untilAlive(guest.page);
     await accountButton(guest.page).press("Enter");
-    await pick(guest.page.getByRole("menuitemradio", { name: "elsewhere.example", exact: true }));
+    await pickByKey(guest.page.getByRole("menuitemradio", { name: "elsewhere.example", exact: true }));
     await guest.page
       .getByRole("listitem")
       .filter({ hasText: "elsewhere.example" })

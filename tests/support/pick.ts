@@ -10,8 +10,14 @@ export async function pick(item: Locator): Promise<void> {
   await item.click();
 }
 
+/** The same by keyboard. */
+export async function pickByKey(item: Locator): Promise<void> {
+  await atRest(item);
+  await item.press("Enter");
+}
+
 /** Waits until the list or menu that an element stands in has opened: it has its place, and the focus where it wants it. */
-export async function atRest(item: Locator): Promise<void> {
+async function atRest(item: Locator): Promise<void> {
   await item.waitFor();
   await item.evaluate(async (element) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

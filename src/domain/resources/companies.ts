@@ -1,12 +1,15 @@
 /** The companies behind assets, each once, with every role that it has. */
 import type { Asset, FirmRow, Platform, ServiceProvider } from "../catalog/schema";
+import { firms } from "../vocabulary/firms";
 import { serviceProviderRoles } from "../vocabulary/serviceProviderRoles";
 import type { CatalogIndex } from "./catalogIndex";
 import { factFields, referenceFields } from "./commonFields";
 import { catalogField, catalogResource } from "./resource";
 
 /** Roles with a profile of their own come first: each is the name of a kind of entity. */
-export const companyRoles = ["platform", "issuer", "manager", ...serviceProviderRoles] as const;
+export const companyRoles = [
+  ...new Set(["platform", ...firms.map(({ kind }) => kind), ...serviceProviderRoles] as const),
+];
 export type CompanyRole = (typeof companyRoles)[number];
 
 type Party = FirmRow | Platform | ServiceProvider;
@@ -30,8 +33,7 @@ export function companiesOf(catalog: CatalogIndex): Company[] {
       parties: known === undefined ? [party] : [...known.parties, party],
     });
   };
-  for (const issuer of catalog.issuers) add(issuer, ["issuer"]);
-  for (const manager of catalog.managers) add(manager, ["manager"]);
+  for (const { kind, resource } of firms) for (const firm of catalog[resource]) add(firm, [kind]);
   for (const provider of catalog.service_providers) add(provider, provider.roles);
   for (const platform of catalog.platforms) add(platform, ["platform"]);
   return [...found.values()];
@@ -43,8 +45,7 @@ const firstOf = <Part extends keyof FirmRow>({ parties }: Company, part: Part) =
 
 const hasPart = ({ slug }: Company, asset: Asset): boolean =>
   asset.platform === slug ||
-  asset.issuer === slug ||
-  asset.manager === slug ||
+  firms.some(({ kind }) => asset[kind] === slug) ||
   asset.service_providers.some(({ provider }) => provider === slug);
 
 /** A company as the fields of every catalog row read it. */

@@ -1,6 +1,7 @@
 /**
  * The kinds of entity: what rows refer to, figures are grouped by, metrics are kept for and search finds. To add a
- * kind, describe its resource and declare it here, or declare it as a firm (`vocabulary/firms.ts`); `referenceFields` makes the fields by which other rows name one.
+ * kind, describe its resource and declare it here, or declare it as a firm (`vocabulary/firms.ts`); `referenceFields`
+ * makes the fields by which other rows name one.
  */
 
 import { type Firm, firms } from "../vocabulary/firms";
