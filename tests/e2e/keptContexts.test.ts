@@ -9,10 +9,16 @@ import { closeContexts, lendTab } from "../support/keptContexts";
 describe.skipIf(inject("browserMissing") !== "")("a context that is lent", () => {
   let browser: Browser;
   let site: string;
+  /** Answers that a test holds back. */
+  const held: http.ServerResponse[] = [];
   /** What each page was asked with. */
   const asked: (string | undefined)[] = [];
   const server = http.createServer(({ url, headers }, response) => {
     asked.push([headers["x-reader"]].flat()[0]);
+    if (url?.startsWith("/held")) {
+      held.push(response.setHeader("set-cookie", "reader=late"));
+      return;
+    }
     if (url === "/cookie") response.setHeader("set-cookie", "reader=first");
     if (url === "/kept") response.setHeader("cache-control", "max-age=3600");
     response.setHeader("content-type", "text/html").end("<title>Page</title>");
@@ -69,6 +75,28 @@ describe.skipIf(inject("browserMissing") !== "")("a context that is lent", () =>
     await first.context.close();
     expect(await second.page.title()).toBe("Page");
     await second.context.close();
+  });
+
+  it("has no cookie of an answer that a page before it was still waiting for", async () => {
+    const found: object[] = [];
+    for (let delay = 0; delay < 16; delay++) {
+      const before = await lendTab(browser, site, {});
+      await before.page.goto(`${site}/cookie`);
+      await before.page.evaluate(() => {
+        for (let count = 0; count < 4; count++) void fetch(`/held?${count}`).catch(() => undefined);
+      });
+      await expect.poll(() => held.length).toBe(4);
+      setTimeout(() => {
+        for (const answer of held.splice(0)) answer.end();
+      }, delay);
+      await before.context.close();
+      const after = await lendTab(browser, site, {});
+      await expect.poll(() => held.length).toBe(0);
+      await after.page.goto(`${site}/a`);
+      found.push(...(await after.context.cookies()));
+      await after.context.close();
+    }
+    expect(found).toEqual([]);
   });
 
   it("starts with the cookies and the storage of somebody who is signed in", async () => {

@@ -86,7 +86,9 @@ async function lendContext(
     lent.delete(context);
     const others = waitingFor(browser, site);
     if (kept.isSpoilt || others.length >= MOST_WAITING) return context.close();
-    await Promise.all(context.pages().map((page) => (page === keeper ? undefined : page.close())));
+    const pages = context.pages().filter((page) => page !== keeper);
+    if ((await context.cookies()).length > 0) await endRequests(pages, keeper);
+    await Promise.all(pages.map((page) => page.close()));
     if (!kept.isSpoilt) others.push(kept);
   };
   lent.set(context, giveBack);
@@ -99,6 +101,18 @@ async function lendContext(
   });
   return { context: proxy, turnCacheOff: kept.turnCacheOff };
 }
+
+/**
+ * Ends what pages still wait for, so that no answer brings back a cookie (that of a session comes with every look at it)
+ * once cookies are cleared for who comes next. Closing a page ends its requests some time later.
+ */
+async function endRequests(pages: readonly Page[], keeper: Page): Promise<void> {
+  await Promise.all(pages.map((page) => page.evaluate(() => window.stop()).catch(noop)));
+  // Passes through where the ends of the others are waiting to be heard. A site may be down by now.
+  await keeper.evaluate(() => fetch("/robots.txt", { cache: "no-store" }).then(({ ok }) => ok)).catch(noop);
+}
+
+const noop = () => undefined;
 
 /** Closes what is open in a browser: contexts that are lent are given back. */
 export async function closeContexts(browser: Browser): Promise<void> {
