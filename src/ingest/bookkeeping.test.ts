@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { MarketStore } from "#stores";
 import { openTestStore, type TestStore } from "../../tests/support/ingestStore";
 import { bumpDataVersion, readDataVersion } from "./dataVersion";
 import { clearDirtyMarks, markAssetsDirty, readDirtyMarks } from "./observations/dirtyAssets";
@@ -42,11 +43,33 @@ describe("counters", () => {
     vi.useRealTimers();
   });
 
+  /** The store as a later process has it, which remembers nothing. */
+  const later = () => ({ ...test.store });
+
   it("give growing row versions even where the clock was set back", async () => {
-    const future = (Date.now() + 86_400_000) * 1000;
+    const future = (Date.now() + 60_000) * 1000;
     await writeSetting(test.store, { name: "row_version", value: String(future), version: future });
-    expect(await nextRowVersion(test.store)).toBe(future + 1);
-    expect(await nextRowVersion(test.store)).toBe(future + 2);
+    const store = later();
+    expect(await nextRowVersion(store)).toBe(future + 1);
+    expect(await nextRowVersion(store)).toBe(future + 2);
+  });
+
+  it("give row versions above those of a process that was killed, and tell the store of many at once", async () => {
+    let statements = 0;
+    const counted = (): MarketStore => ({
+      ...test.store,
+      insert: (...row) => {
+        statements += 1;
+        return test.store.insert(...row);
+      },
+    });
+    const store = counted();
+    const given = await Promise.all(Array.from({ length: 20 }, () => nextRowVersion(store)));
+    for (let count = 0; count < 100; count++) given.push(await nextRowVersion(store));
+    expect(new Set(given).size).toBe(given.length);
+    // As many as those seconds take, ten to a statement.
+    expect(statements).toBeLessThan(10);
+    expect(await nextRowVersion(counted())).toBeGreaterThan(Math.max(...given));
   });
 });
 

@@ -149,7 +149,7 @@ async function derive(
     return { rows, changed };
   });
   const dataVersion = await moveAnnouncedVersion(store);
-  if (fresh) await writeSetting(store, { name: SETTING_FORMULAS, value: formulas, version });
+  if (formulasChanged) await writeSetting(store, { name: SETTING_FORMULAS, value: formulas, version });
   await clearDirtyMarks(
     store,
     marks.filter((mark) => fresh || asked.has(mark.assetId)),
