@@ -81,7 +81,7 @@ export interface Endpoint {
     | { readonly name: string; readonly schema: z.ZodType };
   /** Schema of the page around its `results`; left out where it answers with one thing. */
   page?: "Page" | "AggregatedPage";
-  /** Which of `apiScopes` a key must include; left out where no key is needed. */
+  /** What a limited key must include, which endpoints may share; left out where no key is needed. */
   scope?: string;
   /** Wire name of the resource whose rows or totals it tells; null where none, or where a parameter says which. */
   resource: string | null;
