@@ -23,8 +23,8 @@ export interface ClientDocument {
 /** What a client is told of an endpoint. */
 export interface ClientEndpoint {
   path: string;
-  /** Schema of a result. */
-  answers: string;
+  /** Schema of a result; with its name, what no other endpoint answers. */
+  answers: string | { readonly name: string };
   /** Schema of the page around its results; what has one is a file too. */
   page?: string;
 }
@@ -36,7 +36,10 @@ export const referredTo = (ref: string): string => ref.split("/").at(-1) ?? "unk
 export const rowResources = (endpoints: readonly ClientEndpoint[]): { name: string; row: string }[] =>
   endpoints
     .filter(({ path }) => /^\/\w+\/\{id\}$/.test(path))
-    .map(({ path, answers }) => ({ name: path.split("/")[1] ?? "", row: answers }));
+    .map(({ path, answers }) => ({
+      name: path.split("/")[1] ?? "",
+      row: typeof answers === "string" ? answers : answers.name,
+    }));
 
 const ending = /(\/aggregates(\/timeseries)?|_timeseries)$/;
 

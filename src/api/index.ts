@@ -24,6 +24,7 @@ export { RateLimits } from "./limits/rateLimits";
 export { askOver } from "./mcp/askOver";
 export { createMcpHandler, MCP_PATH } from "./mcp/createMcpHandler";
 export { createMcpServer } from "./mcp/createMcpServer";
+export { apiKeyEndpointsSchema } from "./rest/apiScopes";
 export { createRestApi } from "./rest/createRestApi";
 export { isDownloadOpen } from "./rest/downloads/downloadTerms";
 export { errorResponse } from "./rest/errorResponse";

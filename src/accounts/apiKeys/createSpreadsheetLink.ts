@@ -10,7 +10,7 @@ const { apiKeys } = peopleTables;
 export interface SpreadsheetLinkDraft extends StoredRequest {
   name: string;
   expiresAt: Date | null;
-  /** Of `apiScopes`, what the request falls under. */
+  /** Scope of the endpoint that it asks. */
   scope: string;
   organizationId: string;
   userId: string;

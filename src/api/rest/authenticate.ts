@@ -31,7 +31,7 @@ export interface AskedOfKey {
   permission: Permission;
   /** Wire name of the resource that is asked; null where none is. */
   resource: string | null;
-  /** Which of `apiScopes` it falls under. */
+  /** Scope of the endpoint; null for one that has none. */
   keyScope: string | null;
   /** The key, where the request has none in its header: that of a link. */
   key?: VerifiedKey;

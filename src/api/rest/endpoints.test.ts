@@ -1,11 +1,14 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { createApiKey } from "#accounts";
+import { namedSchemas, resources } from "#domain";
 import { createMarket, fileFormats } from "#market";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
 import { createRestApi } from "./createRestApi";
-import { endpoints } from "./endpoints";
+import { type Endpoint, endpoints } from "./endpoints";
+import { openApiDocument, rowSchemaName } from "./openApi/openApiDocument";
 
 let world: MarketWorld;
 let people: PeopleStore;
@@ -52,8 +55,9 @@ describe("each endpoint of the list", () => {
     const held = await ask(asked, { authorization });
     if (endpoint.permission === null) expect(open.status).toBe(200);
     else expect(open.status).toBe(401);
-    // Nothing is called so, and an explanation needs to be told of what.
-    const expected = endpoint.path.includes("{id}") ? 404 : endpoint.name === "explain" ? 400 : 200;
+    // Nothing is called so, and some have to be told of what.
+    const isWhole = endpoint.parameters.safeParse({}).success;
+    const expected = endpoint.path.includes("{id}") ? 404 : isWhole ? 200 : 400;
     expect(held.status, await held.clone().text()).toBe(expected);
     if (expected === 200) expect(held.headers.has("etag")).toBe(endpoint.isVolatile !== true);
   });
@@ -89,5 +93,50 @@ describe("each endpoint of the list", () => {
       const formats = Object.keys(operation?.responses["200"].content ?? {});
       expect(formats).toHaveLength(file === undefined ? 1 : 1 + fileFormats.length);
     }
+  });
+});
+
+describe("a schema that only one endpoint has", () => {
+  test("is named as no other is", () => {
+    const named = endpoints.flatMap(({ answers }) => (typeof answers === "string" ? [] : [answers.name]));
+    const others = [
+      ...Object.keys(namedSchemas),
+      ...resources.map(({ slug }) => String(rowSchemaName(slug))),
+      "Error",
+    ];
+    expect(new Set([...named, ...others]).size).toBe(named.length + others.length);
+  });
+
+  test("is in the OpenAPI document by its name, for one answer and for the results of a page", () => {
+    const one: Endpoint = {
+      name: "holder_counts",
+      path: "/holder_counts",
+      title: "Holder counts",
+      doc: "Holders of everything.",
+      parameters: z.object({}),
+      answers: { name: "HolderCounts", schema: z.object({ holders: z.int().min(0).describe("Addresses.") }) },
+      resource: null,
+      permission: null,
+      json: () => ({ holders: 1 }),
+    };
+    type Answer = { responses: { "200": { content: { "application/json": { schema: object } } } } };
+    const document = openApiDocument([one, { ...one, path: "/pages", page: "Page" }]) as {
+      paths?: Record<string, { get: Answer }>;
+      components?: { schemas: object };
+    };
+    const answerOf = (path: string) =>
+      document.paths?.[path]?.get.responses["200"].content["application/json"].schema;
+    const referred = { $ref: "#/components/schemas/HolderCounts" };
+    expect(answerOf("/holder_counts")).toMatchObject({ allOf: [referred, {}] });
+    expect(answerOf("/pages")).toMatchObject({
+      allOf: [{}, { properties: { results: { items: referred } } }],
+    });
+    expect(document.components?.schemas).toMatchObject({
+      HolderCounts: {
+        type: "object",
+        properties: { holders: { type: "integer", minimum: 0, description: "Addresses." } },
+        required: ["holders"],
+      },
+    });
   });
 });

@@ -71,11 +71,17 @@ export interface Endpoint {
   about?: EndpointSubject;
   /** Parameters of the address; others are told. */
   parameters: z.ZodObject;
-  /** Schema of the OpenAPI document: of the answer, or of each of its `results` where it is a page. */
-  answers: keyof typeof namedSchemas | ReturnType<typeof rowSchemaName>;
+  /**
+   * Schema of the OpenAPI document: of the answer, or of each of its `results` where it is a page. One that only this
+   * endpoint has comes with its name.
+   */
+  answers:
+    | keyof typeof namedSchemas
+    | ReturnType<typeof rowSchemaName>
+    | { readonly name: string; readonly schema: z.ZodType };
   /** Schema of the page around its `results`; left out where it answers with one thing. */
   page?: "Page" | "AggregatedPage";
-  /** Which of `apiScopes` a key must include; left out where no key is needed. */
+  /** What a limited key must include, which endpoints may share; left out where no key is needed. */
   scope?: string;
   /** Wire name of the resource whose rows or totals it tells; null where none, or where a parameter says which. */
   resource: string | null;
@@ -314,7 +320,7 @@ export const endpoints: readonly Endpoint[] = [
     title: "The OpenAPI document",
     doc: "The OpenAPI description of the API.",
     parameters: none,
-    answers: "Document",
+    answers: { name: "Document", schema: z.looseObject({}) },
     resource: null,
     permission: null,
     json: documentOfAll,

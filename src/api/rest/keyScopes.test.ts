@@ -1,10 +1,11 @@
 /** What a key was made for holds on every endpoint, by every method, for files and in version 3. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApiKey } from "#accounts";
-import { apiScopes, type ErrorBody } from "#domain";
+import { type ErrorBody, namedSeries, resources } from "#domain";
 import { fileFormats } from "#market";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
+import { apiKeyEndpointsSchema, apiScopes } from "./apiScopes";
 import { createRestApi } from "./createRestApi";
 import { endpoints } from "./endpoints";
 
@@ -42,8 +43,24 @@ const ask = (path: string, key: string, method = "GET") =>
 const pathOf = (path: string) => path.replace("{id}", "1");
 const withKey = endpoints.filter(({ permission }) => permission !== null);
 
-test("every endpoint that needs a key falls under one of the scopes, and every scope has one", () => {
-  expect([...new Set(withKey.map(({ scope }) => scope))].sort()).toEqual([...apiScopes].sort());
+test("what needs a key has a scope, and nothing else has one", () => {
+  const scoped = endpoints.filter(({ scope }) => scope !== undefined);
+  expect(scoped.map(({ path }) => path)).toEqual(withKey.map(({ path }) => path));
+});
+
+test("a key can be limited to any of the endpoints that need one: lists, totals, series, and the rest", () => {
+  const totals = ["assets", "tokens"].flatMap((of) => [`${of}/aggregates`, `${of}/aggregates/timeseries`]);
+  const usual = [...resources.map(({ slug }) => slug), ...totals, ...namedSeries.map(({ name }) => name)];
+  expect(apiScopes.slice(0, usual.length)).toEqual(usual);
+  expect([...apiScopes].sort()).toEqual([...new Set(withKey.map(({ scope }) => scope))].sort());
+  expect(apiKeyEndpointsSchema.parse(["explain", "assets", "assets"])).toEqual(["explain", "assets"]);
+});
+
+test("names the endpoints that there are where a key is to be limited to another", () => {
+  const { error } = apiKeyEndpointsSchema.safeParse(["nonsense"]);
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    `"nonsense" is not an endpoint of the API; use ${apiScopes.join(", ")}`,
+  ]);
 });
 
 test.each(withKey.map(({ path, scope }) => [path, scope]))(

@@ -421,7 +421,10 @@ export const errorSchema = z.object({
   requestId: z.string().optional(),
 });
 
-/** The schemas that the OpenAPI document has by name, in its order; rows of resources have theirs from the fields. */
+/**
+ * The schemas that the OpenAPI document has by name, in its order, but for rows of resources, which have theirs from the
+ * fields, and what only one endpoint of the data API has.
+ */
 export const namedSchemas = {
   MetricValue: metricValueSchema,
   Measure: measureSchema,
@@ -439,6 +442,4 @@ export const namedSchemas = {
   ExplainedFigure: explainedFigureSchema,
   Explanation: explanationSchema,
   Download: downloadSchema,
-  Document: z.looseObject({}),
-  Error: errorSchema,
 };

@@ -1,8 +1,5 @@
 /** What a key of the data API can be limited to, and whose it is. */
 import { z } from "zod";
-import { namedSeries } from "../api/namedSeries";
-import { quoted } from "../quoted";
-import { resources } from "../resources/catalogue";
 import { type ApiKeyAction, apiKeyActions } from "./apiKeyActions";
 
 /** `maker`: it ends with their membership. `organization`: it stays when they leave. */
@@ -11,32 +8,6 @@ export type ApiKeyHolder = (typeof apiKeyHolders)[number];
 
 /** Hours for which the former secret of a key can go on working. */
 export const rotationGraces = [0, 1, 24, 168] as const;
-
-const totals = ["assets", "tokens"].flatMap((name) => [
-  `${name}/aggregates`,
-  `${name}/aggregates/timeseries`,
-]);
-
-/** What a key can be limited to: the lists, each with its single rows, totals, series, and where figures come from. */
-export const apiScopes: readonly string[] = [
-  ...resources.map(({ slug }) => slug),
-  ...totals,
-  ...namedSeries.map(({ name }) => name),
-  "explain",
-];
-
-/** The endpoints of a key; null for all. */
-export const apiKeyEndpointsSchema = z
-  .array(
-    z.string().refine((name) => apiScopes.includes(name), {
-      error: ({ input }) =>
-        `${quoted(String(input))} is not an endpoint of the API; use ${apiScopes.join(", ")}`,
-    }),
-  )
-  .min(1, "Choose at least one endpoint")
-  .max(apiScopes.length)
-  .transform((names) => [...new Set(names)])
-  .nullable();
 
 export const apiKeyActionsSchema = z
   .array(z.enum(apiKeyActions))

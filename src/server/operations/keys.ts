@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { allApiKeys, createApiKey, revokeApiKey, rotateApiKey } from "#accounts";
-import { apiKeyActionsSchema, apiKeyEndpointsSchema, apiKeyNameSchema, storedId } from "#domain";
+import { apiKeyEndpointsSchema } from "#api";
+import { apiKeyActionsSchema, apiKeyNameSchema, storedId } from "#domain";
 import { operation } from "./operation";
 
 export const createKey = operation({

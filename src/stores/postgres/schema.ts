@@ -60,7 +60,7 @@ export const apiKeys = pgTable(
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
     /** Whether it ends with the membership of whoever made it, or stays with the organization. */
     heldBy: text().$type<ApiKeyHolder>().notNull().default("maker"),
-    /** What it opens, of `apiScopes`; null for all. */
+    /** Scopes of the endpoints that it opens; null for all. */
     endpoints: text().array(),
     /** What may be done with it there. */
     actions: text().array().$type<ApiKeyAction[]>().notNull().default(["read", "download"]),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   aggregateRowSchema,
   entityStatsSchema,
+  errorSchema,
   type Field,
   type Metric,
   metricOfSlug,
@@ -41,7 +42,7 @@ export const openApiDocument = (endpoints: readonly Endpoint[]): Schema => ({
   paths: pathsOf(endpoints),
   components: {
     securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "An API key." } },
-    schemas: schemas(),
+    schemas: schemas(endpoints),
     responses: errorResponses(),
   },
 });
@@ -161,8 +162,8 @@ function failures({ path, parameters: { shape }, permission, isVolatile = false 
 
 function operation(endpoint: Endpoint): Schema {
   const { name, path, title, detail, answers, page, permission, isVolatile = false, file } = endpoint;
-  const parts =
-    page === undefined ? [ref(answers), ref("Warned")] : [ref(page), object({ results: list(ref(answers)) })];
+  const answer = ref(typeof answers === "string" ? answers : answers.name);
+  const parts = page === undefined ? [answer, ref("Warned")] : [ref(page), object({ results: list(answer) })];
   const schema = { allOf: parts };
   const formats = file === undefined ? [] : fileFormats;
   return {
@@ -221,16 +222,22 @@ function parameter(name: string, type: z.core.$ZodType): Schema {
 }
 
 /** Schemas of the document by name: rows, and what carries metrics, with every field that they can have. */
-const named: Readonly<Record<string, z.ZodType>> = {
+const named = (endpoints: readonly Endpoint[]): Readonly<Record<string, z.ZodType>> => ({
   ...namedSchemas,
   EntityStats: nestedItemSchema,
   AggregateRow: z.object({ ...aggregateRowSchema.shape, ...metricSchemas(metrics) }),
+  ...Object.fromEntries(
+    endpoints.flatMap(({ answers }) =>
+      typeof answers === "string" ? [] : [[answers.name, answers.schema] as const],
+    ),
+  ),
+  Error: errorSchema,
   ...Object.fromEntries(resources.map((r) => [rowSchemaName(r.slug), rowSchema(r)])),
-};
+});
 
-function schemas(): Schema {
+function schemas(endpoints: readonly Endpoint[]): Schema {
   const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  for (const [id, schema] of Object.entries(named(endpoints))) registry.add(schema, { id });
   const made = z.toJSONSchema(registry, {
     uri: (id) => `#/components/schemas/${id}`,
     override: ({ jsonSchema }) => {

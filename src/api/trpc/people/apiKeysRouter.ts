@@ -13,7 +13,6 @@ import {
 import {
   apiKeyActions,
   apiKeyActionsSchema,
-  apiKeyEndpointsSchema,
   apiKeyHolders,
   apiKeyNameSchema,
   ForbiddenError,
@@ -22,6 +21,7 @@ import {
   rotationGraces,
   storedId,
 } from "#domain";
+import { apiKeyEndpointsSchema, apiScopes } from "../../rest/apiScopes";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
 import { ownOrganization } from "./ownOrganization";
@@ -30,7 +30,10 @@ const USAGE_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 export const apiKeysRouter = t.router({
-  /** Keys of the caller's organization, newest first, without the keys themselves; of those that ended the newest. */
+  /**
+   * Keys of the caller's organization, newest first, without the keys themselves; of those that ended the newest. And
+   * what a new one can be limited to.
+   */
   list: domainProcedure.query(async ({ ctx }) => {
     const organizationId = ownOrganization(ctx.user).id;
     const { people } = ctx.services;
@@ -39,7 +42,7 @@ export const apiKeysRouter = t.router({
       listMembers(people, organizationId),
       memberRole(people, { userId: ctx.user.id, organizationId }),
     ]);
-    return keys.map(({ userId, ...key }) => {
+    const listed = keys.map(({ userId, ...key }) => {
       const isLive = key.revokedAt === null;
       return {
         id: key.id,
@@ -62,6 +65,7 @@ export const apiKeysRouter = t.router({
         canPass: isLive && role !== "member",
       };
     });
+    return { keys: listed, scopes: apiScopes };
   }),
 
   /** Makes a key. It is in this answer and nowhere else: only a hash is kept. */

@@ -10,7 +10,6 @@ import {
 } from "#accounts";
 import {
   apiKeyNameSchema,
-  apiScopes,
   ForbiddenError,
   InvalidError,
   NotFoundError,
@@ -19,6 +18,7 @@ import {
   storedId,
 } from "#domain";
 import { requirePermission } from "../../access/requirePermission";
+import { apiScopes } from "../../rest/apiScopes";
 import { endpointAt } from "../../rest/endpoints";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";

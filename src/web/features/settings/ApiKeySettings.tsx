@@ -15,8 +15,8 @@ export function ApiKeySettings() {
   if (keys.isPending) return <Skeleton className="h-60 w-full" />;
   return (
     <>
-      <NewApiKey />
-      <ApiKeyList keys={keys.data} />
+      <NewApiKey scopes={keys.data.scopes} />
+      <ApiKeyList keys={keys.data.keys} />
     </>
   );
 }

@@ -14,8 +14,8 @@ import { ShownSecret } from "./ShownSecret";
 
 const WHOLE: ApiKeyScope = { endpoints: null, actions: apiKeyActions };
 
-/** Makes a key and shows it, this once. */
-export function NewApiKey() {
+/** Makes a key, limited to some of `scopes` or to none, and shows it, this once. */
+export function NewApiKey({ scopes }: { scopes: readonly string[] }) {
   const trpc = useTrpc();
   const queryClient = useQueryClient();
   const [named, setNamed] = useState(UNNAMED);
@@ -62,6 +62,7 @@ export function NewApiKey() {
         />
         <ScopeFields
           scope={scope}
+          choices={scopes}
           problem={problems.endpoints ?? problems.actions ?? null}
           onChange={setScope}
         />

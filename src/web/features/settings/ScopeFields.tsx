@@ -1,25 +1,26 @@
-import { type ApiKeyScope, apiKeyActions, apiScopes } from "#domain";
+import { type ApiKeyScope, apiKeyActions } from "#domain";
 import { Checkbox } from "../../ui/Checkbox";
 import { Select } from "../../ui/Select";
 
 export interface ScopeFieldsProps {
   scope: ApiKeyScope;
+  /** Endpoints to choose from. */
+  choices: readonly string[];
   problem: string | null;
   onChange: (scope: ApiKeyScope) => void;
 }
 
 const actionLabels = { read: "Read JSON", download: "Download files" } as const;
-const options = apiScopes.map((name) => ({ value: name, label: name }));
 
 /** What a key is limited to: nothing, unless its maker chooses. */
-export const ScopeFields = ({ scope, problem, onChange }: ScopeFieldsProps) => (
+export const ScopeFields = ({ scope, choices, problem, onChange }: ScopeFieldsProps) => (
   <fieldset className="flex w-full min-w-0 flex-wrap items-end gap-x-4 gap-y-2">
     <legend className="sr-only">Key access</legend>
     <Select
       multiple
       label="Endpoints"
       placeholder="All endpoints"
-      options={options}
+      options={choices.map((name) => ({ value: name, label: name }))}
       value={scope.endpoints ?? []}
       className="w-60 max-w-full"
       onChange={(next) => onChange({ ...scope, endpoints: next.length === 0 ? null : next })}
