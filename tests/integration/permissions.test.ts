@@ -38,6 +38,7 @@ const opens: Record<FeatureFlag, Opens> = {
     ],
     procedures: [
       "apiKeys.list",
+      "apiKeys.scopes",
       "apiKeys.create",
       "apiKeys.revoke",
       "apiKeys.rotate",

@@ -960,10 +960,9 @@ export function describePeople(
       };
       expect(made.key).toMatch(/^cad_/);
       const list = await member.query("apiKeys.list");
-      expect(list.data).toMatchObject({
-        keys: [{ id: made.id, name: "Desk", createdBy: a, canChange: false }],
-        scopes: expect.arrayContaining(["assets", "explain"]),
-      });
+      expect(list.data).toMatchObject([{ id: made.id, name: "Desk", createdBy: a, canChange: false }]);
+      const scopes = (await member.query("apiKeys.scopes")).data;
+      expect(scopes).toEqual(expect.arrayContaining(["assets", "tokens/aggregates", "explain"]));
       expect(JSON.stringify(list.data)).not.toContain(made.key);
       expect((await member.mutate("apiKeys.revoke", { id: made.id })).code).toBe("FORBIDDEN");
       const theirs = (await member.mutate("apiKeys.create", { name: "Mine" })).data as { id: number };
@@ -973,7 +972,7 @@ export function describePeople(
       const strangerEmail = someone();
       const stranger = await site.signedIn(strangerEmail);
       await onPlan(strangerEmail, "PREMIUM_ALL_ACCESS");
-      expect((await stranger.query("apiKeys.list")).data).toMatchObject({ keys: [] });
+      expect((await stranger.query("apiKeys.list")).data).toEqual([]);
       expect((await stranger.mutate("apiKeys.revoke", { id: made.id })).code).toBe("NOT_FOUND");
       expect((await owner.mutate("apiKeys.create", { name: "Old", expiresAt: "2020-01-01" })).code).toBe(
         "BAD_REQUEST",
@@ -1002,7 +1001,7 @@ export function describePeople(
       expect(await idsOf(owner)).toEqual([third.id, second.id, first.id]);
       expect(JSON.stringify((await owner.query("spreadsheetLinks.list")).data)).not.toContain(first.secret);
       // They are no keys: neither listed as such nor changed.
-      expect((await owner.query("apiKeys.list")).data).toMatchObject({ keys: [] });
+      expect((await owner.query("apiKeys.list")).data).toEqual([]);
       for (const [call, input] of [
         ["apiKeys.rotate", { id: first.id }],
         ["apiKeys.revoke", { id: first.id }],
@@ -1059,8 +1058,7 @@ export function describePeople(
       const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => create(`Key ${n}`)));
       expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20);
       expect(answers.filter((answer) => answer.code === "PRECONDITION_FAILED")).toHaveLength(20);
-      const listed = (await visitor.query("apiKeys.list")).data as { keys: readonly object[] };
-      expect(listed.keys).toHaveLength(20);
+      expect((await visitor.query("apiKeys.list")).data).toHaveLength(20);
     });
 
     it("hold for invitations sent at once", async () => {

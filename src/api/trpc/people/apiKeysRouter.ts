@@ -30,10 +30,7 @@ const USAGE_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 export const apiKeysRouter = t.router({
-  /**
-   * Keys of the caller's organization, newest first, without the keys themselves; of those that ended the newest. And
-   * what a new one can be limited to.
-   */
+  /** Keys of the caller's organization, newest first, without the keys themselves; of those that ended the newest. */
   list: domainProcedure.query(async ({ ctx }) => {
     const organizationId = ownOrganization(ctx.user).id;
     const { people } = ctx.services;
@@ -42,7 +39,7 @@ export const apiKeysRouter = t.router({
       listMembers(people, organizationId),
       memberRole(people, { userId: ctx.user.id, organizationId }),
     ]);
-    const listed = keys.map(({ userId, ...key }) => {
+    return keys.map(({ userId, ...key }) => {
       const isLive = key.revokedAt === null;
       return {
         id: key.id,
@@ -65,8 +62,10 @@ export const apiKeysRouter = t.router({
         canPass: isLive && role !== "member",
       };
     });
-    return { keys: listed, scopes: apiScopes };
   }),
+
+  /** What a key can be limited to. */
+  scopes: domainProcedure.query(() => apiScopes),
 
   /** Makes a key. It is in this answer and nowhere else: only a hash is kept. */
   create: domainProcedure

@@ -5,7 +5,7 @@ import { Card } from "../../ui/Card";
 import { EmptyState } from "../../ui/EmptyState";
 import { ApiKeyRow } from "./ApiKeyRow";
 
-export type ListedApiKey = inferRouterOutputs<AppRouter>["apiKeys"]["list"]["keys"][number];
+export type ListedApiKey = inferRouterOutputs<AppRouter>["apiKeys"]["list"][number];
 
 /** The keys of the organization, without the keys themselves. */
 export const ApiKeyList = ({ keys }: { keys: readonly ListedApiKey[] }) => (

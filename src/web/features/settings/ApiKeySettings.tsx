@@ -8,15 +8,18 @@ import { NewApiKey } from "./NewApiKey";
 
 /** Keys of the data API: making, seeing and ending them. */
 export function ApiKeySettings() {
-  const keys = useQuery(useTrpc().apiKeys.list.queryOptions());
-  if (keys.isError) {
-    return <ErrorState title="Your keys could not be loaded">{errorInWords(keys.error)}</ErrorState>;
+  const { apiKeys } = useTrpc();
+  const keys = useQuery(apiKeys.list.queryOptions());
+  const scopes = useQuery(apiKeys.scopes.queryOptions());
+  const error = keys.error ?? scopes.error;
+  if (error !== null) {
+    return <ErrorState title="Your keys could not be loaded">{errorInWords(error)}</ErrorState>;
   }
-  if (keys.isPending) return <Skeleton className="h-60 w-full" />;
+  if (keys.data === undefined || scopes.data === undefined) return <Skeleton className="h-60 w-full" />;
   return (
     <>
-      <NewApiKey scopes={keys.data.scopes} />
-      <ApiKeyList keys={keys.data.keys} />
+      <NewApiKey scopes={scopes.data} />
+      <ApiKeyList keys={keys.data} />
     </>
   );
 }
