@@ -20,7 +20,8 @@ const sources = [
   "package-lock.json",
 ];
 
-const isSource = (file) => !/\.(test|test-d|bench)\.tsx?$|\.gen\.ts$/.test(file);
+/** The build writes the tree of routes by itself. */
+const isSource = (file) => !/\.(test|test-d|bench)\.tsx?$|routeTree\.gen\.ts$/.test(file);
 
 function* sourceFiles() {
   for (const source of sources) {

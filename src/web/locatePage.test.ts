@@ -27,6 +27,7 @@ test("a path has one way to be written", () => {
     expect(locate(path).path, path).toBe("/networks");
   }
   expect(locate("/assets/ousg").path).toBe("/assets/ousg");
+  expect(locate("/Admin/API_access_roles/1/EDIT").path).toBe("/admin/api_access_roles/1/edit");
 });
 
 test("what no route has leads nowhere, however long or malformed it is", () => {

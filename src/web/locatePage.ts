@@ -15,7 +15,7 @@ export function locatePage({ pathname, search }: { pathname: string; search: str
   if (segments === null || match === null) {
     return { path: pathname, search: "", isKnown: false, isEmbed: false };
   }
-  const { route, branch } = match;
+  const { route, branch, params } = match;
   const raw: Record<string, unknown> = router().options.parseSearch(search);
   const read: Record<string, unknown> = {};
   for (const one of branch) Object.assign(read, validated(one.options.validateSearch, raw));
@@ -26,7 +26,11 @@ export function locatePage({ pathname, search }: { pathname: string; search: str
   const isEmbed = route.options.staticData?.isEmbeddable === true && read.embed === 1;
   if (!isEmbed) delete read.embed;
   const template: string[] = route.fullPath.split("/").filter((part: string) => part !== "");
-  const path = template.map((part, index) => (part.startsWith("$") ? segments[index] : part)).join("/");
+  // Some routes read names in any case, and know one way to write them.
+  const names: Record<string, string> = { ...params, ...route.options.params?.parse?.(params) };
+  const path = template
+    .map((part) => (part.startsWith("$") ? encodeURIComponent(names[part.slice(1)] ?? "") : part))
+    .join("/");
   return {
     path: `/${path}`,
     search: stringifySearch(read),
@@ -53,9 +57,9 @@ function readSegments(pathname: string): string[] | null {
   }
 }
 
-function routeOf(path: string): { route: AnyRoute; branch: readonly AnyRoute[] } | null {
+function routeOf(path: string) {
   const [branch, params, route] = router().getMatchedRoutes(path);
-  return route === undefined || params["**"] !== undefined ? null : { route, branch };
+  return route === undefined || params["**"] !== undefined ? null : { route, branch, params };
 }
 
 /** What a route reads of an address. Routes read by functions: a schema would bring its library along. */

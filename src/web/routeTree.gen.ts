@@ -74,34 +74,14 @@ import { Route as TokensIndexRouteImport } from "./routes/tokens.index";
 import { Route as TokensAggregatesRouteImport } from "./routes/tokens.aggregates";
 import { Route as TokensTimeseriesRouteImport } from "./routes/tokens.timeseries";
 import { Route as ToolsJurisdiction_explorerRouteImport } from "./routes/tools.jurisdiction_explorer";
-import { Route as AdminApi_access_org_rolesIndexRouteImport } from "./routes/admin.api_access_org_roles.index";
-import { Route as AdminApi_access_org_rolesNewRouteImport } from "./routes/admin.api_access_org_roles.new";
-import { Route as AdminApi_access_policiesIndexRouteImport } from "./routes/admin.api_access_policies.index";
-import { Route as AdminApi_access_policiesNewRouteImport } from "./routes/admin.api_access_policies.new";
-import { Route as AdminApi_access_policy_assignmentsIndexRouteImport } from "./routes/admin.api_access_policy_assignments.index";
-import { Route as AdminApi_access_policy_assignmentsNewRouteImport } from "./routes/admin.api_access_policy_assignments.new";
-import { Route as AdminApi_access_rolesIndexRouteImport } from "./routes/admin.api_access_roles.index";
-import { Route as AdminApi_access_rolesNewRouteImport } from "./routes/admin.api_access_roles.new";
-import { Route as AdminApi_access_user_rolesIndexRouteImport } from "./routes/admin.api_access_user_roles.index";
-import { Route as AdminApi_access_user_rolesNewRouteImport } from "./routes/admin.api_access_user_roles.new";
-import { Route as AdminAudit_logIndexRouteImport } from "./routes/admin.audit_log.index";
-import { Route as AdminAudit_logRecordIdRouteImport } from "./routes/admin.audit_log.$recordId";
-import { Route as AdminContact_requestsIndexRouteImport } from "./routes/admin.contact_requests.index";
-import { Route as AdminContact_requestsRecordIdRouteImport } from "./routes/admin.contact_requests.$recordId";
-import { Route as AdminOrganizationsIndexRouteImport } from "./routes/admin.organizations.index";
+import { Route as AdminRecordsIndexRouteImport } from "./routes/admin.$records.index";
+import { Route as AdminRecordsNewRouteImport } from "./routes/admin.$records.new";
 import { Route as AdminOrganizationsOrganizationIdRouteImport } from "./routes/admin.organizations.$organizationId";
-import { Route as AdminUsersIndexRouteImport } from "./routes/admin.users.index";
 import { Route as AdminUsersUserIdRouteImport } from "./routes/admin.users.$userId";
 import { Route as ToolsApiApiKeysRouteImport } from "./routes/tools.api.api-keys";
 import { Route as ToolsApiSpreadsheetsRouteImport } from "./routes/tools.api.spreadsheets";
-import { Route as AdminApi_access_org_rolesRecordIdEditRouteImport } from "./routes/admin.api_access_org_roles.$recordId.edit";
-import { Route as AdminApi_access_policiesRecordIdIndexRouteImport } from "./routes/admin.api_access_policies.$recordId.index";
-import { Route as AdminApi_access_policiesRecordIdEditRouteImport } from "./routes/admin.api_access_policies.$recordId.edit";
-import { Route as AdminApi_access_policy_assignmentsRecordIdIndexRouteImport } from "./routes/admin.api_access_policy_assignments.$recordId.index";
-import { Route as AdminApi_access_policy_assignmentsRecordIdEditRouteImport } from "./routes/admin.api_access_policy_assignments.$recordId.edit";
-import { Route as AdminApi_access_rolesRecordIdIndexRouteImport } from "./routes/admin.api_access_roles.$recordId.index";
-import { Route as AdminApi_access_rolesRecordIdEditRouteImport } from "./routes/admin.api_access_roles.$recordId.edit";
-import { Route as AdminApi_access_user_rolesRecordIdEditRouteImport } from "./routes/admin.api_access_user_roles.$recordId.edit";
+import { Route as AdminRecordsRecordIdIndexRouteImport } from "./routes/admin.$records.$recordId.index";
+import { Route as AdminRecordsRecordIdEditRouteImport } from "./routes/admin.$records.$recordId.edit";
 import { Route as ToolsApiEndpointSlugRouteImport } from "./routes/tools.api.endpoint.$slug";
 import { Route as ToolsApiV4SlugRouteImport } from "./routes/tools.api.v4.$slug";
 
@@ -431,91 +411,14 @@ const ToolsJurisdiction_explorerRoute =
     path: "/tools/jurisdiction_explorer",
     getParentRoute: () => rootRouteImport,
   } as any);
-const AdminApi_access_org_rolesIndexRoute =
-  AdminApi_access_org_rolesIndexRouteImport.update({
-    id: "/admin/api_access_org_roles/",
-    path: "/admin/api_access_org_roles/",
-    getParentRoute: () => rootRouteImport,
-  } as any);
-const AdminApi_access_org_rolesNewRoute =
-  AdminApi_access_org_rolesNewRouteImport.update({
-    id: "/admin/api_access_org_roles/new",
-    path: "/admin/api_access_org_roles/new",
-    getParentRoute: () => rootRouteImport,
-  } as any);
-const AdminApi_access_policiesIndexRoute =
-  AdminApi_access_policiesIndexRouteImport.update({
-    id: "/admin/api_access_policies/",
-    path: "/admin/api_access_policies/",
-    getParentRoute: () => rootRouteImport,
-  } as any);
-const AdminApi_access_policiesNewRoute =
-  AdminApi_access_policiesNewRouteImport.update({
-    id: "/admin/api_access_policies/new",
-    path: "/admin/api_access_policies/new",
-    getParentRoute: () => rootRouteImport,
-  } as any);
-const AdminApi_access_policy_assignmentsIndexRoute =
-  AdminApi_access_policy_assignmentsIndexRouteImport.update({
-    id: "/admin/api_access_policy_assignments/",
-    path: "/admin/api_access_policy_assignments/",
-    getParentRoute: () => rootRouteImport,
-  } as any);
-const AdminApi_access_policy_assignmentsNewRoute =
-  AdminApi_access_policy_assignmentsNewRouteImport.update({
-    id: "/admin/api_access_policy_assignments/new",
-    path: "/admin/api_access_policy_assignments/new",
-    getParentRoute: () => rootRouteImport,
-  } as any);
-const AdminApi_access_rolesIndexRoute =
-  AdminApi_access_rolesIndexRouteImport.update({
-    id: "/admin/api_access_roles/",
-    path: "/admin/api_access_roles/",
-    getParentRoute: () => rootRouteImport,
-  } as any);
-const AdminApi_access_rolesNewRoute =
-  AdminApi_access_rolesNewRouteImport.update({
-    id: "/admin/api_access_roles/new",
-    path: "/admin/api_access_roles/new",
-    getParentRoute: () => rootRouteImport,
-  } as any);
-const AdminApi_access_user_rolesIndexRoute =
-  AdminApi_access_user_rolesIndexRouteImport.update({
-    id: "/admin/api_access_user_roles/",
-    path: "/admin/api_access_user_roles/",
-    getParentRoute: () => rootRouteImport,
-  } as any);
-const AdminApi_access_user_rolesNewRoute =
-  AdminApi_access_user_rolesNewRouteImport.update({
-    id: "/admin/api_access_user_roles/new",
-    path: "/admin/api_access_user_roles/new",
-    getParentRoute: () => rootRouteImport,
-  } as any);
-const AdminAudit_logIndexRoute = AdminAudit_logIndexRouteImport.update({
-  id: "/admin/audit_log/",
-  path: "/admin/audit_log/",
+const AdminRecordsIndexRoute = AdminRecordsIndexRouteImport.update({
+  id: "/admin/$records/",
+  path: "/admin/$records/",
   getParentRoute: () => rootRouteImport,
 } as any);
-const AdminAudit_logRecordIdRoute = AdminAudit_logRecordIdRouteImport.update({
-  id: "/admin/audit_log/$recordId",
-  path: "/admin/audit_log/$recordId",
-  getParentRoute: () => rootRouteImport,
-} as any);
-const AdminContact_requestsIndexRoute =
-  AdminContact_requestsIndexRouteImport.update({
-    id: "/admin/contact_requests/",
-    path: "/admin/contact_requests/",
-    getParentRoute: () => rootRouteImport,
-  } as any);
-const AdminContact_requestsRecordIdRoute =
-  AdminContact_requestsRecordIdRouteImport.update({
-    id: "/admin/contact_requests/$recordId",
-    path: "/admin/contact_requests/$recordId",
-    getParentRoute: () => rootRouteImport,
-  } as any);
-const AdminOrganizationsIndexRoute = AdminOrganizationsIndexRouteImport.update({
-  id: "/admin/organizations/",
-  path: "/admin/organizations/",
+const AdminRecordsNewRoute = AdminRecordsNewRouteImport.update({
+  id: "/admin/$records/new",
+  path: "/admin/$records/new",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminOrganizationsOrganizationIdRoute =
@@ -524,11 +427,6 @@ const AdminOrganizationsOrganizationIdRoute =
     path: "/admin/organizations/$organizationId",
     getParentRoute: () => rootRouteImport,
   } as any);
-const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
-  id: "/admin/users/",
-  path: "/admin/users/",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const AdminUsersUserIdRoute = AdminUsersUserIdRouteImport.update({
   id: "/admin/users/$userId",
   path: "/admin/users/$userId",
@@ -544,52 +442,16 @@ const ToolsApiSpreadsheetsRoute = ToolsApiSpreadsheetsRouteImport.update({
   path: "/tools/api/spreadsheets",
   getParentRoute: () => rootRouteImport,
 } as any);
-const AdminApi_access_org_rolesRecordIdEditRoute =
-  AdminApi_access_org_rolesRecordIdEditRouteImport.update({
-    id: "/admin/api_access_org_roles/$recordId/edit",
-    path: "/admin/api_access_org_roles/$recordId/edit",
+const AdminRecordsRecordIdIndexRoute =
+  AdminRecordsRecordIdIndexRouteImport.update({
+    id: "/admin/$records/$recordId/",
+    path: "/admin/$records/$recordId/",
     getParentRoute: () => rootRouteImport,
   } as any);
-const AdminApi_access_policiesRecordIdIndexRoute =
-  AdminApi_access_policiesRecordIdIndexRouteImport.update({
-    id: "/admin/api_access_policies/$recordId/",
-    path: "/admin/api_access_policies/$recordId/",
-    getParentRoute: () => rootRouteImport,
-  } as any);
-const AdminApi_access_policiesRecordIdEditRoute =
-  AdminApi_access_policiesRecordIdEditRouteImport.update({
-    id: "/admin/api_access_policies/$recordId/edit",
-    path: "/admin/api_access_policies/$recordId/edit",
-    getParentRoute: () => rootRouteImport,
-  } as any);
-const AdminApi_access_policy_assignmentsRecordIdIndexRoute =
-  AdminApi_access_policy_assignmentsRecordIdIndexRouteImport.update({
-    id: "/admin/api_access_policy_assignments/$recordId/",
-    path: "/admin/api_access_policy_assignments/$recordId/",
-    getParentRoute: () => rootRouteImport,
-  } as any);
-const AdminApi_access_policy_assignmentsRecordIdEditRoute =
-  AdminApi_access_policy_assignmentsRecordIdEditRouteImport.update({
-    id: "/admin/api_access_policy_assignments/$recordId/edit",
-    path: "/admin/api_access_policy_assignments/$recordId/edit",
-    getParentRoute: () => rootRouteImport,
-  } as any);
-const AdminApi_access_rolesRecordIdIndexRoute =
-  AdminApi_access_rolesRecordIdIndexRouteImport.update({
-    id: "/admin/api_access_roles/$recordId/",
-    path: "/admin/api_access_roles/$recordId/",
-    getParentRoute: () => rootRouteImport,
-  } as any);
-const AdminApi_access_rolesRecordIdEditRoute =
-  AdminApi_access_rolesRecordIdEditRouteImport.update({
-    id: "/admin/api_access_roles/$recordId/edit",
-    path: "/admin/api_access_roles/$recordId/edit",
-    getParentRoute: () => rootRouteImport,
-  } as any);
-const AdminApi_access_user_rolesRecordIdEditRoute =
-  AdminApi_access_user_rolesRecordIdEditRouteImport.update({
-    id: "/admin/api_access_user_roles/$recordId/edit",
-    path: "/admin/api_access_user_roles/$recordId/edit",
+const AdminRecordsRecordIdEditRoute =
+  AdminRecordsRecordIdEditRouteImport.update({
+    id: "/admin/$records/$recordId/edit",
+    path: "/admin/$records/$recordId/edit",
     getParentRoute: () => rootRouteImport,
   } as any);
 const ToolsApiEndpointSlugRoute = ToolsApiEndpointSlugRouteImport.update({
@@ -669,36 +531,16 @@ export interface FileRoutesByFullPath {
   "/platforms/": typeof PlatformsIndexRoute;
   "/settings/": typeof SettingsIndexRoute;
   "/tokens/": typeof TokensIndexRoute;
-  "/admin/api_access_org_roles/new": typeof AdminApi_access_org_rolesNewRoute;
-  "/admin/api_access_policies/new": typeof AdminApi_access_policiesNewRoute;
-  "/admin/api_access_policy_assignments/new": typeof AdminApi_access_policy_assignmentsNewRoute;
-  "/admin/api_access_roles/new": typeof AdminApi_access_rolesNewRoute;
-  "/admin/api_access_user_roles/new": typeof AdminApi_access_user_rolesNewRoute;
-  "/admin/audit_log/$recordId": typeof AdminAudit_logRecordIdRoute;
-  "/admin/contact_requests/$recordId": typeof AdminContact_requestsRecordIdRoute;
+  "/admin/$records/new": typeof AdminRecordsNewRoute;
   "/admin/organizations/$organizationId": typeof AdminOrganizationsOrganizationIdRoute;
   "/admin/users/$userId": typeof AdminUsersUserIdRoute;
   "/tools/api/api-keys": typeof ToolsApiApiKeysRoute;
   "/tools/api/spreadsheets": typeof ToolsApiSpreadsheetsRoute;
-  "/admin/api_access_org_roles/": typeof AdminApi_access_org_rolesIndexRoute;
-  "/admin/api_access_policies/": typeof AdminApi_access_policiesIndexRoute;
-  "/admin/api_access_policy_assignments/": typeof AdminApi_access_policy_assignmentsIndexRoute;
-  "/admin/api_access_roles/": typeof AdminApi_access_rolesIndexRoute;
-  "/admin/api_access_user_roles/": typeof AdminApi_access_user_rolesIndexRoute;
-  "/admin/audit_log/": typeof AdminAudit_logIndexRoute;
-  "/admin/contact_requests/": typeof AdminContact_requestsIndexRoute;
-  "/admin/organizations/": typeof AdminOrganizationsIndexRoute;
-  "/admin/users/": typeof AdminUsersIndexRoute;
-  "/admin/api_access_org_roles/$recordId/edit": typeof AdminApi_access_org_rolesRecordIdEditRoute;
-  "/admin/api_access_policies/$recordId/edit": typeof AdminApi_access_policiesRecordIdEditRoute;
-  "/admin/api_access_policy_assignments/$recordId/edit": typeof AdminApi_access_policy_assignmentsRecordIdEditRoute;
-  "/admin/api_access_roles/$recordId/edit": typeof AdminApi_access_rolesRecordIdEditRoute;
-  "/admin/api_access_user_roles/$recordId/edit": typeof AdminApi_access_user_rolesRecordIdEditRoute;
+  "/admin/$records/": typeof AdminRecordsIndexRoute;
+  "/admin/$records/$recordId/edit": typeof AdminRecordsRecordIdEditRoute;
   "/tools/api/endpoint/$slug": typeof ToolsApiEndpointSlugRoute;
   "/tools/api/v4/$slug": typeof ToolsApiV4SlugRoute;
-  "/admin/api_access_policies/$recordId/": typeof AdminApi_access_policiesRecordIdIndexRoute;
-  "/admin/api_access_policy_assignments/$recordId/": typeof AdminApi_access_policy_assignmentsRecordIdIndexRoute;
-  "/admin/api_access_roles/$recordId/": typeof AdminApi_access_rolesRecordIdIndexRoute;
+  "/admin/$records/$recordId/": typeof AdminRecordsRecordIdIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -765,36 +607,16 @@ export interface FileRoutesByTo {
   "/platforms": typeof PlatformsIndexRoute;
   "/settings": typeof SettingsIndexRoute;
   "/tokens": typeof TokensIndexRoute;
-  "/admin/api_access_org_roles/new": typeof AdminApi_access_org_rolesNewRoute;
-  "/admin/api_access_policies/new": typeof AdminApi_access_policiesNewRoute;
-  "/admin/api_access_policy_assignments/new": typeof AdminApi_access_policy_assignmentsNewRoute;
-  "/admin/api_access_roles/new": typeof AdminApi_access_rolesNewRoute;
-  "/admin/api_access_user_roles/new": typeof AdminApi_access_user_rolesNewRoute;
-  "/admin/audit_log/$recordId": typeof AdminAudit_logRecordIdRoute;
-  "/admin/contact_requests/$recordId": typeof AdminContact_requestsRecordIdRoute;
+  "/admin/$records/new": typeof AdminRecordsNewRoute;
   "/admin/organizations/$organizationId": typeof AdminOrganizationsOrganizationIdRoute;
   "/admin/users/$userId": typeof AdminUsersUserIdRoute;
   "/tools/api/api-keys": typeof ToolsApiApiKeysRoute;
   "/tools/api/spreadsheets": typeof ToolsApiSpreadsheetsRoute;
-  "/admin/api_access_org_roles": typeof AdminApi_access_org_rolesIndexRoute;
-  "/admin/api_access_policies": typeof AdminApi_access_policiesIndexRoute;
-  "/admin/api_access_policy_assignments": typeof AdminApi_access_policy_assignmentsIndexRoute;
-  "/admin/api_access_roles": typeof AdminApi_access_rolesIndexRoute;
-  "/admin/api_access_user_roles": typeof AdminApi_access_user_rolesIndexRoute;
-  "/admin/audit_log": typeof AdminAudit_logIndexRoute;
-  "/admin/contact_requests": typeof AdminContact_requestsIndexRoute;
-  "/admin/organizations": typeof AdminOrganizationsIndexRoute;
-  "/admin/users": typeof AdminUsersIndexRoute;
-  "/admin/api_access_org_roles/$recordId/edit": typeof AdminApi_access_org_rolesRecordIdEditRoute;
-  "/admin/api_access_policies/$recordId/edit": typeof AdminApi_access_policiesRecordIdEditRoute;
-  "/admin/api_access_policy_assignments/$recordId/edit": typeof AdminApi_access_policy_assignmentsRecordIdEditRoute;
-  "/admin/api_access_roles/$recordId/edit": typeof AdminApi_access_rolesRecordIdEditRoute;
-  "/admin/api_access_user_roles/$recordId/edit": typeof AdminApi_access_user_rolesRecordIdEditRoute;
+  "/admin/$records": typeof AdminRecordsIndexRoute;
+  "/admin/$records/$recordId/edit": typeof AdminRecordsRecordIdEditRoute;
   "/tools/api/endpoint/$slug": typeof ToolsApiEndpointSlugRoute;
   "/tools/api/v4/$slug": typeof ToolsApiV4SlugRoute;
-  "/admin/api_access_policies/$recordId": typeof AdminApi_access_policiesRecordIdIndexRoute;
-  "/admin/api_access_policy_assignments/$recordId": typeof AdminApi_access_policy_assignmentsRecordIdIndexRoute;
-  "/admin/api_access_roles/$recordId": typeof AdminApi_access_rolesRecordIdIndexRoute;
+  "/admin/$records/$recordId": typeof AdminRecordsRecordIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -863,36 +685,16 @@ export interface FileRoutesById {
   "/platforms/": typeof PlatformsIndexRoute;
   "/settings/": typeof SettingsIndexRoute;
   "/tokens/": typeof TokensIndexRoute;
-  "/admin/api_access_org_roles/new": typeof AdminApi_access_org_rolesNewRoute;
-  "/admin/api_access_policies/new": typeof AdminApi_access_policiesNewRoute;
-  "/admin/api_access_policy_assignments/new": typeof AdminApi_access_policy_assignmentsNewRoute;
-  "/admin/api_access_roles/new": typeof AdminApi_access_rolesNewRoute;
-  "/admin/api_access_user_roles/new": typeof AdminApi_access_user_rolesNewRoute;
-  "/admin/audit_log/$recordId": typeof AdminAudit_logRecordIdRoute;
-  "/admin/contact_requests/$recordId": typeof AdminContact_requestsRecordIdRoute;
+  "/admin/$records/new": typeof AdminRecordsNewRoute;
   "/admin/organizations/$organizationId": typeof AdminOrganizationsOrganizationIdRoute;
   "/admin/users/$userId": typeof AdminUsersUserIdRoute;
   "/tools/api/api-keys": typeof ToolsApiApiKeysRoute;
   "/tools/api/spreadsheets": typeof ToolsApiSpreadsheetsRoute;
-  "/admin/api_access_org_roles/": typeof AdminApi_access_org_rolesIndexRoute;
-  "/admin/api_access_policies/": typeof AdminApi_access_policiesIndexRoute;
-  "/admin/api_access_policy_assignments/": typeof AdminApi_access_policy_assignmentsIndexRoute;
-  "/admin/api_access_roles/": typeof AdminApi_access_rolesIndexRoute;
-  "/admin/api_access_user_roles/": typeof AdminApi_access_user_rolesIndexRoute;
-  "/admin/audit_log/": typeof AdminAudit_logIndexRoute;
-  "/admin/contact_requests/": typeof AdminContact_requestsIndexRoute;
-  "/admin/organizations/": typeof AdminOrganizationsIndexRoute;
-  "/admin/users/": typeof AdminUsersIndexRoute;
-  "/admin/api_access_org_roles/$recordId/edit": typeof AdminApi_access_org_rolesRecordIdEditRoute;
-  "/admin/api_access_policies/$recordId/edit": typeof AdminApi_access_policiesRecordIdEditRoute;
-  "/admin/api_access_policy_assignments/$recordId/edit": typeof AdminApi_access_policy_assignmentsRecordIdEditRoute;
-  "/admin/api_access_roles/$recordId/edit": typeof AdminApi_access_rolesRecordIdEditRoute;
-  "/admin/api_access_user_roles/$recordId/edit": typeof AdminApi_access_user_rolesRecordIdEditRoute;
+  "/admin/$records/": typeof AdminRecordsIndexRoute;
+  "/admin/$records/$recordId/edit": typeof AdminRecordsRecordIdEditRoute;
   "/tools/api/endpoint/$slug": typeof ToolsApiEndpointSlugRoute;
   "/tools/api/v4/$slug": typeof ToolsApiV4SlugRoute;
-  "/admin/api_access_policies/$recordId/": typeof AdminApi_access_policiesRecordIdIndexRoute;
-  "/admin/api_access_policy_assignments/$recordId/": typeof AdminApi_access_policy_assignmentsRecordIdIndexRoute;
-  "/admin/api_access_roles/$recordId/": typeof AdminApi_access_rolesRecordIdIndexRoute;
+  "/admin/$records/$recordId/": typeof AdminRecordsRecordIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -962,36 +764,16 @@ export interface FileRouteTypes {
     | "/platforms/"
     | "/settings/"
     | "/tokens/"
-    | "/admin/api_access_org_roles/new"
-    | "/admin/api_access_policies/new"
-    | "/admin/api_access_policy_assignments/new"
-    | "/admin/api_access_roles/new"
-    | "/admin/api_access_user_roles/new"
-    | "/admin/audit_log/$recordId"
-    | "/admin/contact_requests/$recordId"
+    | "/admin/$records/new"
     | "/admin/organizations/$organizationId"
     | "/admin/users/$userId"
     | "/tools/api/api-keys"
     | "/tools/api/spreadsheets"
-    | "/admin/api_access_org_roles/"
-    | "/admin/api_access_policies/"
-    | "/admin/api_access_policy_assignments/"
-    | "/admin/api_access_roles/"
-    | "/admin/api_access_user_roles/"
-    | "/admin/audit_log/"
-    | "/admin/contact_requests/"
-    | "/admin/organizations/"
-    | "/admin/users/"
-    | "/admin/api_access_org_roles/$recordId/edit"
-    | "/admin/api_access_policies/$recordId/edit"
-    | "/admin/api_access_policy_assignments/$recordId/edit"
-    | "/admin/api_access_roles/$recordId/edit"
-    | "/admin/api_access_user_roles/$recordId/edit"
+    | "/admin/$records/"
+    | "/admin/$records/$recordId/edit"
     | "/tools/api/endpoint/$slug"
     | "/tools/api/v4/$slug"
-    | "/admin/api_access_policies/$recordId/"
-    | "/admin/api_access_policy_assignments/$recordId/"
-    | "/admin/api_access_roles/$recordId/";
+    | "/admin/$records/$recordId/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -1058,36 +840,16 @@ export interface FileRouteTypes {
     | "/platforms"
     | "/settings"
     | "/tokens"
-    | "/admin/api_access_org_roles/new"
-    | "/admin/api_access_policies/new"
-    | "/admin/api_access_policy_assignments/new"
-    | "/admin/api_access_roles/new"
-    | "/admin/api_access_user_roles/new"
-    | "/admin/audit_log/$recordId"
-    | "/admin/contact_requests/$recordId"
+    | "/admin/$records/new"
     | "/admin/organizations/$organizationId"
     | "/admin/users/$userId"
     | "/tools/api/api-keys"
     | "/tools/api/spreadsheets"
-    | "/admin/api_access_org_roles"
-    | "/admin/api_access_policies"
-    | "/admin/api_access_policy_assignments"
-    | "/admin/api_access_roles"
-    | "/admin/api_access_user_roles"
-    | "/admin/audit_log"
-    | "/admin/contact_requests"
-    | "/admin/organizations"
-    | "/admin/users"
-    | "/admin/api_access_org_roles/$recordId/edit"
-    | "/admin/api_access_policies/$recordId/edit"
-    | "/admin/api_access_policy_assignments/$recordId/edit"
-    | "/admin/api_access_roles/$recordId/edit"
-    | "/admin/api_access_user_roles/$recordId/edit"
+    | "/admin/$records"
+    | "/admin/$records/$recordId/edit"
     | "/tools/api/endpoint/$slug"
     | "/tools/api/v4/$slug"
-    | "/admin/api_access_policies/$recordId"
-    | "/admin/api_access_policy_assignments/$recordId"
-    | "/admin/api_access_roles/$recordId";
+    | "/admin/$records/$recordId";
   id:
     | "__root__"
     | "/"
@@ -1155,36 +917,16 @@ export interface FileRouteTypes {
     | "/platforms/"
     | "/settings/"
     | "/tokens/"
-    | "/admin/api_access_org_roles/new"
-    | "/admin/api_access_policies/new"
-    | "/admin/api_access_policy_assignments/new"
-    | "/admin/api_access_roles/new"
-    | "/admin/api_access_user_roles/new"
-    | "/admin/audit_log/$recordId"
-    | "/admin/contact_requests/$recordId"
+    | "/admin/$records/new"
     | "/admin/organizations/$organizationId"
     | "/admin/users/$userId"
     | "/tools/api/api-keys"
     | "/tools/api/spreadsheets"
-    | "/admin/api_access_org_roles/"
-    | "/admin/api_access_policies/"
-    | "/admin/api_access_policy_assignments/"
-    | "/admin/api_access_roles/"
-    | "/admin/api_access_user_roles/"
-    | "/admin/audit_log/"
-    | "/admin/contact_requests/"
-    | "/admin/organizations/"
-    | "/admin/users/"
-    | "/admin/api_access_org_roles/$recordId/edit"
-    | "/admin/api_access_policies/$recordId/edit"
-    | "/admin/api_access_policy_assignments/$recordId/edit"
-    | "/admin/api_access_roles/$recordId/edit"
-    | "/admin/api_access_user_roles/$recordId/edit"
+    | "/admin/$records/"
+    | "/admin/$records/$recordId/edit"
     | "/tools/api/endpoint/$slug"
     | "/tools/api/v4/$slug"
-    | "/admin/api_access_policies/$recordId/"
-    | "/admin/api_access_policy_assignments/$recordId/"
-    | "/admin/api_access_roles/$recordId/";
+    | "/admin/$records/$recordId/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -1246,36 +988,16 @@ export interface RootRouteChildren {
   NetworksIndexRoute: typeof NetworksIndexRoute;
   PlatformsIndexRoute: typeof PlatformsIndexRoute;
   TokensIndexRoute: typeof TokensIndexRoute;
-  AdminApi_access_org_rolesNewRoute: typeof AdminApi_access_org_rolesNewRoute;
-  AdminApi_access_policiesNewRoute: typeof AdminApi_access_policiesNewRoute;
-  AdminApi_access_policy_assignmentsNewRoute: typeof AdminApi_access_policy_assignmentsNewRoute;
-  AdminApi_access_rolesNewRoute: typeof AdminApi_access_rolesNewRoute;
-  AdminApi_access_user_rolesNewRoute: typeof AdminApi_access_user_rolesNewRoute;
-  AdminAudit_logRecordIdRoute: typeof AdminAudit_logRecordIdRoute;
-  AdminContact_requestsRecordIdRoute: typeof AdminContact_requestsRecordIdRoute;
+  AdminRecordsNewRoute: typeof AdminRecordsNewRoute;
   AdminOrganizationsOrganizationIdRoute: typeof AdminOrganizationsOrganizationIdRoute;
   AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute;
   ToolsApiApiKeysRoute: typeof ToolsApiApiKeysRoute;
   ToolsApiSpreadsheetsRoute: typeof ToolsApiSpreadsheetsRoute;
-  AdminApi_access_org_rolesIndexRoute: typeof AdminApi_access_org_rolesIndexRoute;
-  AdminApi_access_policiesIndexRoute: typeof AdminApi_access_policiesIndexRoute;
-  AdminApi_access_policy_assignmentsIndexRoute: typeof AdminApi_access_policy_assignmentsIndexRoute;
-  AdminApi_access_rolesIndexRoute: typeof AdminApi_access_rolesIndexRoute;
-  AdminApi_access_user_rolesIndexRoute: typeof AdminApi_access_user_rolesIndexRoute;
-  AdminAudit_logIndexRoute: typeof AdminAudit_logIndexRoute;
-  AdminContact_requestsIndexRoute: typeof AdminContact_requestsIndexRoute;
-  AdminOrganizationsIndexRoute: typeof AdminOrganizationsIndexRoute;
-  AdminUsersIndexRoute: typeof AdminUsersIndexRoute;
-  AdminApi_access_org_rolesRecordIdEditRoute: typeof AdminApi_access_org_rolesRecordIdEditRoute;
-  AdminApi_access_policiesRecordIdEditRoute: typeof AdminApi_access_policiesRecordIdEditRoute;
-  AdminApi_access_policy_assignmentsRecordIdEditRoute: typeof AdminApi_access_policy_assignmentsRecordIdEditRoute;
-  AdminApi_access_rolesRecordIdEditRoute: typeof AdminApi_access_rolesRecordIdEditRoute;
-  AdminApi_access_user_rolesRecordIdEditRoute: typeof AdminApi_access_user_rolesRecordIdEditRoute;
+  AdminRecordsIndexRoute: typeof AdminRecordsIndexRoute;
+  AdminRecordsRecordIdEditRoute: typeof AdminRecordsRecordIdEditRoute;
   ToolsApiEndpointSlugRoute: typeof ToolsApiEndpointSlugRoute;
   ToolsApiV4SlugRoute: typeof ToolsApiV4SlugRoute;
-  AdminApi_access_policiesRecordIdIndexRoute: typeof AdminApi_access_policiesRecordIdIndexRoute;
-  AdminApi_access_policy_assignmentsRecordIdIndexRoute: typeof AdminApi_access_policy_assignmentsRecordIdIndexRoute;
-  AdminApi_access_rolesRecordIdIndexRoute: typeof AdminApi_access_rolesRecordIdIndexRoute;
+  AdminRecordsRecordIdIndexRoute: typeof AdminRecordsRecordIdIndexRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -1735,109 +1457,18 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToolsJurisdiction_explorerRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/admin/api_access_org_roles/": {
-      id: "/admin/api_access_org_roles/";
-      path: "/admin/api_access_org_roles";
-      fullPath: "/admin/api_access_org_roles/";
-      preLoaderRoute: typeof AdminApi_access_org_rolesIndexRouteImport;
+    "/admin/$records/": {
+      id: "/admin/$records/";
+      path: "/admin/$records";
+      fullPath: "/admin/$records/";
+      preLoaderRoute: typeof AdminRecordsIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/admin/api_access_org_roles/new": {
-      id: "/admin/api_access_org_roles/new";
-      path: "/admin/api_access_org_roles/new";
-      fullPath: "/admin/api_access_org_roles/new";
-      preLoaderRoute: typeof AdminApi_access_org_rolesNewRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/admin/api_access_policies/": {
-      id: "/admin/api_access_policies/";
-      path: "/admin/api_access_policies";
-      fullPath: "/admin/api_access_policies/";
-      preLoaderRoute: typeof AdminApi_access_policiesIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/admin/api_access_policies/new": {
-      id: "/admin/api_access_policies/new";
-      path: "/admin/api_access_policies/new";
-      fullPath: "/admin/api_access_policies/new";
-      preLoaderRoute: typeof AdminApi_access_policiesNewRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/admin/api_access_policy_assignments/": {
-      id: "/admin/api_access_policy_assignments/";
-      path: "/admin/api_access_policy_assignments";
-      fullPath: "/admin/api_access_policy_assignments/";
-      preLoaderRoute: typeof AdminApi_access_policy_assignmentsIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/admin/api_access_policy_assignments/new": {
-      id: "/admin/api_access_policy_assignments/new";
-      path: "/admin/api_access_policy_assignments/new";
-      fullPath: "/admin/api_access_policy_assignments/new";
-      preLoaderRoute: typeof AdminApi_access_policy_assignmentsNewRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/admin/api_access_roles/": {
-      id: "/admin/api_access_roles/";
-      path: "/admin/api_access_roles";
-      fullPath: "/admin/api_access_roles/";
-      preLoaderRoute: typeof AdminApi_access_rolesIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/admin/api_access_roles/new": {
-      id: "/admin/api_access_roles/new";
-      path: "/admin/api_access_roles/new";
-      fullPath: "/admin/api_access_roles/new";
-      preLoaderRoute: typeof AdminApi_access_rolesNewRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/admin/api_access_user_roles/": {
-      id: "/admin/api_access_user_roles/";
-      path: "/admin/api_access_user_roles";
-      fullPath: "/admin/api_access_user_roles/";
-      preLoaderRoute: typeof AdminApi_access_user_rolesIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/admin/api_access_user_roles/new": {
-      id: "/admin/api_access_user_roles/new";
-      path: "/admin/api_access_user_roles/new";
-      fullPath: "/admin/api_access_user_roles/new";
-      preLoaderRoute: typeof AdminApi_access_user_rolesNewRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/admin/audit_log/": {
-      id: "/admin/audit_log/";
-      path: "/admin/audit_log";
-      fullPath: "/admin/audit_log/";
-      preLoaderRoute: typeof AdminAudit_logIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/admin/audit_log/$recordId": {
-      id: "/admin/audit_log/$recordId";
-      path: "/admin/audit_log/$recordId";
-      fullPath: "/admin/audit_log/$recordId";
-      preLoaderRoute: typeof AdminAudit_logRecordIdRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/admin/contact_requests/": {
-      id: "/admin/contact_requests/";
-      path: "/admin/contact_requests";
-      fullPath: "/admin/contact_requests/";
-      preLoaderRoute: typeof AdminContact_requestsIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/admin/contact_requests/$recordId": {
-      id: "/admin/contact_requests/$recordId";
-      path: "/admin/contact_requests/$recordId";
-      fullPath: "/admin/contact_requests/$recordId";
-      preLoaderRoute: typeof AdminContact_requestsRecordIdRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/admin/organizations/": {
-      id: "/admin/organizations/";
-      path: "/admin/organizations";
-      fullPath: "/admin/organizations/";
-      preLoaderRoute: typeof AdminOrganizationsIndexRouteImport;
+    "/admin/$records/new": {
+      id: "/admin/$records/new";
+      path: "/admin/$records/new";
+      fullPath: "/admin/$records/new";
+      preLoaderRoute: typeof AdminRecordsNewRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/admin/organizations/$organizationId": {
@@ -1845,13 +1476,6 @@ declare module "@tanstack/react-router" {
       path: "/admin/organizations/$organizationId";
       fullPath: "/admin/organizations/$organizationId";
       preLoaderRoute: typeof AdminOrganizationsOrganizationIdRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/admin/users/": {
-      id: "/admin/users/";
-      path: "/admin/users";
-      fullPath: "/admin/users/";
-      preLoaderRoute: typeof AdminUsersIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/admin/users/$userId": {
@@ -1875,60 +1499,18 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToolsApiSpreadsheetsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/admin/api_access_org_roles/$recordId/edit": {
-      id: "/admin/api_access_org_roles/$recordId/edit";
-      path: "/admin/api_access_org_roles/$recordId/edit";
-      fullPath: "/admin/api_access_org_roles/$recordId/edit";
-      preLoaderRoute: typeof AdminApi_access_org_rolesRecordIdEditRouteImport;
+    "/admin/$records/$recordId/": {
+      id: "/admin/$records/$recordId/";
+      path: "/admin/$records/$recordId";
+      fullPath: "/admin/$records/$recordId/";
+      preLoaderRoute: typeof AdminRecordsRecordIdIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/admin/api_access_policies/$recordId/": {
-      id: "/admin/api_access_policies/$recordId/";
-      path: "/admin/api_access_policies/$recordId";
-      fullPath: "/admin/api_access_policies/$recordId/";
-      preLoaderRoute: typeof AdminApi_access_policiesRecordIdIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/admin/api_access_policies/$recordId/edit": {
-      id: "/admin/api_access_policies/$recordId/edit";
-      path: "/admin/api_access_policies/$recordId/edit";
-      fullPath: "/admin/api_access_policies/$recordId/edit";
-      preLoaderRoute: typeof AdminApi_access_policiesRecordIdEditRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/admin/api_access_policy_assignments/$recordId/": {
-      id: "/admin/api_access_policy_assignments/$recordId/";
-      path: "/admin/api_access_policy_assignments/$recordId";
-      fullPath: "/admin/api_access_policy_assignments/$recordId/";
-      preLoaderRoute: typeof AdminApi_access_policy_assignmentsRecordIdIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/admin/api_access_policy_assignments/$recordId/edit": {
-      id: "/admin/api_access_policy_assignments/$recordId/edit";
-      path: "/admin/api_access_policy_assignments/$recordId/edit";
-      fullPath: "/admin/api_access_policy_assignments/$recordId/edit";
-      preLoaderRoute: typeof AdminApi_access_policy_assignmentsRecordIdEditRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/admin/api_access_roles/$recordId/": {
-      id: "/admin/api_access_roles/$recordId/";
-      path: "/admin/api_access_roles/$recordId";
-      fullPath: "/admin/api_access_roles/$recordId/";
-      preLoaderRoute: typeof AdminApi_access_rolesRecordIdIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/admin/api_access_roles/$recordId/edit": {
-      id: "/admin/api_access_roles/$recordId/edit";
-      path: "/admin/api_access_roles/$recordId/edit";
-      fullPath: "/admin/api_access_roles/$recordId/edit";
-      preLoaderRoute: typeof AdminApi_access_rolesRecordIdEditRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/admin/api_access_user_roles/$recordId/edit": {
-      id: "/admin/api_access_user_roles/$recordId/edit";
-      path: "/admin/api_access_user_roles/$recordId/edit";
-      fullPath: "/admin/api_access_user_roles/$recordId/edit";
-      preLoaderRoute: typeof AdminApi_access_user_rolesRecordIdEditRouteImport;
+    "/admin/$records/$recordId/edit": {
+      id: "/admin/$records/$recordId/edit";
+      path: "/admin/$records/$recordId/edit";
+      fullPath: "/admin/$records/$recordId/edit";
+      preLoaderRoute: typeof AdminRecordsRecordIdEditRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/tools/api/endpoint/$slug": {
@@ -2031,46 +1613,16 @@ const rootRouteChildren: RootRouteChildren = {
   NetworksIndexRoute: NetworksIndexRoute,
   PlatformsIndexRoute: PlatformsIndexRoute,
   TokensIndexRoute: TokensIndexRoute,
-  AdminApi_access_org_rolesNewRoute: AdminApi_access_org_rolesNewRoute,
-  AdminApi_access_policiesNewRoute: AdminApi_access_policiesNewRoute,
-  AdminApi_access_policy_assignmentsNewRoute:
-    AdminApi_access_policy_assignmentsNewRoute,
-  AdminApi_access_rolesNewRoute: AdminApi_access_rolesNewRoute,
-  AdminApi_access_user_rolesNewRoute: AdminApi_access_user_rolesNewRoute,
-  AdminAudit_logRecordIdRoute: AdminAudit_logRecordIdRoute,
-  AdminContact_requestsRecordIdRoute: AdminContact_requestsRecordIdRoute,
+  AdminRecordsNewRoute: AdminRecordsNewRoute,
   AdminOrganizationsOrganizationIdRoute: AdminOrganizationsOrganizationIdRoute,
   AdminUsersUserIdRoute: AdminUsersUserIdRoute,
   ToolsApiApiKeysRoute: ToolsApiApiKeysRoute,
   ToolsApiSpreadsheetsRoute: ToolsApiSpreadsheetsRoute,
-  AdminApi_access_org_rolesIndexRoute: AdminApi_access_org_rolesIndexRoute,
-  AdminApi_access_policiesIndexRoute: AdminApi_access_policiesIndexRoute,
-  AdminApi_access_policy_assignmentsIndexRoute:
-    AdminApi_access_policy_assignmentsIndexRoute,
-  AdminApi_access_rolesIndexRoute: AdminApi_access_rolesIndexRoute,
-  AdminApi_access_user_rolesIndexRoute: AdminApi_access_user_rolesIndexRoute,
-  AdminAudit_logIndexRoute: AdminAudit_logIndexRoute,
-  AdminContact_requestsIndexRoute: AdminContact_requestsIndexRoute,
-  AdminOrganizationsIndexRoute: AdminOrganizationsIndexRoute,
-  AdminUsersIndexRoute: AdminUsersIndexRoute,
-  AdminApi_access_org_rolesRecordIdEditRoute:
-    AdminApi_access_org_rolesRecordIdEditRoute,
-  AdminApi_access_policiesRecordIdEditRoute:
-    AdminApi_access_policiesRecordIdEditRoute,
-  AdminApi_access_policy_assignmentsRecordIdEditRoute:
-    AdminApi_access_policy_assignmentsRecordIdEditRoute,
-  AdminApi_access_rolesRecordIdEditRoute:
-    AdminApi_access_rolesRecordIdEditRoute,
-  AdminApi_access_user_rolesRecordIdEditRoute:
-    AdminApi_access_user_rolesRecordIdEditRoute,
+  AdminRecordsIndexRoute: AdminRecordsIndexRoute,
+  AdminRecordsRecordIdEditRoute: AdminRecordsRecordIdEditRoute,
   ToolsApiEndpointSlugRoute: ToolsApiEndpointSlugRoute,
   ToolsApiV4SlugRoute: ToolsApiV4SlugRoute,
-  AdminApi_access_policiesRecordIdIndexRoute:
-    AdminApi_access_policiesRecordIdIndexRoute,
-  AdminApi_access_policy_assignmentsRecordIdIndexRoute:
-    AdminApi_access_policy_assignmentsRecordIdIndexRoute,
-  AdminApi_access_rolesRecordIdIndexRoute:
-    AdminApi_access_rolesRecordIdIndexRoute,
+  AdminRecordsRecordIdIndexRoute: AdminRecordsRecordIdIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

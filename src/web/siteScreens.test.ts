@@ -1,14 +1,24 @@
 /** The list of screens and the routes say the same of what there is. */
 import { type AnyRoute, createRouter } from "@tanstack/react-router";
 import { expect, test } from "vitest";
-import { screens } from "#domain";
+import { recordNames, screens } from "#domain";
 import { routeTree } from "./routeTree.gen";
 
 /** Pages that no menu, search or sitemap tells of. */
 const unlisted = ["/login", "/auth/error", "/auth/verify", "/developer/ui", "/embed"];
 
 const options: { routeTree: AnyRoute } = { routeTree };
-const routes = Object.keys(createRouter(options).routesByPath).map((path) => path.replace(/\$\w+/, ":slug"));
+const router = createRouter(options);
+const routeAt = (path: string) => {
+  const [, params, route] = router.getMatchedRoutes(path);
+  return params["**"] === undefined ? route : undefined;
+};
+/** Addresses that lead to a route: of one that serves every kind of record, that of each kind which it serves. */
+const routes = Object.entries(router.routesByPath).flatMap(([path, route]) =>
+  (path.includes("/$records") ? recordNames.map((name) => path.replace("$records", name)) : [path])
+    .map((address) => address.replace(/\$\w+/, ":slug"))
+    .filter((address) => routeAt(address) === route),
+);
 const pathsWhere = (planned: boolean) =>
   screens.flatMap((screen) => (screen.path === null || screen.planned !== planned ? [] : [screen.path]));
 
@@ -24,4 +34,18 @@ test("no screen is listed twice, and each is named unless entities name it", () 
   const paths = screens.flatMap(({ path }) => path ?? []);
   expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
   expect(screens.filter(({ path, label }) => label === "" && !/:slug$|\*$/.test(path ?? ""))).toEqual([]);
+});
+
+test("an address of records that is no screen leads nowhere", () => {
+  for (const path of [
+    "/admin/nothing",
+    "/admin/nothing/1",
+    "/admin/users/new/edit",
+    "/admin/users/1/edit",
+    "/admin/contact_requests/1/edit",
+    "/admin/api_access_user_roles/1",
+    "/admin/data/new",
+    "/admin/api_access_roles/1/edit/more",
+  ])
+    expect([path, routeAt(path)?.fullPath]).toEqual([path, undefined]);
 });

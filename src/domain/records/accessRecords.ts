@@ -2,7 +2,7 @@
 import { metrics } from "../metrics/catalogue";
 import { policyActions, policyEffects } from "../people/accessPolicy";
 import { resources } from "../resources/catalogue";
-import type { RecordName } from "../vocabulary/recordKinds";
+import type { RecordName } from "../vocabulary/recordKinds.gen";
 import { changeFields, type RecordField, type RecordType, recordField, recordType } from "./record";
 
 /** A kind of which each record pairs something with a role, once. */
@@ -11,7 +11,8 @@ function pairedWithRole(
   {
     other,
     ...words
-  }: Pick<RecordType, "label" | "doc"> & {
+  }: Pick<RecordType, "title" | "singular" | "label" | "doc"> & {
+    hasPage?: RecordType["hasPage"];
     other: Pick<RecordField, "name" | "label" | "refersTo">;
   },
 ): RecordType {
@@ -51,7 +52,43 @@ const hideable = [
 ].sort();
 
 export const accessRecords: readonly RecordType[] = [
+  pairedWithRole("api_access_user_roles", {
+    title: "API Access: User Roles",
+    singular: "user role",
+    hasPage: false,
+    label: "User roles",
+    doc: "Roles assigned to users. A role applies to every key the user created, while they remain a member of its organization.",
+    other: { name: "userId", label: "User", refersTo: "users" },
+  }),
+  pairedWithRole("api_access_org_roles", {
+    title: "API Access: Org Roles",
+    singular: "organization role",
+    hasPage: false,
+    label: "Organization roles",
+    doc: "Roles assigned to organizations. A role applies to every key of the organization.",
+    other: { name: "organizationId", label: "Organization", refersTo: "organizations" },
+  }),
+  pairedWithRole("api_access_policy_assignments", {
+    title: "API Access: Policy Assignments",
+    singular: "policy assignment",
+    label: "Policy assignments",
+    doc: "The policies in each role.",
+    other: { name: "policyId", label: "Policy", refersTo: "api_access_policies" },
+  }),
+  recordType("api_access_roles", {
+    title: "API Access: Roles",
+    singular: "role",
+    label: "Access roles",
+    doc: "Named sets of policies, assigned to users and organizations.",
+    fields: [recordField({ name: "name", label: "Name", type: "string" }), description, ...changeFields],
+    namedBy: ["name"],
+    searchFields: ["name", "description"],
+    unique: ["name"],
+    defaultSort: { field: "name", direction: "asc" },
+  }),
   recordType("api_access_policies", {
+    title: "API Access: Policies",
+    singular: "policy",
     label: "Access policies",
     doc: "What data API keys may read, and on what terms. A policy applies through the roles it is assigned to.",
     fields: [
@@ -141,30 +178,5 @@ export const accessRecords: readonly RecordType[] = [
     searchFields: ["name", "description"],
     unique: ["name"],
     defaultSort: { field: "name", direction: "asc" },
-  }),
-  recordType("api_access_roles", {
-    label: "Access roles",
-    doc: "Named sets of policies, assigned to users and organizations.",
-    fields: [recordField({ name: "name", label: "Name", type: "string" }), description, ...changeFields],
-    namedBy: ["name"],
-    searchFields: ["name", "description"],
-    unique: ["name"],
-    defaultSort: { field: "name", direction: "asc" },
-  }),
-
-  pairedWithRole("api_access_policy_assignments", {
-    label: "Policy assignments",
-    doc: "The policies in each role.",
-    other: { name: "policyId", label: "Policy", refersTo: "api_access_policies" },
-  }),
-  pairedWithRole("api_access_user_roles", {
-    label: "User roles",
-    doc: "Roles assigned to users. A role applies to every key the user created, while they remain a member of its organization.",
-    other: { name: "userId", label: "User", refersTo: "users" },
-  }),
-  pairedWithRole("api_access_org_roles", {
-    label: "Organization roles",
-    doc: "Roles assigned to organizations. A role applies to every key of the organization.",
-    other: { name: "organizationId", label: "Organization", refersTo: "organizations" },
   }),
 ];

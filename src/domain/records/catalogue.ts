@@ -1,12 +1,11 @@
-/** Every kind of record that administrators work with. */
-
-import type { RecordName } from "../vocabulary/recordKinds";
+/** Every kind of record that administrators work with, in the order of their menu. */
+import type { RecordName } from "../vocabulary/recordKinds.gen";
 import { accessRecords } from "./accessRecords";
 import { operatorRecords } from "./operatorRecords";
 import { peopleRecords } from "./peopleRecords";
 import type { RecordField, RecordType } from "./record";
 
-export const recordTypes: readonly RecordType[] = [...peopleRecords, ...accessRecords, ...operatorRecords];
+export const recordTypes: readonly RecordType[] = [...peopleRecords, ...operatorRecords, ...accessRecords];
 
 /** The description of a kind. @throws Error where there is none */
 export function recordTypeOf(name: RecordName): RecordType {

@@ -1,11 +1,15 @@
 /** What an operator reads: who changed what, and what visitors wrote with the contact form. */
 import { contactTopics } from "../people/contactTopics";
-import { type RecordType, recordField, recordType } from "./record";
+import { onlyRead, type RecordType, recordField, recordType } from "./record";
 
 const never = { asked: "never", optional: true } as const;
 
 export const operatorRecords: readonly RecordType[] = [
   recordType("audit_log", {
+    title: "Audit Log",
+    singular: "audit entry",
+    inMenu: false,
+    can: onlyRead,
     label: "Audit log",
     doc: "Changes to roles, memberships, plans, flags, keys, suspensions and API access. Entries are never edited or deleted.",
     fields: [
@@ -44,6 +48,10 @@ export const operatorRecords: readonly RecordType[] = [
     defaultSort: { field: "at", direction: "desc" },
   }),
   recordType("contact_requests", {
+    title: "Contact Requests",
+    singular: "contact request",
+    inMenu: false,
+    can: { ...onlyRead, delete: true },
     label: "Contact requests",
     doc: "Messages sent through the contact form. Requests are deleted after two years.",
     fields: [

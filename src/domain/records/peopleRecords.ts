@@ -1,7 +1,7 @@
 /** Users and organizations, as administrators find them. */
 import { accountRoles, organizationScopes } from "../people/roles";
 import { planTypes } from "../vocabulary/people";
-import { type RecordType, recordField, recordType } from "./record";
+import { onlyRead, type RecordType, recordField, recordType } from "./record";
 
 const suspendedAt = recordField({
   name: "suspendedAt",
@@ -14,6 +14,10 @@ const suspendedAt = recordField({
 
 export const peopleRecords: readonly RecordType[] = [
   recordType("users", {
+    title: "User Admin",
+    singular: "user",
+    aliases: ["/admin"],
+    can: onlyRead,
     label: "Users",
     doc: "Everyone with an account.",
     fields: [
@@ -48,6 +52,9 @@ export const peopleRecords: readonly RecordType[] = [
     defaultSort: { field: "createdAt", direction: "desc" },
   }),
   recordType("organizations", {
+    title: "Organization Admin",
+    singular: "organization",
+    can: onlyRead,
     label: "Organizations",
     doc: "All organizations, including personal ones.",
     fields: [

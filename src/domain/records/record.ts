@@ -6,7 +6,8 @@
 import type { Permission } from "../permissions";
 import { filterOperatorsOf, type Operator } from "../query/operators";
 import type { FieldType } from "../resources/resource";
-import { type RecordKind, type RecordName, recordKinds } from "../vocabulary/recordKinds";
+import type { RecordKind } from "../vocabulary/recordKind";
+import type { RecordName } from "../vocabulary/recordKinds.gen";
 
 export type RecordFieldType =
   | Extract<FieldType, "id" | "string" | "text" | "number" | "boolean" | "datetime" | "enum" | "strings">
@@ -95,15 +96,25 @@ export const recordField = (
   ...draft,
 });
 
-/** A description of the kind of a name. @throws Error where there is none, which its type rules out */
-export function recordType(
+type InCommon = "aliases" | "inMenu" | "can" | "hasPage" | "permission";
+
+/** Fills in what most kinds have in common. The type of a new name comes with `npm run docs`. */
+export const recordType = (
   name: RecordName,
-  draft: Omit<RecordType, keyof RecordKind | "permission">,
-): RecordType {
-  const kind = recordKinds.find((one) => one.name === name);
-  if (kind === undefined) throw new Error(`There is no kind of record ${name}`);
-  return { ...kind, permission: "admin", ...draft };
-}
+  draft: Omit<RecordType, "name" | "path" | InCommon> & Partial<Pick<RecordType, InCommon>>,
+): RecordType => ({
+  name,
+  path: `/admin/${name}`,
+  aliases: [],
+  inMenu: true,
+  can: { create: true, edit: true, delete: true },
+  hasPage: true,
+  permission: "admin",
+  ...draft,
+});
+
+/** What administrators may do with what others write: read it. */
+export const onlyRead = { create: false, edit: false, delete: false } as const;
 
 /** When a record was made and changed last, as every kind that administrators edit keeps it. */
 export const changeFields: readonly RecordField[] = [

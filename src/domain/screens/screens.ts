@@ -8,7 +8,8 @@ import { type EntityKind, entities, entityPage } from "../resources/entities";
 import { type AssetClassSlug, assetClasses } from "../vocabulary/assetClasses";
 import type { FeatureFlag } from "../vocabulary/featureFlags";
 import { platformPages } from "../vocabulary/limits";
-import { type RecordKind, recordKinds } from "../vocabulary/recordKinds";
+import type { RecordKind } from "../vocabulary/recordKind";
+import { recordKinds } from "../vocabulary/recordKinds.gen";
 
 export type ScreenBadge = "NEW" | "BETA";
 

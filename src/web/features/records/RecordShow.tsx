@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import { editRecordPath, type RecordName, recordTypeOf, type StoredRecord } from "#domain";
+import { editRecordPath, type RecordName, recordTypeOf } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -10,14 +9,8 @@ import { DeleteRecord } from "./DeleteRecord";
 import { DependantList } from "./DependantList";
 import { RecordFields } from "./RecordFields";
 
-export interface RecordShowProps {
-  name: RecordName;
-  /** What a kind shows beside its fields and what depends on it. */
-  children?: (record: StoredRecord) => ReactNode;
-}
-
 /** One record: its fields, what depends on it, and what can be done with it. */
-export function RecordShow({ name, children }: RecordShowProps) {
+export function RecordShow({ name }: { name: RecordName }) {
   const type = recordTypeOf(name);
   const { recordId = "" } = useParams({ strict: false });
   const { records } = useTrpc();
@@ -48,7 +41,6 @@ export function RecordShow({ name, children }: RecordShowProps) {
             <DependantList dependants={dependants} />
           </Card>
         )}
-        {children?.(record)}
       </div>
     </>
   );

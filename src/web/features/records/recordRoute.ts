@@ -1,5 +1,5 @@
 import { noop } from "@tanstack/react-query";
-import type { RecordName, RecordType } from "#domain";
+import { hasScreen, type RecordName, type RecordType, recordNames } from "#domain";
 import { orNotFound } from "../../rpc/orNotFound";
 import type { RouterContext } from "../../rpc/routerContext";
 import { pageMeta } from "../shell/pageMeta";
@@ -17,9 +17,17 @@ interface HeadRequest {
   loaderData?: LoadedHead;
 }
 
-interface PageRequest {
+interface KindParams {
+  records: RecordName;
+}
+
+interface PageParams extends KindParams {
+  recordId: string;
+}
+
+interface PageRequest<Params extends KindParams = KindParams> {
   context: RouterContext;
-  params: { recordId: string };
+  params: Params;
 }
 
 /** Head of a page of records: search engines are told of none. */
@@ -34,46 +42,63 @@ const head = ({ match, loaderData }: HeadRequest) =>
 const typeNamed = async (name: RecordName): Promise<RecordType> =>
   (await import("./typeOfRecord")).typeOfRecord(name);
 
+type End = "" | "/new" | "/:slug" | "/:slug/edit";
+
+/** The kind that an address names; false, which leads nowhere, unless the list of screens has that address of it. */
+const kindAt = ({ records }: { records: string }, end: End): KindParams | false => {
+  const name = recordNames.find((one) => one === records.toLowerCase() && hasScreen(`/admin/${one}${end}`));
+  return name !== undefined && { records: name };
+};
+
+/** What all routes of records have: one kind does not keep what the page of another has opened or typed. */
+const ofKind = { head, remountDeps: ({ params }: { params: KindParams }) => params.records };
+
 /** What the route of the list of a kind of record is made of, beside its component. */
-export const recordListRoute = (name: RecordName) => ({
+export const recordListRoute = {
+  ...ofKind,
+  params: { parse: (named: { records: string }) => kindAt(named, "") },
   validateSearch: readTableSearch,
   loaderDeps: ({ search }: { search: TableSearch }) => readTableSearch({ ...search }),
   loader: async ({
     context: { queryClient, trpc },
+    params: { records },
     deps,
-  }: {
-    context: RouterContext;
-    deps: TableSearch;
-  }): Promise<LoadedHead> => {
+  }: PageRequest & { deps: TableSearch }): Promise<LoadedHead> => {
     const [{ label, doc }] = await Promise.all([
-      typeNamed(name),
+      typeNamed(records),
       // A failure is told where the answer is shown.
-      queryClient.query(trpc.records.list.queryOptions(recordListQuery(name, deps))).catch(noop),
+      queryClient.query(trpc.records.list.queryOptions(recordListQuery(records, deps))).catch(noop),
     ]);
     return { title: label, description: doc };
   },
-  head,
-});
+};
 
 /** As `recordListRoute`, for the form of a new record. */
-export const recordNewRoute = (name: RecordName) => ({
-  loader: async (): Promise<LoadedHead & { crumb: string }> => {
-    const { singular, doc } = await typeNamed(name);
+export const recordNewRoute = {
+  ...ofKind,
+  params: { parse: (named: { records: string }) => kindAt(named, "/new") },
+  loader: async ({ params: { records } }: PageRequest): Promise<LoadedHead & { crumb: string }> => {
+    const { singular, doc } = await typeNamed(records);
     const title = `New ${singular}`;
     return { crumb: title, title, description: doc };
   },
-  head,
-});
+};
 
-/** As `recordListRoute`, for the page of one record or the form that edits it. */
-export const recordPageRoute = (name: RecordName, titleOf: (singular: string) => string = (one) => one) => ({
+const recordRoute = (end: End, titleOf: (singular: string) => string) => ({
+  ...ofKind,
+  params: {
+    parse: (named: { records: string; recordId: string }): PageParams | false => {
+      const kind = kindAt(named, end);
+      return kind && { ...named, ...kind };
+    },
+  },
   loader: async ({
     context: { queryClient, trpc },
-    params: { recordId },
-  }: PageRequest): Promise<LoadedHead & { crumb: string }> => {
-    const asked = { record: name, id: recordId };
+    params: { records, recordId },
+  }: PageRequest<PageParams>): Promise<LoadedHead & { crumb: string }> => {
+    const asked = { record: records, id: recordId };
     const [{ singular, doc }, [record]] = await Promise.all([
-      typeNamed(name),
+      typeNamed(records),
       orNotFound(
         Promise.all([
           queryClient.query(trpc.records.get.queryOptions(asked)),
@@ -88,5 +113,10 @@ export const recordPageRoute = (name: RecordName, titleOf: (singular: string) =>
       description: doc,
     };
   },
-  head,
 });
+
+/** As `recordListRoute`, for the page of one record. */
+export const recordPageRoute = recordRoute("/:slug", (singular) => singular);
+
+/** As `recordListRoute`, for the form that edits a record. */
+export const recordEditRoute = recordRoute("/:slug/edit", (singular) => `edit ${singular}`);

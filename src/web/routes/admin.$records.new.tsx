@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { RecordNew } from "../features/records/RecordEdit";
 import { recordNewRoute } from "../features/records/recordRoute";
 
-export const Route = createFileRoute("/admin/api_access_org_roles/new")({
-  ...recordNewRoute("api_access_org_roles"),
-  component: () => <RecordNew name="api_access_org_roles" />,
+export const Route = createFileRoute("/admin/$records/new")({
+  ...recordNewRoute,
+  component: () => <RecordNew name={Route.useParams().records} />,
 });

@@ -1,8 +1,0 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { RecordNew } from "../features/records/RecordEdit";
-import { recordNewRoute } from "../features/records/recordRoute";
-
-export const Route = createFileRoute("/admin/api_access_policies/new")({
-  ...recordNewRoute("api_access_policies"),
-  component: () => <RecordNew name="api_access_policies" />,
-});
