@@ -87,6 +87,7 @@ export { pathOfAlias } from "./screens/aliases";
 export * from "./screens/docsPages";
 export * from "./screens/entityScreen";
 export * from "./screens/explorerPages";
+export * from "./screens/mainMetrics";
 export * from "./screens/menu";
 export * from "./screens/screens";
 export * from "./search";

@@ -1,8 +1,7 @@
 /** The profiles of those who stand behind assets: what they have issued, host or manage, and where. */
-import type { FieldName, GroupingName } from "#domain";
+import { type FieldName, type GroupingName, mainMetrics } from "#domain";
 import { largestTokens } from "./largestTokens";
 import { halves } from "./layout";
-import { mainMetrics } from "./mainMetrics";
 import { participantFacts, participantFields } from "./participantFacts";
 import { profile } from "./profile";
 import { breakdown } from "./sections/breakdown";
