@@ -107,6 +107,7 @@ export * from "./vocabulary/newsTagKinds";
 export * from "./vocabulary/people";
 export * from "./vocabulary/providers";
 export * from "./vocabulary/recordKinds";
+export * from "./vocabulary/screenBadge";
 export * from "./vocabulary/serviceProviderRoles";
 export * from "./vocabulary/valueWords";
 export * from "./watches/advanceWatch";

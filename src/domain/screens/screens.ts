@@ -9,11 +9,11 @@ import type { ColumnName, FieldName, ResourceSlug } from "../resources/catalogue
 import { type EntityKind, entities, entityPage } from "../resources/entities";
 import { type AssetClassSlug, assetClasses } from "../vocabulary/assetClasses";
 import type { FeatureFlag } from "../vocabulary/featureFlags";
+import { firmsWithPages } from "../vocabulary/firms";
 import { platformPages } from "../vocabulary/limits";
 import { type RecordKind, recordKinds } from "../vocabulary/recordKinds";
+import type { ScreenBadge } from "../vocabulary/screenBadge";
 import { mainMetrics } from "./mainMetrics";
-
-export type ScreenBadge = "NEW" | "BETA";
 
 /** What a list shows. Types alone come from the descriptions of resources: every page loads this file. */
 export interface List<Slug extends ResourceSlug = ResourceSlug> {
@@ -157,11 +157,9 @@ export const screenGroups: readonly ScreenGroup[] = [
   group("Participants", [
     screen("/networks", "Networks"),
     list("/platforms", "Platforms", "platforms", participants, { badge: "NEW" }),
-    list("/issuers", "Issuers", "issuers", participants, { badge: "BETA" }),
-    list("/managers", "Asset Managers", "managers", participants, {
-      badge: "BETA",
-      aliases: ["/asset-managers"],
-    }),
+    ...firmsWithPages.map(({ resource, plural, pages: { badge, aliases } }) =>
+      list(`/${resource}`, plural, resource, participants, { badge, aliases }),
+    ),
   ]),
   group("Tools", [
     screen("/tools/api/api-keys", "API Tools", { permission: "api" }),
