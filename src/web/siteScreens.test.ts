@@ -1,7 +1,7 @@
 /** The list of screens and the routes say the same of what there is. */
 import { type AnyRoute, createRouter } from "@tanstack/react-router";
 import { expect, test } from "vitest";
-import { recordNames, screens } from "#domain";
+import { firmsWithPages, recordNames, screens } from "#domain";
 import { routeTree } from "./routeTree.gen";
 
 /** Pages that no menu, search or sitemap tells of. */
@@ -25,6 +25,18 @@ const pathsWhere = (planned: boolean) =>
 test("every screen that this release has is a route, and every route is a screen", () => {
   expect(pathsWhere(false).toSorted()).toEqual(routes.filter((path) => !unlisted.includes(path)).toSorted());
 });
+
+test.each(firmsWithPages)(
+  "$resource have a list and profiles",
+  ({ kind, resource, plural, pages: { badge, aliases } }) => {
+    const [list, profile] = [`/${resource}`, `/${resource}/:slug`].map((path) =>
+      screens.find((screen) => screen.path === path),
+    );
+    expect(list).toMatchObject({ label: plural, badge, aliases, list: { resource } });
+    expect(profile?.profileOf).toBe(kind);
+    expect(routes).toEqual(expect.arrayContaining([`/${resource}`, `/${resource}/:slug`]));
+  },
+);
 
 test("no screen that is planned has a route", () => {
   expect(pathsWhere(true).filter((path) => routes.includes(path))).toEqual([]);

@@ -94,12 +94,14 @@ const groupingBy = <const Name extends string>(name: Name, label: string) => ({
   noneLabel: `No ${label.toLowerCase()}`,
 });
 
-const ofFirm = <const F extends Firm>({ kind, resource, label, page }: F) =>
+type PageOf<F extends Firm> = F["pages"] extends null ? null : `/${F["resource"]}/:slug`;
+
+const ofFirm = <const F extends Firm>({ kind, resource, label, pages }: F) =>
   ({
     ...measured<F["kind"], F["resource"]>(kind, resource, label),
-    page: page as F["page"],
+    page: (pages === null ? null : `/${resource}/:slug`) as PageOf<F>,
     // What is found leads to its page.
-    search: page === null ? null : byLegalName,
+    search: pages === null ? null : byLegalName,
   }) as const;
 
 type OfFirms<Firms extends readonly Firm[]> = {

@@ -4,7 +4,8 @@
  */
 import { permissionGrants } from "../permissions";
 import type { FeatureFlag, FeatureFlags } from "../vocabulary/featureFlags";
-import { type Screen, type ScreenBadge, type ScreenGroup, screenGroups } from "./screens";
+import type { ScreenBadge } from "../vocabulary/screenBadge";
+import { type Screen, type ScreenGroup, screenGroups } from "./screens";
 
 export interface MenuItem {
   label: string;

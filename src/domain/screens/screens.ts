@@ -1,17 +1,35 @@
 /**
  * The screens of the site: where each is, what it is called, who may open it and where the menu lists it. The
- * menu, the settings' tabs, the menu of an account, the gate, the sitemap, breadcrumbs, the search and the pages that browser tests walk come from this list;
- * `src/web/screens` says what each shows.
+ * menu, the settings' tabs, the menu of an account, the gate, the sitemap, breadcrumbs, the search and the pages that browser tests walk come from this list.
+ * What a list shows is told here as well; `src/web/screens` says what other screens show.
  */
 import type { Permission } from "../permissions";
+import type { Filter } from "../query/query";
+import type { ColumnName, FieldName, ResourceSlug } from "../resources/catalogue";
 import { type EntityKind, entities, entityPage } from "../resources/entities";
 import { type AssetClassSlug, assetClasses } from "../vocabulary/assetClasses";
 import type { FeatureFlag } from "../vocabulary/featureFlags";
+import { firmsWithPages } from "../vocabulary/firms";
 import { platformPages } from "../vocabulary/limits";
 import type { RecordKind } from "../vocabulary/recordKind";
 import { recordKinds } from "../vocabulary/recordKinds.gen";
+import type { ScreenBadge } from "../vocabulary/screenBadge";
+import { mainMetrics } from "./mainMetrics";
 
-export type ScreenBadge = "NEW" | "BETA";
+/** What a list shows. Types alone come from the descriptions of resources: every page loads this file. */
+export interface List<Slug extends ResourceSlug = ResourceSlug> {
+  resource: Slug;
+  /** Shown first; the others are in its column picker. */
+  columns: readonly ColumnName<Slug>[];
+  /** What the page says it lists; without it, what the resource says of itself. */
+  description?: string;
+  /** Rows that the page is about; by default all. */
+  filter?: Filter;
+  /** A field of a few values, by which readers choose first. */
+  choice?: FieldName<Slug>;
+  /** Whether its address holds a cursor in place of a page: where the resource is paged by key. */
+  hasCursors?: true;
+}
 
 export interface Screen {
   /** `:slug` stands for the slug of an entity, a final `*` for every path below. Null where it leads nowhere yet. */
@@ -24,6 +42,8 @@ export interface Screen {
   tabLabel: string | null;
   /** The kind whose entities it is the profile of. */
   profileOf: EntityKind | null;
+  /** What it shows, where it is the list of a resource and nothing else. */
+  list: List | null;
   /** Outside of the application. */
   external: boolean;
   /** Offered only to those who lack a feature. */
@@ -49,6 +69,7 @@ const screen = (path: string | null, label: string, extra: Partial<Screen> = {})
   badge: null,
   tabLabel: null,
   profileOf: null,
+  list: null,
   external: false,
   offeredWithout: null,
   planned: false,
@@ -58,6 +79,15 @@ const screen = (path: string | null, label: string, extra: Partial<Screen> = {})
 
 const planned = (path: string, label: string, extra: Partial<Screen> = {}): Screen =>
   screen(path, label, { planned: true, ...extra });
+
+/** The list of a resource, under the resource's own name. */
+const list = <Slug extends ResourceSlug>(
+  path: string,
+  label: string,
+  resource: Slug,
+  content: Omit<List<Slug>, "resource">,
+  extra: Partial<Screen> = {},
+): Screen => screen(path, label, { list: { resource, ...content }, ...extra });
 
 const experimental = { permission: "experimental" } as const;
 const admin = { permission: "admin" } as const;
@@ -110,6 +140,10 @@ const pagesOfPlatformAt = (path: string): string[] =>
     own === path ? (entityPage("platform", slug) ?? []) : [],
   );
 
+const participants = {
+  columns: ["name", "asset_count", ...mainMetrics, "jurisdiction_country_name"],
+} as const;
+
 /** The screens that the menu lists, in its order. */
 export const screenGroups: readonly ScreenGroup[] = [
   group("Latest", [
@@ -123,9 +157,10 @@ export const screenGroups: readonly ScreenGroup[] = [
   ),
   group("Participants", [
     screen("/networks", "Networks"),
-    screen("/platforms", "Platforms", { badge: "NEW" }),
-    screen("/issuers", "Issuers", { badge: "BETA" }),
-    screen("/managers", "Asset Managers", { badge: "BETA", aliases: ["/asset-managers"] }),
+    list("/platforms", "Platforms", "platforms", participants, { badge: "NEW" }),
+    ...firmsWithPages.map(({ resource, plural, pages: { badge, aliases } }) =>
+      list(`/${resource}`, plural, resource, participants, { badge, aliases }),
+    ),
   ]),
   group("Tools", [
     screen("/tools/api/api-keys", "API Tools", { permission: "api" }),
@@ -134,10 +169,30 @@ export const screenGroups: readonly ScreenGroup[] = [
     screen(null, "Research Blog", { external: true }),
     screen("/citations", "Media & Citations"),
     screen("/platform-overview", "Data & API Platform", { offeredWithout: "enable-api-keys" }),
-    screen("/assets", "Asset Search", { ...experimental, aliases: ["/asset-screener", "/catalog"] }),
+    list(
+      "/assets",
+      "Asset Search",
+      "assets",
+      { columns: ["name", "asset_class_name", "protocol_name", "issuer_name", ...mainMetrics] },
+      { ...experimental, aliases: ["/asset-screener", "/catalog"] },
+    ),
     screen("/assets/timeseries", "Asset Charting", { permission: "api" }),
     screen("/tokens/timeseries", "Token Charting", { permission: "api" }),
-    screen("/transactions", "Transactions"),
+    list("/transactions", "Transactions", "transactions", {
+      hasCursors: true,
+      columns: [
+        "timestamp",
+        "kind",
+        "asset_name",
+        "network_name",
+        "amount_token",
+        "symbol",
+        "amount_dollar",
+        "from_address",
+        "to_address",
+        "transaction_hash",
+      ],
+    }),
     screen("/tools/jurisdiction_explorer", "Jurisdiction Explorer", { ...experimental, badge: "BETA" }),
   ]),
   group(
@@ -145,10 +200,55 @@ export const screenGroups: readonly ScreenGroup[] = [
     [
       screen("/assets/aggregates", "Asset Aggregates", experimental),
       screen("/tokens/aggregates", "Token Aggregates", experimental),
-      screen("/asset_classes", "Asset Classes", experimental),
+      list(
+        "/asset_classes",
+        "Asset Classes",
+        "asset_classes",
+        { columns: ["name", "asset_count", "token_count", ...mainMetrics] },
+        experimental,
+      ),
       screen("/protocol_timeseries", "Platform Time Series", experimental),
-      screen("/pools", "Pools", experimental),
-      screen("/loans", "Loans", experimental),
+      list(
+        "/pools",
+        "Pools",
+        "pools",
+        {
+          columns: [
+            "name",
+            "protocol_name",
+            "network_name",
+            "status",
+            "collateral_type",
+            "outstanding_capital_dollar",
+            "cumulative_issued_amount_dollar",
+            "defaulted_loans_amount_dollar",
+            "average_interest_rate_percent",
+            "active_loans_count",
+          ],
+        },
+        experimental,
+      ),
+      list(
+        "/loans",
+        "Loans",
+        "loans",
+        {
+          columns: [
+            "name",
+            "protocol_name",
+            "status",
+            "sector",
+            "collateral_type",
+            "region",
+            "principal_dollar",
+            "outstanding_dollar",
+            "interest_rate_percent",
+            "issued_date",
+            "maturity_date",
+          ],
+        },
+        experimental,
+      ),
       screen("/pool_timeseries", "Pool Time Series", experimental),
       screen("/loan_timeseries", "Loan Time Series", experimental),
     ],
@@ -177,14 +277,32 @@ export const watchlistScreen = settings("/watchlist", "Watchlist");
 /** Every screen: those of the menu, and those that other pages lead to. */
 export const screens: readonly Screen[] = [
   ...screenGroups.flatMap((one) => one.screens),
-  screen("/tokens", "Tokens"),
+  list("/tokens", "Tokens", "tokens", {
+    description: "Tokens by asset and network: value, holders and transfers.",
+    // A reader looks for deployments; what is known of an asset as a whole is on the asset's page.
+    filter: { operator: "equals", field: "is_asset_level", value: false },
+    columns: ["asset_name", "symbol", "network_name", "asset_class_name", "standard", ...mainMetrics],
+  }),
   screen("/evidence", "Evidence"),
   screen("/directory", "Directory"),
   screen("/data-partners", "Data Partners"),
   screen("/docs", "API Documentation"),
   // Which there are is told by `docsPages.ts`.
   screen("/docs/:slug", ""),
-  screen("/investments", "Investments"),
+  list("/investments", "Investments", "investments", {
+    choice: "status",
+    columns: [
+      "name",
+      "asset_class_name",
+      "protocol_name",
+      "status",
+      "opens_date",
+      "closes_date",
+      "target_dollar",
+      "raised_dollar",
+      "target_yield_percent",
+    ],
+  }),
   screen("/new-asset-monitor", "New Asset Monitor"),
   screen("/wormhole", "Wormhole", { aliases: pagesOfPlatformAt("/wormhole") }),
   screen("/broadridge-dlr", "Broadridge DLR", { aliases: pagesOfPlatformAt("/broadridge-dlr") }),

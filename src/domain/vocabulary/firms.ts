@@ -1,8 +1,10 @@
 /**
  * The kinds of firm behind assets that have nothing of their own: a firm has a name, its identifiers and a country, and
  * an asset names one of each kind at most, by a property of that kind's name. To add a kind, declare it here: the rows
- * under `catalog/`, the resource and the entity follow.
+ * under `catalog/`, the resource and the entity follow, and where the kind has pages, its list, its profile and its place
+ * in the menu.
  */
+import type { ScreenBadge } from "./screenBadge";
 
 /** What is declared of a kind of firm. */
 interface FirmDraft {
@@ -23,8 +25,15 @@ interface FirmDraft {
    * catalog the file.
    */
   isStated: boolean;
-  /** Path of the page of one, `:slug` for its slug; null where there is none. */
-  page: string | null;
+  /** Its list, at the name of its resource, and the profile of each below; null where there are none. */
+  pages: {
+    /** As in "Assets *issued by* BlackRock". */
+    preposition: string;
+    /** What the menu says of the list. */
+    badge: ScreenBadge | null;
+    /** Other paths by which readers know the list. */
+    aliases: readonly string[];
+  } | null;
 }
 
 export const firms = [
@@ -36,7 +45,7 @@ export const firms = [
     doc: "Legal entities that issue the assets.",
     role: "legal issuer",
     isStated: true,
-    page: "/issuers/:slug",
+    pages: { preposition: "issued by", badge: "BETA", aliases: [] },
   },
   {
     kind: "manager",
@@ -46,7 +55,7 @@ export const firms = [
     doc: "Firms that manage the underlying assets.",
     role: "asset manager",
     isStated: true,
-    page: "/managers/:slug",
+    pages: { preposition: "managed by", badge: "BETA", aliases: ["/asset-managers"] },
   },
 ] as const satisfies readonly FirmDraft[];
 
@@ -55,3 +64,11 @@ export type Firm = (typeof firms)[number];
 export type FirmKind = Firm["kind"];
 /** Slugs of the resources that list them. */
 export type FirmResource = Firm["resource"];
+
+type FirmWithPages = Exclude<Firm, { pages: null }>;
+/** The kinds that have a list and profiles. */
+export const firmsWithPages: readonly FirmWithPages[] = firms.filter(
+  (firm): firm is FirmWithPages => firm.pages !== null,
+);
+/** The kinds of participant that have a list and profiles. */
+export type ParticipantKind = "platform" | FirmWithPages["kind"];

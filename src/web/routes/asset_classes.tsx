@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { assetClasses } from "../screens/lists";
-import { ScreenPage } from "../screens/ScreenPage";
-import { screenRoute } from "../screens/screenRoute";
+import { listRoute } from "../screens/listRoute";
+import { ListPage } from "../screens/lists";
 
 export const Route = createFileRoute("/asset_classes")({
-  ...screenRoute("/asset_classes", "table", async () => (await import("../screens/lists")).assetClasses),
-  component: () => <ScreenPage screen={assetClasses} />,
+  ...listRoute("/asset_classes"),
+  component: () => <ListPage path="/asset_classes" />,
 });

@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { assets } from "../screens/lists";
-import { ScreenPage } from "../screens/ScreenPage";
-import { screenRoute } from "../screens/screenRoute";
+import { listRoute } from "../screens/listRoute";
+import { ListPage } from "../screens/lists";
 
 export const Route = createFileRoute("/assets/")({
-  ...screenRoute("/assets", "table", async () => (await import("../screens/lists")).assets),
-  component: () => <ScreenPage screen={assets} />,
+  ...listRoute("/assets"),
+  component: () => <ListPage path="/assets" />,
 });

@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { investments } from "../screens/lists";
-import { ScreenPage } from "../screens/ScreenPage";
-import { screenRoute } from "../screens/screenRoute";
+import { listRoute } from "../screens/listRoute";
+import { ListPage } from "../screens/lists";
 
 export const Route = createFileRoute("/investments/")({
-  ...screenRoute("/investments", "table", async () => (await import("../screens/lists")).investments),
-  component: () => <ScreenPage screen={investments} />,
+  ...listRoute("/investments"),
+  component: () => <ListPage path="/investments" />,
 });

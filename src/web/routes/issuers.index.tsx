@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { issuers } from "../screens/lists";
-import { ScreenPage } from "../screens/ScreenPage";
-import { screenRoute } from "../screens/screenRoute";
+import { listRoute } from "../screens/listRoute";
+import { ListPage } from "../screens/lists";
 
 export const Route = createFileRoute("/issuers/")({
-  ...screenRoute("/issuers", "table", async () => (await import("../screens/lists")).issuers),
-  component: () => <ScreenPage screen={issuers} />,
+  ...listRoute("/issuers"),
+  component: () => <ListPage path="/issuers" />,
 });

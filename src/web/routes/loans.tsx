@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loans } from "../screens/lists";
-import { ScreenPage } from "../screens/ScreenPage";
-import { screenRoute } from "../screens/screenRoute";
+import { listRoute } from "../screens/listRoute";
+import { ListPage } from "../screens/lists";
 
 export const Route = createFileRoute("/loans")({
-  ...screenRoute("/loans", "table", async () => (await import("../screens/lists")).loans),
-  component: () => <ScreenPage screen={loans} />,
+  ...listRoute("/loans"),
+  component: () => <ListPage path="/loans" />,
 });

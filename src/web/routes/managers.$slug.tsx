@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { manager } from "../screens/participants";
-import { ScreenPage } from "../screens/ScreenPage";
-import { screenRoute } from "../screens/screenRoute";
+import { participantRoute } from "../screens/participantRoute";
+import { ParticipantPage } from "../screens/participants";
 
 export const Route = createFileRoute("/managers/$slug")({
-  ...screenRoute("/managers/:slug", "page", async () => (await import("../screens/participants")).manager),
-  component: () => <ScreenPage screen={manager} />,
+  ...participantRoute("manager"),
+  component: () => <ParticipantPage kind="manager" />,
 });

@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { managers } from "../screens/lists";
-import { ScreenPage } from "../screens/ScreenPage";
-import { screenRoute } from "../screens/screenRoute";
+import { listRoute } from "../screens/listRoute";
+import { ListPage } from "../screens/lists";
 
 export const Route = createFileRoute("/managers/")({
-  ...screenRoute("/managers", "table", async () => (await import("../screens/lists")).managers),
-  component: () => <ScreenPage screen={managers} />,
+  ...listRoute("/managers"),
+  component: () => <ListPage path="/managers" />,
 });

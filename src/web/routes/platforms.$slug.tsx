@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { platform } from "../screens/participants";
-import { ScreenPage } from "../screens/ScreenPage";
-import { screenRoute } from "../screens/screenRoute";
+import { participantRoute } from "../screens/participantRoute";
+import { ParticipantPage } from "../screens/participants";
 
 export const Route = createFileRoute("/platforms/$slug")({
-  ...screenRoute("/platforms/:slug", "page", async () => (await import("../screens/participants")).platform),
-  component: () => <ScreenPage screen={platform} />,
+  ...participantRoute("platform"),
+  component: () => <ParticipantPage kind="platform" />,
 });

@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { platforms } from "../screens/lists";
-import { ScreenPage } from "../screens/ScreenPage";
-import { screenRoute } from "../screens/screenRoute";
+import { listRoute } from "../screens/listRoute";
+import { ListPage } from "../screens/lists";
 
 export const Route = createFileRoute("/platforms/")({
-  ...screenRoute("/platforms", "table", async () => (await import("../screens/lists")).platforms),
-  component: () => <ScreenPage screen={platforms} />,
+  ...listRoute("/platforms"),
+  component: () => <ListPage path="/platforms" />,
 });

@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { pools } from "../screens/lists";
-import { ScreenPage } from "../screens/ScreenPage";
-import { screenRoute } from "../screens/screenRoute";
+import { listRoute } from "../screens/listRoute";
+import { ListPage } from "../screens/lists";
 
 export const Route = createFileRoute("/pools")({
-  ...screenRoute("/pools", "table", async () => (await import("../screens/lists")).pools),
-  component: () => <ScreenPage screen={pools} />,
+  ...listRoute("/pools"),
+  component: () => <ListPage path="/pools" />,
 });

@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { tokens } from "../screens/lists";
-import { ScreenPage } from "../screens/ScreenPage";
-import { screenRoute } from "../screens/screenRoute";
+import { listRoute } from "../screens/listRoute";
+import { ListPage } from "../screens/lists";
 
 export const Route = createFileRoute("/tokens/")({
-  ...screenRoute("/tokens", "table", async () => (await import("../screens/lists")).tokens),
-  component: () => <ScreenPage screen={tokens} />,
+  ...listRoute("/tokens"),
+  component: () => <ListPage path="/tokens" />,
 });

@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { transactions } from "../screens/lists";
-import { ScreenPage } from "../screens/ScreenPage";
-import { screenRoute } from "../screens/screenRoute";
+import { listRoute } from "../screens/listRoute";
+import { ListPage } from "../screens/lists";
 
 export const Route = createFileRoute("/transactions")({
-  ...screenRoute("/transactions", "cursors", async () => (await import("../screens/lists")).transactions),
-  component: () => <ScreenPage screen={transactions} />,
+  ...listRoute("/transactions"),
+  component: () => <ListPage path="/transactions" />,
 });

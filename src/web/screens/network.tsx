@@ -1,7 +1,7 @@
+import { mainMetrics } from "#domain";
 import { EntityLink } from "../features/table/EntityLink";
 import { textOf } from "../format/textOf";
 import { Badge } from "../ui/Badge";
-import { mainMetrics } from "./mainMetrics";
 import { OutsideLink } from "./OutsideLink";
 import { profile } from "./profile";
 import { section } from "./section";

@@ -1,26 +1,27 @@
 /** The profiles of those who stand behind assets: what they have issued, host or manage, and where. */
-import type { FieldName, GroupingName } from "#domain";
+import { firms, firmsWithPages, mainMetrics, type ParticipantKind } from "#domain";
 import { largestTokens } from "./largestTokens";
 import { halves } from "./layout";
-import { mainMetrics } from "./mainMetrics";
 import { participantFacts, participantFields } from "./participantFacts";
 import { profile } from "./profile";
+import { ScreenPage } from "./ScreenPage";
+import type { Screen } from "./screen";
 import { breakdown } from "./sections/breakdown";
+import type { ProfileSubject } from "./subject";
 
-interface Participant {
-  kind: "platform" | "issuer" | "manager";
-  fields?: readonly FieldName<"platforms">[];
-  /** The other participants by which its figures can be split. */
-  others: readonly GroupingName[];
-  preposition: string;
-}
+const kinds = ["platform" as const, ...firms.map(({ kind }) => kind)];
 
-const participant = ({ others, ...own }: Participant) =>
-  profile({
-    ...own,
+const participant = (kind: ParticipantKind, preposition: string) =>
+  profile<ParticipantKind>({
+    kind,
+    preposition,
     facts: participantFacts,
-    fields: [...participantFields, ...(own.fields ?? [])],
-    groups: ["asset", "asset_class", "network", ...others, "distribution", "none"],
+    fields: [...participantFields, ...(kind === "platform" ? ["color_hex" as const] : [])],
+    groups: [
+      ...(["asset", "asset_class", "network"] as const),
+      ...kinds.filter((other) => other !== kind),
+      ...(["distribution", "none"] as const),
+    ],
     breakdown: breakdown({
       groupBy: "asset_class",
       metrics: ["bridged_token_value_dollar", "holding_addresses_count"],
@@ -34,27 +35,24 @@ const participant = ({ others, ...own }: Participant) =>
       ),
     ],
     rows: { resource: "assets", columns: ["name", "asset_class_name", ...mainMetrics] },
-    counts: (name, tokens) =>
-      `Assets in the catalog ${own.preposition} ${name}, with ${tokens} token contracts.`,
+    counts: (name, tokens) => `Assets in the catalog ${preposition} ${name}, with ${tokens} token contracts.`,
     description: (name) =>
-      `Tokenized assets ${own.preposition} ${name}: value by asset class and network, holders and activity.`,
+      `Tokenized assets ${preposition} ${name}: value by asset class and network, holders and activity.`,
   });
 
-export const platform = participant({
-  kind: "platform",
-  fields: ["color_hex"],
-  others: ["issuer", "manager"],
-  preposition: "on",
-});
+const participants: ReadonlyMap<ParticipantKind, Screen<ProfileSubject>> = new Map([
+  ["platform", participant("platform", "on")],
+  ...firmsWithPages.map(({ kind, pages }) => [kind, participant(kind, pages.preposition)] as const),
+]);
 
-export const issuer = participant({
-  kind: "issuer",
-  others: ["platform", "manager"],
-  preposition: "issued by",
-});
+/** The profile of one of a kind. */
+export function participantOf(kind: ParticipantKind): Screen<ProfileSubject> {
+  const found = participants.get(kind);
+  if (found === undefined) throw new Error(`There is no profile of a ${kind}`);
+  return found;
+}
 
-export const manager = participant({
-  kind: "manager",
-  others: ["platform", "issuer"],
-  preposition: "managed by",
-});
+/** The page of that profile. */
+export const ParticipantPage = ({ kind }: { kind: ParticipantKind }) => (
+  <ScreenPage screen={participantOf(kind)} />
+);

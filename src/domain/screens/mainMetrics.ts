@@ -1,4 +1,4 @@
-import type { MetricSlug } from "#domain";
+import type { MetricSlug } from "../metrics/catalogue";
 
 /** The metrics that lists and breakdowns show of whatever they list: value, holders and volume. */
 export const mainMetrics = [
