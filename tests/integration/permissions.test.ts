@@ -204,6 +204,7 @@ const queries = new Set([
   "records.options",
   "records.dependants",
   "apiKeys.list",
+  "apiKeys.scopes",
   "apiKeys.usage",
   "spreadsheetLinks.list",
   "explorer.ask",
