@@ -7,7 +7,18 @@ import { catalogField } from "./resource";
  * How many assets and tokens something has, and which classes, issuers,
  * platforms they belong to. `listingsOf` gives its listings.
  */
-export function countFields<Row>(listingsOf: (row: Row, catalog: CatalogIndex) => readonly Listing[]) {
+export function countFields<Row extends object>(
+  findListings: (row: Row, catalog: CatalogIndex) => readonly Listing[],
+) {
+  // Found once for a row, not for each of its fields: of a thousand firms that is most of what reading the catalog takes.
+  const found = new WeakMap<CatalogIndex, WeakMap<Row, readonly Listing[]>>();
+  const listingsOf = (row: Row, catalog: CatalogIndex) => {
+    const known = found.get(catalog) ?? new WeakMap<Row, readonly Listing[]>();
+    found.set(catalog, known);
+    const listings = known.get(row) ?? findListings(row, catalog);
+    known.set(row, listings);
+    return listings;
+  };
   const ids = <Kind extends EntityKind>(
     kind: Kind,
     label: string,
