@@ -163,6 +163,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     const names = () => page.locator("main tbody th").allTextContents();
     await page.goto("/admin/api_access_policies");
     await expect.poll(names).toEqual(["Ethereum only", "No loans"]);
+    await page.getByRole("row", { name: /^No loans Deny Loans Both/ }).waitFor();
     await page.goto("/admin/api_access_policies?q=loan");
     await expect.poll(names).toEqual(["No loans"]);
     await page.goto("/admin/api_access_policies?sort=-name");

@@ -46,13 +46,17 @@ export const recordColumns = ({ fields, namedBy }: RecordType): FieldMeta[] =>
 /** A record as a row of a table. */
 export const recordRow = ({ id, values, names }: StoredRecord): ResourceRow => ({ ...values, ...names, id });
 
-/** A record as a row of its kind's list. */
-export const listRow = (type: RecordType, record: StoredRecord): ResourceRow => ({
-  ...recordRow(record),
-  ...Object.fromEntries(
-    type.fields.filter(isDay).map(({ name }) => [name, dayOf(record.values[name] ?? null)]),
-  ),
-});
+/** A record as a row of its kind's list: what it means that it is without something is said in place of a dash. */
+export function listRow(type: RecordType, record: StoredRecord): ResourceRow {
+  const row = recordRow(record);
+  const told = type.fields.map((field) => {
+    const value = row[field.name] ?? null;
+    if (field.blank !== null && (value === null || (Array.isArray(value) && value.length === 0)))
+      return [field.name, field.type === "strings" ? [field.blank] : field.blank];
+    return [field.name, isDay(field) ? dayOf(record.values[field.name] ?? null) : value];
+  });
+  return { ...row, ...Object.fromEntries(told) };
+}
 
 const dayOf = (moment: RecordValue): RecordValue =>
   typeof moment === "string" ? moment.slice(0, 10) : moment;

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { recordTypeOf } from "#domain";
+import { listRow } from "./recordColumns";
+
+test("a list says what it means that a record is without something, and of moments the day", () => {
+  const values = {
+    name: "No loans",
+    resources: ["loans"],
+    actions: [],
+    historyDays: null,
+    description: null,
+    updatedAt: "2026-02-03T10:11:12.000Z",
+  };
+  expect(
+    listRow(recordTypeOf("api_access_policies"), { id: 7, label: "No loans", values, names: {} }),
+  ).toMatchObject({
+    id: 7,
+    resources: ["loans"],
+    actions: ["Both"],
+    historyDays: "All",
+    description: null,
+    updatedAt: "2026-02-03",
+  });
+});
