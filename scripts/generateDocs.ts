@@ -70,7 +70,8 @@ function metricsPage(): string {
 
 A stock is a level at the end of a day; a flow is activity during a day. Unknown values are null, never 0. A stock with no
 observation keeps its last value for up to seven days, marked as carried; after that it is unknown. A trailing sum covers
-the days of its window whose value is known: fewer than 7 or 30 when a token's data has just begun, or resumed after a gap.
+the days of its window whose value is known: fewer than 7 or 30 when a token's data has just begun, or resumed after a gap. On a
+day whose own value is unknown, it is unknown too.
 
 ${table(["Id", "Names", "Full name", "Kind", "Across tokens", "Meaning", "Formula", "Source"], rows)}
 
@@ -94,7 +95,8 @@ ${table(
 )}
 
 The same query always returns the same result, to the last digit
-([decision 0033](decisions/0033-sums-do-not-depend-on-their-order.md)).
+([decision 0033](decisions/0033-sums-do-not-depend-on-their-order.md)). Lists, series and explanations of one figure may differ in
+the last of its 17 digits.
 `;
 }
 
