@@ -96,9 +96,14 @@ const groupingBy = <const Name extends string>(name: Name, label: string) => ({
 
 type PageOf<F extends Firm> = F["pages"] extends null ? null : `/${F["resource"]}/:slug`;
 
-const ofFirm = <const F extends Firm>({ kind, resource, label, pages }: F) =>
+const ofFirm = <const F extends Firm>({ kind, resource, label, isStated, pages }: F) =>
   ({
     ...measured<F["kind"], F["resource"]>(kind, resource, label),
+    grouping: {
+      ...groupingBy<F["kind"]>(kind, label),
+      // An asset that says nothing of one may have one.
+      noneLabel: `${isStated ? "No" : "Unknown"} ${label.toLowerCase()}`,
+    },
     page: (pages === null ? null : `/${resource}/:slug`) as PageOf<F>,
     // What is found leads to its page.
     search: pages === null ? null : byLegalName,

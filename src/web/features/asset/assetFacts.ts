@@ -1,21 +1,20 @@
-import type { AssetClassSlug, FieldName, ResourceRow } from "#domain";
+import { type AssetClassSlug, type FieldName, firms, type ResourceRow } from "#domain";
+
+/** What the fields that name a party of an asset begin with. A platform stands beside its issuer. */
+export const partyPrefixes = [
+  "asset_class",
+  "issuer",
+  "protocol",
+  ...firms.flatMap(({ kind }) => (kind === "issuer" ? [] : [kind])),
+  "jurisdiction_country",
+] as const;
 
 /** Who stands behind an asset. */
-export const assetParties = [
-  "asset_class_name",
-  "issuer_name",
-  "protocol_name",
-  "manager_name",
-  "jurisdiction_country_name",
-] as const satisfies readonly FieldName<"assets">[];
+export const assetParties = partyPrefixes.map((prefix) => `${prefix}_name` as const);
 
 /** Facts of an asset, in the order in which an investor asks for them. */
-export const assetFacts = [
-  "asset_class_name",
-  "issuer_name",
-  "protocol_name",
-  "manager_name",
-  "jurisdiction_country_name",
+export const assetFacts: readonly FieldName<"assets">[] = [
+  ...assetParties,
   "inception_date",
   "denomination",
   "underlying_goods",
@@ -27,7 +26,7 @@ export const assetFacts = [
   "is_investable",
   "is_rebasing",
   "distribution",
-] as const satisfies readonly FieldName<"assets">[];
+];
 
 /** Facts that only assets of one class are asked for; of others they are shown where they are known. */
 const askedOf: Partial<Record<FieldName<"assets">, AssetClassSlug>> = {

@@ -7,7 +7,7 @@ import {
   type ResourceRow,
 } from "#domain";
 import type { RowsQuery } from "../../rpc/marketQueries";
-import { assetFacts } from "./assetFacts";
+import { assetFacts, partyPrefixes } from "./assetFacts";
 import { deploymentMetrics } from "./assetSet";
 
 /** What an asset's page shows or asks by: its facts, and the slugs that their links are made of. */
@@ -20,11 +20,7 @@ export const assetFields: readonly FieldName<"assets">[] = [
   "website",
   "source_url",
   "ended_date",
-  "asset_class_slug",
-  "issuer_slug",
-  "protocol_slug",
-  "manager_slug",
-  "jurisdiction_country_slug",
+  ...partyPrefixes.map((prefix) => `${prefix}_slug` as const),
   "management_fee_terms",
   "network_slugs",
   "service_provider_ids",

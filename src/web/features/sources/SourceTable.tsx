@@ -11,7 +11,7 @@ const kinds: Readonly<Record<string, string>> = {
   file: "Figures imported from a file",
   sample: "Simulated figures, until real ones are imported",
   chain: "Transfers and supply read from a network",
-  feed: "News from a feed",
+  feed: "Read from a feed",
 };
 
 const columns: readonly SmallColumn<SourceRow>[] = [
