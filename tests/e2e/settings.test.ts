@@ -488,6 +488,32 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     expect(errors).toEqual([]);
   });
 
+  it("show a secret that is shown once although the list of keys cannot be read", async () => {
+    const { page } = await member("away@keys-away.example");
+    await plan("keys-away.example", "PREMIUM_ALL_ACCESS");
+    await page.goto("/settings/api-keys");
+    await untilAlive(page);
+    await page.getByText("No keys yet").waitFor();
+    await page.getByLabel("Name", { exact: true }).fill("Nightly");
+    await page.getByRole("button", { name: "Create key" }).click();
+    await page.getByRole("button", { name: "Rotate Nightly" }).waitFor();
+    const lists = /\/api\/trpc\/[^?]*apiKeys\.list/;
+    await page.route(lists, (route) => route.abort());
+    await page.getByRole("button", { name: "Rotate Nightly" }).press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Rotate", exact: true }).press("Enter");
+    const rotated = page.getByRole("dialog").getByRole("status").locator("code");
+    await rotated.waitFor();
+    await page.getByText("Your keys could not be loaded").waitFor();
+    expect(await rotated.textContent()).toMatch(/^cad_/);
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().press("Enter");
+    await page.getByLabel("Name", { exact: true }).fill("Weekly");
+    await page.getByRole("button", { name: "Create key" }).click();
+    const made = page.getByText("Key created.");
+    await made.waitFor();
+    await page.unroute(lists);
+    expect(await page.getByRole("status").locator("code").textContent()).toMatch(/^cad_/);
+  });
+
   it("are accessible in both themes", async () => {
     const { page } = await member("axe@axe.example");
     await plan("axe.example", "PREMIUM_ALL_ACCESS");

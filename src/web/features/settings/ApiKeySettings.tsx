@@ -12,13 +12,16 @@ export function ApiKeySettings() {
   const keys = useQuery(apiKeys.list.queryOptions());
   const scopes = useQuery(apiKeys.scopes.queryOptions());
   const error = keys.error ?? scopes.error;
-  if (error !== null) {
-    return <ErrorState title="Your keys could not be loaded">{errorInWords(error)}</ErrorState>;
-  }
-  if (keys.data === undefined || scopes.data === undefined) return <Skeleton className="h-60 w-full" />;
+  const problem = error && (
+    <ErrorState title="Your keys could not be loaded">{errorInWords(error)}</ErrorState>
+  );
+  if (keys.data === undefined || scopes.data === undefined)
+    return problem ?? <Skeleton className="h-60 w-full" />;
+  // A secret that is shown this once stays, whatever becomes of the list.
   return (
     <>
       <NewApiKey scopes={scopes.data} />
+      {problem}
       <ApiKeyList keys={keys.data} />
     </>
   );

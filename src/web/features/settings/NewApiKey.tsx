@@ -23,10 +23,11 @@ export function NewApiKey({ scopes }: { scopes: readonly string[] }) {
   const [nameMissing, setNameMissing] = useState(false);
   const create = useMutation(
     trpc.apiKeys.create.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: () => {
         setNamed(UNNAMED);
         setScope(WHOLE);
-        await readAnew(queryClient, { queryKey: trpc.apiKeys.list.queryKey() });
+        // Not waited for: the key is shown whether or not the list can be read.
+        void readAnew(queryClient, { queryKey: trpc.apiKeys.list.queryKey() });
       },
     }),
   );

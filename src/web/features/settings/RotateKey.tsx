@@ -24,7 +24,8 @@ export function RotateKey({ id, name }: { id: number; name: string }) {
   const [grace, setGrace] = useState<(typeof rotationGraces)[number]>(0);
   const rotate = useMutation(
     trpc.apiKeys.rotate.mutationOptions({
-      onSuccess: () => readAnew(queryClient, { queryKey: trpc.apiKeys.list.queryKey() }),
+      // Not waited for: the secret is shown whether or not the list can be read.
+      onSuccess: () => void readAnew(queryClient, { queryKey: trpc.apiKeys.list.queryKey() }),
     }),
   );
   return (

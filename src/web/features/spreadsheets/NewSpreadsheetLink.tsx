@@ -26,9 +26,10 @@ export function NewSpreadsheetLink({ search, origin }: { search: SpreadsheetSear
   const [nameMissing, setNameMissing] = useState(false);
   const create = useMutation(
     trpc.spreadsheetLinks.create.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: () => {
         setNamed((last) => ({ ...last, name: "" }));
-        await readAnew(queryClient, { queryKey: trpc.spreadsheetLinks.list.queryKey() });
+        // Not waited for: the link is shown whether or not the list can be read.
+        void readAnew(queryClient, { queryKey: trpc.spreadsheetLinks.list.queryKey() });
       },
     }),
   );
