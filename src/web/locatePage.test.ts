@@ -40,6 +40,9 @@ test("what no route has leads nowhere, however long or malformed it is", () => {
     "/assets/%2e%2e%2fx",
     "/assets/ousg%20",
     "/assets/%c2%a0ousg",
+    "/assets/$slug",
+    "/admin/$records",
+    "/admin/%24records/new",
   ]) {
     expect(locate(path).isKnown, path.slice(0, 30)).toBe(false);
   }

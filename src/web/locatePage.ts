@@ -47,10 +47,10 @@ function readSegments(pathname: string): string[] | null {
       .split("/")
       .filter((part) => part !== "")
       .map((part) => decodeURIComponent(part));
-    // Neither slugs nor names hold these; the router would write them in more than one way.
+    // Neither slugs nor names hold these; the router would write them in more than one way, or take them for its own.
     // A space at an end it would leave out.
     const isOdd = (part: string) =>
-      part.length > MAX_SEGMENT || /[\p{Cc}"#%/<>?[\\\]^`{|}]|^\s|\s$/u.test(part);
+      part.length > MAX_SEGMENT || /[\p{Cc}"#$%/<>?[\\\]^`{|}]|^\s|\s$/u.test(part);
     return segments.some(isOdd) ? null : segments.map(encodeURIComponent);
   } catch {
     return null;

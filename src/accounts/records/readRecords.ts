@@ -146,8 +146,9 @@ export async function dependantsOf(db: Reader, name: RecordName, named: RecordId
 export function readId(type: RecordType, id: RecordId): RecordId | null {
   const column = recordSource(type).id;
   if (column.dataType === "number") {
-    const number = Number(id);
-    return Number.isInteger(number) && number > 0 && number <= 2_147_483_647 ? number : null;
+    // One spelling: `0x1` and `01` are no ids.
+    const number = /^[1-9]\d{0,9}$/.test(String(id)) ? Number(id) : 0;
+    return number > 0 && number <= 2_147_483_647 ? number : null;
   }
   return isUuid(String(id)) ? String(id) : null;
 }

@@ -175,6 +175,22 @@ describe("a record", () => {
       ).rejects.toThrow(NotFoundError);
     },
   );
+
+  it("has one spelling of its id", async () => {
+    const { id } = await role("Spelled");
+    expect(await readRecord(people.db, "api_access_roles", String(id))).toMatchObject({ label: "Spelled" });
+    for (const spelled of [
+      `0${id}`,
+      `+${id}`,
+      ` ${id}`,
+      `${id}.0`,
+      `${id}e0`,
+      `0x${Number(id).toString(16)}`,
+    ])
+      await expect(readRecord(people.db, "api_access_roles", spelled), spelled).rejects.toThrow(
+        NotFoundError,
+      );
+  });
 });
 
 describe("a list of records", () => {
