@@ -99,17 +99,22 @@ const compressible = new Set([".js", ".css", ".svg", ".html", ".json", ".txt", "
 async function compressAssets(folder, began) {
   const brotli = promisify(brotliCompress);
   const deflate = promisify(gzip);
-  for (const file of filesSince(folder, began)) {
-    if (!compressible.has(extname(file))) continue;
+  const compress = async (file) => {
     const content = await readFile(file);
-    if (content.length < 1024) continue;
+    if (content.length < 1024) return;
     await Promise.all([
       brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }).then((data) =>
         writeFile(`${file}.br`, data),
       ),
       deflate(content, { level: 9 }).then((data) => writeFile(`${file}.gz`, data)),
     ]);
-  }
+  };
+  // Node compresses as many at once as it has threads for.
+  await Promise.all(
+    filesSince(folder, began)
+      .filter((file) => compressible.has(extname(file)))
+      .map(compress),
+  );
 }
 
 /** A page that names a file which the browser build did not make would be shown without it. */
@@ -156,9 +161,11 @@ async function build({ quiet }) {
   });
   await checkAssets(began);
   await checkScripts(began);
-  await compressAssets(join(dist, "web/client"), began);
-  await buildCommands(stamp.content);
-  await makeEmptyCluster();
+  await Promise.all([
+    compressAssets(join(dist, "web/client"), began),
+    buildCommands(stamp.content),
+    makeEmptyCluster(),
+  ]);
   removeFormer({ root: dist, folders: [join(dist, "web"), commands], began });
   writeStamp(stamp);
 }

@@ -79,7 +79,7 @@ describe.skipIf(inject("browserMissing") !== "")("a context that is lent", () =>
 
   it("has no cookie of an answer that a page before it was still waiting for", async () => {
     const found: object[] = [];
-    for (let delay = 0; delay < 16; delay++) {
+    for (let delay = 0; delay < 12; delay++) {
       const before = await lendTab(browser, site, {});
       await before.page.goto(`${site}/cookie`);
       await before.page.evaluate(() => {
