@@ -1,15 +1,13 @@
 /** The companies behind assets, each once, with every role that it has. */
 import type { Asset, FirmRow, Platform, ServiceProvider } from "../catalog/schema";
-import { firms } from "../vocabulary/firms";
+import { firms, partyKinds } from "../vocabulary/firms";
 import { serviceProviderRoles } from "../vocabulary/serviceProviderRoles";
 import type { CatalogIndex } from "./catalogIndex";
 import { factFields, referenceFields } from "./commonFields";
 import { catalogField, catalogResource } from "./resource";
 
 /** Roles with a profile of their own come first: each is the name of a kind of entity. */
-export const companyRoles = [
-  ...new Set(["platform", ...firms.map(({ kind }) => kind), ...serviceProviderRoles] as const),
-];
+export const companyRoles = [...new Set([...partyKinds, ...serviceProviderRoles])];
 export type CompanyRole = (typeof companyRoles)[number];
 
 type Party = FirmRow | Platform | ServiceProvider;

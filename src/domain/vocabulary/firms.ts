@@ -62,6 +62,8 @@ export const firms = [
 /** One of the kinds that are declared. */
 export type Firm = (typeof firms)[number];
 export type FirmKind = Firm["kind"];
+/** The kinds of party of which an asset names one at most: platforms, then firms. */
+export const partyKinds: readonly ("platform" | FirmKind)[] = ["platform", ...firms.map(({ kind }) => kind)];
 /** Slugs of the resources that list them. */
 export type FirmResource = Firm["resource"];
 

@@ -1,4 +1,11 @@
-import { type Field, firms, listingColumn, type OverListings, type ReadScope, type Resource } from "#domain";
+import {
+  type Field,
+  listingColumn,
+  type OverListings,
+  partyKinds,
+  type ReadScope,
+  type Resource,
+} from "#domain";
 import { narrowsTotals } from "./narrowsTotals";
 
 /**
@@ -46,9 +53,7 @@ function listingsBy({ entity }: Resource): string {
       return `${listings}, arrayJoin(a.service_provider_ids) AS k ${from}`;
     case null: {
       // Companies, by the slugs of the parties that they are.
-      const slugs = ["platform" as const, ...firms.map(({ kind }) => kind)].map(
-        (kind) => `toString(ifNull(l.${listingColumn(kind, "slug")}, ''))`,
-      );
+      const slugs = partyKinds.map((kind) => `toString(ifNull(l.${listingColumn(kind, "slug")}, ''))`);
       return `${listings}, arrayJoin(arrayConcat([${slugs.join(", ")}], p.slugs)) AS k ${from}
         LEFT JOIN (
           SELECT served.id AS id, groupArray(toString(provider.slug)) AS slugs

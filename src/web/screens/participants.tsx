@@ -1,5 +1,5 @@
 /** The profiles of those who stand behind assets: what they have issued, host or manage, and where. */
-import { firms, firmsWithPages, mainMetrics, type ParticipantKind } from "#domain";
+import { firmsWithPages, mainMetrics, type ParticipantKind, partyKinds } from "#domain";
 import { largestTokens } from "./largestTokens";
 import { halves } from "./layout";
 import { participantFacts, participantFields } from "./participantFacts";
@@ -9,8 +9,6 @@ import type { Screen } from "./screen";
 import { breakdown } from "./sections/breakdown";
 import type { ProfileSubject } from "./subject";
 
-const kinds = ["platform" as const, ...firms.map(({ kind }) => kind)];
-
 const participant = (kind: ParticipantKind, preposition: string) =>
   profile<ParticipantKind>({
     kind,
@@ -19,7 +17,7 @@ const participant = (kind: ParticipantKind, preposition: string) =>
     fields: [...participantFields, ...(kind === "platform" ? ["color_hex" as const] : [])],
     groups: [
       ...(["asset", "asset_class", "network"] as const),
-      ...kinds.filter((other) => other !== kind),
+      ...partyKinds.filter((other) => other !== kind),
       ...(["distribution", "none"] as const),
     ],
     breakdown: breakdown({
