@@ -36,7 +36,7 @@ export async function withScratchTables<T>(
       copyOf: (name, original) => create(name, `AS ${original}`),
     });
   } finally {
-    for (const table of created) await store.run(`DROP TABLE IF EXISTS ${table} SYNC`);
+    await drop(store, created);
   }
 }
 
@@ -49,5 +49,12 @@ async function dropLeftovers(store: MarketStore, prefix: string): Promise<void> 
       ${store.embedded ? "" : "AND metadata_modification_time < now() - INTERVAL 1 DAY"}`,
     { prefix },
   );
-  for (const { name } of leftovers) await store.run(`DROP TABLE IF EXISTS ${name} SYNC`);
+  await drop(
+    store,
+    leftovers.map(({ name }) => name),
+  );
+}
+
+async function drop(store: MarketStore, tables: readonly string[]): Promise<void> {
+  if (tables.length > 0) await store.run(`DROP TABLE IF EXISTS ${tables.join(", ")} SYNC`);
 }

@@ -358,11 +358,17 @@ async function deriveEntityMetrics(store: MarketStore, scratch: Scratch, version
   const figures = await scratch.table("figures", FIGURE_COLUMNS, "(token_id, metric_id)");
   const next = await scratch.copyOf("entities", "entity_metrics");
   const daily = "daily_metrics";
-  const tokens = (await tableExists(store, TOKENS_TABLE)) ? TOKENS_TABLE : null;
-  await store.run(`INSERT INTO ${members} ${membersSql({ daily, tokens })}`);
-  await store.run(`INSERT INTO ${figures} ${figuresSql({ daily })}`);
-  await store.run(`INSERT INTO ${next} (${ENTITY_ROW}, version)
-    SELECT ${ENTITY_ROW}, ${version} FROM (${entityMetricsSql({ figures, members })})`);
+  const ids = new Set(
+    (await store.compactRows<[number]>(`SELECT DISTINCT metric_id FROM ${daily}`)).map(([id]) => id),
+  );
+  const known = metrics.filter(({ id }) => ids.has(id));
+  if (known.length > 0) {
+    const tokens = (await tableExists(store, TOKENS_TABLE)) ? TOKENS_TABLE : null;
+    await store.run(`INSERT INTO ${members} ${membersSql({ daily, tokens })}`);
+    await store.run(`INSERT INTO ${figures} ${figuresSql({ daily, known })}`);
+    await store.run(`INSERT INTO ${next} (${ENTITY_ROW}, version)
+      SELECT ${ENTITY_ROW}, ${version} FROM (${entityMetricsSql({ figures, members, known })})`);
+  }
   // A hash over a null is null, so nulls are hashed as values of their own.
   const hashed = ENTITY_ROW.replaceAll(
     /(w_)?val(_\d+d)?/g,

@@ -11,6 +11,9 @@
  * Members of a group (every kind of entity but assets and tokens themselves) are listings. They are combined by the
  * rule of each metric; an asset whose members have no known weight at all shows their plain mean, so that a price is
  * there even where no supply is.
+ *
+ * What no listing has a figure for is left out: reading a statement costs more than running it over the rows of a few
+ * assets.
  */
 import {
   CARRY_DAYS,
@@ -20,8 +23,10 @@ import {
   levelParts,
   levels,
   listingColumn,
+  type Metric,
   metrics,
   ownCombination,
+  weightOf,
   weightPart,
   weightParts,
 } from "#domain";
@@ -55,21 +60,34 @@ const newestSql = (daily: string) => `
     FROM ${daily}, (SELECT max(date) AS horizon FROM ${daily}) AS all_data
     GROUP BY metric_id, horizon`;
 
+/** A column that is unknown in every row. */
+const unknown = (column: string) => `CAST(NULL AS Nullable(Float64)) AS ${column}`;
+
+export interface Figures {
+  daily: string;
+  /** The metrics that `daily` has. */
+  known: readonly Metric[];
+}
+
 /**
  * One row for each metric of each listing: its values on the days that are looked up with what weighs each, the first
  * day with one, and the last day that was reported of it rather than carried.
  */
-export const figuresSql = ({ daily }: { daily: string }) => `
-  SELECT figures.*, ${weightParts.join(", ")} FROM (
+export function figuresSql({ daily, known }: Figures): string {
+  const figures = `
     SELECT metric_id, token_id, any(newest) AS as_of, min(date) AS first_day,
       maxIf(date, NOT carried) AS reported,
       ${levels.map(({ part, daysBack }) => `anyOrNullIf(value, date = newest - ${daysBack}) AS ${part}`).join(", ")},
       max(is_sample) AS is_sample
     FROM (SELECT metric_id, token_id, date, value, carried, is_sample FROM ${daily} FINAL) AS rows
     INNER JOIN (${newestSql(daily)}) AS days USING (metric_id)
-    GROUP BY metric_id, token_id
-  ) AS figures
-  LEFT JOIN (${weightsSql(daily)}) AS weights USING (metric_id, token_id)`;
+    GROUP BY metric_id, token_id`;
+  const ids = new Set(known.map(({ id }) => id));
+  return known.some((metric) => ids.has(weightOf(metric)?.id ?? 0))
+    ? `SELECT figures.*, ${weightParts.join(", ")} FROM (${figures}) AS figures
+        LEFT JOIN (${weightsSql(daily)}) AS weights USING (metric_id, token_id)`
+    : `SELECT *, ${weightParts.map(unknown).join(", ")} FROM (${figures})`;
+}
 
 /** What weighs each listing's value of each metric that is combined by weight, on the days on which it is looked up. */
 function weightsSql(daily: string) {
@@ -86,14 +104,21 @@ function weightsSql(daily: string) {
     GROUP BY metric_id, token_id`;
 }
 
+export interface EntityMetrics {
+  figures: string;
+  members: string;
+  /** The metrics that `figures` has, one at least. */
+  known: readonly Metric[];
+}
+
 /** The rows of `entity_metrics`, without `version`. */
-export const entityMetricsSql = (tables: { figures: string; members: string }) =>
-  [...new Set(metrics.map((metric) => ownCombination(metric).by))]
+export const entityMetricsSql = ({ known, ...tables }: EntityMetrics) =>
+  [...new Set(known.map((metric) => ownCombination(metric).by))]
     .map((by) => combinedRows(by, tables))
     .join("\n  UNION ALL\n");
 
 /** The rows of the metrics with one rule. */
-function combinedRows(by: Combination["by"], { figures, members }: { figures: string; members: string }) {
+function combinedRows(by: Combination["by"], { figures, members }: Omit<EntityMetrics, "known">) {
   const combined = metrics.filter((metric) => ownCombination(metric).by === by);
   const ids = combined.map(({ id }) => id);
   const areSigned = combined.some(isSigned);
@@ -110,7 +135,7 @@ function combinedRows(by: Combination["by"], { figures, members }: { figures: st
   const weights = weightParts.map((column) =>
     by === "weighted mean"
       ? `if(entity_type = 'token', any(figures.${column}), NULL) AS ${column}`
-      : `CAST(NULL AS Nullable(Float64)) AS ${column}`,
+      : unknown(column),
   );
   return `SELECT members.entity_type AS entity_type, members.entity_id AS entity_id, figures.metric_id AS metric_id,
     any(figures.as_of) AS as_of, min(figures.first_day) AS first_day, max(figures.reported) AS reported,

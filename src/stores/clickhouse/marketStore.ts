@@ -8,7 +8,7 @@ import { type Connection, cleanConnection } from "./cleanConnection";
 import { startEmbeddedEngine } from "./embeddedEngine";
 import { resultBytes } from "./resultBytes";
 import { type StatementTimes, statementLimits } from "./statementLimits";
-import { resultSettings, statementReader, writtenAtOnce } from "./statementReader";
+import { compiledWhenCommon, resultSettings, statementReader, writtenAtOnce } from "./statementReader";
 import { visitorReader } from "./visitorReader";
 import { wellFormedJson } from "./wellFormedJson";
 import { type ResultFile, writeResultFile } from "./writeResultFile";
@@ -91,6 +91,7 @@ function readers(open: () => ClickHouseClient, embedded: boolean): ClickHouseCli
 const settings = {
   ...resultSettings,
   ...writtenAtOnce,
+  ...compiledWhenCommon,
   max_memory_usage: "6000000000",
   max_bytes_before_external_group_by: "2000000000",
 } as const;

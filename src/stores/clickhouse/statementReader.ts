@@ -22,9 +22,10 @@ export const resultSettings = {
 export const writtenAtOnce = { output_format_parallel_formatting: 0 } as const;
 
 /**
- * Leaves what visitors' statements compute to the engine's own code until it has come often. By default it makes machine
- * code of it when it comes for the third time, which takes from a tenth of a second to two seconds (a CSV file of every
- * metric) and saves at most a quarter of one: visitors ask in ever other combinations of metrics.
+ * Leaves what statements compute to the engine's own code until it has come often. By default it makes machine code of it
+ * when it comes for the third time, which takes from a tenth of a second to two seconds (a CSV file of every metric) and
+ * saves at most a quarter of one: visitors ask in ever other combinations of metrics, and what is derived depends on which
+ * metrics were reported. Sample data, the largest derivation there is without a large import, costs the same either way.
  */
 export const compiledWhenCommon = {
   min_count_to_compile_aggregate_expression: "30",

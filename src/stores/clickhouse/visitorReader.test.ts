@@ -42,10 +42,12 @@ test("a statement of a visitor has a bound of memory, an import another", async 
   expect(ours).toEqual(["6000000000", 0]);
 });
 
-test("what a visitor asks is compiled once it has come often, a derivation soon", async () => {
-  const times = "SELECT toUInt32(getSetting('min_count_to_compile_aggregate_expression'))";
-  expect(await store.visitors.compactRows(times)).toEqual([[30]]);
-  expect(await store.compactRows(times)).toEqual([[3]]);
+test("what is asked or derived is compiled once it has come often", async () => {
+  const times = ["", "aggregate_"].map(
+    (part) => `toUInt32(getSetting('min_count_to_compile_${part}expression'))`,
+  );
+  for (const reader of [store, store.visitors])
+    expect(await reader.compactRows(`SELECT ${times.join(", ")}`)).toEqual([[30, 30]]);
 });
 
 test("a statement ends when nobody waits for it any more", async () => {

@@ -11,16 +11,17 @@ export async function removeSampleLedger(
   store: MarketStore,
   { only = "true", parameters }: { only?: string; parameters?: SqlParameters } = {},
 ): Promise<string[]> {
-  const changed: string[] = [];
-  for (const { table } of ledgerResources) {
-    const rows = `${table} WHERE is_sample AND ${only}`;
-    const [found] = await store.rows(`SELECT 1 FROM ${rows} LIMIT 1`, parameters);
-    if (found === undefined) continue;
-    await announceDataVersion(store);
-    await store.run(`DELETE FROM ${rows}`, parameters);
-    changed.push(table);
-  }
-  return changed;
+  const rowsOf = (table: string) => `${table} WHERE is_sample AND ${only}`;
+  const found = await store.compactRows<[string]>(
+    ledgerResources
+      .map(({ table }) => `(SELECT '${table}' FROM ${rowsOf(table)} LIMIT 1)`)
+      .join(" UNION ALL "),
+    parameters,
+  );
+  const tables = found.map(([table]) => table);
+  if (tables.length > 0) await announceDataVersion(store);
+  for (const table of tables) await store.run(`DELETE FROM ${rowsOf(table)}`, parameters);
+  return tables;
 }
 
 /**
