@@ -19,7 +19,7 @@ const entry = join(root, "src/cli/main.ts");
 const commands = join(dist, "commands");
 const migrations = join(root, "src/stores/postgres/migrations");
 
-const sourceList = /\/src\/ingest\/scheduledSources\.ts$/;
+const sourceList = /\/src\/ingest\/scheduledSources\.gen\.ts$/;
 
 const isSourceDescription = (id, modules) =>
   sourceList.test(id) || modules.getModuleInfo(id)?.importers.some((importer) => sourceList.test(importer));

@@ -32,7 +32,7 @@ export { DEFAULT_SAMPLE_SEED, loadSample } from "./sample/loadSample";
 export { type SampleStatus, sampleStatus } from "./sample/stored/sampleStatus";
 export { readScheduledSource } from "./scheduled/readScheduledSource";
 export { originsOf, providerOf, type ScheduledSource } from "./scheduledSource";
-export { scheduledSources } from "./scheduledSources";
+export { scheduledSources } from "./scheduledSources.gen";
 export { dropScratchTables } from "./scratchTables";
 export { writeSetting } from "./settings";
 export { listSources, readSource, registerSource, type Source, type SourceDraft } from "./sources";

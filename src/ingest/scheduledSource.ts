@@ -7,8 +7,8 @@ import type { SourceDraft } from "./sources";
 export type Json = z.core.util.JSONType;
 
 /**
- * All there is to a source that is read on a schedule: with a line in `scheduledSources.ts`, its job, its settings and
- * their documentation follow.
+ * All there is to a source that is read on a schedule: the `source` of the `source.ts` of a folder here. Its job, its settings
+ * and their documentation follow.
  */
 export interface ScheduledSource<Settings extends z.ZodRawShape = z.ZodRawShape, Cursor extends Json = Json> {
   /** Of its job; without its ending, of the provider of its figures. */

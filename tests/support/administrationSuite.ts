@@ -366,6 +366,20 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
       expect(answers.map((answer) => answer?.status).sort()).toEqual([200, expect.toBeOneOf([401, 403])]);
     });
 
+    it("refuses a record that the rules of its kind do not allow, field by field, made or changed", async () => {
+      const policy = { name: "No loans", effect: "deny", resources: ["loans"], actions: ["read"] };
+      const record = "api_access_policies";
+      const wrong = { ...policy, historyDays: 30, rowFilter: "{" };
+      const told = {
+        code: "BAD_REQUEST",
+        problems: [{ path: "rowFilter" }, { path: "historyDays" }, { path: "rowFilter" }],
+      };
+      expect(await admin.mutate("records.create", { record, values: wrong })).toMatchObject(told);
+      const made = await admin.mutate("records.create", { record, values: policy });
+      const { id } = made.data as { id: number };
+      expect(await admin.mutate("records.edit", { record, id, values: wrong })).toMatchObject(told);
+    });
+
     it("answers odd input in words", async () => {
       const list = (record: string, query: object) => admin.query("records.list", { record, query });
       const filter = (field: string, operator: string, value: unknown) => ({

@@ -21,6 +21,7 @@ const FACTS = [
   "daily_metrics",
   "entity_metrics",
   "dirty_assets",
+  "news",
   "quarantine",
   "settings",
 ];

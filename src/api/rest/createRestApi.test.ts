@@ -785,4 +785,7 @@ test("a key that kept the engine busy for its share of a minute has nothing more
   expect(again.status).toBe(200);
   expect(gunzipSync(Buffer.from(await again.arrayBuffer())).toString()).toBe(await first.text());
   expect((await ask(1, { "if-none-match": first.headers.get("etag") ?? "" })).status).toBe(304);
+  // Who holds an answer that is remembered nowhere is told so without a read.
+  const elsewhere = await call(withQuery("/v4/assets", { pagination: { page: 3, perPage: 1 } }));
+  expect((await ask(3, { "if-none-match": elsewhere.headers.get("etag") ?? "" })).status).toBe(304);
 });

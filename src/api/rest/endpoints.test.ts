@@ -47,6 +47,11 @@ test("the list of a resource says how many rows a page may have, as its limits d
   );
 });
 
+test("pools and loans are told over time as well", () => {
+  const paths = endpoints.map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(["/pool_timeseries", "/loan_timeseries"]));
+});
+
 describe("each endpoint of the list", () => {
   test.each(endpoints)("$path asks for a key where it says so, and answers", async (endpoint) => {
     const path = endpoint.path.replace("{id}", "no-such-thing");

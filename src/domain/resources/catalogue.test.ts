@@ -167,6 +167,14 @@ describe.each(entities.map((entity) => [entity.kind, entity] as const))("the %s"
     );
   });
 
+  test("has a profile of its figures and of facts that it has, or none", () => {
+    if (entity.profile === null) return;
+    expect(entity.page).not.toBeNull();
+    expect(entity.hasMetrics).toBe(true);
+    const names = resourceByName(entity.resource)?.fields.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining([...entity.profile.facts]));
+  });
+
   test("is searched by fields that it has, or not at all", () => {
     const { search } = entity;
     if (search === null) return;

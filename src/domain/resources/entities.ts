@@ -32,8 +32,18 @@ interface EntityDraft<Kind extends string = string> {
   } | null;
   /** Path of the page of one, `:slug` for its slug; null where there is none. */
   page: string | null;
+  /** What the page shows, where it is the profile that kinds have in common; null where it is a screen of its own. */
+  profile: EntityProfile | null;
   /** How the global search shows one; null where it does not. */
   search: EntitySearch<Kind> | null;
+}
+
+/** The profile that kinds have in common: figures, what they are made of, facts and assets. */
+interface EntityProfile {
+  /** As in "Assets *on* Securitize". */
+  preposition: string;
+  /** Facts in their card: names of fields of the kind's resource. */
+  facts: readonly string[];
 }
 
 /** Names of fields of the kind's resource. */
@@ -59,6 +69,21 @@ const byName = {
 } as const;
 const byLegalName = { ...byName, sublabel: ["legal_name"] } as const;
 
+/** Who a firm is. */
+export const firmFacts = [
+  "legal_name",
+  "lei",
+  "cik",
+  "register_number",
+  "legal_source_url",
+  "jurisdiction_country_name",
+  "founded_date",
+  "website",
+  "source_url",
+] as const;
+
+const firmProfile = (preposition: string) => ({ preposition, facts: firmFacts }) as const;
+
 /** Label of what is kept in an issuer's books and on no network. */
 export const OFF_CHAIN_LABEL = "Off-Chain";
 
@@ -77,6 +102,7 @@ const referred = <const Kind extends string, const Slug extends string>(
     hasMetrics: false,
     grouping: null,
     page: null,
+    profile: null,
     search: null,
   }) as const;
 
@@ -95,6 +121,7 @@ const groupingBy = <const Name extends string>(name: Name, label: string) => ({
 });
 
 type PageOf<F extends Firm> = F["pages"] extends null ? null : `/${F["resource"]}/:slug`;
+type ProfileOf<F extends Firm> = F["pages"] extends null ? null : ReturnType<typeof firmProfile>;
 
 const ofFirm = <const F extends Firm>({ kind, resource, label, isStated, pages }: F) =>
   ({
@@ -105,6 +132,7 @@ const ofFirm = <const F extends Firm>({ kind, resource, label, isStated, pages }
       noneLabel: `${isStated ? "No" : "Unknown"} ${label.toLowerCase()}`,
     },
     page: (pages === null ? null : `/${resource}/:slug`) as PageOf<F>,
+    profile: (pages === null ? null : firmProfile(pages.preposition)) as ProfileOf<F>,
     // What is found leads to its page.
     search: pages === null ? null : byLegalName,
   }) as const;
@@ -150,6 +178,7 @@ const declared = [
     prefixAliases: ["platform"],
     grouping: { ...groupingBy("platform", "Platform"), aliases: ["protocol"] },
     page: "/platforms/:slug",
+    profile: firmProfile("on"),
     search: byLegalName,
   },
   ...ofFirms,
@@ -182,6 +211,12 @@ type DeclaredAs<Kind extends EntityKind> = Extract<Declared, { kind: Kind }>;
 export type ResourceOf<Kind extends EntityKind> = DeclaredAs<Kind>["resource"];
 
 export type Entity = EntityDraft<EntityKind>;
+
+type Profiled = Extract<Declared, { profile: EntityProfile }>;
+/** The kinds whose page is the profile that kinds have in common. */
+export const profiledEntities: readonly Profiled[] = declared.filter(
+  (entity): entity is Profiled => entity.profile !== null,
+);
 
 /** Every kind, in the order in which groupings and search list them. */
 export const entities: readonly Entity[] = declared;

@@ -72,5 +72,3 @@ type FirmWithPages = Exclude<Firm, { pages: null }>;
 export const firmsWithPages: readonly FirmWithPages[] = firms.filter(
   (firm): firm is FirmWithPages => firm.pages !== null,
 );
-/** The kinds of participant that have a list and profiles. */
-export type ParticipantKind = "platform" | FirmWithPages["kind"];

@@ -12,10 +12,10 @@ import { asset, catalogOf, network } from "../testSupport/catalogBuilder";
 import { canonicalLink } from "./canonicalLink";
 import { fetchFeed } from "./fetchFeed";
 import { loadCatalogNews } from "./loadCatalogNews";
-import { newsFeeds } from "./newsFeeds";
 import { parseNewsFeed } from "./parseNewsFeed";
 import { isPublicAddress } from "./publicAddresses";
 import { readNewsFeed } from "./readNewsFeed";
+import { source as newsFeeds } from "./source";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const today = "2026-03-01";

@@ -39,6 +39,16 @@ const price = (date: string, value: number | string, entity = "alpha"): Figure =
   value,
 });
 
+const article = (title: string, publishedAt: Date) => ({
+  id: null,
+  title,
+  summary: null,
+  publisher: "Desk",
+  url: `https://news.example/${title}`,
+  publishedAt,
+  assets: [],
+});
+
 let test: TestStore;
 let failures: string[];
 let now: Date;
@@ -104,16 +114,26 @@ describe("a source that is read on a schedule", () => {
     ]);
   });
 
+  it("notes with each figure whose it is, and with each figure and article where it is from", async () => {
+    const source: ScheduledSource = {
+      ...dayByDay(() => []),
+      read: async (_, write) => {
+        write.figure(price("2024-01-01", 1));
+        write.article(article("Fine", new Date("2024-01-01T00:00:00Z")));
+        return 1;
+      },
+    };
+    expect(await read(source)).toEqual({ added: 2, failed: 0 });
+    const from = (table: string, columns: string) =>
+      test.store.compactRows(
+        `SELECT ${columns}, s.kind, s.label, s.provider FROM ${table} AS t
+          LEFT JOIN (SELECT * FROM sources FINAL) AS s ON s.id = t.source_id`,
+      );
+    expect(await from("observations", "t.provider")).toEqual([["days", "feed", "Days", "days"]]);
+    expect(await from("news", "t.title")).toEqual([["Fine", "feed", "Days", "days"]]);
+  });
+
   it("quarantines an article that cannot be dated, and takes the rest", async () => {
-    const article = (title: string, publishedAt: Date) => ({
-      id: null,
-      title,
-      summary: null,
-      publisher: "Desk",
-      url: `https://news.example/${title}`,
-      publishedAt,
-      assets: [],
-    });
     const source: ScheduledSource = {
       ...dayByDay(() => []),
       read: async ({ cursor }, write) => {

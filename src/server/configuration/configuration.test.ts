@@ -105,8 +105,10 @@ describe("OPEN_FEATURES", () => {
 describe("printableConfiguration", () => {
   it("splits the addresses of feeds, and takes web addresses without a password alone", () => {
     const feeds = "https://a.example/rss  http://b.example/atom?x=1\n";
-    const [news] = scheduledSources.map((s) => originsOf(s, readConfiguration({ NEWS_FEEDS: feeds }, "/")));
-    expect(news?.map(({ address }) => address)).toEqual([
+    const origins = scheduledSources.flatMap((s) =>
+      originsOf(s, readConfiguration({ NEWS_FEEDS: feeds }, "/")),
+    );
+    expect(origins.map(({ address }) => address)).toEqual([
       "https://a.example/rss",
       "http://b.example/atom?x=1",
     ]);

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { participantRoute } from "../screens/participantRoute";
-import { ParticipantPage } from "../screens/participants";
+import { profileRoute } from "../screens/profileRoute";
+import { ProfilePage } from "../screens/profiles";
 
 export const Route = createFileRoute("/platforms/$slug")({
-  ...participantRoute("platform"),
-  component: () => <ParticipantPage kind="platform" />,
+  ...profileRoute("/platforms/:slug"),
+  component: () => <ProfilePage path="/platforms/:slug" />,
 });

@@ -1,10 +1,9 @@
 import type { Lookback, MetricSlug } from "#domain";
-import { metricOf } from "#domain";
+import { firmFacts, metricOf } from "#domain";
 import { textOf } from "../format/textOf";
 import { Card } from "../ui/Card";
 import { pair, where } from "./layout";
 import { OutsideLink } from "./OutsideLink";
-import { participantFacts } from "./participantFacts";
 import type { Screen } from "./screen";
 import { type ScreenContext, view } from "./section";
 import { facts } from "./sections/card";
@@ -68,7 +67,7 @@ export const broadridgeDlr: Screen<KnownSubject> = {
       metrics: () => figures,
     }),
     pair(
-      facts<KnownSubject>({ fields: participantFacts }),
+      facts<KnownSubject>({ fields: firmFacts }),
       methodology(
         () => figures,
         [

@@ -48,7 +48,7 @@ export const network = profile({
     "source_url",
   ],
   moreFacts: parent,
-  fields: ["color_hex", "explorer_name", "parent_network_id"],
+  fields: ["explorer_name", "parent_network_id"],
   badges: ({ layer_description: layer }) =>
     textOf(layer) !== null && <Badge size="md">{String(layer)}</Badge>,
   links: (row) => (

@@ -5,17 +5,19 @@ import {
   entityOf,
   type FieldName,
   type Filter,
+  firmFacts,
   isEqual,
   listingColumn,
   type MetricSlug,
   metrics,
   type ResourceOf,
+  resourceByName,
+  siblingField,
 } from "#domain";
 import { classBySlug, type DescribedClass } from "../features/assetClass/classBySlug";
 import type { TableSpec } from "../features/table/tableQuery";
 import { textOf } from "../format/textOf";
 import type { RowsQuery } from "../rpc/marketQueries";
-import { participantFields } from "./participantFacts";
 import type {
   EntitySubject,
   KnownSubject,
@@ -35,12 +37,20 @@ export const wholeMarket = (name: string): SubjectSource<Subject> => ({
   read: (row) => ({ slug: null, name, description: null, filter: null, row, endedDate: null }),
 });
 
-const oneRow = (kind: EntityType, slug: string, fields: readonly string[]): RowsQuery => ({
-  rowsOf: entityOf(kind).resource,
-  filter: isEqual("slug", slug),
-  pagination: { page: 1, perPage: 1 },
-  fields: [...new Set([...fields, ...everyMetric])],
-});
+/** A row with the facts that its kind has, the slugs that their links are made of, its colour in charts, and every metric. */
+function oneRow(kind: EntityType, slug: string, facts: readonly string[]): RowsQuery {
+  const { resource } = entityOf(kind);
+  const described = resourceByName(resource) ?? { fields: [] };
+  const slugs = facts.flatMap((name) => siblingField(described, name, "slug")?.name ?? []);
+  const wanted = new Set(["color_hex", ...facts, ...slugs]);
+  const fields = described.fields.map(({ name }) => name).filter((name) => wanted.has(name));
+  return {
+    rowsOf: resource,
+    filter: isEqual("slug", slug),
+    pagination: { page: 1, perPage: 1 },
+    fields: [...fields, ...everyMetric],
+  };
+}
 
 /** The tokens that belong to an entity. */
 const tokensOf = (kind: EntityType, slug: string): Filter => isEqual(listingColumn(kind, "slug"), slug);
@@ -109,7 +119,7 @@ export const platformNamed = (
   slug: string,
   about: { name?: string; filter?: Filter | null } = {},
 ): SubjectSource<KnownSubject> => {
-  const fields = ["slug", "name", "description", ...participantFields];
+  const fields = ["slug", "name", "description", ...firmFacts];
   const profile = profileOf("platform", fields);
   return {
     from: "row",

@@ -1,4 +1,4 @@
-import { type AggregateRow, isEqual, metricOf } from "#domain";
+import { type AggregateRow, firmFacts, isEqual, metricOf } from "#domain";
 import { FlowPicture } from "../features/flows/FlowPicture";
 import { FlowsTable, inflow, net, outflow } from "../features/flows/FlowsTable";
 import { SmallTable } from "../features/resourceList/SmallTable";
@@ -7,7 +7,6 @@ import { textOf } from "../format/textOf";
 import { Card } from "../ui/Card";
 import { halves } from "./layout";
 import { OutsideLink } from "./OutsideLink";
-import { participantFacts } from "./participantFacts";
 import type { Screen } from "./screen";
 import { section, view } from "./section";
 import { card, facts } from "./sections/card";
@@ -103,7 +102,7 @@ export const wormhole: Screen<KnownSubject> = {
       metrics: () => ["bridge_inflow_dollar", "bridge_outflow_dollar", inflow, outflow, net],
     }),
     flows,
-    halves(copies, facts<KnownSubject>({ fields: participantFacts })),
+    halves(copies, facts<KnownSubject>({ fields: firmFacts })),
     table(() => "Assets by bridge inflow", {
       resource: "assets",
       columns: ["name", "asset_class_name", "token_count", inflow, outflow, value],

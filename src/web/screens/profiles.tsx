@@ -1,20 +1,20 @@
-/** The profiles of those who stand behind assets: what they have issued, host or manage, and where. */
-import { firmsWithPages, mainMetrics, type ParticipantKind, partyKinds } from "#domain";
+/** The profiles that kinds of entity have in common, as their declarations describe them. */
+import { mainMetrics, partyKinds, profiledEntities } from "#domain";
 import { largestTokens } from "./largestTokens";
 import { halves } from "./layout";
-import { participantFacts, participantFields } from "./participantFacts";
 import { profile } from "./profile";
 import { ScreenPage } from "./ScreenPage";
 import type { Screen } from "./screen";
 import { breakdown } from "./sections/breakdown";
 import type { ProfileSubject } from "./subject";
 
-const participant = (kind: ParticipantKind, preposition: string) =>
-  profile<ParticipantKind>({
+type Profiled = (typeof profiledEntities)[number];
+
+const usualProfile = ({ kind, profile: { preposition, facts } }: Profiled) =>
+  profile<Profiled["kind"]>({
     kind,
     preposition,
-    facts: participantFacts,
-    fields: [...participantFields, ...(kind === "platform" ? ["color_hex" as const] : [])],
+    facts,
     groups: [
       ...(["asset", "asset_class", "network"] as const),
       ...partyKinds.filter((other) => other !== kind),
@@ -38,19 +38,16 @@ const participant = (kind: ParticipantKind, preposition: string) =>
       `Tokenized assets ${preposition} ${name}: value by asset class and network, holders and activity.`,
   });
 
-const participants: ReadonlyMap<ParticipantKind, Screen<ProfileSubject>> = new Map([
-  ["platform", participant("platform", "on")],
-  ...firmsWithPages.map(({ kind, pages }) => [kind, participant(kind, pages.preposition)] as const),
-]);
+const profiles: ReadonlyMap<string, Screen<ProfileSubject>> = new Map(
+  profiledEntities.map((entity) => [entity.page, usualProfile(entity)]),
+);
 
-/** The profile of one of a kind. */
-export function participantOf(kind: ParticipantKind): Screen<ProfileSubject> {
-  const found = participants.get(kind);
-  if (found === undefined) throw new Error(`There is no profile of a ${kind}`);
+/** The screen of the profile at a path of the list of screens. */
+export function profileAt(path: string): Screen<ProfileSubject> {
+  const found = profiles.get(path);
+  if (found === undefined) throw new Error(`There is no profile at ${path}`);
   return found;
 }
 
 /** The page of that profile. */
-export const ParticipantPage = ({ kind }: { kind: ParticipantKind }) => (
-  <ScreenPage screen={participantOf(kind)} />
-);
+export const ProfilePage = ({ path }: { path: string }) => <ScreenPage screen={profileAt(path)} />;

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { docsPages, indexCatalog, pagePermission, publicScreens } from "#domain";
+import { readCatalog } from "#ingest";
+import { sitemap } from "./siteFiles";
+
+const { catalog } = await readCatalog("catalog");
+const paths = [...sitemap("https://data.example", indexCatalog(catalog)).matchAll(/<loc>([^<]*)</g)].map(
+  ([, address = ""]) => address.replace("https://data.example", ""),
+);
+
+test("search engines are told of every screen that everybody may open, and of no other", () => {
+  const fixed = publicScreens.flatMap(({ path }) => (path === null || path.includes(":") ? [] : [path]));
+  expect(paths).toEqual(expect.arrayContaining(fixed));
+  expect(paths.filter((path) => pagePermission(path) !== "public")).toEqual([]);
+  expect(new Set(paths).size).toBe(paths.length);
+});
+
+test("they are told of every page of the documentation, and of the profile of every entity that has one", () => {
+  expect(paths).toEqual(expect.arrayContaining(docsPages.map(({ path }) => path)));
+  for (const kind of ["assets", "networks", "issuers", "managers"] as const) {
+    expect(paths).toEqual(expect.arrayContaining(catalog[kind].map(({ slug }) => `/${kind}/${slug}`)));
+  }
+  expect(paths).toContain("/platforms/securitize");
+  // It has a screen of its own, which is listed for itself.
+  expect(paths).not.toContain("/platforms/wormhole-bridge");
+});

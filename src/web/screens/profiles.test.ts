@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { firmsWithPages } from "#domain";
+import { profileAt } from "./profiles";
+import type { ProfileSubject } from "./subject";
+
+const subject: ProfileSubject = {
+  kind: "issuer",
+  slug: "one",
+  id: 1,
+  name: "One",
+  description: null,
+  filter: null,
+  row: { id: 1 },
+  endedDate: null,
+};
+const described = (path: string) => profileAt(path).head(subject).description;
+
+test("a profile says how assets relate to its kind", () => {
+  expect(described("/platforms/:slug")).toMatch(/^Tokenized assets on One: /);
+  expect(described("/issuers/:slug")).toMatch(/^Tokenized assets issued by One: /);
+  for (const { resource, pages } of firmsWithPages) {
+    expect(described(`/${resource}/:slug`)).toContain(`assets ${pages.preposition} One:`);
+  }
+});
