@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { metricByName, metrics } from "#domain";
+import { metricByName, metrics, resources } from "#domain";
 import { resourceMeta } from "./resourceMeta";
 
 test("tells how each metric is written and what more of it means", () => {
@@ -23,6 +23,21 @@ test("tells how the numbers of a field are written, and that its changes mean no
     polarity: null,
   });
   expect(fields.get("name")?.format).toBeNull();
+});
+
+test("passes on what the values of every field refer to", () => {
+  for (const { slug, fields } of resources) {
+    const told = new Map(resourceMeta(slug).fields.map((field) => [field.name, field.refers_to]));
+    for (const { name, exposed, refersTo } of fields) {
+      if (exposed) expect([slug, name, told.get(name)]).toEqual([slug, name, refersTo]);
+    }
+  }
+  expect(resourceMeta("assets").fields.find(({ name }) => name === "protocol_slug")?.refers_to).toEqual({
+    resource: "platforms",
+    field: "slug",
+    entity: "platform",
+    as: "protocol",
+  });
 });
 
 test("speaks to readers of screens in their own words, and gives metrics their full name", () => {

@@ -2,7 +2,14 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApiKey, revokeApiKey } from "#accounts";
-import { type ErrorBody, type ListResponse, resources, type SeriesResponse } from "#domain";
+import {
+  type ErrorBody,
+  entityOf,
+  entityTypes,
+  type ListResponse,
+  resources,
+  type SeriesResponse,
+} from "#domain";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { addLedgerRows } from "../../../tests/support/ledgerRows";
@@ -534,6 +541,19 @@ describe("the description of the API", () => {
       [{ path: "entity_id", message: "is required unless entity_type is catalog" }],
     ]);
   });
+
+  test.each(entityTypes)(
+    "explains figures of a %s by what the fields that name one begin with",
+    async (type) => {
+      const { prefix, resource } = entityOf(type);
+      const { results } = await json<ListResponse>(`/v4/${resource}`);
+      const explained = (name: string) =>
+        json(`/v4/explain?metric=71&entity_type=${name}&entity_id=${results[0]?.id}`);
+      const told = await explained(type);
+      expect(told).toMatchObject({ entity: { type, id: results[0]?.id } });
+      expect(await explained(prefix)).toEqual(told);
+    },
+  );
 
   test("explains the total of the whole catalog", async () => {
     const whole = await json<{ entity: object; value: number; members: unknown[] }>(

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import {
   type EndpointKind,
+  entityTypes,
   InvalidError,
   invalidAt,
   type namedSchemas,
   namedSeries,
   type Permission,
+  prefixOf,
   problemPath,
   type Query,
   queryLimits,
@@ -130,11 +132,16 @@ const rowParameters = z.object({
       "With a file format, `link` prepares the file once and returns a signed link to it; downloads can be resumed.",
     ),
 });
+/** The kinds whose figures are explained that have another name: what the fields that name one begin with. */
+const renamedTypes = entityTypes.filter((type) => prefixOf(type) !== type);
+
 const explainParameters = z.object({
   metric: z.string().min(1).describe("Slug or id of a metric."),
   entity_type: z
-    .enum([...subjectTypes, "protocol"])
-    .describe("`catalog` is the whole catalog; `protocol` is an alias of `platform`."),
+    .enum([...subjectTypes, ...renamedTypes.map(prefixOf)])
+    .describe(
+      `\`catalog\` is the whole catalog; ${renamedTypes.map((type) => `\`${prefixOf(type)}\` is an alias of \`${type}\``).join("; ")}.`,
+    ),
   entity_id: z.string().min(1).optional().describe("Id or slug; omit it for the catalog."),
   date: z.iso.date().optional(),
 });
@@ -340,7 +347,8 @@ function explainRequest(parameters: Asked["parameters"]) {
     throw new InvalidError(problems.map(({ path, message }) => `${path}: ${message}`).join("; "), problems);
   }
   const { metric, entity_type: named, entity_id: entityId, date } = parsed.data;
-  if (named === "catalog") return { metric, entityType: named, entityId: 0, date } as const;
+  const entityType = entityTypes.find((type) => named === type || named === prefixOf(type));
+  if (entityType === undefined) return { metric, entityType: "catalog", entityId: 0, date } as const;
   if (entityId === undefined) throw invalidAt("entity_id", "is required unless entity_type is catalog");
-  return { metric, entityType: named === "protocol" ? "platform" : named, entityId, date } as const;
+  return { metric, entityType, entityId, date } as const;
 }

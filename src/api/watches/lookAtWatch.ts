@@ -9,6 +9,7 @@ import {
   evidenceKinds,
   type Filter,
   ForbiddenError,
+  fieldReferringTo,
   InvalidError,
   isEqual,
   judgeFigure,
@@ -22,6 +23,7 @@ import {
   OFF_CHAIN_LABEL,
   parseQuery,
   type ReadScope,
+  type ResourceSlug,
   readScope,
   resourceByName,
   type WatchCondition,
@@ -205,13 +207,15 @@ interface ItemsRequest {
 
 /** What there is of what a watch waits for. */
 async function itemsOf(market: Market, { condition, subject, reader }: ItemsRequest): Promise<FoundItem[]> {
-  const own = subject.type === "catalog" || subject.id === null ? null : filterOf(subject.type, subject.id);
+  const { type, id } = subject;
+  const own = (resource: ResourceSlug) =>
+    type === "catalog" || id === null ? null : rowsNaming(resource, type, id);
   switch (condition.kind) {
     case "new_token":
       return readItems(market, {
         reader,
         resource: "tokens",
-        filter: own,
+        filter: own("tokens"),
         fields: ["symbol", "network_name"],
         nameOf: ({ symbol, network_name: network }) => `${symbol} on ${network ?? OFF_CHAIN_LABEL}`,
       });
@@ -219,7 +223,7 @@ async function itemsOf(market: Market, { condition, subject, reader }: ItemsRequ
       return readItems(market, {
         reader,
         resource: "assets",
-        filter: own,
+        filter: own("assets"),
         fields: ["name", "slug"],
         nameOf: ({ name }) => String(name),
       });
@@ -227,7 +231,11 @@ async function itemsOf(market: Market, { condition, subject, reader }: ItemsRequ
       return readItems(market, {
         reader,
         resource: "evidence",
-        filter: allOf(own, { operator: "in", field: "kind", value: eventKinds }, isEqual("state", "known")),
+        filter: allOf(
+          own("evidence"),
+          { operator: "in", field: "kind", value: eventKinds },
+          isEqual("state", "known"),
+        ),
         fields: ["asset_name", "statement", "date"],
         nameOf: ({ asset_name: asset, statement, date }) =>
           `${asset}: ${statement}${date == null ? "" : ` (${date})`}`,
@@ -235,10 +243,13 @@ async function itemsOf(market: Market, { condition, subject, reader }: ItemsRequ
   }
 }
 
-const filterOf = (type: EntityType, id: number): Filter =>
-  type === "network"
-    ? { operator: "in", field: "network_ids", value: [id] }
-    : isEqual(`${entityOf(type).prefix}_id`, id);
+/** The rows of a resource that name an entity. */
+function rowsNaming(resource: ResourceSlug, type: EntityType, id: number): Filter {
+  const described = resourceByName(resource);
+  const field = described && fieldReferringTo(described, type, "id");
+  if (field === undefined) throw new Error(`Rows of ${resource} name no ${type}`);
+  return field.type === "ids" ? { operator: "in", field: field.name, value: [id] } : isEqual(field.name, id);
+}
 
 interface ItemsRead {
   reader: ScopedReader;

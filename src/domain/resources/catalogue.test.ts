@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { pagePermission } from "../accessMatrix";
 import { catalogKinds, emptyCatalog } from "../catalog/schema";
+import { evidenceKinds } from "../evidence/evidenceKinds";
 import { type MetricSlug, metricByName, metrics } from "../metrics/catalogue";
 import { indexCatalog } from "./catalogIndex";
 import { type ColumnName, catalogResources, type FieldName, resourceByName, resources } from "./catalogue";
@@ -48,6 +49,22 @@ test("what null means is said by the data API alone", () => {
     doc: "Whether open to new investors; null if unknown.",
     hint: "Whether open to new investors.",
   });
+});
+
+test("countries of evidence are those of the jurisdictions, whose names they are shown by", () => {
+  const evidence = resourceByName("evidence");
+  const assets = resourceByName("assets");
+  const details = evidenceKinds.flatMap((kind) =>
+    kind.details.flatMap(({ name, isCountry }) => (isCountry ? [{ name, kind }] : [])),
+  );
+  expect(details.length).toBeGreaterThan(0);
+  for (const { name, kind } of details) {
+    const lists = kind.lists.flatMap((list) => (list.detail === name ? [list.name] : []));
+    const fields = [evidence && named(evidence, name), ...lists.map((list) => assets && named(assets, list))];
+    for (const field of fields) {
+      expect(field?.refersTo).toMatchObject({ entity: "jurisdiction", field: "country_code" });
+    }
+  }
 });
 
 describe.each(resources.map((resource) => [resource.slug, resource] as const))("%s", (_, resource) => {
@@ -110,7 +127,7 @@ describe.each(resources.map((resource) => [resource.slug, resource] as const))("
   test("names an entity by parts that belong together", () => {
     for (const { name, refersTo } of resource.fields) {
       if (refersTo === null || refersTo.as === null) continue;
-      expect(name.startsWith(`${refersTo.as}_`)).toBe(true);
+      expect(name === refersTo.as || name.startsWith(`${refersTo.as}_`)).toBe(true);
       const ofSameName = resource.fields.filter((field) => field.refersTo?.as === refersTo.as);
       expect(new Set(ofSameName.map((field) => field.refersTo?.entity)).size).toBe(1);
       const parts = ofSameName.map((field) => field.refersTo?.field ?? "");

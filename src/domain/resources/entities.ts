@@ -259,7 +259,10 @@ export interface FieldReference {
   /** Name of its field that holds the same value: `id`, `slug`, `name` or a code. */
   field: string;
   entity: EntityKind;
-  /** What the row calls the entity: the fields that name one entity have it in common. Null for the row itself. */
+  /**
+   * What the row calls the entity: the fields that name one entity begin with it, and one that stands alone is called so.
+   * Null for the row itself.
+   */
   as: string | null;
 }
 

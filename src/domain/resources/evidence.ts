@@ -4,6 +4,7 @@ import { type EvidenceDetail, evidenceKindNames, evidenceKinds } from "../eviden
 import { statementOf } from "../evidence/evidenceWords";
 import type { CatalogIndex } from "./catalogIndex";
 import { referenceFields, sourceField } from "./commonFields";
+import { refersTo } from "./entities";
 import { catalogField, catalogResource } from "./resource";
 
 const assetOf = ({ asset }: Evidence, { assetBySlug }: CatalogIndex) => assetBySlug.get(asset);
@@ -14,7 +15,7 @@ const uncapitalized = (label: string) =>
 
 const detailField = (
   singular: string,
-  { name, type, label, doc, hint = doc, unit, values }: EvidenceDetail,
+  { name, type, label, doc, hint = doc, unit, values, isCountry }: EvidenceDetail,
 ) =>
   catalogField<Evidence, EvidenceDetail["name"]>({
     name,
@@ -25,6 +26,7 @@ const detailField = (
     label: `${singular}: ${uncapitalized(label)}`,
     doc,
     hint,
+    refersTo: isCountry ? refersTo("jurisdiction", "country_code", name) : null,
     nullable: type !== "strings",
     read: (row) => row[name],
   });

@@ -37,9 +37,7 @@ export const evidenceLists = evidenceKinds.flatMap((kind) =>
       hint,
       type: "strings",
       values: listed?.values ?? null,
-      refersTo: listed?.isCountry
-        ? refersTo("jurisdiction", "country_code", name.replace(/_countries$/, ""))
-        : null,
+      refersTo: listed?.isCountry ? refersTo("jurisdiction", "country_code", name) : null,
       read: ({ slug }, c) => listOf(c.evidenceByAsset.get(slug) ?? [], kind, list),
     });
   }),

@@ -3,6 +3,7 @@
  * evaluation follow. To add a condition, describe it here and judge it in `src/api/watches`.
  */
 import { entityTypes, type SubjectType } from "../resources/entities";
+import { partyKinds } from "../vocabulary/firms";
 
 export const watchConditionKinds = [
   "threshold",
@@ -49,7 +50,7 @@ export const watchKinds: readonly WatchKind[] = [
     subjects: ["asset"],
   }),
   kind("new_asset", "New asset", "An asset is added to the catalog.", {
-    subjects: ["catalog", "asset_class", "network", "platform", "issuer", "manager"],
+    subjects: ["catalog", "asset_class", "network", ...partyKinds],
   }),
   kind("event", "Incident or corporate action", "An incident or corporate action is added to the evidence.", {
     subjects: ["catalog", "asset", "asset_class"],
