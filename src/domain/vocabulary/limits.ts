@@ -39,7 +39,7 @@ export const platformPages: Readonly<Record<string, string>> = {
 };
 
 /** Largest number of rows of a file, and of one in a spreadsheet. */
-export const MAX_FILE_ROWS = 1_000_000;
+const MAX_FILE_ROWS = 1_000_000;
 export const MAX_XLSX_ROWS = 100_000;
 
 /** Largest number of rows of a file of a format. */
