@@ -1,4 +1,14 @@
-import { allOf, type CellValue, entityScreen, isEqual, type Query, type ResourceRow } from "#domain";
+import {
+  allOf,
+  type CellValue,
+  entityScreen,
+  type FieldName,
+  type FilterLeaf,
+  isEqual,
+  type Query,
+  type ResourceRow,
+  type Sort,
+} from "#domain";
 import { listResource, type Market, marketStatus } from "#market";
 import type { AtomEntry, AtomFeed } from "./atomFeed";
 
@@ -28,6 +38,8 @@ const described = {
   },
 } as const;
 
+type Name = FieldName<(typeof described)[LaunchKind]["resource"]>;
+
 /** Entries of a feed: what a reader can have missed since looking last. */
 const ENTRIES = 100;
 
@@ -43,15 +55,23 @@ export interface LaunchFeedRequest {
  */
 export async function launchFeed(market: Market, { kind, query }: LaunchFeedRequest): Promise<AtomFeed> {
   const { resource, filter, name, slug, network, stated, words } = described[kind];
-  const isKnown = { operator: "notEquals", field: "appeared_date", value: null } as const;
-  const fields = ["appeared_date", "appeared_basis", "asset_class_name", "protocol_name", name, slug];
+  const isKnown: FilterLeaf<Name> = { operator: "notEquals", field: "appeared_date", value: null };
+  const newestFirst: Sort<Name> = { field: "appeared_date", direction: "desc" };
+  const fields: readonly Name[] = [
+    "appeared_date",
+    "appeared_basis",
+    "asset_class_name",
+    "protocol_name",
+    name,
+    slug,
+  ];
   const [{ results }, { has_sample }] = await Promise.all([
     listResource(market, {
       resource,
       query: {
         filter: allOf(filter, isKnown, query.filter),
         search: null,
-        sort: { field: "appeared_date", direction: "desc" },
+        sort: newestFirst,
         pagination: { page: 1, perPage: ENTRIES, cursor: null },
         aggregate: null,
         isPaged: true,

@@ -1,5 +1,13 @@
 /** The news of the site as an Atom feed, the newest first. */
-import { type ListResponse, NEWS_FEED_PATH, parseQuery, type ResourceRow, readSubject } from "#domain";
+import {
+  type ListResponse,
+  NEWS_FEED_PATH,
+  parseQuery,
+  type QueryInput,
+  type QueryName,
+  type ResourceRow,
+  readSubject,
+} from "#domain";
 import { listResource, type Market } from "#market";
 
 export interface NewsFeedOptions {
@@ -25,7 +33,7 @@ export async function newsFeed({ market, brand, baseUrl }: NewsFeedOptions): Pro
       sort: { field: "published_at", direction: "desc" },
       pagination: { page: 1, perPage: MOST },
       fields: ["title", "summary", "publisher", "published_at", "url", "subjects", "is_sample"],
-    }),
+    } satisfies QueryInput<QueryName<"news">>),
   });
   const entries = results.map((row) => {
     const when = new Date(textOf(row, "published_at") ?? 0);

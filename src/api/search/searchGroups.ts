@@ -7,6 +7,7 @@ import {
   type EntitySearch,
   entities,
   entityScreen,
+  type Field,
   type FieldValue,
   fieldByName,
   fieldReferringTo,
@@ -55,7 +56,7 @@ function groupOf(
   if (search === null || resource === undefined) return [];
   const { label, sublabel, apart, keywords, addresses, leadsTo } = search;
   const target = leadsTo ?? kind;
-  const slugField = fieldReferringTo(resource, target, "slug")?.name ?? "slug";
+  const slugField = fieldReferringTo<Field>(resource, target, "slug")?.name ?? "slug";
   // Rows that stand for what is known of something else are nothing to be found.
   const hidden = resource.listedIfKnown ?? "";
   const rows = resource

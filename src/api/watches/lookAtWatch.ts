@@ -7,6 +7,7 @@ import {
   type EntityType,
   entityOf,
   evidenceKinds,
+  type FieldName,
   type Filter,
   ForbiddenError,
   fieldReferringTo,
@@ -26,6 +27,7 @@ import {
   type ResourceSlug,
   readScope,
   resourceByName,
+  type SeriesName,
   type WatchCondition,
   type WatchedFigure,
   type WatchLook,
@@ -184,7 +186,7 @@ async function valueOn(
   market: Market,
   { type, id, metric, day }: Omit<FigureRequest, "days"> & { day: string },
 ): Promise<number | null> {
-  const filter = allOf(
+  const filter: Filter<SeriesName> | null = allOf(
     isEqual("measure_slug", metric.slug),
     isEqual(listingColumn(type, "id"), id),
     isEqual("date", day),
@@ -198,6 +200,11 @@ async function valueOn(
 
 /** Kinds of evidence that tell of something that happened. */
 const eventKinds = evidenceKinds.filter(({ isEvent }) => isEvent).map(({ kind }) => kind);
+
+const areKnown: readonly Filter<FieldName<"evidence">>[] = [
+  { operator: "in", field: "kind", value: eventKinds },
+  isEqual("state", "known"),
+];
 
 interface ItemsRequest {
   condition: WatchCondition;
@@ -231,11 +238,7 @@ async function itemsOf(market: Market, { condition, subject, reader }: ItemsRequ
       return readItems(market, {
         reader,
         resource: "evidence",
-        filter: allOf(
-          own("evidence"),
-          { operator: "in", field: "kind", value: eventKinds },
-          isEqual("state", "known"),
-        ),
+        filter: allOf(own("evidence"), ...areKnown),
         fields: ["asset_name", "statement", "date"],
         nameOf: ({ asset_name: asset, statement, date }) =>
           `${asset}: ${statement}${date == null ? "" : ` (${date})`}`,
@@ -251,18 +254,18 @@ function rowsNaming(resource: ResourceSlug, type: EntityType, id: number): Filte
   return field.type === "ids" ? { operator: "in", field: field.name, value: [id] } : isEqual(field.name, id);
 }
 
-interface ItemsRead {
+interface ItemsRead<Slug extends ResourceSlug> {
   reader: ScopedReader;
-  resource: string;
+  resource: Slug;
   filter: Filter | null;
-  fields: readonly string[];
+  fields: readonly FieldName<Slug>[];
   nameOf: (row: Readonly<Record<string, unknown>>) => string;
 }
 
 /** Every row, page by page. A catalog has some thousand assets. */
-async function readItems(
+async function readItems<Slug extends ResourceSlug>(
   market: Market,
-  { reader, resource, filter, fields, nameOf }: ItemsRead,
+  { reader, resource, filter, fields, nameOf }: ItemsRead<Slug>,
 ): Promise<FoundItem[]> {
   requireOpen(reader, resource);
   const hidden = market.scope?.termsOf(resource).hidden;

@@ -8,25 +8,26 @@ import type { Operator } from "./operators";
 export type FilterScalar = string | number | boolean | null;
 export type FilterValue = FilterScalar | readonly FilterScalar[];
 
-export interface FilterLeaf {
+/** `Name` is what it can name: anything where a client asks, a `QueryName` of the resource where our own code does. */
+export interface FilterLeaf<Name extends string = string> {
   operator: Operator;
   /** A field, a metric, or a path into a metric such as `holding_addresses_count.chg_30d_pct`. */
-  field: string;
+  field: Name;
   value: FilterValue;
 }
 
-export interface FilterGroup {
+export interface FilterGroup<Name extends string = string> {
   operator: "and" | "or";
-  filters: readonly Filter[];
+  filters: readonly Filter<Name>[];
 }
 
-export type Filter = FilterLeaf | FilterGroup;
+export type Filter<Name extends string = string> = FilterLeaf<Name> | FilterGroup<Name>;
 
 export const isFilterGroup = (filter: Filter): filter is FilterGroup =>
   filter.operator === "and" || filter.operator === "or";
 
-export interface Sort {
-  field: string;
+export interface Sort<Name extends string = string> {
+  field: Name;
   /** Empty takes the resource's own direction. */
   direction: "asc" | "desc" | "";
 }
@@ -66,13 +67,13 @@ export interface Aggregate {
 }
 
 /** What a client sends. Every part may be left out. */
-export interface QueryInput {
-  filter?: Filter | null;
-  sort?: Sort | null;
+export interface QueryInput<Name extends string = string> {
+  filter?: Filter<Name> | null;
+  sort?: Sort<Name> | null;
   pagination?: Partial<Pagination> | null;
   aggregate?: Aggregate | null;
   /** Ours: only these fields and metrics (or metric paths, in files). The id always comes along. */
-  fields?: readonly string[] | null;
+  fields?: readonly Name[] | null;
   /** Ours: words to look for in the resource's search fields; every word must occur. */
   search?: string | null;
 }

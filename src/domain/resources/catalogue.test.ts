@@ -4,8 +4,18 @@ import { pagePermission } from "../accessMatrix";
 import { catalogKinds, emptyCatalog } from "../catalog/schema";
 import { evidenceKinds } from "../evidence/evidenceKinds";
 import { type MetricSlug, metricByName, metrics } from "../metrics/catalogue";
+import { allOf, isEqual } from "../query/filters";
+import type { QueryInput } from "../query/query";
 import { indexCatalog } from "./catalogIndex";
-import { type ColumnName, catalogResources, type FieldName, resourceByName, resources } from "./catalogue";
+import {
+  type ColumnName,
+  catalogResources,
+  type FieldName,
+  type QueryName,
+  resourceByName,
+  resources,
+  type SeriesName,
+} from "./catalogue";
 import { type EntityKind, entities, entityOf, kindListedBy } from "./entities";
 import { groupingByName, groupings, listingColumn } from "./groups";
 import { type Field, fieldReferringTo, type Resource, siblingField } from "./resource";
@@ -32,6 +42,33 @@ test("a name that no metric, field or kind has does not compile", () => {
   // @ts-expect-error on the wire it is a protocol, not in code
   const kind: EntityKind = "protocol";
   expect([...right, metric, field, reference, column, kind]).toHaveLength(9);
+});
+
+test("a query of a name that its resource does not have does not compile, wherever the name stands", () => {
+  const right: QueryInput<QueryName<"assets">> = {
+    filter: allOf(isEqual("protocol_name", "One"), {
+      operator: "gt",
+      field: "price_dollar.chg_30d_pct",
+      value: 0,
+    }),
+    sort: { field: "price_dollar", direction: "desc" },
+    fields: ["name", "price_dollar"],
+  };
+  // @ts-expect-error assets have no such field
+  const fields: typeof right = { fields: ["name", "netwrok_slugs"] };
+  // @ts-expect-error assets have no such field
+  const sort: typeof right = { sort: { field: "nmae", direction: "asc" } };
+  // @ts-expect-error assets have no such field
+  const filter: typeof right = { filter: isEqual("platform_name", "One") };
+  // @ts-expect-error the second part names what assets do not have
+  const parts: typeof right = { filter: allOf(isEqual("name", "One"), isEqual("platform_name", "One")) };
+  // @ts-expect-error no metric has such a part
+  const part: QueryName<"assets"> = "price_dollar.chg_31d_pct";
+  // @ts-expect-error rows of transactions carry no metrics
+  const metric: QueryName<"transactions"> = "price_dollar.val";
+  // @ts-expect-error series are of metrics of tokens
+  const series: SeriesName = "measure";
+  expect([right, fields, sort, filter, parts, part, metric, series]).toHaveLength(8);
 });
 
 test("names of resources, kinds and groupings mean one thing each", () => {
@@ -199,7 +236,7 @@ describe.each(entities.map((entity) => [entity.kind, entity] as const))("the %s"
     const fields: readonly string[] = resource?.fields.map(({ name }) => name) ?? [];
     const used = [search.label, ...search.sublabel, ...search.apart, ...search.keywords, ...search.addresses];
     expect(used.filter((name) => !fields.includes(name))).toEqual([]);
-    expect(resource && fieldReferringTo(resource, search.leadsTo ?? kind, "slug")).toBeDefined();
+    expect(resource && fieldReferringTo<Field>(resource, search.leadsTo ?? kind, "slug")).toBeDefined();
     expect(entityOf(search.leadsTo ?? kind).page).not.toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 /** Every resource, by name. To add one, describe it and list it here. */
 import type { MetricSlug } from "../metrics/catalogue";
+import type { MetricPart } from "../metrics/lookbacks";
 import { assetsResource } from "./assets";
 import { citationsResource } from "./citations";
 import { citedDocumentsResource } from "./citedDocuments";
@@ -59,6 +60,12 @@ export type FieldName<Slug extends ResourceSlug> = Extract<
 export type ColumnName<Slug extends ResourceSlug> =
   | FieldName<Slug>
   | (Slug extends MeasuredResource ? MetricSlug : never);
+/** What a query of a resource can name: its columns, and parts of its metrics. */
+export type QueryName<Slug extends ResourceSlug> =
+  | ColumnName<Slug>
+  | (Slug extends MeasuredResource ? `${MetricSlug}.${MetricPart}` : never);
+/** What a query of series of tokens can name: fields of the tokens, and what tells figures apart. */
+export type SeriesName = FieldName<"tokens"> | "measure_slug" | "date";
 
 export const resources: readonly Resource[] = [...catalogResources, ...ledgerResources];
 

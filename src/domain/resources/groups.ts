@@ -1,3 +1,4 @@
+import type { FieldName } from "./catalogue";
 import { type EntityGrouping, type EntityKind, entities } from "./entities";
 import { fieldReferringTo } from "./resource";
 import { tokensResource } from "./tokens";
@@ -21,7 +22,7 @@ export interface Grouping {
 }
 
 /** The column of the `tokens` table that names an entity of a kind by its id, slug or name. */
-export function listingColumn(kind: EntityKind, part: "id" | "slug" | "name"): string {
+export function listingColumn(kind: EntityKind, part: "id" | "slug" | "name"): FieldName<"tokens"> {
   const field = fieldReferringTo(tokensResource, kind, part);
   if (field === undefined) throw new Error(`Tokens have no ${part} of a ${kind}`);
   return field.name;

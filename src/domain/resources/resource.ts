@@ -255,11 +255,11 @@ export const catalogResource =
   });
 
 /** The field by which rows of a resource name an entity of a kind, or by which its own rows are named. */
-export const fieldReferringTo = (
-  resource: Pick<Resource, "fields">,
+export const fieldReferringTo = <F extends Field>(
+  resource: { fields: readonly F[] },
   kind: EntityKind,
   part: string,
-): Field | undefined =>
+): F | undefined =>
   resource.fields.find(({ refersTo }) => refersTo?.entity === kind && refersTo.field === part);
 
 /** The field that holds another part of the entity that a row names by a field: `network_slug` of `network_name`. */

@@ -24,7 +24,7 @@ export interface List<Slug extends ResourceSlug = ResourceSlug> {
   /** What the page says it lists; without it, what the resource says of itself. */
   description?: string;
   /** Rows that the page is about; by default all. */
-  filter?: Filter;
+  filter?: Filter<FieldName<Slug>>;
   /** A field of a few values, by which readers choose first. */
   choice?: FieldName<Slug>;
   /** Whether its address holds a cursor in place of a page: where the resource is paged by key. */

@@ -8,9 +8,13 @@ import {
   type ListResponse,
   type LoanSplits,
   type MetricCoverage,
+  type MetricSlug,
   type MetricTrends,
   type MonthCounts,
   type QueryInput,
+  type QueryName,
+  type ResourceSlug,
+  type SeriesName,
 } from "#domain";
 import { errorCode, errorInWords } from "./errorInWords";
 import { packedSeries } from "./packedSeries";
@@ -18,17 +22,17 @@ import type { PackedSeries } from "./packSeries";
 import type { RouterContext } from "./routerContext";
 
 /** Rows of a resource. */
-export interface RowsQuery extends QueryInput {
-  rowsOf: string;
-}
+export type RowsQuery<Slug extends ResourceSlug = ResourceSlug> = {
+  [One in Slug]: QueryInput<QueryName<One>> & { rowsOf: One };
+}[Slug];
 
 /** Totals over tokens, whole or by groups. */
-export interface TotalsQuery extends QueryInput {
+export interface TotalsQuery extends QueryInput<QueryName<"tokens">> {
   totalsOf: "tokens";
 }
 
-/** Totals over what the conditions of an address select. */
-export interface SelectedQuery extends QueryInput {
+/** Totals over what the conditions of an address select, whatever they name. */
+export interface SelectedQuery extends Omit<TotalsQuery, "totalsOf" | "filter">, Pick<QueryInput, "filter"> {
   selectedOf: "tokens";
 }
 
@@ -42,10 +46,9 @@ export interface CountsQuery extends Pick<QueryInput, "filter" | "search"> {
 
 /** The course of metrics of tokens over the last 90 days, by groups. */
 export interface TrendsQuery {
-  /** Slugs of the metrics. */
-  trendsOf: readonly string[];
+  trendsOf: readonly MetricSlug[];
   /** The tokens that count; null for all. */
-  filter: Filter | null;
+  filter: Filter<QueryName<"tokens">> | null;
   groupBy: string;
   /** Groups, the largest first, at most. */
   most: number;
@@ -53,14 +56,13 @@ export interface TrendsQuery {
 
 /** Of how many tokens metrics are known. */
 export interface CoverageQuery {
-  /** Slugs of the metrics. */
-  coverageOf: readonly string[];
+  coverageOf: readonly MetricSlug[];
   /** The tokens that count; null for all. */
-  filter: Filter | null;
+  filter: Filter<QueryName<"tokens">> | null;
 }
 
 /** Metrics of tokens over time: their packed form travels with the page. */
-export interface SeriesQuery extends Pick<QueryInput, "filter" | "aggregate"> {
+export interface SeriesQuery extends Pick<QueryInput<SeriesName>, "filter" | "aggregate"> {
   seriesOf: "tokens";
 }
 
@@ -95,7 +97,7 @@ export interface SelectedTotals extends Refusable {
 
 /** Query options of the courses of metrics. */
 export function trendsOptions(trpc: RouterContext["trpc"], { trendsOf, filter, groupBy, most }: TrendsQuery) {
-  const measures: Filter = { operator: "in", field: "measure_slug", value: trendsOf };
+  const measures: Filter<SeriesName> = { operator: "in", field: "measure_slug", value: trendsOf };
   const { queryKey, queryFn } = trpc.market.trends.queryOptions({
     query: {
       filter: allOf(measures, filter),

@@ -3,6 +3,7 @@ import {
   allOf,
   assetClasses,
   type ColumnName,
+  type FieldName,
   type Filter,
   isEqual,
   type MetricSlug,
@@ -19,6 +20,7 @@ import { SmallTable } from "../features/resourceList/SmallTable";
 import { ValueChoice } from "../features/table/ChoiceLinks";
 import type { TableSpec } from "../features/table/tableQuery";
 import { searchFilter } from "../features/table/tableSearch";
+import type { RowsQuery } from "../rpc/marketQueries";
 import { Card } from "../ui/Card";
 import { halves, where } from "./layout";
 import type { Screen } from "./screen";
@@ -74,9 +76,13 @@ const facts = [
 const kinds = ["issuers", "platforms", "managers"] as const;
 
 /** Jurisdictions of which there is something to show. */
-const inhabited: Filter = {
+const inhabited: Filter<FieldName<"jurisdictions">> = {
   operator: "or",
-  filters: ["asset_count", ...participantCounts].map((field) => ({ field, operator: "gt", value: 0 })),
+  filters: (["asset_count", ...participantCounts] as const).map((field) => ({
+    field,
+    operator: "gt",
+    value: 0,
+  })),
 };
 
 const totalIn = ([row]: readonly AggregateRow[]): number | null =>
@@ -98,7 +104,7 @@ const jurisdictions = {
     "regulatory_frameworks",
     "regulator",
   ],
-};
+} satisfies RowsQuery;
 
 const map = section({
   queries: ({ search }) => ({
@@ -129,8 +135,7 @@ const tableHeading = view(() => (
   <h2 className="font-semibold text-base tracking-tight">Assets by jurisdiction</h2>
 ));
 
-const ofPlace = ({ search }: ScreenContext): Filter =>
-  isEqual("jurisdiction_country_slug", search.place ?? "");
+const ofPlace = ({ search }: ScreenContext) => isEqual("jurisdiction_country_slug", search.place ?? "");
 
 const placeFacts = section({
   queries: ({ search }: ScreenContext) => ({
@@ -187,10 +192,10 @@ const placeClasses = section({
 
 const placeParticipants = section({
   queries: (context: ScreenContext) => {
-    const registered = (rowsOf: (typeof kinds)[number]) => ({
+    const registered = (rowsOf: (typeof kinds)[number]): RowsQuery => ({
       rowsOf,
       filter: ofPlace(context),
-      sort: { field: "name", direction: "asc" } as const,
+      sort: { field: "name", direction: "asc" },
       pagination: page(100),
       fields: ["slug", "name", "legal_name", "lei", "cik", "register_number", "register_name"],
     });
@@ -239,7 +244,7 @@ const isLookedAt = ({ search }: ScreenContext) => search.place !== undefined;
 
 const participants = section({
   queries: () => {
-    const unknown = (rowsOf: (typeof kinds)[number]) => ({
+    const unknown = (rowsOf: (typeof kinds)[number]): RowsQuery => ({
       rowsOf,
       filter: isEqual("jurisdiction_country_slug", null),
       pagination: page(1),

@@ -2,6 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import {
   accessTo,
+  type FieldName,
   type LoanSplitField,
   loansResource,
   type MetricSlug,
@@ -19,13 +20,14 @@ import { Figure } from "../format/Figure";
 import { formatDate } from "../format/formatDate";
 import { textOf } from "../format/textOf";
 import { Unknown } from "../format/Unknown";
+import type { RowsQuery } from "../rpc/marketQueries";
 import { Card } from "../ui/Card";
 import { halves, where } from "./layout";
 import { type ScreenContext, type Section, section } from "./section";
 import { metricLinesQuery } from "./sections/metricLinesQuery";
 
 /** Rows of the largest loans and pools. */
-const MOST = 10;
+const firstRows = { page: 1, perPage: 10 };
 
 const rates = ["late_rate_percent", "default_rate_percent"] as const satisfies readonly MetricSlug[];
 
@@ -67,21 +69,28 @@ const splitBy = (by: LoanSplitField): Section =>
     ),
   });
 
-const figure = (name: string, header: string, unit: string): SmallColumn<ResourceRow> => ({
+const figure = <Name extends string>(
+  name: Name,
+  header: string,
+  unit: string,
+): SmallColumn<ResourceRow, Name> => ({
   name,
   header,
   numeric: true,
   cell: ({ [name]: value }) => <Figure value={typeof value === "number" ? value : null} unit={unit} />,
 });
 
-const status: SmallColumn<ResourceRow> = {
+const status: SmallColumn<ResourceRow, "status"> = {
   name: "status",
   header: "Status",
   cell: (row) => wordsOfValue(String(row.status)),
 };
 
+/** What `nameOfAsset` shows beside the name of the row. */
+const assetNamed = ["asset_slug", "asset_name"] as const;
+
 /** What a row is called, and whose it is. */
-const nameOfAsset = (header: string): SmallColumn<ResourceRow> => ({
+const nameOfAsset = (header: string): SmallColumn<ResourceRow, "name"> => ({
   name: "name",
   header,
   flexible: true,
@@ -99,21 +108,14 @@ const nameOfAsset = (header: string): SmallColumn<ResourceRow> => ({
 
 interface LargestOptions {
   resource: Resource;
-  sort: string;
+  rows: RowsQuery<"loans" | "pools">;
   columns: readonly SmallColumn<ResourceRow>[];
   path: "/loans" | "/pools";
 }
 
-const largest = ({ resource, sort, columns, path }: LargestOptions) =>
+const largest = ({ resource, rows, columns, path }: LargestOptions) =>
   section({
-    queries: () => ({
-      rows: {
-        rowsOf: resource.slug,
-        sort: { field: sort, direction: "desc" },
-        pagination: { page: 1, perPage: MOST },
-        fields: ["asset_slug", "asset_name", ...columns.map(({ name }) => name)],
-      } as const,
-    }),
+    queries: () => ({ rows }),
     render: ({ rows: { results } }) => (
       <Card
         title={`Largest ${resource.label.toLowerCase()}`}
@@ -135,36 +137,50 @@ const largest = ({ resource, sort, columns, path }: LargestOptions) =>
     ),
   });
 
+const loanColumns: readonly SmallColumn<ResourceRow, FieldName<"loans">>[] = [
+  nameOfAsset("Loan"),
+  status,
+  { ...figure("outstanding_dollar", "Outstanding", "dollar"), main: true },
+  figure("interest_rate_percent", "Rate", "percent"),
+  {
+    name: "maturity_date",
+    header: "Matures",
+    numeric: true,
+    cell: ({ maturity_date: day }) =>
+      typeof day === "string" ? <time dateTime={day}>{formatDate(day)}</time> : <Unknown />,
+  },
+];
+
 const largestLoans = largest({
   resource: loansResource,
-  sort: "outstanding_dollar",
+  rows: {
+    rowsOf: "loans",
+    sort: { field: "outstanding_dollar", direction: "desc" },
+    pagination: firstRows,
+    fields: [...assetNamed, ...loanColumns.map(({ name }) => name)],
+  },
   path: "/loans",
-  columns: [
-    nameOfAsset("Loan"),
-    status,
-    { ...figure("outstanding_dollar", "Outstanding", "dollar"), main: true },
-    figure("interest_rate_percent", "Rate", "percent"),
-    {
-      name: "maturity_date",
-      header: "Matures",
-      numeric: true,
-      cell: ({ maturity_date: day }) =>
-        typeof day === "string" ? <time dateTime={day}>{formatDate(day)}</time> : <Unknown />,
-    },
-  ],
+  columns: loanColumns,
 });
+
+const poolColumns: readonly SmallColumn<ResourceRow, FieldName<"pools">>[] = [
+  nameOfAsset("Pool"),
+  status,
+  { ...figure("outstanding_capital_dollar", "Outstanding", "dollar"), main: true },
+  figure("defaulted_loans_amount_dollar", "In default", "dollar"),
+  figure("active_loans_count", "Active loans", "count"),
+];
 
 const largestPools = largest({
   resource: poolsResource,
-  sort: "outstanding_capital_dollar",
+  rows: {
+    rowsOf: "pools",
+    sort: { field: "outstanding_capital_dollar", direction: "desc" },
+    pagination: firstRows,
+    fields: [...assetNamed, ...poolColumns.map(({ name }) => name)],
+  },
   path: "/pools",
-  columns: [
-    nameOfAsset("Pool"),
-    status,
-    { ...figure("outstanding_capital_dollar", "Outstanding", "dollar"), main: true },
-    figure("defaulted_loans_amount_dollar", "In default", "dollar"),
-    figure("active_loans_count", "Active loans", "count"),
-  ],
+  columns: poolColumns,
 });
 
 /** Whether whoever the page is for may read single loans and pools; the server asks the same before it gives any. */

@@ -31,7 +31,7 @@ import {
   tiles,
   totalTile,
 } from "./sections/tiles";
-import type { Subject } from "./subject";
+import type { AssetsSubject } from "./subject";
 import { wholeMarket } from "./subjects";
 
 const value = "bridged_token_value_dollar";
@@ -163,7 +163,7 @@ const movers = (title: string, direction: "asc" | "desc") =>
   });
 
 /** The start page: the whole market at a glance. */
-export const overview: Screen<Subject> = {
+export const overview: Screen<AssetsSubject> = {
   subject: wholeMarket("Tokenized assets"),
   header: {
     title: "Market Overview",

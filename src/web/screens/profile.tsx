@@ -43,7 +43,7 @@ const hasAssets = ({ subject, search }: ScreenContext<ProfileSubject>): boolean 
 const hasNone = (context: ScreenContext<ProfileSubject>): boolean => !hasAssets(context);
 
 /** Facts of every profile that stand outside of the card of facts. */
-const usualFields = ["slug", "name", "description", "website", "asset_count", "token_count"];
+const usualFields = ["slug", "name", "description", "website", "asset_count", "token_count"] as const;
 
 interface RowsOf<Slug extends "assets" | "tokens"> {
   resource: Slug;

@@ -19,7 +19,7 @@ const site = {
 
 /** A section whose query is told by the network that it names. */
 const of = <S extends Subject>(network: string) =>
-  section<S, { rows: { rowsOf: "networks"; filter: ReturnType<typeof isEqual> } }>({
+  section<S, { rows: { rowsOf: "networks"; filter: ReturnType<typeof isEqual<"slug">> } }>({
     queries: () => ({ rows: { rowsOf: "networks", filter: isEqual("slug", network) } }),
     render: () => null,
   });

@@ -12,7 +12,6 @@ import {
   type AnsweredCounts,
   type CountsQuery,
   type CoverageQuery,
-  type RowsQuery,
   type ScreenQuery,
   type SelectedQuery,
   type SelectedTotals,
@@ -46,7 +45,7 @@ export interface Section<S extends Subject = Subject> {
 /** A section's queries under names of its own; undefined for what is not asked of this subject. */
 export type SectionQueries = Readonly<Record<string, ScreenQuery | undefined>>;
 
-type AnswerOf<Q> = Q extends RowsQuery
+type AnswerOf<Q> = Q extends { rowsOf: string }
   ? ListResponse
   : Q extends TotalsQuery
     ? AggregatesResponse

@@ -1,4 +1,4 @@
-import type { AggregateRow, EntityKind, EntityType, Filter, ResourceRow } from "#domain";
+import type { AggregateRow, EntityKind, EntityType, FieldName, Filter, ResourceRow } from "#domain";
 import type { PageSearch } from "../features/chartView/pageSearch";
 import type { TableFields } from "../features/table/loadTable";
 import type { TableSpec } from "../features/table/tableQuery";
@@ -13,11 +13,16 @@ export interface Subject {
   name: string;
   description: string | null;
   /** Which tokens its figures are about; null for all. */
-  filter: Filter | null;
+  filter: Filter<FieldName<"tokens">> | null;
   /** Its figures; undefined where nothing is known of it. */
   row: ResourceRow | AggregateRow | undefined;
   /** Day on which its figures stopped; null while they come. */
   endedDate: string | null;
+}
+
+/** What is about whole assets: its filter suits them as well. */
+export interface AssetsSubject extends Subject {
+  filter: Filter<FieldName<"tokens"> & FieldName<"assets">> | null;
 }
 
 /** An entity whose figures can be explained. */

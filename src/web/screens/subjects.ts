@@ -4,13 +4,13 @@ import {
   type EntityType,
   entityOf,
   type FieldName,
-  type Filter,
   firmFacts,
   isEqual,
   listingColumn,
   type MetricSlug,
   metrics,
   type ResourceOf,
+  type ResourceSlug,
   resourceByName,
   siblingField,
 } from "#domain";
@@ -19,6 +19,7 @@ import type { TableSpec } from "../features/table/tableQuery";
 import { textOf } from "../format/textOf";
 import type { RowsQuery } from "../rpc/marketQueries";
 import type {
+  AssetsSubject,
   EntitySubject,
   KnownSubject,
   ProfileSubject,
@@ -27,40 +28,42 @@ import type {
   SubjectSource,
 } from "./subject";
 
+/** A fact of a kind that metrics are kept of. */
+type Fact = FieldName<ResourceOf<EntityType>>;
+
 /** Every metric: pickers offer those that are known. */
 const everyMetric: readonly MetricSlug[] = metrics.map((metric) => metric.slug);
 
 /** Everything that there is, called `name`. */
-export const wholeMarket = (name: string): SubjectSource<Subject> => ({
+export const wholeMarket = (name: string): SubjectSource<AssetsSubject> => ({
   from: "row",
   query: () => ({ totalsOf: "tokens" }),
   read: (row) => ({ slug: null, name, description: null, filter: null, row, endedDate: null }),
 });
 
+/** The row of a resource that has a slug. Its columns are taken from the description of the resource, whichever it is. */
+const rowNamed = (rowsOf: ResourceSlug, slug: string, fields: readonly string[]) =>
+  ({ rowsOf, filter: isEqual("slug", slug), pagination: { page: 1, perPage: 1 }, fields }) as RowsQuery;
+
 /** A row with the facts that its kind has, the slugs that their links are made of, its colour in charts, and every metric. */
-function oneRow(kind: EntityType, slug: string, facts: readonly string[]): RowsQuery {
+function oneRow(kind: EntityType, slug: string, facts: readonly Fact[]): RowsQuery {
   const { resource } = entityOf(kind);
   const described = resourceByName(resource) ?? { fields: [] };
   const slugs = facts.flatMap((name) => siblingField(described, name, "slug")?.name ?? []);
-  const wanted = new Set(["color_hex", ...facts, ...slugs]);
+  const wanted = new Set<string>(["color_hex", ...facts, ...slugs]);
   const fields = described.fields.map(({ name }) => name).filter((name) => wanted.has(name));
-  return {
-    rowsOf: resource,
-    filter: isEqual("slug", slug),
-    pagination: { page: 1, perPage: 1 },
-    fields: [...fields, ...everyMetric],
-  };
+  return rowNamed(resource, slug, [...fields, ...everyMetric]);
 }
 
 /** The tokens that belong to an entity. */
-const tokensOf = (kind: EntityType, slug: string): Filter => isEqual(listingColumn(kind, "slug"), slug);
+const tokensOf = (kind: EntityType, slug: string) => isEqual(listingColumn(kind, "slug"), slug);
 
 /**
  * The entity that the address names by its slug, or by another slug that means it.
  *
  * @param fields its facts that the screen shows, `slug` and `name` among them
  */
-export const profileOf = (kind: EntityType, fields: readonly string[]): SubjectSource<ProfileSubject> => ({
+export const profileOf = (kind: EntityType, fields: readonly Fact[]): SubjectSource<ProfileSubject> => ({
   from: "row",
   query: (slug) => oneRow(kind, slug, fields),
   read: (row) => {
@@ -89,12 +92,7 @@ export const recordOf = <Kind extends EntityKind>(
   fields: readonly FieldName<ResourceOf<Kind>>[],
 ): SubjectSource<RecordSubject> => ({
   from: "row",
-  query: (slug) => ({
-    rowsOf: entityOf(kind).resource,
-    filter: isEqual("slug", slug),
-    pagination: { page: 1, perPage: 1 },
-    fields: [...fields],
-  }),
+  query: (slug) => rowNamed(entityOf(kind).resource, slug, fields),
   read: (row) => {
     const slug = textOf(row?.slug);
     if (row === undefined || "group" in row || slug === null) return null;
@@ -117,9 +115,9 @@ export const recordOf = <Kind extends EntityKind>(
  */
 export const platformNamed = (
   slug: string,
-  about: { name?: string; filter?: Filter | null } = {},
+  about: Partial<Pick<Subject, "name" | "filter">> = {},
 ): SubjectSource<KnownSubject> => {
-  const fields = ["slug", "name", "description", ...firmFacts];
+  const fields = ["slug", "name", "description", ...firmFacts] as const;
   const profile = profileOf("platform", fields);
   return {
     from: "row",
@@ -135,6 +133,7 @@ export const platformNamed = (
 
 /** A class of the vocabulary. */
 export interface ClassSubject extends EntitySubject {
+  filter: AssetsSubject["filter"];
   assetClass: DescribedClass;
 }
 
@@ -153,7 +152,7 @@ export function assetClass(slug: AssetClassSlug): SubjectSource<ClassSubject> {
       row,
       name: known.name,
       description: known.description,
-      filter: tokensOf("asset_class", slug),
+      filter: isEqual("asset_class_slug", slug),
       endedDate: null,
     }),
   };

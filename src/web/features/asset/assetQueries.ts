@@ -74,39 +74,32 @@ export const transactionsOf = (slug: string): RowsQuery => ({
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The rows of a resource that one of the values names; undefined where there is none. */
-const rowsNamed = (
-  rowsOf: "networks" | "service_providers",
-  field: "slug" | "id",
-  value: (string | number)[],
-  fields: readonly string[],
-): RowsQuery | undefined =>
-  value.length === 0
-    ? undefined
-    : {
-        rowsOf,
-        filter: { operator: "in", field, value },
-        pagination: { page: 1, perPage: 100 },
-        fields,
-      };
+/** More networks or providers than any asset has. */
+const everyOne = { page: 1, perPage: 100 };
 
 /** Explorers and colours of the networks that an asset is on; undefined where it is on none. */
-export const networksOf = (asset: ResourceRow): RowsQuery | undefined =>
-  rowsNamed("networks", "slug", listOf(asset.network_slugs).map(String), [
-    "slug",
-    "name",
-    "color_hex",
-    "explorer_url",
-    "explorer_name",
-  ]);
+export function networksOf(asset: ResourceRow): RowsQuery | undefined {
+  const slugs = listOf(asset.network_slugs).map(String);
+  if (slugs.length === 0) return undefined;
+  return {
+    rowsOf: "networks",
+    filter: { operator: "in", field: "slug", value: slugs },
+    pagination: everyOne,
+    fields: ["slug", "name", "color_hex", "explorer_url", "explorer_name"],
+  };
+}
 
 /** Who serves an asset; undefined where nobody is published. */
-export const providersOf = (asset: ResourceRow): RowsQuery | undefined =>
-  rowsNamed("service_providers", "id", listOf(asset.service_provider_ids).map(Number), [
-    "name",
-    "roles",
-    "website",
-  ]);
+export function providersOf(asset: ResourceRow): RowsQuery | undefined {
+  const ids = listOf(asset.service_provider_ids).map(Number);
+  if (ids.length === 0) return undefined;
+  return {
+    rowsOf: "service_providers",
+    filter: { operator: "in", field: "id", value: ids },
+    pagination: everyOne,
+    fields: ["name", "roles", "website"],
+  };
+}
 
 /** Facts shown; more are in the list of all evidence. */
 const MOST_FACTS = 100;

@@ -1,5 +1,12 @@
 /** What the series of a chart can be measured against. */
-import { assetClasses, type Filter, isEqual, metricByName, type SplitResource } from "#domain";
+import {
+  assetClasses,
+  type FieldName,
+  type Filter,
+  isEqual,
+  metricByName,
+  type SplitResource,
+} from "#domain";
 import type { ChartChoice } from "../../charts/ChartControls";
 import { isMeasurable, type Measured } from "./benchmarkSuits";
 
@@ -36,7 +43,7 @@ export function benchmarkWords(benchmark: string): string {
 }
 
 /** What a benchmark is made of: another metric of what the chart is about, or its metric of something else. */
-export type BenchmarkSource = { metric: string } | { filter: Filter | null };
+export type BenchmarkSource = { metric: string } | { filter: Filter<FieldName<"tokens">> | null };
 
 export function benchmarkSource(benchmark: string): BenchmarkSource {
   if (metricByName(benchmark) !== undefined) return { metric: benchmark };

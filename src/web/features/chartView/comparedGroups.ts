@@ -1,4 +1,12 @@
-import { allOf, type Filter, isEqual, type QueryInput, type SplitResource, splitNamed } from "#domain";
+import {
+  allOf,
+  type Filter,
+  isEqual,
+  type QueryInput,
+  type SeriesName,
+  type SplitResource,
+  splitNamed,
+} from "#domain";
 import { daysBefore } from "../../charts/series/calendar";
 
 /** Groups that are offered at once, the largest first; the others are found by typing. */
@@ -40,10 +48,10 @@ export function comparedSeriesQuery(
   { resource = "tokens", filter, group, metric, words }: ComparedGroupsRequest,
   asOf: string | null,
 ): QueryInput {
-  const lately: Filter | null =
+  const lately: Filter<SeriesName> | null =
     asOf === null ? null : { operator: "onOrAfter", field: "date", value: daysBefore(asOf, LATELY) };
   return {
-    filter: allOf(isEqual("measure_slug", metric), filter, named(resource, group, words), lately),
+    filter: allOf(isEqual<SeriesName>("measure_slug", metric), filter, named(resource, group, words), lately),
     aggregate: { groupBy: group, interval: "month" },
     pagination: { page: 1, perPage: OFFERED },
   };

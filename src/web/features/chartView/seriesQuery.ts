@@ -1,4 +1,12 @@
-import { allOf, type Filter, isEqual, type QueryInput, type SplitResource, splitNamed } from "#domain";
+import {
+  allOf,
+  type Filter,
+  isEqual,
+  type QueryInput,
+  type SeriesName,
+  type SplitResource,
+  splitNamed,
+} from "#domain";
 import { daysBefore, firstDayOf, rangeEnd } from "../../charts/series/calendar";
 import { exportUrl } from "../../format/exportUrl";
 import { benchmarkSource } from "./benchmarks";
@@ -83,10 +91,9 @@ function conditions(state: ChartState, { filter, asOf }: SeriesScope): (Filter |
   // The first average needs the days before it.
   const start = shown === null ? null : daysBefore(shown, state.average);
   const end = rangeEnd(state.range);
-  return [
-    isEqual("measure_slug", state.metric),
-    filter,
+  const days: readonly (Filter<SeriesName> | null)[] = [
     start === null ? null : { operator: "onOrAfter", field: "date", value: start },
     end === null ? null : { operator: "onOrBefore", field: "date", value: end },
   ];
+  return [isEqual<SeriesName>("measure_slug", state.metric), filter, ...days];
 }

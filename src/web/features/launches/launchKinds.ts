@@ -1,4 +1,4 @@
-import { type ColumnName, isEqual } from "#domain";
+import { type ColumnName, type FieldName, isEqual } from "#domain";
 import type { TableSpec } from "../table/tableQuery";
 
 export type LaunchKind = "asset" | "token";
@@ -45,7 +45,7 @@ export const launchKinds: Readonly<Record<LaunchKind, Launches>> = {
     rows: {
       resource: "tokens",
       // What is known of an asset as a whole is no token.
-      filter: isEqual("is_asset_level", false),
+      filter: isEqual<FieldName<"tokens">>("is_asset_level", false),
       columns: [
         "asset_name",
         "appeared_date",

@@ -3,9 +3,9 @@ import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../ui/Button";
 import { tableClass } from "../../ui/tableClass";
 
-export interface SmallColumn<Row> {
+export interface SmallColumn<Row, Name extends string = string> {
   /** Tells the columns apart. */
-  name: string;
+  name: Name;
   header: string;
   /** The rows are given too: figures of a column share their number of decimals. */
   cell: (row: Row, rows: readonly Row[]) => ReactNode;

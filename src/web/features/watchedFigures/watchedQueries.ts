@@ -7,7 +7,9 @@ import {
   listingColumn,
   type MetricSlug,
   type QueryInput,
+  type QueryName,
   type ResourceOf,
+  type SeriesName,
   WATCHLIST_LIMIT,
   type WatchedKind,
 } from "#domain";
@@ -26,7 +28,7 @@ const shown: { readonly [Kind in WatchedKind]: readonly FieldName<ResourceOf<Kin
 export const watchedQuery = (
   kind: WatchedKind,
   ids: readonly number[],
-): { resource: string; query: QueryInput } => ({
+): { resource: string; query: QueryInput<QueryName<ResourceOf<WatchedKind>>> } => ({
   resource: entityOf(kind).resource,
   query: {
     filter: { operator: "in", field: "id", value: ids },
@@ -41,7 +43,7 @@ export const valuesOnDay = (
   kind: WatchedKind,
   ids: readonly number[],
   day: string,
-): { resource: "tokens"; query: QueryInput } => ({
+): { resource: "tokens"; query: QueryInput<SeriesName> } => ({
   resource: "tokens",
   query: {
     filter: allOf(

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { allOf, type SplitResource } from "#domain";
+import { allOf, type Filter, type SplitResource } from "#domain";
 import { availableMetrics } from "../../features/chartView/availableMetrics";
 import { ChartSection } from "../../features/chartView/ChartSection";
 import { loadChart } from "../../features/chartView/chartData";
@@ -68,7 +68,7 @@ const selected = ({ subject, search }: ScreenContext, { filter }: TableSpec) =>
 const load = <S extends Subject>(
   { api, search, subject, status }: ScreenContext<S>,
   { defaults, groups, resource }: ChartOptions<S>,
-  filter: Subject["filter"],
+  filter: Filter | null,
 ) =>
   loadChart(api, chartState(search, defaults(subject), { groups }), {
     filter,

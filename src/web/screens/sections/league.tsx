@@ -25,7 +25,7 @@ const MOST_PLACES = 500;
 const MOST_TRENDS = 50;
 
 /** Everything but stablecoins, or all where the address asks for them. */
-export const withoutStablecoins = ({ stablecoins }: PageSearch): Filter | null =>
+export const withoutStablecoins = ({ stablecoins }: PageSearch): Filter<"asset_class_slug"> | null =>
   stablecoins === "with" ? null : { operator: "notEquals", field: "asset_class_slug", value: "stablecoins" };
 
 /** Who has most of a subject: what is ranked and which units count stands in the address. */

@@ -8,7 +8,8 @@ import { EntityLink } from "../../features/table/EntityLink";
 import { SearchLink } from "../../features/table/SearchLink";
 import { formatFigure } from "../../format/formatNumber";
 import { Card } from "../../ui/Card";
-import { type Section, section } from "../section";
+import { type ScreenContext, type Section, section } from "../section";
+import type { AssetsSubject } from "../subject";
 
 const ROWS = 8;
 /** More assets than any class has: every one of them counts. */
@@ -18,9 +19,9 @@ const hasName = { operator: "notEquals", field: "underlying_symbol", value: null
 const transfers = "trailing_30_day_transfer_count";
 
 /** How many listed names the assets of a subject stand for, and who offers the largest of them. */
-export const listings = (value: MetricSlug): Section =>
+export const listings = (value: MetricSlug): Section<AssetsSubject> =>
   section({
-    queries: ({ subject }) =>
+    queries: ({ subject }: ScreenContext<AssetsSubject>) =>
       ({
         offered: {
           rowsOf: "assets",
@@ -96,9 +97,9 @@ const Offers = ({ assets }: { assets: readonly ResourceRow[] }) => (
 );
 
 /** The assets of a subject that did not move in the last 30 days, the largest first. */
-export const withoutTransfers = (value: MetricSlug): Section =>
+export const withoutTransfers = (value: MetricSlug): Section<AssetsSubject> =>
   section({
-    queries: ({ subject }) => {
+    queries: ({ subject }: ScreenContext<AssetsSubject>) => {
       const counted = {
         rowsOf: "assets",
         sort: { field: value, direction: "desc" },

@@ -1,23 +1,19 @@
-import { allOf, entityOf, type Filter, type MetricSlug, metricOf, resourceByName } from "#domain";
+import { allOf, entityOf, type MeasuredResource, type MetricSlug, metricOf, resourceByName } from "#domain";
 import { MarketShareChart } from "../../features/marketShare/MarketShareChart";
 import { rankWords } from "../../features/marketShare/rankWords";
 import { textOf } from "../../format/textOf";
 import { where } from "../layout";
 import { type ScreenContext, section } from "../section";
-import type { ProfileSubject } from "../subject";
+import type { ProfileSubject, Subject } from "../subject";
 import { metricLinesQuery } from "./metricLinesQuery";
 
 const VALUE: MetricSlug = "bridged_token_value_dollar";
 
-const butStablecoins: Filter = {
-  operator: "notEquals",
-  field: "asset_class_slug",
-  value: "stablecoins",
-};
+const butStablecoins = { operator: "notEquals", field: "asset_class_slug", value: "stablecoins" } as const;
 
 const valueOfSubject = ({ row }: ProfileSubject): number => metricOf(row, VALUE)?.val ?? 0;
 
-const rowsAbove = (rowsOf: string, value: number) =>
+const rowsAbove = (rowsOf: MeasuredResource, value: number) =>
   ({
     rowsOf,
     filter: { operator: "gt", field: VALUE, value },
@@ -31,7 +27,7 @@ export const marketShare = where(
   section({
     queries: ({ subject, status }: ScreenContext<ProfileSubject>) => {
       const { resource } = entityOf(subject.kind);
-      const over = (filter: Filter | null) => metricLinesQuery([VALUE], filter, { asOf: status.as_of });
+      const over = (filter: Subject["filter"]) => metricLinesQuery([VALUE], filter, { asOf: status.as_of });
       return {
         part: over(subject.filter),
         whole: over(null),

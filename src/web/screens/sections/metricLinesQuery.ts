@@ -1,4 +1,4 @@
-import { allOf, type Filter, type Interval, type MetricSlug } from "#domain";
+import { allOf, type Interval, type MetricSlug } from "#domain";
 import { firstDayOf } from "../../charts/series/calendar";
 import type { RangePreset } from "../../charts/series/chartSeries";
 import type { SeriesQuery } from "../../rpc/marketQueries";
@@ -13,7 +13,7 @@ export interface LineOptions {
 /** Asks for metrics of tokens over time, each as one line. By default two years by month. */
 export function metricLinesQuery(
   metrics: readonly MetricSlug[],
-  filter: Filter | null,
+  filter: SeriesQuery["filter"],
   { asOf, interval = "month", range = "2y" }: LineOptions,
 ): SeriesQuery {
   const start = asOf === null ? null : firstDayOf({ range, interval }, asOf);

@@ -7,7 +7,8 @@ import { formatDate } from "../../format/formatDate";
 import { textOf } from "../../format/textOf";
 import { Unknown } from "../../format/Unknown";
 import { Card } from "../../ui/Card";
-import { type Section, section } from "../section";
+import { type ScreenContext, type Section, section } from "../section";
+import type { AssetsSubject } from "../subject";
 
 /** Assets that appeared in the two years before a day; all whose day is known where there is no data yet. */
 const isNew = (asOf: string | null) => {
@@ -24,13 +25,13 @@ const assetClass: SmallColumn<ResourceRow> = {
 };
 
 /**
- * The assets of a subject that appeared last. Its filter must suit assets.
+ * The assets of a subject that appeared last.
  *
  * @param ofClass the class that all of them belong to, where there is one
  */
-export const newestAssets = (ofClass?: AssetClassSlug): Section =>
+export const newestAssets = (ofClass?: AssetClassSlug): Section<AssetsSubject> =>
   section({
-    queries: ({ subject, status }) => ({
+    queries: ({ subject, status }: ScreenContext<AssetsSubject>) => ({
       assets: {
         rowsOf: "assets",
         filter: allOf(subject.filter, isNew(status.as_of)),

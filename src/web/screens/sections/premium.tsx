@@ -22,7 +22,7 @@ import { textOf } from "../../format/textOf";
 import { type RowsQuery, rowsOptions } from "../../rpc/marketQueries";
 import { Card } from "../../ui/Card";
 import { type ScreenContext, type Section, section } from "../section";
-import type { Subject } from "../subject";
+import type { AssetsSubject } from "../subject";
 
 /** Lines that can be told apart where all of them lie about zero. */
 const LINES = 5;
@@ -30,7 +30,7 @@ const ROWS = 8;
 
 const isKnown = (metric: MetricSlug) => ({ operator: "notEquals", field: metric, value: null }) as const;
 
-const largest = ({ filter }: Subject, { metric, size }: PremiumOptions): RowsQuery => ({
+const largest = ({ filter }: AssetsSubject, { metric, size }: PremiumOptions): RowsQuery => ({
   rowsOf: "assets",
   filter: allOf(filter, isKnown(metric)),
   sort: { field: size, direction: "desc" },
@@ -46,7 +46,7 @@ const stateOf = ({ metric }: PremiumOptions, assets: readonly ResourceRow[]) =>
   );
 
 /** The premiums of the largest assets of a subject over three months. Their chart above has every other range. */
-export const premiumChart = (options: PremiumOptions): Section => ({
+export const premiumChart = (options: PremiumOptions): Section<AssetsSubject> => ({
   load: async ({ api, subject, status }) => {
     const asked = rowsOptions(api.trpc, largest(subject, options));
     const { results } = await api.queryClient.query({ ...asked, staleTime: "static" });
@@ -61,7 +61,7 @@ function Largest({
   context: { api, subject },
 }: {
   options: PremiumOptions;
-  context: ScreenContext;
+  context: ScreenContext<AssetsSubject>;
 }) {
   const { results } = useSuspenseQuery(rowsOptions(api.trpc, largest(subject, options))).data;
   if (results.length === 0) return null;
@@ -69,10 +69,10 @@ function Largest({
 }
 
 /** The assets of a subject whose prices are furthest from what they are measured against. */
-export const premiumTable = (options: PremiumOptions): Section => {
+export const premiumTable = (options: PremiumOptions): Section<AssetsSubject> => {
   const { metric, against, size, furthest } = options;
   return section({
-    queries: ({ subject }) => {
+    queries: ({ subject }: ScreenContext<AssetsSubject>) => {
       const ranked = {
         rowsOf: "assets",
         filter: allOf(subject.filter, isKnown(metric)),

@@ -11,15 +11,16 @@ import {
 import { YieldScatter } from "../../features/yieldScatter/YieldScatter";
 import { formatFigure } from "../../format/formatNumber";
 import { Card } from "../../ui/Card";
-import { type Section, section } from "../section";
+import { type ScreenContext, type Section, section } from "../section";
+import type { AssetsSubject } from "../subject";
 
 /** Dots that can be told apart. */
 const MOST = 100;
 
 /** The assets of a subject by two figures, their dots as large as a third, with a table of the same figures. */
-export const scatter = (metrics: ScatterMetrics): Section =>
+export const scatter = (metrics: ScatterMetrics): Section<AssetsSubject> =>
   section({
-    queries: ({ subject }) => ({
+    queries: ({ subject }: ScreenContext<AssetsSubject>) => ({
       assets: {
         rowsOf: "assets",
         filter: subject.filter,

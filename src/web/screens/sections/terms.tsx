@@ -16,7 +16,8 @@ import { fitFormat } from "../../format/fitFormat";
 import { textOf } from "../../format/textOf";
 import { Unknown } from "../../format/Unknown";
 import { Card } from "../../ui/Card";
-import { type Section, section } from "../section";
+import { type ScreenContext, type Section, section } from "../section";
+import type { AssetsSubject } from "../subject";
 
 const ROWS = 8;
 
@@ -40,7 +41,8 @@ const isTold = {
 };
 
 /** Fields whose words qualify a value: a fee that is waived is not read as one that is charged. */
-const notes = fields.flatMap((name) => fieldByName(assetsResource, name)?.noteField ?? []);
+const noteFields = fields.map((name) => fieldByName(assetsResource, name)?.noteField);
+const notes = assetsResource.fields.map(({ name }) => name).filter((name) => noteFields.includes(name));
 
 const column = (name: (typeof fields)[number]): SmallColumn<ResourceRow> => {
   const { label = name, unit = null, noteField = null } = fieldByName(assetsResource, name) ?? {};
@@ -76,9 +78,9 @@ const numberIn =
     typeof value === "number" ? value : null;
 
 /** Who may invest in the largest assets of a class, from how much, at what fee; nothing where none of it is known. */
-export const terms = (slug: AssetClassSlug, size: MetricSlug): Section =>
+export const terms = (slug: AssetClassSlug, size: MetricSlug): Section<AssetsSubject> =>
   section({
-    queries: ({ subject }) => ({
+    queries: ({ subject }: ScreenContext<AssetsSubject>) => ({
       assets: {
         rowsOf: "assets",
         filter: allOf(subject.filter, isTold),

@@ -1,5 +1,5 @@
 import { createContext, Fragment, useContext } from "react";
-import { type Filter, type Lookback, type MetricTrends, metricByName, metricOf } from "#domain";
+import { type Lookback, type MetricSlug, type MetricTrends, metricByName, metricOf } from "#domain";
 import { CountTile } from "../../features/provenance/CountTile";
 import { type Coverage, coverageByMetric } from "../../features/provenance/coverage";
 import { Explained } from "../../features/provenance/explained";
@@ -11,7 +11,7 @@ import type { Subject } from "../subject";
 
 /** A tile; `metric` where it shows that figure of the subject. */
 interface TileSection<S extends Subject> extends Section<S> {
-  metric?: string;
+  metric?: MetricSlug;
 }
 
 /** Beside the figures of a page's subject, by metric: their courses, and of how many of its tokens they are known. */
@@ -21,7 +21,7 @@ const Beside = createContext<{
 }>({ courses: new Map(), coverage: new Map() });
 
 /** Asks for the courses of figures of tokens, all of them together. */
-export const coursesOf = (metrics: readonly string[], filter: Filter | null): TrendsQuery => ({
+export const coursesOf = (metrics: readonly MetricSlug[], filter: TrendsQuery["filter"]): TrendsQuery => ({
   trendsOf: metrics,
   filter,
   groupBy: "date",
@@ -29,7 +29,10 @@ export const coursesOf = (metrics: readonly string[], filter: Filter | null): Tr
 });
 
 /** Asks of how many tokens metrics are known. */
-export const coverageOf = (metrics: readonly string[], filter: Filter | null): CoverageQuery => ({
+export const coverageOf = (
+  metrics: readonly MetricSlug[],
+  filter: CoverageQuery["filter"],
+): CoverageQuery => ({
   coverageOf: metrics,
   filter,
 });
@@ -43,18 +46,19 @@ export const courseByMetric = (courses: MetricTrends | undefined) =>
  */
 export function shownMetrics(
   row: Subject["row"],
-  metrics: readonly string[],
+  metrics: readonly MetricSlug[],
   others: readonly string[] = [],
-): readonly string[] {
+): readonly MetricSlug[] {
   const known = [...new Set([...metrics, ...others])].filter(
-    (metric) => row != null && metricByName(metric) !== undefined && metricOf(row, metric)?.val != null,
+    (name): name is MetricSlug =>
+      row != null && metricByName(name) !== undefined && metricOf(row, name)?.val != null,
   );
   return known.length === 0 ? metrics : known.slice(0, metrics.length);
 }
 
 /** The headline figures of a subject, and further tiles after them: one query asks for the courses of all of them. */
 export const tiles = <S extends Subject>(
-  metrics: (subject: S) => readonly string[],
+  metrics: (subject: S) => readonly MetricSlug[],
   ...more: readonly TileSection<S>[]
 ): Section<S> => {
   const shownOf = (subject: S) => shownMetrics(subject.row, metrics(subject));
@@ -82,7 +86,7 @@ export const tiles = <S extends Subject>(
 };
 
 interface SubjectTileProps {
-  metric: string;
+  metric: MetricSlug;
   label?: string | undefined;
   lookbacks?: readonly Lookback[] | undefined;
   context: ScreenContext;
@@ -116,7 +120,7 @@ export const assetCount = <S extends Subject>(info: (subject: S, tokens: string)
 
 /** A figure of the subject, by itself. `lookbacks` are the periods over which its changes mean something. */
 export const figureTile = (
-  metric: string,
+  metric: MetricSlug,
   label?: string,
   lookbacks?: readonly Lookback[],
 ): TileSection<Subject> => ({
@@ -125,7 +129,7 @@ export const figureTile = (
 });
 
 /** A figure of something else than the subject. */
-export const totalTile = (metric: string, label: string, query: TotalsQuery): Section =>
+export const totalTile = (metric: MetricSlug, label: string, query: TotalsQuery): Section =>
   section({
     queries: () => ({
       total: query,
