@@ -17,9 +17,9 @@ const {
 /** Ended invitations stay this long, so that a team can still ask what became of one. */
 const INVITATION_DAYS_KEPT = 90;
 /** Requests from the contact form stay this long. */
-export const CONTACT_DAYS_KEPT = 730;
+const CONTACT_DAYS_KEPT = 730;
 /** What watches found and sent stays this long. */
-export const FIRING_DAYS_KEPT = 90;
+const FIRING_DAYS_KEPT = 90;
 const DAY_MS = 86_400_000;
 
 /** Removes what is over and of no use to anybody: sessions, codes, tries, old invitations and old requests. */

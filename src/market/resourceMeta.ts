@@ -29,7 +29,7 @@ import { narrowedResource, type SeenResource } from "./seen/narrowedResource";
 import { loanGroupBys, mayGroupLoansBy } from "./series/compileLoanSeries";
 
 /** Formats in which rows are given. */
-export const rowFormats = ["json", "ndjson", "csv", "xlsx", "parquet"] as const;
+const rowFormats = ["json", "ndjson", "csv", "xlsx", "parquet"] as const;
 
 /** To whom fields and metrics are described: to who reads them by the data API, or on a screen. */
 type Reader = "api" | "screen";

@@ -9,10 +9,10 @@ import { createRestApi } from "#api";
 import {
   aggregateFunctions,
   entityTypes,
+  filterOperators,
   groupings,
   intervals,
   metrics,
-  operators,
   resources,
 } from "#domain";
 import { createMarket, fileFormats } from "#market";
@@ -116,7 +116,7 @@ const { filter } = fc.letrec<{ filter: object; leaf: object; group: object }>((t
     { weight: 1, arbitrary: tie("group") },
   ),
   leaf: fc.record(
-    { operator: fc.oneof(fc.constantFrom(...operators), strange), field, value },
+    { operator: fc.oneof(fc.constantFrom(...filterOperators), strange), field, value },
     { requiredKeys: ["operator", "field"] },
   ),
   group: fc.record({

@@ -169,7 +169,7 @@ const ID = "#id";
 const nameKey = (field: string) => `#name ${field}`;
 
 /** A row in JSON, under the names of its fields. */
-export function storedRecord(type: RecordType, row: Readonly<Record<string, unknown>>): StoredRecord {
+function storedRecord(type: RecordType, row: Readonly<Record<string, unknown>>): StoredRecord {
   const id = row[ID] ?? row.id;
   const names = Object.fromEntries(
     type.fields.flatMap(({ name }) => {

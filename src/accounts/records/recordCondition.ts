@@ -13,7 +13,7 @@ import {
 import type { RecordSource } from "./recordSource";
 
 /** What a field is filtered as: references are filtered by names. */
-export const filteredType = ({ type, refersTo }: RecordField): RecordField["type"] =>
+const filteredType = ({ type, refersTo }: RecordField): RecordField["type"] =>
   refersTo === null ? type : "string";
 
 /**

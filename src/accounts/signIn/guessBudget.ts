@@ -10,9 +10,9 @@ import type { BrowserOrigin } from "./signInBrowsers";
 
 const { signInGuesses } = peopleTables;
 
-export const WRONG_TRIES_OF_STRANGERS = 40;
-export const WRONG_TRIES_OF_A_NETWORK = 10;
-export const WRONG_TRIES_OF_KNOWN_BROWSERS = 10;
+const WRONG_TRIES_OF_STRANGERS = 40;
+const WRONG_TRIES_OF_A_NETWORK = 10;
+const WRONG_TRIES_OF_KNOWN_BROWSERS = 10;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

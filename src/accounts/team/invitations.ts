@@ -16,7 +16,7 @@ const { invitations, users } = peopleTables;
 
 export const INVITATION_DAYS = 14;
 /** Invitations of one organization that nobody has taken up yet. */
-export const MAX_OPEN_INVITATIONS = 50;
+const MAX_OPEN_INVITATIONS = 50;
 
 export interface Invitation {
   id: string;

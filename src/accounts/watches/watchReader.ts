@@ -44,7 +44,7 @@ export async function readerOfWatch(
 }
 
 /** Members who are not suspended. */
-export const membersOf = ({ db }: Pick<PeopleStore, "db">, organizationId: string) =>
+const membersOf = ({ db }: Pick<PeopleStore, "db">, organizationId: string) =>
   db
     .select({ userId: memberships.userId, role: memberships.role })
     .from(memberships)

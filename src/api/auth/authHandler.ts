@@ -269,7 +269,7 @@ const emailProvider = ({ mailer, brand, baseUrl }: AuthOptions): EmailConfig => 
  * Redirects stay on our own origin, whatever a link asks for. A path of two slashes (`/.//host`,
  * `/\\host` after our own address) is another site's name as soon as it is sent without the origin.
  */
-export function ownAddress(url: string, baseUrl: string): string {
+function ownAddress(url: string, baseUrl: string): string {
   try {
     const target = new URL(url, baseUrl);
     const isOwn = target.origin === new URL(baseUrl).origin && !target.pathname.startsWith("//");

@@ -5,7 +5,7 @@ import type { RateState } from "./rateLimits";
 
 const WINDOW_SECONDS = 60;
 /** A third of the engine: what remembered answers give costs nothing of it. */
-export const WORK_MS_PER_MINUTE = 20_000;
+const WORK_MS_PER_MINUTE = 20_000;
 
 /** How long visitors kept the engine busy, in windows of a minute: few costly questions count like many cheap ones. */
 export class WorkLimits {

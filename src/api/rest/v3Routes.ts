@@ -33,7 +33,7 @@ export function v3Routes(dependencies: RestDependencies, state: RestState): Hono
 }
 
 /** `measureID` and `isInvestable` as version 4 writes them: `measure_id`, `is_investable`. */
-export const snakeCase = (name: string): string =>
+const snakeCase = (name: string): string =>
   name
     .replace(/ID(?=[A-Z.]|s?$)/g, "Id")
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")

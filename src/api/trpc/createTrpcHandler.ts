@@ -17,7 +17,7 @@ export const TRPC_PATH = "/api/trpc";
 /** Longest address of a request: a batch of queries as our pages send them takes a quarter of it. */
 const MAX_ADDRESS = 32_768;
 /** Calls a minute of one visitor: forty overviews that load all of their parts anew. A request for what is kept is one. */
-export const CALLS_PER_MINUTE = 1_200;
+const CALLS_PER_MINUTE = 1_200;
 
 export interface TrpcLimits {
   callsPerMinute?: number;

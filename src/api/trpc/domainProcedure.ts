@@ -58,7 +58,7 @@ const unexpected = (cause: unknown) =>
   });
 
 /** What the operator has to know of an error: the cause, where it is not the caller's doing; null otherwise. */
-export function failureOf(error: TRPCError): unknown {
+function failureOf(error: TRPCError): unknown {
   const { cause } = error;
   if (error.code !== "INTERNAL_SERVER_ERROR" && storeProblem(cause) === null) return null;
   // Words of our own about something the caller did need no log; those about a store have a cause.

@@ -24,5 +24,3 @@ export const newsSchema = z.strictObject({
     .describe("slugs of assets it is about, in addition to those named in its text"),
   source: httpUrl.describe("public URL of the article"),
 });
-
-export type CatalogNews = z.output<typeof newsSchema>;

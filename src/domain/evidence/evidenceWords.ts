@@ -37,7 +37,7 @@ function oneWord(detail: EvidenceDetail, value: string | number | boolean): stri
 }
 
 /** A value of a detail in words: `100.2%`, `Verified customers`, `Cuba, Iran`; null where a fact does not say. */
-export function detailWords(detail: EvidenceDetail, value: DetailValue | undefined): string | null {
+function detailWords(detail: EvidenceDetail, value: DetailValue | undefined): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value !== "object") return oneWord(detail, value);
   return value.length === 0 ? null : value.map((one) => oneWord(detail, one)).join(", ");

@@ -12,7 +12,7 @@ export type AcrossTokens<Slug extends string = MetricSlug> =
   | { rule: "weighted"; weight: Slug };
 
 /** A metric's own rule, in the two parts of which every wording is made: `mean`, and `weighted by …`. */
-export function acrossWords(
+function acrossWords(
   across: AcrossTokens<string>,
   named: (slug: string) => string = (slug) => slug,
 ): { figure: string; weighting: string | null } {

@@ -4,7 +4,7 @@ import type { Derivation, Metric } from "./metric";
 type MetricWords = Pick<Metric, "kind" | "label" | "name">;
 
 /** How a metric is named within a sentence: `net supply`, `NAV`; flows by their full name, which has the unit. */
-export function metricInWords({ kind, label, name }: MetricWords): string {
+function metricInWords({ kind, label, name }: MetricWords): string {
   const text = kind === "flow" ? name : label;
   return text.replace(/(^|[\s(])[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
 }

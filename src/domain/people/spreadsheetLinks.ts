@@ -4,7 +4,7 @@
 export const MAX_LIVE_SPREADSHEET_LINKS = 20;
 
 /** Where links are answered; the secret is the parameter `token`, since addresses are logged without theirs. */
-export const SPREADSHEET_PATH = "/export/link.csv";
+const SPREADSHEET_PATH = "/export/link.csv";
 
 /** The address that a spreadsheet is given. */
 export const spreadsheetAddress = (origin: string, secret: string): string =>

@@ -43,7 +43,7 @@ const organizationSchema = z.object({
   plan: planSchema,
 });
 
-export const userSchema = z.object({
+const userSchema = z.object({
   id: z.string(),
   name: z.string().nullable(),
   email: z.string(),

@@ -129,7 +129,7 @@ export const endedField = <Row>(of: string) =>
   });
 
 /** How the day on which something appeared is known. */
-export const appearanceBases = ["catalog", "first_data"] as const;
+const appearanceBases = ["catalog", "first_data"] as const;
 
 /** The day it appeared, and how that is known. `stated` says what day the catalog tells: "launch date". */
 export const appearedFields = <Row>(of: string, stated: string) => [

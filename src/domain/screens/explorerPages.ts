@@ -71,7 +71,3 @@ export const explorerPage = (base: ExplorerFamily["base"], name: string): Explor
 /** Path of the page of a name, in whichever family it is; null where none has it. */
 export const explorerNamed = (name: string): string | null =>
   explorerFamilies.flatMap(({ pages }) => pages).find((page) => page.name === name)?.path ?? null;
-
-/** Path of the page that explores an endpoint; null where none does. */
-export const explorerOf = (endpoint: string): string | null =>
-  explorerFamilies.flatMap(({ pages }) => pages).find((page) => page.endpoint === endpoint)?.path ?? null;

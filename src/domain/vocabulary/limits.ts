@@ -15,15 +15,8 @@ export const SIGN_IN_MODAL_MIN_VISITS = 2;
 /** A select shows its search box above this number of options. */
 export const SELECT_SEARCH_THRESHOLD = 8;
 
-export const sizes = ["xs", "sm", "md", "lg", "xl"] as const;
-export const roundings = ["none", "xs", "sm", "md", "lg", "xl", "full"] as const;
-export const buttonVariants = ["primary", "secondary", "danger", "success", "outline"] as const;
-export const operators = ["and", "or"] as const;
-
 /** Key of local storage under which the theme is kept. */
 export const THEME_STORAGE_KEY = "theme";
-export const themes = ["light", "dark", "system"] as const;
-export const DEFAULT_THEME = "light";
 
 export const SOCIAL_IMAGE_WIDTH = 4000;
 export const SOCIAL_IMAGE_HEIGHT = 2300;
@@ -46,7 +39,7 @@ export const platformPages: Readonly<Record<string, string>> = {
 };
 
 /** Largest number of rows of a file, and of one in a spreadsheet. */
-export const MAX_FILE_ROWS = 1_000_000;
+const MAX_FILE_ROWS = 1_000_000;
 export const MAX_XLSX_ROWS = 100_000;
 
 /** Largest number of rows of a file of a format. */

@@ -10,7 +10,7 @@ const grouped = (group: string, ...labels: string[]): Option[] =>
   labels.map((label) => ({ value: `${group} - ${label}`, label: `${group} - ${label}` }));
 
 /** Nothing chosen. */
-export const noneOption: Option = { value: "", label: "None" };
+const noneOption: Option = { value: "", label: "None" };
 
 export const companyTypeOptions: readonly Option[] = [
   ...grouped(

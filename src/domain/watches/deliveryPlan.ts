@@ -5,7 +5,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** Seconds before each further attempt, as the Standard Webhooks specification suggests: three days and some in all. */
-export const retryDelays: readonly number[] = [
+const retryDelays: readonly number[] = [
   5,
   5 * MINUTE,
   30 * MINUTE,
@@ -27,7 +27,7 @@ export function nextAttemptAt(attempts: number, now: Date): Date | null {
 }
 
 /** Hour of the day, in UTC, at which digests go out. */
-export const DIGEST_HOUR = 7;
+const DIGEST_HOUR = 7;
 const MONDAY = 1;
 
 /**

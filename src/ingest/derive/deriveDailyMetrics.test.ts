@@ -4,7 +4,7 @@ import { openTestStore, type TestStore } from "../../../tests/support/ingestStor
 import { createObservationWriter } from "../../../tests/support/observationWriter";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { readDataVersion } from "../dataVersion";
-import { removeSampleObservations, removeSource } from "../observations/removeObservations";
+import { removeObservationsOf, removeSampleObservations } from "../observations/removeObservations";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
 import { deriveDailyMetrics } from "./deriveDailyMetrics";
 
@@ -90,7 +90,7 @@ describe("which observations are served", () => {
     expect(await served("holders")).toEqual({ "1021 2024-01-01": "6" });
     expect(await served("price")).toEqual({ "1012 2024-01-01": "2" });
 
-    expect(await removeSource(test.store, 1)).toBe(1);
+    expect(await removeObservationsOf(test.store, { sourceId: 1 })).toBe(1);
     await derive();
     expect(await served("holders")).toEqual({ "1011 2024-01-01": "5", "1021 2024-01-01": "6" });
     expect(await served("price")).toEqual({});

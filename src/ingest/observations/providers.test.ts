@@ -18,7 +18,7 @@ import { dayByDay } from "../testSupport/dayByDay";
 import { storeContents } from "../testSupport/storeContents";
 import { declarePrecedence } from "./declarePrecedence";
 import { readDirtyMarks } from "./dirtyAssets";
-import { removeSource } from "./removeObservations";
+import { removeObservationsOf } from "./removeObservations";
 
 const today = "2024-01-31";
 const PRICE = metricOfSlug("price_dollar").id;
@@ -252,7 +252,9 @@ describe("figures of several providers", () => {
     await prefer("issuer");
     const issuer = await importPrices("issuer.csv", [1, 2], "issuer");
     const vendor = await importPrices("vendor.csv", [10, 20, 30], "vendor");
-    const { written } = await commit(test.store, { today }, () => removeSource(test.store, issuer.id));
+    const { written } = await commit(test.store, { today }, () =>
+      removeObservationsOf(test.store, { sourceId: issuer.id }),
+    );
     expect(written).toBe(2);
     expect(await served()).toEqual([
       [1, 10, vendor.id],

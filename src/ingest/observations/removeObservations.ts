@@ -29,16 +29,6 @@ export const removeObservationsOf = (
     { sourceId, from },
   );
 
-/** Removes what came from one source, its refused rows and the source itself; returns how many observations there were. */
-export async function removeSource(store: MarketStore, sourceId: number): Promise<number> {
-  const parameters = { sourceId };
-  const removed = await removeObservationsOf(store, parameters);
-  await store.run("DELETE FROM investments WHERE source_id = {sourceId:UInt32}", parameters);
-  await store.run("DELETE FROM quarantine WHERE source_id = {sourceId:UInt32}", parameters);
-  await store.run("DELETE FROM sources WHERE id = {sourceId:UInt32}", parameters);
-  return removed;
-}
-
 /**
  * Has a source speak for another provider than before: its observations count as that one's, older than what was written
  * since. Interrupted anywhere, the next call completes it. Part of a commit: called by `assignProvider`.

@@ -39,10 +39,6 @@ function inSet({ column, id, tokensOfAsset, only, except }: ListingSet, binder: 
   ].join(" AND ");
 }
 
-/** SELECT of the listings of a set. */
-export const listingsSql = (listings: ListingSet, binder: SqlBinder): string =>
-  `SELECT id FROM dim_tokens WHERE ${inSet(listings, binder)}`;
-
 /** Condition on daily rows `d`: one metric of the listings of a set on one day. By asset first, as the table is sorted. */
 export function dailyOf(metricIds: readonly number[], listings: ListingSet, binder: SqlBinder): string {
   const set = inSet(listings, binder);

@@ -103,8 +103,5 @@ export function requireReadable({ scope }: Pick<Market, "scope">, { slug, label 
   if (denied !== null) throw deniedError(label, denied);
 }
 
-export const deniedError = (
-  label: string,
-  { name }: NonNullable<ResourceTerms["deniedBy"]>,
-): ForbiddenError =>
+const deniedError = (label: string, { name }: NonNullable<ResourceTerms["deniedBy"]>): ForbiddenError =>
   new ForbiddenError(`This API key may not read ${label.toLowerCase()}: the policy "${name}" denies it.`);

@@ -1,10 +1,8 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { BreakdownBars, shareText } from "./BreakdownBars";
 import { Chart } from "./Chart";
 import { ChartControls } from "./ChartControls";
-import { CompositionBar } from "./CompositionBar";
-import { network, value, view } from "./series/testSeries";
+import { network, view } from "./series/testSeries";
 
 const series = [
   network("Ethereum", { "2026-01-01": 30, "2026-01-02": 60 }),
@@ -70,24 +68,4 @@ test("every control is a link to the changed view", () => {
     expect(html).toContain(`href="${href}"`);
   }
   expect(html).toMatch(/role="switch" aria-checked="false"/);
-});
-
-const items = [
-  { group: network("Ethereum", {}).group, value: 999 },
-  { group: network("Base", {}).group, value: 1 },
-  { group: network("Plume", {}).group, value: null },
-];
-
-test("breakdowns tell value and share, and what is unknown", () => {
-  const html = renderToString(<BreakdownBars title="By network" unit={value.unit} items={items} />);
-  expect(html).toContain("99.90%");
-  expect(html).toContain("0.10%");
-  expect(html).toContain("unknown");
-  expect(shareText(1, 100_000)).toBe("<0.01%");
-  expect(shareText(1, 0)).toBe("");
-});
-
-test("a composition is a list of what is known", () => {
-  const html = renderToString(<CompositionBar title="Networks" unit="dollar" items={items} />);
-  expect(html.match(/<li>/g)).toHaveLength(2);
 });

@@ -26,17 +26,14 @@ interface ToastData {
 
 const toastManager = Toast.createToastManager<ToastData>();
 
-const toaster: Toaster = {
-  show: ({ id, message, variant, dismissible, duration }) => {
-    toastManager.add({
-      id,
-      title: message,
-      timeout: duration,
-      priority: variant === "danger" || variant === "warning" ? "high" : "low",
-      data: { variant, dismissible },
-    });
-  },
-  dismiss: (id) => toastManager.close(id),
+const toaster: Toaster = ({ id, message, variant, dismissible, duration }) => {
+  toastManager.add({
+    id,
+    title: message,
+    timeout: duration,
+    priority: variant === "danger" || variant === "warning" ? "high" : "low",
+    data: { variant, dismissible },
+  });
 };
 
 /** Where toasts appear; once, in the shell. */

@@ -20,11 +20,8 @@ export interface Toast extends Required<Omit<ToastOptions, "id">> {
   id: string;
 }
 
-/** What shows toasts. */
-export interface Toaster {
-  show: (toast: Toast) => void;
-  dismiss: (id: string) => void;
-}
+/** What shows a toast. */
+export type Toaster = (toast: Toast) => void;
 
 // Their region stands in the page before the first of them: screen readers tell what is added to one they know.
 if (typeof document !== "undefined") expectToasts();
@@ -39,31 +36,21 @@ export function provideToaster(given: Toaster): void {
   toaster = given;
   const shown = waiting;
   waiting = [];
-  for (const toast of shown) given.show(toast);
+  for (const toast of shown) given(toast);
 }
 
-/**
- * Shows a message at the bottom right. Only in the browser.
- *
- * @returns its id, for `dismissToast`.
- */
+/** Shows a message at the bottom right. Only in the browser. */
 export function showToast({
   message,
   variant = "primary",
   dismissible = true,
   duration = TOAST_DURATION_MS,
   id = `toast-${++made}`,
-}: ToastOptions): string {
+}: ToastOptions): void {
   const toast = { message, variant, dismissible, duration, id };
-  if (toaster !== null) toaster.show(toast);
+  if (toaster !== null) toaster(toast);
   else {
     waiting = [...waiting.filter((other) => other.id !== id), toast];
     needToasts();
   }
-  return id;
-}
-
-export function dismissToast(id: string): void {
-  waiting = waiting.filter((toast) => toast.id !== id);
-  toaster?.dismiss(id);
 }

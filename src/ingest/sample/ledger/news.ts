@@ -6,7 +6,7 @@ import { dateInWords, dayOf, secondsOf } from "../primitives/days";
 import { randomStream } from "../primitives/randomStream";
 import type { SimulatedAsset } from "../simulation/simulate";
 
-export const NEWS_ITEMS = 150;
+const NEWS_ITEMS = 150;
 const PUBLISHER = "Cadastre sample desk";
 
 export interface NewsItem {

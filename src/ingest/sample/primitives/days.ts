@@ -23,7 +23,7 @@ export const dateInWords = (day: number): string => written.format(day * MS_PER_
 export const secondsOf = (day: number): number => day * 86_400;
 
 /** 0 is Sunday. 1970-01-01 was a Thursday. */
-export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
+const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
 
 export const isWeekend = (day: number): boolean => weekdayOf(day) === 0 || weekdayOf(day) === 6;
 

@@ -32,7 +32,7 @@ export interface ChartLook extends Partial<Framing> {
 }
 
 /** Room around the plot, in pixels; the pages' style sheet has the same. */
-export const PLOT_TOP = 12;
+const PLOT_TOP = 12;
 export const PLOT_BOTTOM = 26;
 export const LABEL_SIZE = 11;
 

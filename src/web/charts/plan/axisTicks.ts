@@ -120,7 +120,7 @@ function roundDates(min: Date, max: Date, room: number): number[] {
 const everyNth = (times: readonly number[], n: number): number[] =>
   times.filter((_, index) => (times.length - 1 - index) % n === 0);
 
-export function smallestStep(times: readonly number[]): number {
+function smallestStep(times: readonly number[]): number {
   let step = Number.POSITIVE_INFINITY;
   for (let index = 1; index < times.length; index++) {
     step = Math.min(step, (times[index] ?? 0) - (times[index - 1] ?? 0));

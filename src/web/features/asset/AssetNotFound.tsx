@@ -9,7 +9,6 @@ const dataSchema = v.object({
   areSimilar: v.boolean(),
   suggestions: v.array(v.object({ slug: v.string(), name: v.string(), ticker: v.string() })),
 });
-export type AssetNotFoundData = v.InferOutput<typeof dataSchema>;
 
 /** For the address of an asset that does not exist: says so, and names assets that may have been meant. */
 export function AssetNotFound({ data }: { data: unknown }) {

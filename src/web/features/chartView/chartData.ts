@@ -25,7 +25,7 @@ import { withOthers } from "./withOthers";
 type Api = Pick<RouterContext, "queryClient" | "trpc">;
 
 /** Whether groups have a total: shares are of it, and the groups that are not drawn are what it has beside them. */
-export function hasTotal({ group, metric: slug }: ChartState): boolean {
+function hasTotal({ group, metric: slug }: ChartState): boolean {
   const metric = metricByName(slug);
   return group !== NO_GROUP && metric !== undefined && addsUp(metric);
 }

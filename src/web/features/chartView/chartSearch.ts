@@ -177,7 +177,7 @@ export interface ChartState {
 const MOST_DAYS = 500;
 
 /** Long ranges are drawn by week: more points than pixels help nobody, and the page stays light. */
-export function intervalFor(range: ChartRange): Interval {
+function intervalFor(range: ChartRange): Interval {
   const span = spanOf(range);
   if (span !== null) return daysOf(span) > MOST_DAYS ? "week" : "day";
   return range === "2y" || range === "5y" || range === "all" ? "week" : "day";

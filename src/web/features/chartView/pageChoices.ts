@@ -3,11 +3,11 @@ import { lookbacks } from "#domain";
 import { picked } from "./picked";
 
 /** What a league table can rank; a page offers some of them. */
-export const leagueGroups = ["network", "platform", "issuer", "manager", "asset_class"] as const;
+const leagueGroups = ["network", "platform", "issuer", "manager", "asset_class"] as const;
 export type LeagueGroup = (typeof leagueGroups)[number];
 
 /** What net flows can be told by; a page offers some of them. */
-export const flowGroups = ["asset_class", "network", "asset", "issuer"] as const;
+const flowGroups = ["asset_class", "network", "asset", "issuer"] as const;
 export type FlowGroup = (typeof flowGroups)[number];
 
 /** Parts of a page that show their largest rows alone, until a reader asks for all of one. */
@@ -19,7 +19,6 @@ export const wholeParts = [
   "denomination",
   "underlying_goods",
 ] as const;
-export type WholePart = (typeof wholeParts)[number];
 
 const readers = {
   /** What the list of new arrivals is of; assets by default. */

@@ -1,7 +1,7 @@
 /** The state of an explorer page, as its address holds it: the query as the API takes it, and what is shown of the answer. */
 import type { QueryInput } from "#domain";
 
-export const answerViews = ["table", "chart", "json", "code"] as const;
+const answerViews = ["table", "chart", "json", "code"] as const;
 export type AnswerView = (typeof answerViews)[number];
 
 export interface ExplorerSearch {

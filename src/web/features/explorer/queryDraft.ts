@@ -128,10 +128,7 @@ export const listed = (words: string | readonly string[]): string[] =>
     .filter((one) => one !== "");
 
 /** The value of a condition, of the type that its field takes. */
-export function conditionValue(
-  { operator, words, given }: DraftLeaf,
-  field: FieldMeta | undefined,
-): FilterValue {
+function conditionValue({ operator, words, given }: DraftLeaf, field: FieldMeta | undefined): FilterValue {
   if (given !== undefined) return given;
   if (wantsList(operator)) return listed(words).map((one) => scalarOf(one, field));
   return scalarOf(typeof words === "string" ? words : words.join(","), field);

@@ -12,6 +12,8 @@ test("the title is the brand, a bar and the page; previews are absolute", () => 
   });
   expect(meta).toContainEqual({ title: "Acme | Networks" });
   expect(meta).toContainEqual({ property: "og:image", content: "https://acme.example/social.png" });
+  expect(meta).toContainEqual({ property: "og:image:width", content: "4000" });
+  expect(meta).toContainEqual({ property: "og:image:height", content: "2300" });
   expect(links).toEqual([{ rel: "canonical", href: "https://acme.example/networks" }]);
 });
 

@@ -1,4 +1,4 @@
-import type { PublicSite } from "#domain";
+import { type PublicSite, SOCIAL_IMAGE_HEIGHT, SOCIAL_IMAGE_WIDTH } from "#domain";
 
 type Named = Pick<PublicSite, "brand" | "origin">;
 
@@ -31,8 +31,8 @@ export function pageMeta({ site, title, description, path, feed }: PageMetaOptio
       { property: "og:description", content: description },
       { property: "og:image", content: image },
       { property: "og:image:type", content: "image/png" },
-      { property: "og:image:width", content: "4000" },
-      { property: "og:image:height", content: "2300" },
+      { property: "og:image:width", content: `${SOCIAL_IMAGE_WIDTH}` },
+      { property: "og:image:height", content: `${SOCIAL_IMAGE_HEIGHT}` },
       { property: "og:image:alt", content: `${site.brand}: analytics for tokenized real-world assets` },
       { name: "twitter:card", content: "summary_large_image" },
       { name: "twitter:image", content: image },

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
+import { THEME_STORAGE_KEY } from "#domain";
 
 export const themes = ["light", "system", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
-const KEY = "theme";
 const CHANGED = "themechange";
 
 /**
@@ -11,11 +11,11 @@ const CHANGED = "themechange";
  * from the system, and follows both. Its text is the same on every page, so
  * that its hash can stand in a Content-Security-Policy.
  */
-export const themeScript = `(()=>{const d=document.documentElement,m=matchMedia("(prefers-color-scheme: dark)"),a=()=>{let t;try{t=localStorage.getItem("${KEY}")}catch{}d.dataset.theme=t==="light"||t==="dark"?t:m.matches?"dark":"light"};a();m.addEventListener("change",a);addEventListener("storage",a);addEventListener("${CHANGED}",a)})()`;
+export const themeScript = `(()=>{const d=document.documentElement,m=matchMedia("(prefers-color-scheme: dark)"),a=()=>{let t;try{t=localStorage.getItem("${THEME_STORAGE_KEY}")}catch{}d.dataset.theme=t==="light"||t==="dark"?t:m.matches?"dark":"light"};a();m.addEventListener("change",a);addEventListener("storage",a);addEventListener("${CHANGED}",a)})()`;
 
 function storedTheme(): Theme {
   try {
-    const stored = localStorage.getItem(KEY);
+    const stored = localStorage.getItem(THEME_STORAGE_KEY);
     return themes.find((theme) => theme === stored) ?? "system";
   } catch {
     return "system"; // storage is blocked
@@ -24,7 +24,7 @@ function storedTheme(): Theme {
 
 function chooseTheme(theme: Theme): void {
   try {
-    localStorage.setItem(KEY, theme);
+    localStorage.setItem(THEME_STORAGE_KEY, theme);
   } catch {
     // storage is blocked: the choice cannot be kept
   }

@@ -98,7 +98,7 @@ export function shownColumns(
 }
 
 /** The fields that the shown columns need: themselves, the slugs that their links are made of, and the notes on their values. */
-export function neededFields(
+function neededFields(
   { resource }: Pick<TableSpec, "resource">,
   columns: readonly ColumnMeta[],
   fields: readonly FieldMeta[],

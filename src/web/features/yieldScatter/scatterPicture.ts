@@ -20,7 +20,7 @@ import {
 const LABEL_SIZE = 13;
 
 /** Assets as dots with their names, as far as these have room; ready for echarts. */
-export function scatterOption(
+function scatterOption(
   points: readonly ScatterPoint[],
   { metrics, ink }: { metrics: ScatterMetrics; ink: ChartInk },
 ): ScatterOption {

@@ -35,7 +35,7 @@ function SignInLink() {
 }
 
 /** What the bar calls somebody: their name, or the part of the address before the @. */
-export const shortName = ({ name, email }: Pick<User, "name" | "email">): string =>
+const shortName = ({ name, email }: Pick<User, "name" | "email">): string =>
   (name ?? "").trim() || email.split("@")[0] || email;
 
 /** A link to the settings, which becomes a menu once its code has arrived. */

@@ -5,7 +5,7 @@ import { useTrpc } from "../../../rpc/useTrpc";
 import { useSession } from "./useSession";
 
 /** Said when the profile could not be loaded and nothing better is known. */
-export const PROFILE_ERROR = "An error occurred while fetching user profile";
+const PROFILE_ERROR = "An error occurred while fetching user profile";
 
 export interface UserState {
   /** Null while nobody is known to be signed in. */
