@@ -113,6 +113,28 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     await context.close();
   });
 
+  it("draws a chart that a finger touches", async () => {
+    const { page, context } = await openPage(browser, `${site}/treasuries`);
+    expect(await loaded(page, "drawing")).toBe(false);
+    await page.locator("#chart .chart-frame").dispatchEvent("touchstart");
+    await page.locator("#chart .chart-frame[data-live]").waitFor();
+    await context.close();
+  });
+
+  it("lays out what stands below the view when a reader comes near it", async () => {
+    const { page, context } = await openAsleep(browser, "/treasuries");
+    const last = page.locator("main .sections > *").last();
+    const isLaidOut = () =>
+      last
+        .locator("*")
+        .first()
+        .evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }));
+    expect(await isLaidOut()).toBe(false);
+    await last.scrollIntoViewIfNeeded();
+    await expect.poll(isLaidOut).toBe(true);
+    await context.close();
+  });
+
   it("wakes a page for the focus, which then comes to the chart", async () => {
     const { page, context, complaints } = await openAsleep(browser, "/networks/ethereum");
     await page.getByRole("link", { name: "Skip to content" }).focus();
