@@ -35,7 +35,7 @@ export const scatter = (metrics: ScatterMetrics): Section =>
       const notes = [
         unknownWords(unknown),
         left > 0
-          ? `${formatFigure(left, "count")} smaller ${left === 1 ? "one is" : "ones are"} left out.`
+          ? `${formatFigure(left, "count")} smaller ${left === 1 ? "one is" : "ones are"} not shown.`
           : null,
       ].filter((note) => note !== null);
       return (
