@@ -43,6 +43,12 @@ function takeStep(): number {
   return step === undefined ? 0 : 1;
 }
 
+/** Runs in the page: resolves once the browser has told those who watch an element that it is in view. */
+const seeInView = (element: Element) =>
+  new Promise<void>((resolve) => {
+    new IntersectionObserver(() => requestAnimationFrame(() => resolve())).observe(element);
+  });
+
 /** Runs in the page: keeps which formatters are made. */
 function countFormatters() {
   const formatters: string[] = [];
@@ -113,10 +119,19 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     await context.close();
   });
 
-  it("draws a chart that a finger touches", async () => {
-    const { page, context } = await openPage(browser, `${site}/treasuries`);
-    expect(await loaded(page, "drawing")).toBe(false);
-    await page.locator("#chart .chart-frame").dispatchEvent("touchstart");
+  it("draws a chart in view once a finger touches it, and not before", async () => {
+    const asked: string[] = [];
+    const { page, context } = await openPage(browser, `${site}/treasuries`, {
+      prepare: async (opened) => opened.on("request", (request) => asked.push(request.url())),
+    });
+    const chart = page.locator("#chart .chart-frame");
+    await chart.scrollIntoViewIfNeeded();
+    await page.locator("#chart").getByRole("application").waitFor();
+    // What waits for the view has seen it by then, and what it asks for is asked for before the icon.
+    await chart.evaluate(seeInView);
+    await page.evaluate(() => fetch("/favicon.svg").then((answer) => answer.text()));
+    expect(asked.filter((url) => url.includes("/_build/drawing"))).toEqual([]);
+    await chart.dispatchEvent("touchstart");
     await page.locator("#chart .chart-frame[data-live]").waitFor();
     await context.close();
   });
