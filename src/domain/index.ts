@@ -17,6 +17,7 @@ export * from "./countWords";
 export * from "./cutText";
 export { errorForLog, errorLines } from "./errorForLog";
 export * from "./errors";
+export * from "./escapeMarkup";
 export * from "./evidence/evidence";
 export * from "./evidence/evidenceKinds";
 export * from "./evidence/evidenceWords";

@@ -55,10 +55,10 @@ export function createMarket({
   sampleProgress = () => null,
   cacheBytes = DEFAULT_CACHE_BYTES,
 }: MarketOptions): Market {
-  const answers = new SharedAnswers<object>({ name: "remembered answers, about", maxBytes: cacheBytes });
+  const answers = new SharedAnswers<object>({ name: "results, about", maxBytes: cacheBytes });
   // Apart from answers, which must never push out what every query needs.
   const ground = new SharedAnswers<object>({
-    name: "names of entities, about",
+    name: "entity names, about",
     maxBytes: cacheBytes > 0 ? GROUND_BYTES : 0,
   });
 

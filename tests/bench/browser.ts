@@ -12,7 +12,7 @@ import { sampleFolder } from "./sampleMarket";
 
 export const browser: Measure = {
   name: "browser",
-  doc: "what a browser receives and does on the first load of five pages, four times slowed down",
+  doc: "what a browser downloads and does on a first visit to five pages, on a processor four times slower",
   needsBuild: true,
   run: runBrowser,
 };
@@ -22,7 +22,7 @@ const SLOWDOWN = 4;
 const ROUNDS = 9;
 
 async function runBrowser(world: MeasureWorld): Promise<Comparison[]> {
-  world.say("starts the product; its first start makes sample data");
+  world.say("starts the product; the first start generates sample data");
   const product = await startProduct({ dataDir: sampleFolder(world) });
   const chromium = await launchChromium();
   try {

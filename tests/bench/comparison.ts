@@ -84,7 +84,7 @@ export function comparisonTable(comparisons: readonly Comparison[]): string {
     outcome(c),
     c.note ?? "",
   ]);
-  const head = ["measure", "what", "ours", "beside it", "ratio", "best", "aim", "", "note"];
+  const head = ["measure", "what", "ours", "baseline", "ratio", "best", "target", "", "note"];
   const widths = head.map((name, at) => Math.max(3, name.length, ...rows.map((row) => row[at]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`;

@@ -12,7 +12,7 @@ import { interleave } from "./interleave";
 
 export const growth: Measure = {
   name: "growth",
-  doc: "the answers about an asset and a class among 10 and 100 times the daily rows",
+  doc: "responses about an asset and a class at 10 and 100 times the daily rows",
   needsBuild: true,
   run: runGrowth,
 };

@@ -13,7 +13,7 @@ import { readShippedCatalog, today } from "./sampleMarket";
 
 export const importing: Measure = {
   name: "import",
-  doc: "values a second of an import against the engine reading the same file into a table",
+  doc: "values per second of an import against the engine reading the same file into a table",
   needsBuild: false,
   run: runImport,
 };

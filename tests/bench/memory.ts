@@ -9,7 +9,7 @@ import { type Comparison, comparisonOf, type Measure, type MeasureWorld } from "
 
 export const memory: Measure = {
   name: "memory",
-  doc: "megabytes at rest and under mixed load against what is aimed at, with what holds them (Linux)",
+  doc: "megabytes at rest and under mixed load against the target, by part (Linux)",
   needsBuild: true,
   run: runMemory,
 };
@@ -50,11 +50,11 @@ async function runMemory({ folder, say }: MeasureWorld): Promise<Comparison[]> {
     say(`${LOAD_MS / 1000} s of pages, requests to the data API and searches`);
     const mixed = await load(product, world, { connections: CONNECTIONS, addressOf: mixedAddress });
     await look("mixed load", product);
-    rows.push(row("most, under mixed load", mixed.peak / 1e6, AIM_UNDER_LOAD, `${mixed.answers} answers`));
+    rows.push(row("peak, mixed load", mixed.peak / 1e6, AIM_UNDER_LOAD, `${mixed.answers} responses`));
     say(`${LOAD_MS / 1000} s of large series and CSV`);
     const large = await load(product, world, { connections: 1, addressOf: largeAddress });
-    await look("large answers", product);
-    rows.push(row("most, large answers", large.peak / 1e6, AIM_UNDER_LOAD, `${large.answers} answers`));
+    await look("large responses", product);
+    rows.push(row("peak, large responses", large.peak / 1e6, AIM_UNDER_LOAD, `${large.answers} responses`));
     await wait(REST_MS);
     rows.push(row("at rest, after the load", await look("after it", product), AIM_UNDER_LOAD));
     await product.stop();

@@ -15,7 +15,7 @@ import { sampleFolder } from "./sampleMarket";
 
 export const page: Measure = {
   name: "page",
-  doc: "requests a second of a page that is kept against the same bytes from a bare server",
+  doc: "requests per second of a cached page against the same bytes from a bare server",
   needsBuild: true,
   run: runPage,
 };
@@ -28,7 +28,7 @@ const WARM_UP_MS = 1000;
 const AIM = { atLeast: 0.5 };
 
 async function runPage(world: MeasureWorld): Promise<Comparison[]> {
-  world.say("starts the product; its first start makes sample data");
+  world.say("starts the product; the first start generates sample data");
   const product = await startProduct({ dataDir: sampleFolder(world) });
   try {
     const comparisons: Comparison[] = [];
@@ -63,7 +63,7 @@ async function compare(url: URL, address: string): Promise<Comparison[]> {
       memory: () => load(targets.memory, TURN_MS),
       file: () => load(targets.file, TURN_MS),
     });
-    const note = `${Math.round(Buffer.from(fixed.body, "base64").length / 1000)} kB packed`;
+    const note = `${Math.round(Buffer.from(fixed.body, "base64").length / 1000)} kB compressed`;
     const row = (what: string, theirs: readonly number[]) =>
       comparisonOf(
         { measure: "page", what: `${address} against ${what}`, unit: "req/s", aim: AIM, note },

@@ -12,7 +12,7 @@ import { siteInProcess } from "./siteInProcess";
 
 export const render: Measure = {
   name: "render",
-  doc: "rendering a page that is not kept against React alone rendering its table",
+  doc: "rendering an uncached page against React alone rendering its table",
   needsBuild: true,
   run: runRender,
 };

@@ -140,7 +140,7 @@ describe.skipIf(missing !== "")("pages of classes", () => {
     const card = page.getByRole("region", { name: "Without transfers", exact: true });
     const said = await card.locator("header p").textContent();
     expect(said).toContain(`${still.length} asset`);
-    expect(said).toContain(`Transfers of ${unknown} are unknown.`);
+    expect(said).toContain(`For ${unknown} more, transfers are unknown.`);
     await card.getByRole("link", { name: `Show all ${still.length} in the table` }).click();
     await page.waitForURL(/filters=.*#assets$/);
     const names = page.getByRole("region", { name: "Assets", exact: true }).locator("tbody th a");

@@ -43,6 +43,12 @@ function takeStep(): number {
   return step === undefined ? 0 : 1;
 }
 
+/** Runs in the page: resolves once the browser has told those who watch an element that it is in view. */
+const seeInView = (element: Element) =>
+  new Promise<void>((resolve) => {
+    new IntersectionObserver(() => requestAnimationFrame(() => resolve())).observe(element);
+  });
+
 /** Runs in the page: keeps which formatters are made. */
 function countFormatters() {
   const formatters: string[] = [];
@@ -110,6 +116,37 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     expect(await page.locator("[data-written]").count()).toBe(3);
     await expect.poll(() => loaded(page, "drawing")).toBe(true);
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("draws a chart in view once a finger touches it, and not before", async () => {
+    const asked: string[] = [];
+    const { page, context } = await openPage(browser, `${site}/treasuries`, {
+      prepare: async (opened) => opened.on("request", (request) => asked.push(request.url())),
+    });
+    const chart = page.locator("#chart .chart-frame");
+    await chart.scrollIntoViewIfNeeded();
+    await page.locator("#chart").getByRole("application").waitFor();
+    // What waits for the view has seen it by then, and what it asks for is asked for before the icon.
+    await chart.evaluate(seeInView);
+    await page.evaluate(() => fetch("/favicon.svg").then((answer) => answer.text()));
+    expect(asked.filter((url) => url.includes("/_build/drawing"))).toEqual([]);
+    await chart.dispatchEvent("touchstart");
+    await page.locator("#chart .chart-frame[data-live]").waitFor();
+    await context.close();
+  });
+
+  it("lays out what stands below the view when a reader comes near it", async () => {
+    const { page, context } = await openAsleep(browser, "/treasuries");
+    const last = page.locator("main .sections > *").last();
+    const isLaidOut = () =>
+      last
+        .locator("*")
+        .first()
+        .evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }));
+    expect(await isLaidOut()).toBe(false);
+    await last.scrollIntoViewIfNeeded();
+    await expect.poll(isLaidOut).toBe(true);
     await context.close();
   });
 

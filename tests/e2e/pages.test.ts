@@ -189,7 +189,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     const price = await figure("assets", "bcap", "price_dollar");
     expect((await legendOf(card)).toSorted()).toEqual([`NAV$${nav.toFixed(4)}`, `Price$${price.toFixed(4)}`]);
     const premium = (100 * (price - nav)) / nav;
-    const said = card.getByText("Of one unit.");
+    const said = card.getByText("Per unit.");
     expect(Number(await said.locator("data").getAttribute("value"))).toBeCloseTo(Math.abs(premium), 6);
     expect(await said.textContent()).toContain(premium < 0 ? "below" : "above");
     await context.close();

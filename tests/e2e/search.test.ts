@@ -216,7 +216,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
         .count(),
     ).toBe(0);
     expect(await dialog(page).getByRole("status").first().textContent()).toMatch(
-      /^\d+ results, the best \d+ are listed$/,
+      /^\d+ results; the best \d+ are shown$/,
     );
     await all.click();
     await page.waitForURL(/\/tokens\?q=usd$/);

@@ -316,7 +316,7 @@ describe("pages", () => {
   it("say which bound an address that is too long is over", async () => {
     const answer = await ask(`/networks?q=${"x".repeat(20_000)}`, { headers: { accept: "text/html" } });
     expect(answer.status).toBe(414);
-    expect(await answer.text()).toContain("Addresses are limited to 16384 characters; this one has 20012.");
+    expect(await answer.text()).toContain("URLs are limited to 16,384 characters; this one has 20,012.");
   });
 
   it("that lead nowhere cost one render together", async () => {

@@ -86,12 +86,12 @@ describe("a running server", () => {
     expect(resident).toBeGreaterThan(
       bytesOf("javascript", "heap in use") + bytesOf("clickhouse", "resident"),
     );
-    expect(bytesOf("clickhouse", "resident")).toBeGreaterThan(bytesOf("clickhouse", "of this, in use"));
-    expect(bytesOf("clickhouse", "of this, in use")).toBeGreaterThan(20_000_000);
+    expect(bytesOf("clickhouse", "resident")).toBeGreaterThan(bytesOf("clickhouse", "of which in use"));
+    expect(bytesOf("clickhouse", "of which in use")).toBeGreaterThan(20_000_000);
     const { stdout: table } = await product.cadastre("memory");
     expect(table.trim().split("\n")).toHaveLength(parts.length);
     expect(table).toMatch(/^process +resident +\d+\.\d MB$/m);
-    expect(table).toMatch(/^caches +remembered answers, about +\d+\.\d MB {2}at most \d+ MB$/m);
+    expect(table).toMatch(/^caches +results, about +\d+\.\d MB {2}at most \d+ MB$/m);
   });
 
   it("takes commands while it runs", async () => {

@@ -406,7 +406,7 @@ describe("mail", () => {
       "Below 99 cents\nPrice: $0.98, below $0.99.\nhttps://cadastre.example/assets/usdx\n",
     );
     expect(received?.text).toContain("Peg of <USDX>\nPrice: $0.98, 2% from $1.");
-    expect(received?.html).toContain("Peg of &#60;USDX&#62;");
+    expect(received?.html).toContain("Peg of &lt;USDX&gt;");
     expect(received?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
     const link = /^<(.*)>$/.exec(received?.headers["list-unsubscribe"] ?? "")?.[1] ?? "";
     const token = new URL(link).searchParams.get("token") ?? "";

@@ -14,17 +14,19 @@ export interface Received {
   scriptBytes: number;
   /** Bytes of the document, packed by gzip. */
   htmlBytes: number;
+  /** Files of the typeface: a second one is fetched for as little as one character. */
+  fonts: number;
   /** Everything that was asked for: scripts, styles, fonts, icons, data. */
   requests: number;
 }
 
 /** What a first load may cost. Bytes are packed by gzip. */
-const budget = { scripts: 15, scriptBytes: 160_000, htmlBytes: 40_000 };
+const budget = { scripts: 15, scriptBytes: 160_000, htmlBytes: 40_000, fonts: 1 };
 
 /** What a page costs over the budget of a first load, one line each. */
 export async function overBudget(responses: readonly Response[]): Promise<string[]> {
   const cost = await received(responses);
-  return (["scripts", "scriptBytes", "htmlBytes"] as const).flatMap((part) =>
+  return (["scripts", "scriptBytes", "htmlBytes", "fonts"] as const).flatMap((part) =>
     cost[part] > budget[part] ? [`${part}: ${cost[part]}, over the budget of ${budget[part]}`] : [],
   );
 }
@@ -61,11 +63,13 @@ export async function firstLoad(
 export async function received(responses: readonly Response[]): Promise<Received> {
   const [document, ...rest] = responses.filter((response) => !isRedirect(response));
   if (document === undefined) throw new Error("the page has received nothing");
-  const scripts = rest.filter((response) => response.request().resourceType() === "script");
+  const ofType = (type: string) => rest.filter((response) => response.request().resourceType() === type);
+  const scripts = ofType("script");
   return {
     scripts: scripts.length,
     scriptBytes: (await Promise.all(scripts.map(packed))).reduce((sum, bytes) => sum + bytes, 0),
     htmlBytes: await packed(document),
+    fonts: ofType("font").length,
     requests: responses.length,
   };
 }

@@ -26,7 +26,7 @@ export type Measure = {
   readonly kind: "stock" | "flow";
 };
 
-/** What the members of a total have in common. The group of everything has type `all` and no id. Members without a network, issuer and so on (Off-Chain, No issuer) form the group with id 0, which also selects them in filters. */
+/** What the members of a total have in common. The overall group has type `all` and no id. Members without a network, issuer and so on (Off-Chain, No issuer) form the group with id 0, which also selects them in filters. */
 export type Group = {
   readonly type: string;
   readonly id: number | string | null;

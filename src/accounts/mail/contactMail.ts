@@ -1,5 +1,4 @@
-import { type ContactRequest, contactTopicLabel } from "#domain";
-import { escapeHtml } from "./escapeHtml";
+import { type ContactRequest, contactTopicLabel, escapeMarkup } from "#domain";
 import type { Mail } from "./mailer";
 
 export interface ContactMailOptions {
@@ -24,8 +23,8 @@ export function contactMail({ to, brand, request }: ContactMailOptions): Mail {
     subject: `${brand}: ${about} (${company})`,
     text: `${facts.map(([label, value]) => `${label}: ${value}`).join("\n")}\n\n${message}\n`,
     html: `<div style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#111">
-<p>${facts.map(([label, value]) => `${label}: ${escapeHtml(value)}`).join("<br>")}</p>
-<p style="white-space:pre-wrap">${escapeHtml(message)}</p>
+<p>${facts.map(([label, value]) => `${label}: ${escapeMarkup(value)}`).join("<br>")}</p>
+<p style="white-space:pre-wrap">${escapeMarkup(message)}</p>
 </div>`,
   };
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from "./escapeHtml";
+import { escapeMarkup } from "#domain";
 import type { Mail } from "./mailer";
 
 export interface InvitationMailOptions {
@@ -29,8 +29,8 @@ export function invitationMail({
     subject: `Join ${organization} on ${brand}`,
     text: `${what}\n\n${how}\n${link}\n\n${ignore}\n`,
     html: `<div style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#111">
-<p>${escapeHtml(what)}</p>
-<p>${escapeHtml(how)}<br><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>
+<p>${escapeMarkup(what)}</p>
+<p>${escapeMarkup(how)}<br><a href="${escapeMarkup(link)}">${escapeMarkup(link)}</a></p>
 <p style="color:#555">${ignore}</p>
 </div>`,
   };

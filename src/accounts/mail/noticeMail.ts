@@ -1,4 +1,4 @@
-import { escapeHtml } from "./escapeHtml";
+import { escapeMarkup } from "#domain";
 import type { Mail } from "./mailer";
 
 export interface NoticeMailOptions {
@@ -16,7 +16,7 @@ export const noticeMail = ({ to, subject, lines, link }: NoticeMailOptions): Mai
   subject,
   text: `${lines.join("\n\n")}\n\n${link}\n`,
   html: `<div style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#111">
-${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join("\n")}
-<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>
+${lines.map((line) => `<p>${escapeMarkup(line)}</p>`).join("\n")}
+<p><a href="${escapeMarkup(link)}">${escapeMarkup(link)}</a></p>
 </div>`,
 });

@@ -1,5 +1,4 @@
-import { SIGN_IN_CODE_MINUTES } from "#domain";
-import { escapeHtml } from "./escapeHtml";
+import { escapeMarkup, SIGN_IN_CODE_MINUTES } from "#domain";
 import type { Mail } from "./mailer";
 
 /** The mail that carries a sign-in code. The code stands alone on its line, so that mail programs offer it. */
@@ -21,7 +20,7 @@ export function signInMail({
     subject: `${code} is your ${brand} sign-in code`,
     text: `Your sign-in code for ${brand}:\n\n${code}\n\n${ends}\n${ignore}\n\n@${host} #${code}\n`,
     html: `<div style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#111">
-<p>Your sign-in code for ${escapeHtml(brand)}:</p>
+<p>Your sign-in code for ${escapeMarkup(brand)}:</p>
 <p style="font-size:32px;letter-spacing:6px;font-weight:600">${code}</p>
 <p>${ends}</p>
 <p style="color:#555">${ignore}</p>

@@ -1,4 +1,4 @@
-import { escapeHtml } from "./escapeHtml";
+import { escapeMarkup } from "#domain";
 import type { Mail } from "./mailer";
 
 export interface WatchMailLine {
@@ -45,10 +45,10 @@ export function watchMail(options: WatchMailOptions): Mail {
 ${lines
   .map(
     ({ watch, text, link }) =>
-      `<p><a href="${escapeHtml(link)}"><strong>${escapeHtml(watch)}</strong></a><br>${escapeHtml(text)}</p>`,
+      `<p><a href="${escapeMarkup(link)}"><strong>${escapeMarkup(watch)}</strong></a><br>${escapeMarkup(text)}</p>`,
   )
   .join("\n")}
-<p style="color:#555">${why} <a href="${escapeHtml(settings)}">Manage watches</a> or <a href="${escapeHtml(unsubscribe)}">unsubscribe</a>.</p>
+<p style="color:#555">${why} <a href="${escapeMarkup(settings)}">Manage watches</a> or <a href="${escapeMarkup(unsubscribe)}">unsubscribe</a>.</p>
 </div>`,
   };
 }

@@ -71,7 +71,7 @@ export async function explainAccess(store: PeopleStore, question: AccessQuestion
     (apiKeyHasAccess(key) ? null : "The plan does not include the API.") ??
     (apiKeyAllows(key, resource.permission) || terms?.openedBy != null
       ? null
-      : "The plan does not include this resource, and no policy opens it.") ??
+      : "The plan does not include this resource, and no policy allows it.") ??
     scopeProblem(asked, { scope: resource.slug, action });
   const denied = refusal === null ? (terms?.deniedBy ?? null) : null;
   const opened =
@@ -85,7 +85,7 @@ export async function explainAccess(store: PeopleStore, question: AccessQuestion
       (denied !== null
         ? `The policy "${denied.name}" denies it.`
         : decisive !== null
-          ? `The plan leaves it out, and the policy "${decisive.name}" opens it.`
+          ? `The plan does not include it, but the policy "${decisive.name}" allows it.`
           : "The plan includes it, and no policy denies it."),
     decidedBy: decisive === null ? null : { id: decisive.id, name: decisive.name },
     policies: policies.map((policy) => ({

@@ -72,7 +72,7 @@ function readValue(field: RecordField, value: FilterScalar, path: string): Value
     }
     default: {
       const text = String(value);
-      if (text.includes("\0")) throw invalidAt(path, "must not contain the character NUL");
+      if (text.includes("\0")) throw invalidAt(path, "must not contain a NUL character");
       return text;
     }
   }

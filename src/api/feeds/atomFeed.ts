@@ -1,3 +1,5 @@
+import { escapeMarkup } from "#domain";
+
 /** An entry of a feed, about something that happened on a day. */
 export interface AtomEntry {
   /** Names the entry for ever, within the site. */
@@ -63,7 +65,5 @@ export function atomFeed(
 
 /** Markup as text, without the control characters that XML does not allow. */
 const escapeXml = (text: string): string =>
-  text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
-    .replace(/[<>&'"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  escapeMarkup(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ""));

@@ -34,7 +34,7 @@ test("tells of assets by the day they appeared, newest first, and how that day i
   expect(response.headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
   const text = await response.text();
   expect(all(text, "title")).toEqual([
-    "Cadastre &#38; Co: New assets",
+    "Cadastre &amp; Co: New assets",
     "BlackRock USD Institutional Digital Liquidity Fund",
     "Ondo Short-Term US Treasuries",
     "100%_Dollar",
@@ -119,6 +119,6 @@ test("markup and control characters in names stay text", () => {
     { title: "New", subtitle: "", path: "/", entries: [entry] },
     { brand: "C", baseUrl, self: "/f?a=1&b=2" },
   );
-  expect(text).toContain("<title>&#60;b&#62;&#34;A&#38;B&#34;&#60;/b&#62;</title>");
-  expect(text).toContain(`href="${baseUrl}/f?a=1&#38;b=2"`);
+  expect(text).toContain("<title>&lt;b&gt;&quot;A&amp;B&quot;&lt;/b&gt;</title>");
+  expect(text).toContain(`href="${baseUrl}/f?a=1&amp;b=2"`);
 });

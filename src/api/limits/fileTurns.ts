@@ -23,5 +23,5 @@ export const createMakingTurns = (): FairQueue =>
     waiting: 1_000,
     waitingPerVisitor: 100,
     waitMs: 600_000,
-    name: "Making files",
+    name: "Preparing files",
   });

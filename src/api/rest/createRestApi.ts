@@ -30,7 +30,7 @@ export function createRestApi(dependencies: RestDependencies): Hono {
     files: createFileTurns(),
     pageFiles: createFileTurns(),
     making: createMakingTurns(),
-    answers: new PackedAnswers("answers of the data API", dependencies.answerBytes),
+    answers: new PackedAnswers("data API responses", dependencies.answerBytes),
     // More than answers are kept: their bytes go first.
     rows: new LRUCache({ max: 100_000 }),
   };

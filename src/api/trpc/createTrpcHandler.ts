@@ -44,7 +44,7 @@ export function createTrpcHandler(
 ): Handler {
   const calls = new RateLimits("calls", limiters);
   const work = new WorkLimits(workMsPerMinute, limiters);
-  const answers = new PackedAnswers("answers to pages", answerBytes);
+  const answers = new PackedAnswers("page data", answerBytes);
 
   /** Counts the calls of a visitor. */
   const admit = async ({ user, request }: ApiContext, count: number) => {

@@ -13,7 +13,7 @@ test.each([
   ["http://93.184.216.34/", "https://"],
   ["ftp://93.184.216.34/", "https://"],
   ["file:///etc/passwd", "https://"],
-  ["hooks", "web address"],
+  ["hooks", "Enter a URL"],
   ["https://user:secret@93.184.216.34/", "user name"],
   [`https://93.184.216.34/${"x".repeat(2_000)}`, "2,000"],
   ["https://localhost/", "Private"],

@@ -43,13 +43,13 @@ function readTarget(text: string, rules: WebhookRules): URL {
   if (text.length > watchTextLimits.url) {
     throw problem(`Use at most ${watchTextLimits.url.toLocaleString("en")} characters`);
   }
-  if (!URL.canParse(text)) throw problem("Enter a web address such as https://example.org/hooks");
+  if (!URL.canParse(text)) throw problem("Enter a URL such as https://example.org/hooks");
   const url = new URL(text);
   if (url.protocol !== "https:" && !(rules.anyAddress && url.protocol === "http:")) {
-    throw problem("Use an address that starts with https://");
+    throw problem("Use a URL that starts with https://");
   }
   if (url.username !== "" || url.password !== "") {
-    throw problem("Remove the user name and password from the address");
+    throw problem("Remove the user name and password from the URL");
   }
   if (!rules.anyAddress && LOCAL_NAMES.test(url.hostname.replace(/\.$/, ""))) throw problem(PRIVATE);
   url.hash = "";

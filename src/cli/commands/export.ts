@@ -22,10 +22,10 @@ export function addExportCommand(program: Command, root: string): void {
     .addHelpText(
       "after",
       `
-A file has its name once it is complete. An export that was interrupted is completed by the same command,
-which keeps files of the same data. Rows that were imported, or sample data generated, since then are written again.
+A file gets its name once it is complete. To finish an interrupted export, run the same command again: it keeps
+files whose data has not changed and writes the others again.
 
---verify exits with code 1 where a file is missing or differs from the manifest.`,
+--verify exits with code 1 if a file is missing or differs from the manifest.`,
     )
     .action((folder: string, options: ExportOptions) =>
       options.verify === true ? verify(path.resolve(folder)) : write(root, path.resolve(folder), options),

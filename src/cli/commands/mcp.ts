@@ -8,7 +8,7 @@ export function addMcpCommand(program: Command): void {
     .description(
       "Serve the data of an installation to an agent over standard input and output (docs/agents.md).",
     )
-    .option("--url <address>", "address of the installation, or CADASTRE_URL", CADASTRE_URL)
+    .option("--url <address>", "URL of the installation, or CADASTRE_URL", CADASTRE_URL)
     .option("--key <key>", "API key; prefer CADASTRE_KEY, which other users of the machine cannot see")
     .action(async ({ url, key = CADASTRE_KEY }: { url: string; key?: string }) => {
       if (key === undefined || key === "")

@@ -43,7 +43,7 @@ const refusal = (host: string) =>
 
 function ask(url: URL, { signal, maxBytes, mayAsk }: Asking): Promise<Answer> {
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    throw new ForbiddenError(`It leads to ${url.protocol}, not to a web address.`);
+    throw new ForbiddenError(`It redirects to ${url.protocol}, not to an HTTP URL.`);
   }
   if (isRefusedHost(url, mayAsk)) throw refusal(url.hostname.replace(/^\[|\]$/g, ""));
   const lookup = lookupWithin(mayAsk, refusal);
@@ -53,7 +53,7 @@ function ask(url: URL, { signal, maxBytes, mayAsk }: Asking): Promise<Answer> {
         cause instanceof ForbiddenError || cause instanceof TooLargeError
           ? cause
           : new UnavailableError(
-              signal.aborted ? "It did not answer in time." : `It did not answer: ${cause.message}`,
+              signal.aborted ? "It did not respond in time." : `It did not respond: ${cause.message}`,
               {
                 cause,
               },

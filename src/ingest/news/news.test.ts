@@ -154,7 +154,7 @@ describe("feeds over HTTP", () => {
       "10.0.0.1 is a private address",
     );
     answer = (_, response) => response.writeHead(302, { location: "file:///etc/passwd" }).end();
-    await expect(fetchFeed(origin, anywhere)).rejects.toThrow("It leads to file:, not to a web address.");
+    await expect(fetchFeed(origin, anywhere)).rejects.toThrow("It redirects to file:, not to an HTTP URL.");
   });
 
   it("are bounded in size, redirects and time", async () => {
@@ -167,15 +167,15 @@ describe("feeds over HTTP", () => {
     await expect(fetchFeed(origin, anywhere)).rejects.toThrow("It redirects more than 3 times.");
     answer = () => undefined;
     await expect(fetchFeed(origin, { ...anywhere, timeoutMs: 200 })).rejects.toThrow(
-      "It did not answer in time.",
+      "It did not respond in time.",
     );
     answer = (_, response) => response.writeHead(500).end();
-    await expect(fetchFeed(origin, anywhere)).rejects.toThrow("It did not answer: status 500");
+    await expect(fetchFeed(origin, anywhere)).rejects.toThrow("It did not respond: status 500");
     answer = (_, { socket }) =>
       socket?.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n");
-    await expect(fetchFeed(origin, anywhere)).rejects.toThrow("It did not answer: status 101");
+    await expect(fetchFeed(origin, anywhere)).rejects.toThrow("It did not respond: status 101");
     answer = (_, { socket }) => socket?.end("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf");
-    await expect(fetchFeed(origin, anywhere)).rejects.toThrow("It did not answer: aborted");
+    await expect(fetchFeed(origin, anywhere)).rejects.toThrow("It did not respond: aborted");
   });
 
   describe("and a store", () => {

@@ -16,19 +16,19 @@ export const source = scheduledSource({
       z.string().superRefine((setting, context) => {
         for (const feed of feedsIn(setting)) {
           if (!URL.canParse(feed) || !/^https?:$/.test(new URL(feed).protocol)) {
-            context.addIssue("is not a list of web addresses of feeds, separated by spaces");
+            context.addIssue("is not a list of feed URLs separated by spaces");
             return;
           }
           const { username, password } = new URL(feed);
           if (username !== "" || password !== "") {
-            context.addIssue("has an address with a user name or password, which feeds cannot use");
+            context.addIssue("has a URL with a user name or password, which feeds cannot use");
             return;
           }
         }
       }),
       "",
     ).describe(
-      "Addresses of RSS, Atom or JSON feeds read every hour for `/news`, separated by spaces. Default: none.",
+      "URLs of RSS, Atom or JSON feeds read every hour for `/news`, separated by spaces. Default: none.",
     ),
   },
   origins: ({ NEWS_FEEDS }) =>

@@ -126,7 +126,7 @@ test("the wait for a turn is no part of the time for making", async () => {
     // Longer than the time for making.
     within: async () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
-      throw new UnavailableError("Making files: queued.", { retryAfter: 5 });
+      throw new UnavailableError("Preparing files: queued.", { retryAfter: 5 });
     },
   });
   await expect(store.request(queued, waiting)).rejects.toThrow("queued");

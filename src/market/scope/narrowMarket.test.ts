@@ -322,7 +322,7 @@ describe("a market that a scope narrows", () => {
     };
     const month = (since: string): Warning => ({
       path: "aggregate.interval",
-      message: `the first month is summed from ${since}, the earliest date that the policies of this key allow, so its values are not those of the whole month`,
+      message: `the first month is summed from ${since}, the earliest date that the policies of this key allow, so it is incomplete`,
     });
     const cut = marketOf({ historyDays: 5 });
     const { results, warnings } = await metricSeries(cut, request());

@@ -29,6 +29,6 @@ export function cutPeriods({ parts, since, filter }: CutOptions): Warning[] {
     .find(({ interval, overTime }) => overTime === "sum" && !isFirstOf[interval](since));
   if (cut === undefined) return [];
   const { interval } = cut;
-  const message = `the first ${interval} is summed from ${since}, the earliest date that the policies of this key allow, so its values are not those of the whole ${interval}`;
+  const message = `the first ${interval} is summed from ${since}, the earliest date that the policies of this key allow, so it is incomplete`;
   return [{ path: "aggregate.interval", message }];
 }

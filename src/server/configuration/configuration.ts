@@ -165,7 +165,7 @@ export const configurationSchema = z.object({
     ),
     3,
   ).describe(
-    "Hour (UTC) at which the nightly files of `/downloads` are written to DATA_DIR; also after a start if that day's are missing. `off` writes none.",
+    "Hour (UTC) at which the nightly files of `/downloads` are written to DATA_DIR; also on startup if that day's files are missing. `off` writes none.",
   ),
   DATA_SETS_VERSIONS: withDefault(z.coerce.number().int().min(1).max(30), 3).describe(
     "Versions of the nightly files to keep, one a day. With sample data, each takes 0.3 GB.",
@@ -184,7 +184,7 @@ export const configurationSchema = z.object({
     "Page renders per visitor and minute; cached pages do not count.",
   ),
   DATABASE_SECONDS_PER_MINUTE: withDefault(z.coerce.number().min(1).max(3_600), 20).describe(
-    "Database time in seconds per visitor or API key and minute; cached answers do not count.",
+    "Database time in seconds per visitor or API key and minute; cached responses do not count.",
   ),
   ANALYTICS_URL: optional(serviceAddress(/^https?$/, "https://host")).describe(
     "Product analytics endpoint (PostHog capture API). Default: none; nothing is measured.",

@@ -10,10 +10,11 @@ import {
   CONTACT_TRAP,
   contactLimits,
   contactTopics,
+  escapeMarkup,
   InvalidError,
   RateLimitedError,
 } from "#domain";
-import { escapeHtml, plainPage } from "./plainPage";
+import { plainPage } from "./plainPage";
 
 export interface ContactFormOptions {
   brand: string;
@@ -90,7 +91,7 @@ async function readForm(request: Request): Promise<Values | null> {
 const problemOf = (name: string, problems: Values) =>
   problems[name] === undefined
     ? ""
-    : `<small id="${name}-problem" class="problem">${escapeHtml(problems[name])}</small>`;
+    : `<small id="${name}-problem" class="problem">${escapeMarkup(problems[name])}</small>`;
 
 const invalid = (name: string, problems: Values) =>
   problems[name] === undefined ? "" : ` aria-invalid="true" aria-describedby="${name}-problem"`;
@@ -98,7 +99,7 @@ const invalid = (name: string, problems: Values) =>
 const input = ({ name, label, attributes }: (typeof fields)[number], values: Values, problems: Values) =>
   `<p><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes} required maxlength="${
     contactLimits[name]
-  }" value="${escapeHtml(values[name] ?? "")}"${invalid(name, problems)}>${problemOf(name, problems)}</p>`;
+  }" value="${escapeMarkup(values[name] ?? "")}"${invalid(name, problems)}>${problemOf(name, problems)}</p>`;
 
 const style = `<style>
 form { text-align: left; }
@@ -113,13 +114,13 @@ const form = (values: Values, problems: Values) => `${style}
 <p><label for="topic">Topic</label><select id="topic" name="topic"${invalid("topic", problems)}>${contactTopics
   .map(
     ({ topic, label }) =>
-      `<option value="${topic}"${topic === values.topic ? " selected" : ""}>${escapeHtml(label)}</option>`,
+      `<option value="${topic}"${topic === values.topic ? " selected" : ""}>${escapeMarkup(label)}</option>`,
   )
   .join("")}</select>${problemOf("topic", problems)}</p>
 ${fields.map((field) => input(field, values, problems)).join("\n")}
 <p><label for="message">Message</label><textarea id="message" name="message" rows="6" required maxlength="${
   contactLimits.message
-}"${invalid("message", problems)}>${escapeHtml(values.message ?? "")}</textarea>${problemOf("message", problems)}</p>
-<input type="hidden" name="${CONTACT_TRAP}" value="${escapeHtml(values[CONTACT_TRAP] ?? "")}">
+}"${invalid("message", problems)}>${escapeMarkup(values.message ?? "")}</textarea>${problemOf("message", problems)}</p>
+<input type="hidden" name="${CONTACT_TRAP}" value="${escapeMarkup(values[CONTACT_TRAP] ?? "")}">
 <p><button>Send request</button></p>
 </form>`;

@@ -1,8 +1,10 @@
 /** The link by which mail from watches is ended: a page with a button for people, one request for mail programs (RFC 8058). */
+
 import { stopWatchMail, userOfMailStop } from "#accounts";
 import { MAIL_STOP_PATH } from "#api";
+import { escapeMarkup } from "#domain";
 import type { PeopleStore } from "#stores";
-import { escapeHtml, plainPage } from "./plainPage";
+import { plainPage } from "./plainPage";
 
 export interface MailStopOptions {
   brand: string;
@@ -37,7 +39,7 @@ export function createMailStop({
         status: 200,
         title: "Stop email from watches",
         message: "You will no longer receive email from any of your watches. Webhooks are not affected.",
-        extra: `<form method="post" action="${MAIL_STOP_PATH}?token=${escapeHtml(token)}"><button>Stop email</button></form>`,
+        extra: `<form method="post" action="${MAIL_STOP_PATH}?token=${escapeMarkup(token)}"><button>Stop email</button></form>`,
       });
     }
     await stopWatchMail(people, userId);

@@ -20,8 +20,8 @@ export const pageRefusals = (brand: string): PageRefusals => ({
     plainPage(request, {
       brand,
       status: 414,
-      title: "This address is too long",
-      message: `Addresses are limited to ${MAX_ADDRESS} characters; this one has ${length}.`,
+      title: "This URL is too long",
+      message: `URLs are limited to ${MAX_ADDRESS.toLocaleString("en")} characters; this one has ${length.toLocaleString("en")}.`,
     }),
   tooManyRenders: (request, limit, retryAfter) =>
     plainPage(request, {

@@ -1,3 +1,4 @@
+import { escapeMarkup } from "#domain";
 /** A page of one message that needs neither the application nor its files: for when a page cannot be rendered. */
 
 export interface PlainPage {
@@ -36,10 +37,6 @@ export function plainPage(request: Request, page: PlainPage): Response {
   });
 }
 
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-/** For text and for attributes in double quotes. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? "");
-
 const document = ({ brand, title, message, refreshSeconds, extra = "" }: PlainPage) => `<!doctype html>
 <html lang="en">
 <head>
@@ -47,7 +44,7 @@ const document = ({ brand, title, message, refreshSeconds, extra = "" }: PlainPa
 <meta name="viewport" content="width=device-width, initial-scale=1">${
   refreshSeconds === undefined ? "" : `\n<meta http-equiv="refresh" content="${refreshSeconds}">`
 }
-<title>${escapeHtml(brand)} | ${escapeHtml(title)}</title>
+<title>${escapeMarkup(brand)} | ${escapeMarkup(title)}</title>
 <style>
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
 body { display: grid; place-content: center; min-height: 100vh; margin: 0; padding: 0 1rem; text-align: center; }
@@ -58,8 +55,8 @@ progress { width: 16rem; max-width: 80vw; }
 </head>
 <body>
 <main>
-<h1>${escapeHtml(title)}</h1>
-<p role="status">${escapeHtml(message)}</p>
+<h1>${escapeMarkup(title)}</h1>
+<p role="status">${escapeMarkup(message)}</p>
 ${extra}
 </main>
 </body>

@@ -1,5 +1,12 @@
 /** `robots.txt`, `sitemap.xml` and `site.webmanifest`, made from the screens, the catalog and the configuration. */
-import { type CatalogIndex, catalogResources, docsPages, pathOfAlias, publicScreens } from "#domain";
+import {
+  type CatalogIndex,
+  catalogResources,
+  docsPages,
+  escapeMarkup,
+  pathOfAlias,
+  publicScreens,
+} from "#domain";
 
 /** Paths of the pages of a screen: one, or one per entity. */
 function pathsOf({ path, profileOf }: (typeof publicScreens)[number], catalog: CatalogIndex): string[] {
@@ -13,12 +20,10 @@ function pathsOf({ path, profileOf }: (typeof publicScreens)[number], catalog: C
     .filter((profile) => pathOfAlias(profile) === null);
 }
 
-const escapeXml = (text: string) => text.replace(/[<>&'"]/g, (c) => `&#${c.charCodeAt(0)};`);
-
 /** @param baseUrl public address without a final slash */
 export function sitemap(baseUrl: string, catalog: CatalogIndex): string {
   const paths = publicScreens.flatMap((screen) => pathsOf(screen, catalog));
-  const urls = paths.map((path) => `  <url><loc>${escapeXml(baseUrl + path)}</loc></url>`);
+  const urls = paths.map((path) => `  <url><loc>${escapeMarkup(baseUrl + path)}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -51,7 +51,7 @@ function stoppedMessage(files: readonly string[], stored: number): string {
   }
   const what =
     files.length === 1
-      ? `nothing of ${basename(next)} is stored`
+      ? `${basename(next)} is not stored`
       : `${stored} of ${files.length} files are stored; ${basename(next)} and later files are not`;
   return `The import was stopped: ${what}. Run the same command again; stored files are left unchanged.`;
 }

@@ -31,20 +31,20 @@ export const memoryOperation = operation({
       ...(await residentParts()),
       part("javascript", "heap", heapTotal),
       part("javascript", "heap in use", heapUsed),
-      part("javascript", "outside of the heap", external),
-      part("javascript", "of this, buffers", arrayBuffers),
+      part("javascript", "outside the heap", external),
+      part("javascript", "of which buffers", arrayBuffers),
       ...[...heldMemory()].map(([name, { bytes, bound }]) => part("caches", name, bytes, bound)),
       ...(engine === null
         ? []
         : [
             ...(engine.resident === null ? [] : [part("clickhouse", "resident", engine.resident)]),
-            ...(engine.allocated === null ? [] : [part("clickhouse", "of this, in use", engine.allocated)]),
-            part("clickhouse", "of this, caches", engine.caches, engine.cachesBound),
-            part("clickhouse", "of this, keys of parts", engine.keys),
+            ...(engine.allocated === null ? [] : [part("clickhouse", "of which in use", engine.allocated)]),
+            part("clickhouse", "of which caches", engine.caches, engine.cachesBound),
+            part("clickhouse", "of which primary keys", engine.keys),
           ]),
       ...(people.reservedBytes === null
         ? []
-        : [part("postgresql", "reserved, not all of it resident", people.reservedBytes)]),
+        : [part("postgresql", "reserved, partly resident", people.reservedBytes)]),
     ];
   },
 });
@@ -54,7 +54,7 @@ async function residentParts(): Promise<MemoryPart[]> {
   const status = await readFile("/proc/self/status", "utf8").catch(() => "");
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+) kB`, "m").exec(status)?.[1]);
   return [
-    part("process", "of this, its own", kilobytes("RssAnon") * 1024),
-    part("process", "of this, pages of programs and files", kilobytes("RssFile") * 1024),
+    part("process", "of which private", kilobytes("RssAnon") * 1024),
+    part("process", "of which programs and files", kilobytes("RssFile") * 1024),
   ].filter(({ bytes }) => !Number.isNaN(bytes));
 }

@@ -50,7 +50,7 @@ export const navAndPrice = where(
           interval="week"
           range="1y"
         >
-          Of one unit.
+          Per unit.
           {premium !== null &&
             (Math.abs(premium) < ROUNDS_TO_NONE ? (
               " The price is now at net asset value."

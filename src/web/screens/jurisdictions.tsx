@@ -230,7 +230,7 @@ const placeAssets = section({
   render: ({ assets: { results } }) => (
     <Card title="Largest assets" padded={false}>
       <SmallTable
-        caption="Largest assets domiciled there, with the change of their value over 30 days"
+        caption="Largest assets domiciled there, with the change in their value over 30 days"
         columns={largestColumns}
         rows={results}
         rowKey={({ id }) => id}

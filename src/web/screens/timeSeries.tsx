@@ -101,7 +101,7 @@ export const tokenCharting = series({
 
 export const platformSeries = series({
   title: "Platform Time Series",
-  description: "Metrics of platforms over time, and their totals now.",
+  description: "Metrics of platforms over time, and their latest totals.",
   subject: () => wholeMarket("Platforms"),
   resource: "tokens",
   groups: ["platform"],

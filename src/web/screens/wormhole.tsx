@@ -38,8 +38,8 @@ const flows = section({
     const isKnown = [...outflows, ...inflows].some((flow) => flow.value > 0);
     return (
       <Card
-        title="Flows between networks over all bridges, 30 days"
-        description="What left and reached each network over bridges. Sources report each side separately, so routes between networks are unknown."
+        title="Flows between networks across all bridges, last 30 days"
+        description="Value bridged out of and into each network. Sources report each side separately, so routes between networks are unknown."
         padded={false}
       >
         {isKnown && <FlowPicture outflows={outflows} inflows={inflows} />}

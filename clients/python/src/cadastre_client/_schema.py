@@ -31,7 +31,7 @@ class Measure(TypedDict):
 
 
 class Group(TypedDict):
-    """What the members of a total have in common. The group of everything has type `all` and no id. Members without a network, issuer and so on (Off-Chain, No issuer) form the group with id 0, which also selects them in filters."""
+    """What the members of a total have in common. The overall group has type `all` and no id. Members without a network, issuer and so on (Off-Chain, No issuer) form the group with id 0, which also selects them in filters."""
     type: str
     id: float | str | None
     slug: str | None

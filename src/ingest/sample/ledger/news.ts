@@ -114,7 +114,7 @@ export function newsOf(
     if (gap.last >= window.last) continue;
     tell("gap", gap.last + 1, true, [
       `${asset.ticker} reports again after ${gap.last - gap.first + 1} days`,
-      `No ${gap.scope === "all" ? "figures" : "prices"} of ${asset.name} were published from ${dateInWords(gap.first)} to ${dateInWords(gap.last)}.`,
+      `No ${gap.scope === "all" ? "figures" : "prices"} for ${asset.name} were published from ${dateInWords(gap.first)} to ${dateInWords(gap.last)}.`,
     ]);
   }
   const named = eventsBySlug[asset.slug]?.loanDefault;
@@ -122,8 +122,8 @@ export function newsOf(
     if (loan.defaulted === null) continue;
     const isNamed = named !== undefined && loan.defaulted === dayOf(named);
     tell(`default-${loan.name}`, loan.defaulted, isNamed, [
-      `A loan of ${asset.name} is in default`,
-      `${loan.name}, made with ${inWords(rounded(loan.principal / 100))} of principal, missed its instalments for 45 days.`,
+      `A loan in ${asset.name} is in default`,
+      `${loan.name}, with principal of ${inWords(rounded(loan.principal / 100))}, has missed instalments for 45 days.`,
     ]);
   }
 
@@ -140,7 +140,7 @@ export function newsOf(
       if (threshold >= 10e6 && dollars < (thresholds[reached] ?? Number.POSITIVE_INFINITY) && i > 0) {
         tell(`milestone-${threshold}`, range.first + i, threshold >= 1e9, [
           `${asset.ticker} passes ${inWords(threshold)}`,
-          `The value of ${asset.name} over all networks is above ${inWords(threshold)} for the first time.`,
+          `The value of ${asset.name} across all networks exceeds ${inWords(threshold)} for the first time.`,
         ]);
       }
     }

@@ -1,10 +1,10 @@
+import { escapeMarkup } from "#domain";
 import { pageInk } from "../color/palette";
 import type { AxisTick } from "../plan/axisTicks";
 import { describeChart } from "../plan/describeChart";
 import { type ChartPlan, frameChart } from "../plan/planChart";
 import { thinDates } from "../plan/thinDates";
 import { type ChartOption, labelRoom, seriesOptions } from "./buildChartOption";
-import { escapeMarkup } from "./escapeMarkup";
 import { eventColor, eventShapes } from "./eventShapes";
 import { drawShapes } from "./renderChartSvg";
 

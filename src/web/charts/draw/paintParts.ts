@@ -1,8 +1,8 @@
+import { escapeMarkup } from "#domain";
 import { describeChart } from "../plan/describeChart";
 import type { ChartPlan } from "../plan/planChart";
 import type { PartMode } from "../series/chartSeries";
 import "./echartsParts";
-import { escapeMarkup } from "./escapeMarkup";
 import { partsOption } from "./partsOption";
 import { drawShapes } from "./renderChartSvg";
 

@@ -1,7 +1,7 @@
+import { escapeMarkup } from "#domain";
 import type { ChartOption } from "./buildChartOption";
 import { init } from "./echartsCore";
 import type { ScatterOption } from "./echartsScatter";
-import { escapeMarkup } from "./escapeMarkup";
 import type { PartsOption } from "./partsOption";
 
 export interface SvgSize {

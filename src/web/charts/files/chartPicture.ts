@@ -1,9 +1,8 @@
-import { markedKinds } from "#domain";
+import { escapeMarkup, markedKinds } from "#domain";
 import { inkFor } from "../color/groupColor";
 import type { ChartInk } from "../color/palette";
 import { chartOption, labelRoom } from "../draw/buildChartOption";
 import "../draw/echartsParts";
-import { escapeMarkup } from "../draw/escapeMarkup";
 import { eventColor, eventShapes } from "../draw/eventShapes";
 import { partsOption } from "../draw/partsOption";
 import { drawShapes } from "../draw/renderChartSvg";

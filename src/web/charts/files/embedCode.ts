@@ -1,4 +1,4 @@
-import { escapeMarkup } from "../draw/escapeMarkup";
+import { escapeMarkup } from "#domain";
 
 /** The address of a chart within its page. */
 export function chartLink(pageUrl: string, chartId: string): string {

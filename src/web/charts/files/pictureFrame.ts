@@ -1,5 +1,5 @@
+import { escapeMarkup } from "#domain";
 import type { ChartInk } from "../color/palette";
-import { escapeMarkup } from "../draw/escapeMarkup";
 
 /** Size of a picture unless it says otherwise, in pixels. */
 export const PICTURE = { width: 1200, height: 675 } as const;

@@ -94,7 +94,9 @@ const columnsFor = (caller: Caller): readonly SmallColumn<DataSet>[] => [
               </li>
             ))}
           </ul>
-          {metrics > 0 && <p className="text-muted">Plus each of {metrics} metrics, with its value now.</p>}
+          {metrics > 0 && (
+            <p className="text-muted">Plus each of {metrics} metrics, with its latest value.</p>
+          )}
         </details>
       </div>
     ),

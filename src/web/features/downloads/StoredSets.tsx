@@ -93,7 +93,7 @@ const columnsFor = (version: string, caller: Caller): readonly SmallColumn<Store
           </ul>
           {metrics > 0 && (
             <p className="text-muted">
-              Plus each of {metrics} metrics: its value now, earlier values, and changes since.
+              Plus each of {metrics} metrics: its latest value, earlier values and changes.
             </p>
           )}
         </details>

@@ -54,7 +54,7 @@ export function InvestorFilters({ coverage, withYield, valued, search }: Investo
     <Card
       title="Who may invest"
       description="Yes and No are as stated in public documents. Unknown does not count as No."
-      footer={`Known, of ${all} assets: ${[...rest, `30-day APY ${withYield}`].join(" · ")}`}
+      footer={`Coverage, of ${all} assets: ${[...rest, `30-day APY ${withYield}`].join(" · ")}`}
     >
       <dl className="grid gap-x-6 gap-y-3 md:grid-cols-2 xl:grid-cols-3">
         {askedFlags.flatMap(fieldOf).map((field) => (

@@ -118,7 +118,7 @@ function Palette({ onDone }: { onDone: () => void }) {
           ? ""
           : count === 0
             ? "Nothing found"
-            : `${count} ${count === 1 ? "result" : "results"}${listed < count ? `, the best ${listed} are listed` : ""}`}
+            : `${count} ${count === 1 ? "result" : "results"}${listed < count ? `; the best ${listed} are shown` : ""}`}
       </p>
       <Command.List
         label="Results"

@@ -21,12 +21,12 @@ export const formulas = (address: string): readonly SpreadsheetFormula[] => [
     name: "excel",
     label: "Excel",
     code: powerQueryTable(`Web.Contents("${address}")`),
-    how: "Data, Get Data, From Other Sources, Blank Query; then Advanced Editor, replace what is there, and choose Anonymous access if asked. Refresh All reads the link again.",
+    how: "Data, Get Data, From Other Sources, Blank Query; then Advanced Editor, replace its contents, and choose Anonymous access if asked. Refresh All reads the link again.",
   },
   {
     name: "libreoffice",
     label: "LibreOffice",
     code: address,
-    how: "Sheet, External Links: paste the address and press Enter. Choose UTF-8, English (USA) as the language and a comma as the only separator, then CSV_all and how often to update it. In a language with decimal commas, 1.5 would become 15.",
+    how: "Sheet, External Links: paste the URL and press Enter. Choose UTF-8, English (USA) as the language and a comma as the only separator, then CSV_all and how often to update it. In a language with decimal commas, 1.5 would become 15.",
   },
 ];

@@ -1,4 +1,4 @@
-import { escapeMarkup } from "../../charts/draw/escapeMarkup";
+import { escapeMarkup } from "#domain";
 import { Card } from "../../ui/Card";
 import { CopyButton } from "../asset/CopyButton";
 

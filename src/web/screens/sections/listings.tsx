@@ -124,7 +124,7 @@ export const withoutTransfers = (value: MetricSlug): Section<AssetsSubject> =>
       return (
         <Card
           title="Without transfers"
-          description={`${formatFigure(count, "count")} ${count === 1 ? "asset" : "assets"} had no transfers in the last 30 days.${left > 0 ? ` Transfers of ${formatFigure(left, "count")} are unknown.` : ""}`}
+          description={`${formatFigure(count, "count")} ${count === 1 ? "asset" : "assets"} had no transfers in the last 30 days.${left > 0 ? ` For ${formatFigure(left, "count")} more, transfers are unknown.` : ""}`}
           padded={false}
           footer={
             count > 0 ? (
@@ -143,7 +143,7 @@ export const withoutTransfers = (value: MetricSlug): Section<AssetsSubject> =>
             columns={[assetName, metricColumn<ResourceRow>(value)]}
             rows={results}
             rowKey={(row) => row.id}
-            empty="Every asset with known transfers moved."
+            empty="Every asset with known transfers had some in the last 30 days."
           />
         </Card>
       );

@@ -36,7 +36,7 @@ export const scatter = (metrics: ScatterMetrics): Section<AssetsSubject> =>
       const notes = [
         unknownWords(unknown),
         left > 0
-          ? `${formatFigure(left, "count")} smaller ${left === 1 ? "one is" : "ones are"} left out.`
+          ? `${formatFigure(left, "count")} smaller ${left === 1 ? "one is" : "ones are"} not shown.`
           : null,
       ].filter((note) => note !== null);
       return (

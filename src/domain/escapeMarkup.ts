@@ -6,5 +6,5 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Text as it may stand in markup, between tags and within quoted attributes. */
+/** Text as it may stand in HTML, SVG and XML, between tags and within quoted attributes. */
 export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one] ?? one);
