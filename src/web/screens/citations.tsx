@@ -1,6 +1,6 @@
-import type { ColumnName } from "#domain";
 import { CitationList } from "../features/citations/CitationList";
 import { HowToCite } from "../features/citations/HowToCite";
+import type { TableSpec } from "../features/table/tableQuery";
 import type { Screen } from "./screen";
 import { section, view } from "./section";
 import { card } from "./sections/card";
@@ -10,17 +10,9 @@ import { rowsListed } from "./subjects";
 
 const documents = {
   resource: "cited_documents",
-  columns: [
-    "document",
-    "publisher",
-    "date",
-    "fact_count",
-    "asset_count",
-    "kinds",
-    "source_url",
-  ] satisfies ColumnName<"cited_documents">[],
+  columns: ["document", "publisher", "date", "fact_count", "asset_count", "kinds", "source_url"],
   perPage: 25,
-};
+} satisfies TableSpec;
 
 const TITLE = "Media & Citations";
 

@@ -1,5 +1,5 @@
-import type { ColumnName } from "#domain";
 import { RoleLinks } from "../features/directory/RoleLinks";
+import type { TableSpec } from "../features/table/tableQuery";
 import type { Screen } from "./screen";
 import { section } from "./section";
 import { wholeTable } from "./sections/table";
@@ -17,8 +17,8 @@ const companies = {
     "lei",
     "cik",
     "website",
-  ] satisfies ColumnName<"companies">[],
-};
+  ],
+} satisfies TableSpec;
 
 const roles = section({
   queries: () => ({

@@ -1,5 +1,5 @@
-import type { ColumnName } from "#domain";
 import { CoverageTable } from "../features/evidence/CoverageTable";
+import type { TableSpec } from "../features/table/tableQuery";
 import { Card } from "../ui/Card";
 import type { Screen } from "./screen";
 import { section, view } from "./section";
@@ -9,17 +9,9 @@ import { rowsListed } from "./subjects";
 
 const facts = {
   resource: "evidence",
-  columns: [
-    "asset_name",
-    "kind",
-    "statement",
-    "date",
-    "publisher",
-    "document",
-    "source_url",
-  ] satisfies ColumnName<"evidence">[],
+  columns: ["asset_name", "kind", "statement", "date", "publisher", "document", "source_url"],
   perPage: 25,
-};
+} satisfies TableSpec;
 
 const coverage = section({
   queries: () => ({

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { assetsResource, type ColumnName, fieldByName } from "#domain";
+import { assetsResource, fieldByName } from "#domain";
 import { askedFlags, askedValues, InvestorFilters, otherFacts } from "../features/invest/InvestorFilters";
+import type { TableSpec } from "../features/table/tableQuery";
 import { buttonClass } from "../ui/Button";
 import { stack } from "./layout";
 import type { Screen } from "./screen";
@@ -23,11 +24,11 @@ const offered = {
     "management_fee_percent",
     "redeemable_by",
     "bridged_token_value_dollar",
-  ] satisfies ColumnName<"assets">[],
+  ],
   // What can be invested in comes first, and the largest of it before the rest.
-  sort: { field: "is_investable", direction: "desc" } as const,
+  sort: { field: "is_investable", direction: "desc" },
   perPage: 25,
-};
+} satisfies TableSpec;
 
 /** More assets than any catalog says this of. */
 const MOST_KNOWN = 1_000;

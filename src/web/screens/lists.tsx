@@ -1,5 +1,6 @@
 /** The screens that list a resource, as the list of screens describes them. */
 import { type List, screens } from "#domain";
+import type { TableSpec } from "../features/table/tableQuery";
 import { ScreenPage } from "./ScreenPage";
 import type { Screen } from "./screen";
 import { freshness } from "./sections/provenance";
@@ -11,7 +12,8 @@ function listScreen(
   title: string,
   { resource, columns, description, filter, choice }: List,
 ): Screen<Subject> {
-  const spec = { resource, columns, ...(filter && { filter }) };
+  // The list of screens has seen to it that the columns are those of the resource.
+  const spec = { resource, columns, ...(filter && { filter }) } as TableSpec;
   return {
     subject: rowsListed(spec, description),
     header: { title, actions: freshness.show },

@@ -1,5 +1,6 @@
 import { Rss } from "lucide-react";
-import { type ColumnName, NEWS_FEED_PATH } from "#domain";
+import { NEWS_FEED_PATH } from "#domain";
+import type { TableSpec } from "../features/table/tableQuery";
 import { buttonClass } from "../ui/Button";
 import type { Screen } from "./screen";
 import { wholeTable } from "./sections/table";
@@ -8,9 +9,9 @@ import { rowsListed } from "./subjects";
 
 const articles = {
   resource: "news",
-  columns: ["title", "subjects", "publisher", "published_at"] satisfies ColumnName<"news">[],
+  columns: ["title", "subjects", "publisher", "published_at"],
   perPage: 25,
-};
+} satisfies TableSpec;
 
 /** Articles about assets and those behind them, the newest first. */
 export const news: Screen<Subject> = {

@@ -1,5 +1,5 @@
 /** The screens of time series: a chart of what a reader selects, and the rows that are selected under it. */
-import { type ColumnName, type SplitName, type SplitResource, splitsOf } from "#domain";
+import { type SplitName, type SplitResource, splitsOf } from "#domain";
 import { type ChartDefaults, NO_GROUP } from "../features/chartView/chartSearch";
 import type { TableSpec } from "../features/table/tableQuery";
 import type { Screen } from "./screen";
@@ -138,7 +138,7 @@ export const poolSeries = series({
       "cumulative_issued_amount_dollar",
       "outstanding_capital_dollar",
       "average_interest_rate_percent",
-    ] satisfies readonly ColumnName<"pools">[],
+    ],
     perPage: 25,
   },
   rowsTitle: "Selected pools",
@@ -163,7 +163,7 @@ export const loanSeries = series({
       "outstanding_dollar",
       "interest_rate_percent",
       "issued_date",
-    ] satisfies readonly ColumnName<"loans">[],
+    ],
     perPage: 25,
   },
   rowsTitle: "Selected loans",

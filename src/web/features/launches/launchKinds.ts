@@ -1,4 +1,4 @@
-import { type ColumnName, type FieldName, isEqual } from "#domain";
+import { type FieldName, isEqual } from "#domain";
 import type { TableSpec } from "../table/tableQuery";
 
 export type LaunchKind = "asset" | "token";
@@ -33,7 +33,7 @@ export const launchKinds: Readonly<Record<LaunchKind, Launches>> = {
         "protocol_name",
         "token_count",
         value,
-      ] satisfies ColumnName<"assets">[],
+      ],
       ...newestFirst,
     },
   },
@@ -54,7 +54,7 @@ export const launchKinds: Readonly<Record<LaunchKind, Launches>> = {
         "network_name",
         "asset_class_name",
         value,
-      ] satisfies ColumnName<"tokens">[],
+      ],
       ...newestFirst,
     },
   },

@@ -28,20 +28,20 @@ const fields = [
   field("name"),
   field("issuer_name"),
   field("issuer_slug", "slug"),
-  field("value", "metric"),
+  field("price_dollar", "metric"),
 ];
 const meta = { fields, limits: { max_per_page: 100 } };
-const spec: TableSpec = {
+const spec = {
   resource: "assets",
-  columns: ["name", "issuer_name", "value"],
+  columns: ["name", "issuer_name", "price_dollar"],
   filter: { field: "asset_class_slug", operator: "equals", value: "stocks" },
-};
+} satisfies TableSpec;
 
 test("a page asks for its columns, and for the slugs that links are made of", () => {
-  expect(tableQuery(spec, { page: 2, sort: "-value" }, meta)).toEqual({
+  expect(tableQuery(spec, { page: 2, sort: "-price_dollar" }, meta)).toEqual({
     filter: spec.filter,
-    sort: { field: "value", direction: "desc" },
-    fields: ["name", "issuer_name", "value", "issuer_slug", "slug"],
+    sort: { field: "price_dollar", direction: "desc" },
+    fields: ["name", "issuer_name", "price_dollar", "issuer_slug", "slug"],
     pagination: { page: 2, perPage: 50 },
   });
 });
@@ -72,17 +72,16 @@ test("a page asks for the words that qualify a column, too", () => {
 });
 
 test("the page's own filter holds beside the reader's", () => {
-  expect(tableQuery(spec, { filters: [["value", "gte", 5]], q: "gold" }, meta)).toMatchObject({
+  expect(tableQuery(spec, { filters: [["price_dollar", "gte", 5]], q: "gold" }, meta)).toMatchObject({
     search: "gold",
-    filter: { operator: "and", filters: [spec.filter, { field: "value", operator: "gte", value: 5 }] },
+    filter: { operator: "and", filters: [spec.filter, { field: "price_dollar", operator: "gte", value: 5 }] },
   });
 });
 
 test("columns that do not exist are left out", () => {
-  expect(shownColumns(spec, { columns: "value,shoe_size" }, fields).map((column) => column.name)).toEqual([
-    "name",
-    "value",
-  ]);
+  expect(
+    shownColumns(spec, { columns: "price_dollar,shoe_size" }, fields).map((column) => column.name),
+  ).toEqual(["name", "price_dollar"]);
 });
 
 test("a file holds every row: its query has no page", () => {
@@ -98,7 +97,7 @@ test("a file holds every row: its query has no page", () => {
   expect(JSON.parse(url.searchParams.get("query") ?? "")).toEqual({
     filter: spec.filter,
     sort: { field: "name", direction: "asc" },
-    fields: ["name", "issuer_name", "value", "id", "ticker"],
+    fields: ["name", "issuer_name", "price_dollar", "id", "ticker"],
   });
   expect(url.searchParams.get("subject")).toBe("stocks-assets");
 });
@@ -106,7 +105,7 @@ test("a file holds every row: its query has no page", () => {
 const totals: TableSpec = {
   resource: "tokens",
   totals: { resource: "tokens", by: "network" },
-  columns: ["name", "asset_count", "value"],
+  columns: ["name", "asset_count", "price_dollar"],
 };
 
 test("totals ask for their groups and metrics; counts come along", () => {
@@ -115,12 +114,12 @@ test("totals ask for their groups and metrics; counts come along", () => {
   expect(tableQuery(totals, { group: "standard", sort: "-asset_count", q: "x" }, shown)).toEqual({
     aggregate: { groupBy: "standard" },
     sort: { field: "asset_count", direction: "desc" },
-    fields: ["value"],
+    fields: ["price_dollar"],
     pagination: { page: 1, perPage: 50 },
   });
   expect(tableQuery(totals, { group: "nonsense" }, shown).aggregate).toEqual({ groupBy: "network" });
   const columns = shownColumns(totals, {}, shown.fields);
-  expect(columns.map(({ label }) => label)).toEqual(["Network", "Assets", "value"]);
+  expect(columns.map(({ label }) => label)).toEqual(["Network", "Assets", "price_dollar"]);
   const url = new URL(
     tableFileUrl(totals, {}, { columns, format: "csv", pathname: "/tokens/aggregates" }),
     "https://x.example",
@@ -128,7 +127,7 @@ test("totals ask for their groups and metrics; counts come along", () => {
   expect(url.pathname).toBe("/export/tokens/aggregates.csv");
   expect(JSON.parse(url.searchParams.get("query") ?? "")).toEqual({
     aggregate: { groupBy: "network" },
-    fields: ["value"],
+    fields: ["price_dollar"],
   });
 });
 
@@ -140,4 +139,24 @@ test("totals whose groups are fixed are split by nothing else", () => {
 
 test("a page is never longer than the resource allows", () => {
   expect(tableQuery(spec, { perPage: 5_000 }, meta).pagination).toEqual({ page: 1, perPage: 100 });
+});
+
+test("a table of a column that its resource does not have does not compile", () => {
+  const right: TableSpec[] = [
+    {
+      resource: "networks",
+      columns: ["name", "price_dollar"],
+      sort: { field: "token_count", direction: "desc" },
+    },
+    totals,
+  ];
+  // @ts-expect-error there is no such resource
+  const resource: TableSpec = { resource: "network", columns: [] };
+  // @ts-expect-error networks have no such field
+  const column: TableSpec = { resource: "networks", columns: ["nmae"] };
+  // @ts-expect-error networks have no such field
+  const sort: TableSpec = { resource: "networks", columns: [], sort: { field: "nmae", direction: "asc" } };
+  // @ts-expect-error groups of tokens have no symbol
+  const total: TableSpec = { ...totals, columns: ["symbol"] };
+  expect([...right, resource, column, sort, total]).toHaveLength(6);
 });

@@ -1,10 +1,12 @@
 import {
   allOf,
+  type ColumnName,
   type FieldMeta,
   type Filter,
   type GroupingName,
   type QueryInput,
   type ResourceMeta,
+  type ResourceSlug,
   resourceByName,
   type Sort,
   siblingField,
@@ -12,22 +14,17 @@ import {
 import { type ExportFile, exportSubject, exportUrl } from "../../format/exportUrl";
 import { DEFAULT_PER_PAGE, MOST_PER_PAGE } from "./rowsPerPage";
 import { searchColumns, searchFilter, searchSort, type TableSearch } from "./tableSearch";
-import { totalsSplit } from "./totalsFields";
+import { type TotalsColumn, totalsSplit } from "./totalsFields";
 
-/** What a page fixes about its table. */
-export interface TableSpec {
-  /** Name of the resource: `networks`, `assets` … */
-  resource: string;
-  /** Shows totals over the rows of the resource, in groups, in place of the rows. */
-  totals?: TableTotals;
+/** A table of a resource: names are those of its columns. */
+interface TableOf<Slug extends ResourceSlug, Name extends string> {
+  resource: Slug;
   /** False where conditions on metrics are not on offer. Default: true. */
   filtersMetrics?: boolean;
   /** Columns shown by default, in order; the first names the row. */
-  columns: readonly string[];
-  /** Always applied, beside what the reader filters by. */
-  filter?: Filter;
+  columns: readonly Name[];
   /** Default: the resource's own. */
-  sort?: Sort;
+  sort?: Sort<Name>;
   /** Rows per page. Default: 50. */
   perPage?: number;
   /** Ways in which the chart of the page splits figures: rows that are groups of it can be compared in it. */
@@ -35,6 +32,24 @@ export interface TableSpec {
   /** The part of the address that the name of a row sets to its slug, where rows have no pages of their own. */
   opens?: "place";
 }
+
+type RowsTable = {
+  [Slug in ResourceSlug]: TableOf<Slug, ColumnName<Slug>> & { totals?: undefined };
+}[ResourceSlug];
+
+interface TotalsTable extends TableOf<"assets" | "tokens", TotalsColumn> {
+  /** Shows totals over the rows of the resource, in groups, in place of the rows. */
+  totals: TableTotals;
+}
+
+/** What a page fixes about its table, whichever rows it is about. */
+export type TableContent = RowsTable | TotalsTable;
+
+/** What a page fixes about its table. */
+export type TableSpec = TableContent & {
+  /** Always applied, beside what the reader filters by. */
+  filter?: Filter;
+};
 
 /** Totals that a table shows. Its columns are those of `totalsFields`. */
 export interface TableTotals {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isEqual } from "#domain";
 import { bareColumn } from "./bareColumn";
+import type { TableSpec } from "./tableQuery";
 import { hasSum, sumsQuery } from "./tableSums";
 
 const metric = (name: string) => bareColumn(name, { type: "metric" });
@@ -10,7 +11,11 @@ const columns = [
   metric("apy_7_day_percent"),
   metric("holding_addresses_count"),
 ];
-const spec = { resource: "assets", columns: [], filter: isEqual("asset_class_slug", "treasuries") };
+const spec = {
+  resource: "assets",
+  columns: [],
+  filter: isEqual("asset_class_slug", "treasuries"),
+} satisfies TableSpec;
 
 describe("the sums of a table", () => {
   test("are of what adds up by the rule of its metric", () => {

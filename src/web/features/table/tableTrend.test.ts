@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bareColumn } from "./bareColumn";
-import type { ColumnMeta } from "./tableQuery";
+import type { ColumnMeta, TableSpec } from "./tableQuery";
 import { tableTrend } from "./tableTrend";
 
 const column = (name: string, type: ColumnMeta["type"]) => bareColumn(name, { type });
@@ -11,7 +11,7 @@ const columns = [
   column("bridged_token_value_dollar", "metric"),
 ];
 const rows = [{ id: 7 }, { id: 3 }];
-const spec = { resource: "platforms", columns: [] };
+const spec = { resource: "platforms", columns: [] } satisfies TableSpec;
 
 test("the lines of a page of rows are of the first metric that they show, asked for at once", () => {
   expect(tableTrend(spec, {}, { columns, rows })).toEqual({
@@ -39,5 +39,5 @@ test("rows without metrics, totals, and pages without rows have no lines", () =>
   expect(tableTrend(spec, {}, { columns: columns.slice(0, 2), rows })).toBeNull();
   expect(tableTrend(spec, {}, { columns, rows: [] })).toBeNull();
   const totals = { resource: "tokens", by: "platform" } as const;
-  expect(tableTrend({ ...spec, totals }, {}, { columns, rows })).toBeNull();
+  expect(tableTrend({ ...spec, resource: "tokens", totals }, {}, { columns, rows })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { type FieldMeta, type Split, splitNamed, splitsOf } from "#domain";
+import { type FieldMeta, type MetricSlug, type Split, splitNamed, splitsOf } from "#domain";
 import type { TableTotals } from "./tableQuery";
 import type { TableSearch } from "./tableSearch";
 
@@ -47,6 +47,9 @@ const counts: readonly FieldMeta[] = [
     "Assets of the group with data that is reported for the asset as a whole rather than a network.",
   ),
 ];
+
+/** Names of what a table of totals can show. */
+export type TotalsColumn = "name" | "asset_count" | "token_count" | "asset_level_count" | MetricSlug;
 
 /** What a table of totals can show: the group, how much is in it, and every metric of the resource. */
 export const totalsFields = (split: Split, fields: readonly FieldMeta[]): readonly FieldMeta[] => [

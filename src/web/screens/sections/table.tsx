@@ -5,7 +5,7 @@ import { FileLinks } from "../../features/resourceList/FileLinks";
 import { ValueChoice } from "../../features/table/ChoiceLinks";
 import { ResourceTable } from "../../features/table/ResourceTable";
 import { tableOptions } from "../../features/table/tableOptions";
-import type { TableSpec } from "../../features/table/tableQuery";
+import type { TableContent, TableSpec } from "../../features/table/tableQuery";
 import { type ScreenContext, type Section, view } from "../section";
 import type { Subject } from "../subject";
 
@@ -13,7 +13,7 @@ const load = ({ api, search }: ScreenContext, spec: TableSpec) =>
   api.queryClient.query({ ...tableOptions(api, spec, search), staleTime: "static" });
 
 /** The rows of a subject in a table with a heading of its own, among other sections. */
-export function table(title: (name: string) => string, rows: Omit<TableSpec, "filter">): Section {
+export function table(title: (name: string) => string, rows: TableContent): Section {
   const specOf = ({ filter }: Subject): TableSpec => (filter === null ? rows : { ...rows, filter });
   return {
     load: (context) => load(context, specOf(context.subject)),
