@@ -9,7 +9,7 @@ export { endSessionsOf } from "./administration/endSessionsOf";
 export { type OrganizationFile, readOrganizationFile } from "./administration/organizationFile";
 export { isSuspended, type Suspension, suspendOrganization, suspendUser } from "./administration/suspension";
 export { readUserFile, type UserFile, type UserMembership } from "./administration/userFile";
-export { startViewingAs, stopViewingAs, VIEW_MINUTES, viewedIn } from "./administration/viewAs";
+export { startViewingAs, stopViewingAs, viewedIn } from "./administration/viewAs";
 export {
   type ApiKeyDraft,
   type ApiKeySelection,

@@ -18,7 +18,7 @@ export {
   type QuarantinedRow,
   quarantinedPieces,
 } from "./files/listQuarantine";
-export { type ImportMapping, mappingSchema, parseMapping } from "./files/mapping";
+export { type ImportMapping, parseMapping } from "./files/mapping";
 export { type FetchFeedOptions, fetchFeed } from "./news/fetchFeed";
 export { loadCatalogNews } from "./news/loadCatalogNews";
 export { isPublicAddress, isRefusedHost, lookupWithin, type MayAsk } from "./news/publicAddresses";

@@ -8,7 +8,7 @@ import { readUser } from "../users/userRecord";
 const { sessions } = peopleTables;
 
 /** After this a session shows its own user again. */
-export const VIEW_MINUTES = 60;
+const VIEW_MINUTES = 60;
 
 /**
  * Has a session of an administrator show what somebody else sees, for at most `VIEW_MINUTES`. Nothing can be

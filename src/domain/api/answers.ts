@@ -139,7 +139,7 @@ export const aggregatedPageSchema = pageSchema.extend({
 });
 
 /** What any other answer may carry. */
-export const warnedSchema = z.object({ warnings: list(warningSchema).optional() });
+const warnedSchema = z.object({ warnings: list(warningSchema).optional() });
 
 export const groupSchema = z
   .object({
@@ -344,7 +344,7 @@ export interface ExplainedFigure extends z.output<typeof figureSchema> {
   inputs: readonly ExplainedFigure[];
 }
 const inputsSchema: z.ZodType<readonly ExplainedFigure[]> = z.lazy(() => list(explainedFigureSchema));
-export const explainedFigureSchema = figureSchema.extend({ inputs: inputsSchema });
+const explainedFigureSchema = figureSchema.extend({ inputs: inputsSchema });
 
 /** One of the tokens that a total is made of. */
 export const explainedMemberSchema = z.object({

@@ -180,7 +180,7 @@ function checkGoods(row: z.output<typeof assetRow>, context: z.RefinementCtx): v
 
 export const assetSchema = assetRow.superRefine(checkGoods);
 
-export const tokenStandards = [
+const tokenStandards = [
   "ERC-20",
   "ERC-1400",
   "ERC-3643",

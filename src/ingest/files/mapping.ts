@@ -91,7 +91,7 @@ const longRows = z
   })
   .describe("each row is one value");
 
-export const mappingSchema = z.union([metricColumns, entityColumns, longRows]);
+const mappingSchema = z.union([metricColumns, entityColumns, longRows]);
 
 export type MetricColumnsMapping = z.output<typeof metricColumns>;
 export type EntityColumnsMapping = z.output<typeof entityColumns>;

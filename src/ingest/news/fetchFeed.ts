@@ -53,7 +53,7 @@ function ask(url: URL, { signal, maxBytes, mayAsk }: Asking): Promise<Answer> {
         cause instanceof ForbiddenError || cause instanceof TooLargeError
           ? cause
           : new UnavailableError(
-              signal.aborted ? "It did not respond in time." : `It did not respond: ${cause.message}`,
+              signal.aborted ? "It did not respond in time." : `It could not be read: ${cause.message}`,
               {
                 cause,
               },

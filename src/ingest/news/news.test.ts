@@ -170,12 +170,12 @@ describe("feeds over HTTP", () => {
       "It did not respond in time.",
     );
     answer = (_, response) => response.writeHead(500).end();
-    await expect(fetchFeed(origin, anywhere)).rejects.toThrow("It did not respond: status 500");
+    await expect(fetchFeed(origin, anywhere)).rejects.toThrow("It could not be read: status 500");
     answer = (_, { socket }) =>
       socket?.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n");
-    await expect(fetchFeed(origin, anywhere)).rejects.toThrow("It did not respond: status 101");
+    await expect(fetchFeed(origin, anywhere)).rejects.toThrow("It could not be read: status 101");
     answer = (_, { socket }) => socket?.end("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf");
-    await expect(fetchFeed(origin, anywhere)).rejects.toThrow("It did not respond: aborted");
+    await expect(fetchFeed(origin, anywhere)).rejects.toThrow("It could not be read: aborted");
   });
 
   describe("and a store", () => {

@@ -45,7 +45,7 @@ export const tokenFixture = (draft: Partial<Token> & Pick<Token, "id" | "asset" 
     ...draft,
   });
 
-export const platformFixture = (id: number, slug: string): Platform =>
+const platformFixture = (id: number, slug: string): Platform =>
   platformSchema.parse({ ...bareParticipant, id, slug, name: slug });
 
 export function catalogFixture({
