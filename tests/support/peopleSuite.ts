@@ -1390,7 +1390,7 @@ export function describePeople(
       expect(mail?.replyTo).toEqual(["ada@reader.example"]);
       expect(mail?.subject).toBe(`Cadastre: A plan or a trial (${company})`);
       expect(mail?.text).toContain("Two lines.\nThe second.");
-      expect(mail?.html).toContain("Kept &#38; Mailed &#60;Ltd&#62;");
+      expect(mail?.html).toContain("Kept &amp; Mailed &lt;Ltd&gt;");
     });
 
     aboveTheStore(() => {
