@@ -10,11 +10,8 @@ const site = inject("productUrl");
 
 /** In OKLab, where black and white are 1 apart. */
 const LEAST = 0.09;
-/**
- * Networks have the colours by which they are known, and which of them meet in a chart changes with the figures of the day:
- * of a hundred, many are nearer to each other in one theme (Metis and HyperEVM in light) or to the grey of the rest.
- */
-const LEAST_OF_NETWORKS = 0.001;
+/** Networks have the colours by which they are known, which may be nearer to each other and to the grey of the rest: Plume and Kava are 0.05 apart. */
+const LEAST_OF_NETWORKS = 0.045;
 
 const others = `light-dark(${lightInk.others}, ${darkInk.others})`;
 const written = new Map([

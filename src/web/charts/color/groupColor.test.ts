@@ -82,6 +82,12 @@ test("a page has both themes in one value, as in pictures of either", () => {
   expect(ink("#627eea")).toEqual(["#627eea", "#627eea", "#627eea"]);
 });
 
+test("a settled colour comes before an own one: Metis is not taken for HyperEVM", () => {
+  const metis = { type: "network", id: 100042, slug: "metis", name: "Metis", color: "#00dacc" };
+  expect(groupColor(metis)).toEqual({ slot: 10, shade: 1 });
+  expect(groupColor({ ...metis, id: 100034 })).toEqual({ own: "#00dacc" });
+});
+
 test("black, white and what is no colour give way to one that follows from the id", () => {
   for (const color of ["#000000", "#fffffe", 'red" onload="alert(1)', "var(--x)"])
     expect(groupColor(group(30, color))).toEqual({ slot: 30 % SLOTS, shade: 1 });

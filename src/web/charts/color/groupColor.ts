@@ -16,18 +16,19 @@ const SHADES = 3;
 const LEAST_CHROMA = 0.04;
 
 /**
- * The colour of a group or entity: its own from the catalog where that has a hue, else the one settled for it, else
+ * The colour of a group or entity: the one settled for it, else its own from the catalog where that has a hue, else
  * one that follows from its id. It depends on nothing else, so that it is the same in every chart, table and legend, whatever else is shown there
  * (docs/decisions/0014).
  */
 export function groupColor(group: ColoredGroup): ColorChoice {
   if (group.type === OTHERS_TYPE) return "others";
   if (group.type === BENCHMARK_TYPE) return "benchmark";
-  const own = ownColor(group.color);
+  const key = groupKey(group);
+  const settled = settledColors[key];
+  const own = settled === undefined ? ownColor(group.color) : null;
   if (own !== null) return { own };
   // Ids follow each other in the catalog, where what belongs together stands together: neighbours differ.
-  const key = groupKey(group);
-  const number = settledColors[key] ?? (typeof group.id === "number" ? group.id : stableHash(key));
+  const number = settled ?? (typeof group.id === "number" ? group.id : stableHash(key));
   return { slot: number % SLOTS, shade: Math.floor(number / SLOTS) % SHADES };
 }
 

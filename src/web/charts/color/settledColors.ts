@@ -53,6 +53,7 @@ export const settledColors: Readonly<Record<string, number>> = {
   "jurisdiction_country:0": 26,
   "manager:0": 46,
   "network:0": 66,
+  "network:100042": 34,
   "platform:0": 34,
   "platform:105023": 41,
   "platform:2": 9,
