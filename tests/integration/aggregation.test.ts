@@ -52,6 +52,7 @@ const kinds: readonly Metric[] = [
   metricOfSlug("trailing_30_day_net_flow_dollar"),
   metricOfSlug("trailing_30_day_turnover_ratio"),
   metricOfSlug("net_asset_value_dollar"),
+  metricOfSlug("apy_7_day_percent"),
   metricOfSlug("average_interest_rate_percent"),
   metricOfSlug("average_transfer_dollar"),
 ];
