@@ -46,8 +46,8 @@ function settingsPage(): string {
   ]);
   return `${GENERATED}# Settings
 
-Settings are environment variables, read once at start. \`cadastre config\` prints them with passwords masked; a value
-that is invalid stops startup, with its name and the reason.
+Settings are environment variables, read once at start. \`cadastre config\` prints them with passwords masked. An
+invalid value stops startup, with a message that gives its name and the reason.
 
 ${table(["Variable", "Default", "Meaning"], rows)}
 `;
@@ -68,10 +68,10 @@ function metricsPage(): string {
   ]);
   return `${GENERATED}# Metrics
 
-A stock is a level at the end of a day; a flow is activity during a day. Unknown values are null, never 0. A stock with no
-observation keeps its last value for up to seven days, marked as carried; after that it is unknown. A trailing sum covers
-the days of its window whose value is known: fewer than 7 or 30 when a token's data has just begun, or resumed after a gap. On a
-day whose own value is unknown, it is unknown too.
+A stock is a level at the end of a day; a flow is activity during a day. Unknown values are null, never 0. The last value of a stock
+with no observation is carried forward for up to seven days and marked as carried; after that it is unknown. A trailing sum covers
+the days in its window that have a known value: fewer than 7 or 30 if a token's data has only just begun, or has resumed after a
+gap. On a day whose own value is unknown, the trailing sum is unknown too.
 
 ${table(["Id", "Names", "Full name", "Kind", "Across tokens", "Meaning", "Formula", "Source"], rows)}
 
@@ -184,9 +184,9 @@ function plansPage(): string {
 
 An organization's plan enables feature flags. An operator can override a flag for everyone, a plan, an
 organization or a user (\`cadastre flags set\`); the most specific setting wins. Administrators also have \`enable-admin-tools\`. Trials last
-${TRIAL_DAYS} days unless \`cadastre plans set\` says otherwise, then become the plan in the last column.
+${TRIAL_DAYS} days unless \`cadastre plans set\` says otherwise, then revert to the plan in the last column.
 
-${table(["Plan", "Name", "Includes", ...flags.map(code), "API requests per minute", "Ends as"], planRows)}
+${table(["Plan", "Name", "Includes", ...flags.map(code), "API requests per minute", "Reverts to"], planRows)}
 
 ## Permissions
 

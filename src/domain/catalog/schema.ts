@@ -154,8 +154,8 @@ const assetRow = z.strictObject({
     .positive()
     .nullable()
     .default(null)
-    .describe("amount of it per unit; null if not fixed or not published"),
-  underlying_unit: z.enum(goodsUnits).nullable().default(null).describe("unit of that amount"),
+    .describe("amount of that commodity per unit; null if not fixed or not published"),
+  underlying_unit: z.enum(goodsUnits).nullable().default(null).describe("unit of the underlying amount"),
   underlying_symbol: z
     .string()
     .regex(/^[A-Z0-9][A-Z0-9.]{0,11}$/, "must be an exchange symbol in capitals, such as AAPL or BRK.B")

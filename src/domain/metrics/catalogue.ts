@@ -202,7 +202,7 @@ const drafts = [
       "circulating_supply_token",
       "Circulating Supply",
       "Circulating supply",
-      "Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks.",
+      "Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks.",
       [{ op: "copy", of: "total_supply_token" }],
       "Bridged units count twice",
     ),

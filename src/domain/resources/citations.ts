@@ -41,7 +41,7 @@ export const citationsResource = catalogResource<Citation>()({
       type: "enum",
       values: citationMedia,
       label: "Medium",
-      doc: "What kind of publication it is.",
+      doc: "Type of publication.",
       read: (row) => row.medium,
     }),
     catalogField<Citation, "authors">({

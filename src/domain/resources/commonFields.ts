@@ -28,8 +28,8 @@ export function identity(of: string, kind: EntityKind | null) {
 }
 
 /** As `identity`, for rows of the catalog. */
-export const identityFields = <Row extends Named>(of: EntityKind | "measure") =>
-  identity(of.replaceAll("_", " "), of === "measure" ? null : of).map(({ part, field }) => ({
+export const identityFields = <Row extends Named>(of: EntityKind | "metric") =>
+  identity(of.replaceAll("_", " "), of === "metric" ? null : of).map(({ part, field }) => ({
     ...field,
     read: (row: Row) => row[part],
   }));

@@ -38,7 +38,7 @@ export const companyRolesResource = catalogResource<RoleRow>()({
       name: "position",
       type: "number",
       label: "Position",
-      doc: "Place of the role among all roles.",
+      doc: "Position of the role among all roles.",
       read: (row) => row.position,
     }),
     catalogField<RoleRow, "role">({

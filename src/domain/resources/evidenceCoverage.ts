@@ -95,7 +95,7 @@ export const evidenceCoverageResource = catalogResource<CoverageRow>()({
       name: "position",
       type: "number",
       label: "Position",
-      doc: "Place of the field among all fields.",
+      doc: "Position of the field among all fields.",
       read: (row) => row.position,
     }),
     catalogField<CoverageRow, "topic">({
@@ -144,7 +144,7 @@ export const evidenceCoverageResource = catalogResource<CoverageRow>()({
       type: "number",
       unit: "count",
       label: "Confirmed none",
-      doc: "Assets for which the field is confirmed to be no or none.",
+      doc: "Assets for which the field is confirmed as no or none.",
       read: (row) => row.none,
     }),
     catalogField<CoverageRow, "known_percent">({

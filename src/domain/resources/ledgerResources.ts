@@ -199,7 +199,7 @@ export const poolsResource = describeResource({
       type: "number",
       unit: "percent",
       label: "Interest rate",
-      doc: "Weighted by outstanding capital.",
+      doc: "Average annual interest rate on loans, weighted by outstanding capital.",
       nullable: true,
     }),
     column({
@@ -401,7 +401,7 @@ export const newsResource = describeResource({
         name: `${kind}_tags`,
         type: "strings",
         label: `${entityOf(kind).label} tags`,
-        doc: `Slugs of each ${entityOf(kind).label.toLowerCase()} that the item is about.`,
+        doc: `Slugs of the ${entityOf(kind).label.toLowerCase()}s that the item is about.`,
         hint: `Each ${entityOf(kind).label.toLowerCase()} that the item is about.`,
         refersTo: refersTo(kind, "slug", null),
       }),

@@ -10,13 +10,13 @@ export const measuresResource = catalogResource<Metric>()({
   aliases: ["metrics"],
   singular: "measure",
   label: "Metrics",
-  doc: "Available metrics, with their units, formulas and sources.",
+  doc: "Metrics with their units, formulas and sources.",
   slugField: "slug",
   defaultSort: { field: "id", direction: "asc" },
   searchFields: ["name", "slug"],
   rows: () => metrics,
   fields: [
-    ...identityFields<Metric>("measure"),
+    ...identityFields<Metric>("metric"),
     catalogField({
       name: "slug_aliases",
       type: "strings",

@@ -65,7 +65,7 @@ const whoItIs = <Row extends FirmRow>(kind: EntityKind) => [
     name: "jurisdiction_country_code",
     type: "string",
     label: "Country code",
-    doc: "ISO 3166-1 alpha-2 code of its registered country.",
+    doc: "ISO 3166-1 alpha-2 code of the country where it is registered.",
     hint: "Country in which it is registered.",
     refersTo: refersTo("jurisdiction", "country_code"),
     nullable: true,
