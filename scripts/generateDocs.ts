@@ -68,10 +68,10 @@ function metricsPage(): string {
   ]);
   return `${GENERATED}# Metrics
 
-A stock is a level at the end of a day; a flow is activity during a day. Unknown values are null, never 0. The last value of a stock
-with no observation is carried forward for up to seven days and marked as carried; after that it is unknown. A trailing sum covers
-the days in its window that have a known value: fewer than 7 or 30 if a token's data has only just begun, or has resumed after a
-gap. On a day whose own value is unknown, the trailing sum is unknown too.
+A stock is a level at the end of a day; a flow is activity during a day. Unknown values are null, never 0. A stock that is
+missing for up to seven days in a row is carried forward from its last observation and marked as carried; over a longer gap it
+is unknown on every day. A trailing sum covers the days in its window that have a known value: fewer than 7 or 30 if a token's
+data has only just begun, or has resumed after a gap. On a day whose own value is unknown, the trailing sum is unknown too.
 
 ${table(["Id", "Names", "Full name", "Kind", "Across tokens", "Meaning", "Formula", "Source"], rows)}
 

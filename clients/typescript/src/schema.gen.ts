@@ -81,7 +81,7 @@ export type AggregateRow = {
   readonly asset_level_count: number;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
-  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks. */
+  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks. */
   readonly circulating_supply_token?: MetricValue;
   /** Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network. */
   readonly bridged_token_supply_token?: MetricValue;
@@ -782,7 +782,7 @@ export type AssetsRow = {
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
-  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks. */
+  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks. */
   readonly circulating_supply_token?: MetricValue;
   /** Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network. */
   readonly bridged_token_supply_token?: MetricValue;
@@ -1082,7 +1082,7 @@ export type TokensRow = {
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
-  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks. */
+  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks. */
   readonly circulating_supply_token?: MetricValue;
   /** Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network. */
   readonly bridged_token_supply_token?: MetricValue;
@@ -1348,7 +1348,7 @@ export type NetworksRow = {
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
-  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks. */
+  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks. */
   readonly circulating_supply_token?: MetricValue;
   /** Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network. */
   readonly bridged_token_supply_token?: MetricValue;
@@ -1545,7 +1545,7 @@ export type PlatformsRow = {
   readonly jurisdiction_country_slug?: string | null;
   /** Jurisdiction. Name of its jurisdiction. */
   readonly jurisdiction_country_name?: string | null;
-  /** Country code. ISO 3166-1 alpha-2 code of its registered country. */
+  /** Country code. ISO 3166-1 alpha-2 code of the country where it is registered. */
   readonly jurisdiction_country_code?: string | null;
   /** Founded. Founding date. */
   readonly founded_date?: string | null;
@@ -1571,7 +1571,7 @@ export type PlatformsRow = {
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
-  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks. */
+  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks. */
   readonly circulating_supply_token?: MetricValue;
   /** Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network. */
   readonly bridged_token_supply_token?: MetricValue;
@@ -1762,7 +1762,7 @@ export type IssuersRow = {
   readonly jurisdiction_country_slug?: string | null;
   /** Jurisdiction. Name of its jurisdiction. */
   readonly jurisdiction_country_name?: string | null;
-  /** Country code. ISO 3166-1 alpha-2 code of its registered country. */
+  /** Country code. ISO 3166-1 alpha-2 code of the country where it is registered. */
   readonly jurisdiction_country_code?: string | null;
   /** Founded. Founding date. */
   readonly founded_date?: string | null;
@@ -1786,7 +1786,7 @@ export type IssuersRow = {
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
-  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks. */
+  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks. */
   readonly circulating_supply_token?: MetricValue;
   /** Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network. */
   readonly bridged_token_supply_token?: MetricValue;
@@ -1977,7 +1977,7 @@ export type ManagersRow = {
   readonly jurisdiction_country_slug?: string | null;
   /** Jurisdiction. Name of its jurisdiction. */
   readonly jurisdiction_country_name?: string | null;
-  /** Country code. ISO 3166-1 alpha-2 code of its registered country. */
+  /** Country code. ISO 3166-1 alpha-2 code of the country where it is registered. */
   readonly jurisdiction_country_code?: string | null;
   /** Founded. Founding date. */
   readonly founded_date?: string | null;
@@ -2001,7 +2001,7 @@ export type ManagersRow = {
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
-  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks. */
+  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks. */
   readonly circulating_supply_token?: MetricValue;
   /** Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network. */
   readonly bridged_token_supply_token?: MetricValue;
@@ -2192,7 +2192,7 @@ export type ServiceProvidersRow = {
   readonly jurisdiction_country_slug?: string | null;
   /** Jurisdiction. Name of its jurisdiction. */
   readonly jurisdiction_country_name?: string | null;
-  /** Country code. ISO 3166-1 alpha-2 code of its registered country. */
+  /** Country code. ISO 3166-1 alpha-2 code of the country where it is registered. */
   readonly jurisdiction_country_code?: string | null;
   /** Founded. Founding date. */
   readonly founded_date?: string | null;
@@ -2252,7 +2252,7 @@ export type AssetClassesRow = {
   readonly network_ids?: readonly number[];
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
-  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks. */
+  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks. */
   readonly circulating_supply_token?: MetricValue;
   /** Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network. */
   readonly bridged_token_supply_token?: MetricValue;
@@ -2455,7 +2455,7 @@ export type JurisdictionsRow = {
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
-  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks. */
+  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks. */
   readonly circulating_supply_token?: MetricValue;
   /** Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network. */
   readonly bridged_token_supply_token?: MetricValue;
@@ -2618,13 +2618,13 @@ export type JurisdictionsRow = {
   readonly _updated_at?: string | null;
 };
 
-/** Available metrics, with their units, formulas and sources. */
+/** Metrics with their units, formulas and sources. */
 export type MeasuresRow = {
-  /** Id. Numeric id of the measure. */
+  /** Id. Numeric id of the metric. */
   readonly id: number;
-  /** Slug. URL slug of the measure. */
+  /** Slug. URL slug of the metric. */
   readonly slug?: string;
-  /** Name. Name of the measure. */
+  /** Name. Name of the metric. */
   readonly name?: string;
   /** Other slugs. Aliases accepted for the metric. */
   readonly slug_aliases?: readonly string[];
@@ -2778,7 +2778,7 @@ export type EvidenceRow = {
 export type EvidenceCoverageRow = {
   /** Row. Field and asset class. */
   readonly id: string;
-  /** Position. Place of the field among all fields. */
+  /** Position. Position of the field among all fields. */
   readonly position?: number;
   /** Topic. What the field is about. */
   readonly topic?: string;
@@ -2796,7 +2796,7 @@ export type EvidenceCoverageRow = {
   readonly asset_count?: number;
   /** Known. Assets for which the field is known, or known to be none. Unit: count. */
   readonly known_count?: number;
-  /** Confirmed none. Assets for which the field is confirmed to be no or none. Unit: count. */
+  /** Confirmed none. Assets for which the field is confirmed as no or none. Unit: count. */
   readonly none_count?: number;
   /** Share known. Known divided by assets. Unit: percent. */
   readonly known_percent?: number;
@@ -2810,7 +2810,7 @@ export type CitationsRow = {
   readonly title?: string;
   /** Publisher. Who published it. */
   readonly publisher?: string;
-  /** Medium. What kind of publication it is. */
+  /** Medium. Type of publication. */
   readonly medium?: "article" | "report" | "paper" | "newsletter" | "podcast" | "video" | "filing" | "book";
   /** Authors. Authors, if named. */
   readonly authors?: readonly string[];
@@ -2892,7 +2892,7 @@ export type CompaniesRow = {
 export type CompanyRolesRow = {
   /** Row. The role. */
   readonly id: string;
-  /** Position. Place of the role among all roles. */
+  /** Position. Position of the role among all roles. */
   readonly position?: number;
   /** Role. What the companies do. */
   readonly role?: "platform" | "issuer" | "manager" | "custodian" | "auditor" | "attestor" | "transfer_agent" | "fund_administrator" | "reserve_manager" | "broker_dealer" | "oracle" | "bridge" | "legal_counsel" | "prime_broker" | "bank";
@@ -3024,7 +3024,7 @@ export type PoolsRow = {
   readonly cumulative_issued_amount_dollar?: number | null;
   /** Defaulted. Outstanding principal of loans in default. Unit: dollar. */
   readonly defaulted_loans_amount_dollar?: number | null;
-  /** Interest rate. Weighted by outstanding capital. Unit: percent. */
+  /** Interest rate. Average annual interest rate on loans, weighted by outstanding capital. Unit: percent. */
   readonly average_interest_rate_percent?: number | null;
   /** Active loans. Loans that are current or late. Unit: count. */
   readonly active_loans_count?: number | null;
@@ -3154,15 +3154,15 @@ export type NewsRow = {
   readonly asset_class_slug?: string | null;
   /** Asset class. Name of its asset class. */
   readonly asset_class_name?: string | null;
-  /** Asset tags. Slugs of each asset that the item is about. */
+  /** Asset tags. Slugs of the assets that the item is about. */
   readonly asset_tags?: readonly string[];
-  /** Platform tags. Slugs of each platform that the item is about. */
+  /** Platform tags. Slugs of the platforms that the item is about. */
   readonly platform_tags?: readonly string[];
-  /** Issuer tags. Slugs of each issuer that the item is about. */
+  /** Issuer tags. Slugs of the issuers that the item is about. */
   readonly issuer_tags?: readonly string[];
-  /** Asset manager tags. Slugs of each asset manager that the item is about. */
+  /** Asset manager tags. Slugs of the asset managers that the item is about. */
   readonly manager_tags?: readonly string[];
-  /** Network tags. Slugs of each network that the item is about. */
+  /** Network tags. Slugs of the networks that the item is about. */
   readonly network_tags?: readonly string[];
   /** About. What the item is about: kind, slug and name of each, as in network/ethereum/Ethereum. */
   readonly subjects?: readonly string[];

@@ -86,7 +86,7 @@ class AggregateRow(TypedDict):
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
-    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks."""
+    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks."""
     bridged_token_supply_token: MetricValue
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
@@ -856,7 +856,7 @@ class AssetsRow(TypedDict):
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
-    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks."""
+    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks."""
     bridged_token_supply_token: MetricValue
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
@@ -1137,7 +1137,7 @@ class TokensRow(TypedDict):
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
-    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks."""
+    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks."""
     bridged_token_supply_token: MetricValue
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
@@ -1366,7 +1366,7 @@ class NetworksRow(TypedDict):
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
-    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks."""
+    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks."""
     bridged_token_supply_token: MetricValue
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
@@ -1563,7 +1563,7 @@ class PlatformsRow(TypedDict):
     jurisdiction_country_name: str | None
     """Jurisdiction. Name of its jurisdiction."""
     jurisdiction_country_code: str | None
-    """Country code. ISO 3166-1 alpha-2 code of its registered country."""
+    """Country code. ISO 3166-1 alpha-2 code of the country where it is registered."""
     founded_date: str | None
     """Founded. Founding date."""
     color_hex: str | None
@@ -1589,7 +1589,7 @@ class PlatformsRow(TypedDict):
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
-    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks."""
+    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks."""
     bridged_token_supply_token: MetricValue
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
@@ -1780,7 +1780,7 @@ class IssuersRow(TypedDict):
     jurisdiction_country_name: str | None
     """Jurisdiction. Name of its jurisdiction."""
     jurisdiction_country_code: str | None
-    """Country code. ISO 3166-1 alpha-2 code of its registered country."""
+    """Country code. ISO 3166-1 alpha-2 code of the country where it is registered."""
     founded_date: str | None
     """Founded. Founding date."""
     asset_count: float
@@ -1804,7 +1804,7 @@ class IssuersRow(TypedDict):
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
-    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks."""
+    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks."""
     bridged_token_supply_token: MetricValue
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
@@ -1995,7 +1995,7 @@ class ManagersRow(TypedDict):
     jurisdiction_country_name: str | None
     """Jurisdiction. Name of its jurisdiction."""
     jurisdiction_country_code: str | None
-    """Country code. ISO 3166-1 alpha-2 code of its registered country."""
+    """Country code. ISO 3166-1 alpha-2 code of the country where it is registered."""
     founded_date: str | None
     """Founded. Founding date."""
     asset_count: float
@@ -2019,7 +2019,7 @@ class ManagersRow(TypedDict):
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
-    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks."""
+    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks."""
     bridged_token_supply_token: MetricValue
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
@@ -2210,7 +2210,7 @@ class ServiceProvidersRow(TypedDict):
     jurisdiction_country_name: str | None
     """Jurisdiction. Name of its jurisdiction."""
     jurisdiction_country_code: str | None
-    """Country code. ISO 3166-1 alpha-2 code of its registered country."""
+    """Country code. ISO 3166-1 alpha-2 code of the country where it is registered."""
     founded_date: str | None
     """Founded. Founding date."""
     roles: list[str]
@@ -2270,7 +2270,7 @@ class AssetClassesRow(TypedDict):
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
-    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks."""
+    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks."""
     bridged_token_supply_token: MetricValue
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
@@ -2473,7 +2473,7 @@ class JurisdictionsRow(TypedDict):
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
-    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks."""
+    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks."""
     bridged_token_supply_token: MetricValue
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
@@ -2636,13 +2636,13 @@ class JurisdictionsRow(TypedDict):
 
 
 class MeasuresRow(TypedDict):
-    """Available metrics, with their units, formulas and sources."""
+    """Metrics with their units, formulas and sources."""
     id: int
-    """Id. Numeric id of the measure."""
+    """Id. Numeric id of the metric."""
     slug: str
-    """Slug. URL slug of the measure."""
+    """Slug. URL slug of the metric."""
     name: str
-    """Name. Name of the measure."""
+    """Name. Name of the metric."""
     slug_aliases: list[str]
     """Other slugs. Aliases accepted for the metric."""
     id_aliases: list[int]
@@ -2796,7 +2796,7 @@ class EvidenceCoverageRow(TypedDict):
     id: str
     """Row. Field and asset class."""
     position: float
-    """Position. Place of the field among all fields."""
+    """Position. Position of the field among all fields."""
     topic: str
     """Topic. What the field is about."""
     field: str
@@ -2814,7 +2814,7 @@ class EvidenceCoverageRow(TypedDict):
     known_count: float
     """Known. Assets for which the field is known, or known to be none. Unit: count."""
     none_count: float
-    """Confirmed none. Assets for which the field is confirmed to be no or none. Unit: count."""
+    """Confirmed none. Assets for which the field is confirmed as no or none. Unit: count."""
     known_percent: float
     """Share known. Known divided by assets. Unit: percent."""
 
@@ -2828,7 +2828,7 @@ class CitationsRow(TypedDict):
     publisher: str
     """Publisher. Who published it."""
     medium: Literal["article", "report", "paper", "newsletter", "podcast", "video", "filing", "book"]
-    """Medium. What kind of publication it is."""
+    """Medium. Type of publication."""
     authors: list[str]
     """Authors. Authors, if named."""
     date: str | None
@@ -2910,7 +2910,7 @@ class CompanyRolesRow(TypedDict):
     id: str
     """Row. The role."""
     position: float
-    """Position. Place of the role among all roles."""
+    """Position. Position of the role among all roles."""
     role: Literal["platform", "issuer", "manager", "custodian", "auditor", "attestor", "transfer_agent", "fund_administrator", "reserve_manager", "broker_dealer", "oracle", "bridge", "legal_counsel", "prime_broker", "bank"]
     """Role. What the companies do."""
     company_count: float
@@ -3041,7 +3041,7 @@ class PoolsRow(TypedDict):
     defaulted_loans_amount_dollar: float | None
     """Defaulted. Outstanding principal of loans in default. Unit: dollar."""
     average_interest_rate_percent: float | None
-    """Interest rate. Weighted by outstanding capital. Unit: percent."""
+    """Interest rate. Average annual interest rate on loans, weighted by outstanding capital. Unit: percent."""
     active_loans_count: float | None
     """Active loans. Loans that are current or late. Unit: count."""
     is_sample: bool
@@ -3171,15 +3171,15 @@ class NewsRow(TypedDict):
     asset_class_name: str | None
     """Asset class. Name of its asset class."""
     asset_tags: list[str]
-    """Asset tags. Slugs of each asset that the item is about."""
+    """Asset tags. Slugs of the assets that the item is about."""
     platform_tags: list[str]
-    """Platform tags. Slugs of each platform that the item is about."""
+    """Platform tags. Slugs of the platforms that the item is about."""
     issuer_tags: list[str]
-    """Issuer tags. Slugs of each issuer that the item is about."""
+    """Issuer tags. Slugs of the issuers that the item is about."""
     manager_tags: list[str]
-    """Asset manager tags. Slugs of each asset manager that the item is about."""
+    """Asset manager tags. Slugs of the asset managers that the item is about."""
     network_tags: list[str]
-    """Network tags. Slugs of each network that the item is about."""
+    """Network tags. Slugs of the networks that the item is about."""
     subjects: list[str]
     """About. What the item is about: kind, slug and name of each, as in network/ethereum/Ethereum."""
     is_sample: bool
