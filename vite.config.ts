@@ -30,7 +30,7 @@ const SCREEN_FILES: readonly { name: string; test: RegExp }[] = [
   { name: "table", test: /\/src\/web\/features\/(table|resourceList)\// },
   {
     name: "screen",
-    test: /\/src\/web\/(screens\/(sections\/|(layout|screenRoute|ScreenPage|section|subjects?)\.)|rpc\/marketQueries\.)/,
+    test: /\/src\/web\/(screens\/(sections\/|frame\/(layout|screenRoute|ScreenPage|section|subjects?)\.)|rpc\/marketQueries\.)/,
   },
 ];
 

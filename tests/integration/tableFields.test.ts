@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseQuery, type ResourceMeta, resources } from "#domain";
 import { readCatalog } from "#ingest";
 import { listResource, resourceMeta } from "#market";
-import { columnFields, filterFields } from "../../src/web/features/table/offeredFields";
-import { offeredOperators } from "../../src/web/features/table/operatorWords";
-import { namesQuery, optionOf, optionsQuery } from "../../src/web/features/table/referenceOptions";
+import { columnFields, filterFields } from "../../src/web/features/table/query/offeredFields";
+import { offeredOperators } from "../../src/web/features/table/query/operatorWords";
+import { namesQuery, optionOf, optionsQuery } from "../../src/web/features/table/query/referenceOptions";
 import { type MarketWorld, openMarketWorld } from "../support/marketWorld";
 
 const root = path.resolve(import.meta.dirname, "../..");

@@ -1,7 +1,7 @@
 import { type AnyRoute, type RouteComponent, useMatches, useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense, use, useEffect, useMemo, useState } from "react";
-import { takeHeldClick } from "../ui/heldClicks";
-import { useHydrated } from "../ui/useHydrated";
+import { takeHeldClick } from "../ui/early/heldClicks";
+import { useHydrated } from "../ui/early/useHydrated";
 import { isSleeping } from "./isSleeping";
 import { listenForIntent } from "./listenForIntent";
 import { createSleep, type Sleep } from "./sleep";

@@ -1,4 +1,4 @@
-import { scriptedButtons } from "../ui/heldClicks";
+import { scriptedButtons } from "../ui/early/heldClicks";
 
 /** What says that a reader turns to a page: a pointer that moves on it, a finger, the focus, a key, a choice. */
 const INTENTS = ["pointermove", "pointerdown", "touchstart", "focusin", "input", "change"] as const;

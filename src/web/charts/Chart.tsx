@@ -11,8 +11,8 @@ import {
   useState,
 } from "react";
 import { datedFileName } from "#domain";
-import { Button, buttonClass } from "../ui/Button";
-import { useHydrated } from "../ui/useHydrated";
+import { Button, buttonClass } from "../ui/controls/Button";
+import { useHydrated } from "../ui/early/useHydrated";
 import { ChartLegend } from "./ChartLegend";
 import { ChartMenu, type ChartMenuAction } from "./ChartMenu";
 import { ChartTable } from "./ChartTable";

@@ -1,4 +1,4 @@
-import { Dialog } from "../ui/Dialog";
+import { Dialog } from "../ui/overlays/Dialog";
 import { CodeTabs } from "./CodeTabs";
 import type { ChartRequest } from "./files/codeSamples";
 

@@ -1,6 +1,6 @@
 import { Braces, Code, Download, FileSpreadsheet, ImageDown, Link2 } from "lucide-react";
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react";
-import { Button } from "../ui/Button";
+import { Button } from "../ui/controls/Button";
 
 export type ChartMenuAction = "csv" | "xlsx" | "png" | "svg" | "link" | "embed" | "code";
 

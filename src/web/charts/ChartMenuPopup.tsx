@@ -1,7 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
 import clsx from "clsx";
 import { type KeyboardEvent, type RefObject, useRef } from "react";
-import { popupClass } from "../ui/popupClass";
+import { popupClass } from "../ui/styles/popupClass";
 import type { ChartMenuAction, ChartMenuItem } from "./ChartMenu";
 
 export interface ChartMenuPopupProps {

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Settings2 } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { Button } from "../ui/Button";
+import { Button } from "../ui/controls/Button";
 
 export interface ChartStudyPanelProps {
   /** Whether something in it is set: the button shows it while the panel is closed. */

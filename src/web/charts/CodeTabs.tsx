@@ -1,5 +1,5 @@
-import { CopyText } from "../ui/CopyText";
-import { Tabs } from "../ui/Tabs";
+import { CopyText } from "../ui/controls/CopyText";
+import { Tabs } from "../ui/controls/Tabs";
 import { type ChartRequest, type CodeSample, codeSamples } from "./files/codeSamples";
 import { spreadsheetPage } from "./files/spreadsheetPage";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Unknown } from "../format/Unknown";
-import { Button } from "../ui/Button";
-import { tableClass } from "../ui/tableClass";
+import { Button } from "../ui/controls/Button";
+import { tableClass } from "../ui/styles/tableClass";
 import type { ChartSeries } from "./series/chartSeries";
 import { seriesKey } from "./series/chartSeries";
 import { type Correlation, correlate, correlateChanges } from "./series/correlate";

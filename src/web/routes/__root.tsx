@@ -23,8 +23,8 @@ import { themeScript } from "../features/shell/theme";
 import { failedPage } from "../rpc/failedPage";
 import type { RouterContext } from "../rpc/routerContext";
 import appCss from "../styles/app.css?url";
-import { heldClicksScript } from "../ui/heldClicks";
-import { heldFormsScript } from "../ui/heldForms";
+import { heldClicksScript } from "../ui/early/heldClicks";
+import { heldFormsScript } from "../ui/early/heldForms";
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context, location }) => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { citations } from "../screens/citations";
-import { ScreenPage } from "../screens/ScreenPage";
-import { screenRoute } from "../screens/screenRoute";
+import { ScreenPage } from "../screens/frame/ScreenPage";
+import { screenRoute } from "../screens/frame/screenRoute";
 
 export const Route = createFileRoute("/citations")({
   ...screenRoute("/citations", "table", async () => (await import("../screens/citations")).citations),

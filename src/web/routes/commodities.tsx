@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { classScreen } from "../screens/assetClass";
-import { ScreenPage } from "../screens/ScreenPage";
-import { screenRoute } from "../screens/screenRoute";
+import { ScreenPage } from "../screens/frame/ScreenPage";
+import { screenRoute } from "../screens/frame/screenRoute";
 
 export const Route = createFileRoute("/commodities")({
   ...screenRoute("/commodities", "page", async () =>

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { directory } from "../screens/directory";
-import { ScreenPage } from "../screens/ScreenPage";
-import { screenRoute } from "../screens/screenRoute";
+import { ScreenPage } from "../screens/frame/ScreenPage";
+import { screenRoute } from "../screens/frame/screenRoute";
 
 export const Route = createFileRoute("/directory")({
   ...screenRoute("/directory", "table", async () => (await import("../screens/directory")).directory),

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { ScreenPage } from "../screens/frame/ScreenPage";
+import { screenRoute } from "../screens/frame/screenRoute";
 import { overview } from "../screens/overview";
-import { ScreenPage } from "../screens/ScreenPage";
-import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/")({
   ...screenRoute("/", "chart", async () => (await import("../screens/overview")).overview),

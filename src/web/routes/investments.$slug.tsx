@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { ScreenPage } from "../screens/frame/ScreenPage";
+import { screenRoute } from "../screens/frame/screenRoute";
 import { investment } from "../screens/investment";
-import { ScreenPage } from "../screens/ScreenPage";
-import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/investments/$slug")({
   ...screenRoute(

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { ScreenPage } from "../screens/frame/ScreenPage";
+import { screenRoute } from "../screens/frame/screenRoute";
 import { platformOverview } from "../screens/platformOverview";
-import { ScreenPage } from "../screens/ScreenPage";
-import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/platform-overview")({
   ...screenRoute(

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ScreenPage } from "../screens/ScreenPage";
-import { screenRoute } from "../screens/screenRoute";
+import { ScreenPage } from "../screens/frame/ScreenPage";
+import { screenRoute } from "../screens/frame/screenRoute";
 import { poolSeries } from "../screens/timeSeries";
 
 export const Route = createFileRoute("/pool_timeseries")({

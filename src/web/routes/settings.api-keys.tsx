@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ApiKeySettings } from "../features/settings/ApiKeySettings";
-import { loadApiKeys } from "../features/settings/loadApiKeys";
+import { ApiKeySettings } from "../features/settings/keys/ApiKeySettings";
+import { loadApiKeys } from "../features/settings/keys/loadApiKeys";
 import { settingsMeta } from "../features/settings/settingsMeta";
 
 export const Route = createFileRoute("/settings/api-keys")({

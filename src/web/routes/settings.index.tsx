@@ -1,6 +1,6 @@
 import { noop } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { AccountSettings } from "../features/settings/AccountSettings";
+import { AccountSettings } from "../features/settings/account/AccountSettings";
 import { settingsMeta } from "../features/settings/settingsMeta";
 
 export const Route = createFileRoute("/settings/")({

@@ -1,6 +1,6 @@
 import { noop } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { OrganizationsSettings } from "../features/settings/OrganizationsSettings";
+import { OrganizationsSettings } from "../features/settings/organizations/OrganizationsSettings";
 import { settingsMeta } from "../features/settings/settingsMeta";
 
 export const Route = createFileRoute("/settings/organizations")({

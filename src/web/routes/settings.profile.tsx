@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ProfileSettings } from "../features/settings/ProfileSettings";
+import { ProfileSettings } from "../features/settings/account/ProfileSettings";
 import { settingsMeta } from "../features/settings/settingsMeta";
 
 export const Route = createFileRoute("/settings/profile")({

@@ -1,7 +1,7 @@
 import { noop } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
+import { TeamSettings } from "../features/settings/organizations/TeamSettings";
 import { settingsMeta } from "../features/settings/settingsMeta";
-import { TeamSettings } from "../features/settings/TeamSettings";
 
 export const Route = createFileRoute("/settings/team")({
   // A failure is told where the answer is shown.

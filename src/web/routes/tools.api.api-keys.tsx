@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ApiKeyPage } from "../features/settings/ApiKeyPage";
-import { loadApiKeys } from "../features/settings/loadApiKeys";
+import { ApiKeyPage } from "../features/settings/keys/ApiKeyPage";
+import { loadApiKeys } from "../features/settings/keys/loadApiKeys";
 import { pageMeta } from "../features/shell/pageMeta";
 
 export const Route = createFileRoute("/tools/api/api-keys")({

@@ -1,4 +1,4 @@
-import { showToast } from "../ui/toast";
+import { showToast } from "../ui/toasts/toast";
 import { errorInWords } from "./errorInWords";
 
 /**

@@ -1,11 +1,11 @@
 /** The screens of totals: every metric of assets or tokens, by whatever splits them. */
 import type { GroupingName, MetricSlug } from "#domain";
-import type { TableSpec } from "../features/table/tableQuery";
-import type { Screen } from "./screen";
+import type { TableSpec } from "../features/table/query/tableQuery";
+import type { Screen } from "./frame/screen";
+import type { Subject } from "./frame/subject";
+import { rowsListed } from "./frame/subjects";
 import { freshness } from "./sections/provenance";
 import { wholeTable } from "./sections/table";
-import type { Subject } from "./subject";
-import { rowsListed } from "./subjects";
 
 interface TotalsOptions {
   title: string;

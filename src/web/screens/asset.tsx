@@ -26,19 +26,19 @@ import { WatchFigureLink } from "../features/watchFigure/WatchFigureLink";
 import { WatchButton } from "../features/watchlist/WatchButton";
 import { documentName } from "../format/documentName";
 import { textOf } from "../format/textOf";
-import { Badge } from "../ui/Badge";
-import { Card } from "../ui/Card";
+import { Badge } from "../ui/display/Badge";
+import { Card } from "../ui/display/Card";
 import { documents, history, holders, navAndPrice } from "./assetRecord";
-import { pair } from "./layout";
-import { OutsideLink } from "./OutsideLink";
-import type { Screen } from "./screen";
-import { type ScreenContext, section, view } from "./section";
+import { pair } from "./frame/layout";
+import { OutsideLink } from "./frame/OutsideLink";
+import type { Screen } from "./frame/screen";
+import { type ScreenContext, section, view } from "./frame/section";
+import type { ProfileSubject } from "./frame/subject";
+import { profileOf } from "./frame/subjects";
 import { chart } from "./sections/chart";
 import { freshness, methodology, provenance } from "./sections/provenance";
 import { relatedNews } from "./sections/relatedNews";
 import { tiles } from "./sections/tiles";
-import type { ProfileSubject } from "./subject";
-import { profileOf } from "./subjects";
 
 type AssetContext = ScreenContext<ProfileSubject>;
 

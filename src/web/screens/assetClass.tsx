@@ -1,11 +1,12 @@
 import type { AssetClassSlug } from "#domain";
 import { unitValues } from "../features/asset/assetSet";
 import { type ClassSet, classGroups, classSet } from "../features/assetClass/classSets";
-import { ColorDot } from "../features/table/ColorDot";
-import { halves, stack } from "./layout";
+import { ColorDot } from "../features/table/cells/ColorDot";
+import { halves, stack } from "./frame/layout";
+import type { Screen } from "./frame/screen";
+import type { Section } from "./frame/section";
+import { assetClass, type ClassSubject } from "./frame/subjects";
 import { lending } from "./lending";
-import type { Screen } from "./screen";
-import type { Section } from "./section";
 import { breakdown, byDistribution, byJurisdiction, distributionTile } from "./sections/breakdown";
 import { chart } from "./sections/chart";
 import { league } from "./sections/league";
@@ -18,7 +19,6 @@ import { scatter } from "./sections/scatter";
 import { table } from "./sections/table";
 import { terms } from "./sections/terms";
 import { assetCount, shownMetrics, tiles } from "./sections/tiles";
-import { assetClass, type ClassSubject } from "./subjects";
 
 function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
   const set = classSet(slug);

@@ -11,11 +11,11 @@ import { SmallTable } from "../features/resourceList/SmallTable";
 import { Figure } from "../format/Figure";
 import { formatPartialDate } from "../format/formatDate";
 import { Unknown } from "../format/Unknown";
-import { Card } from "../ui/Card";
-import { where } from "./layout";
-import { type ScreenContext, section } from "./section";
+import { Card } from "../ui/display/Card";
+import { where } from "./frame/layout";
+import { type ScreenContext, section } from "./frame/section";
+import type { ProfileSubject } from "./frame/subject";
 import { metricLinesQuery } from "./sections/metricLinesQuery";
-import type { ProfileSubject } from "./subject";
 
 type AssetContext = ScreenContext<ProfileSubject>;
 

@@ -1,18 +1,18 @@
 import type { Lookback, MetricSlug } from "#domain";
 import { firmFacts, metricOf } from "#domain";
 import { textOf } from "../format/textOf";
-import { Card } from "../ui/Card";
-import { pair, where } from "./layout";
-import { OutsideLink } from "./OutsideLink";
-import type { Screen } from "./screen";
-import { type ScreenContext, view } from "./section";
+import { Card } from "../ui/display/Card";
+import { pair, where } from "./frame/layout";
+import { OutsideLink } from "./frame/OutsideLink";
+import type { Screen } from "./frame/screen";
+import { type ScreenContext, view } from "./frame/section";
+import type { KnownSubject } from "./frame/subject";
+import { platformNamed } from "./frame/subjects";
 import { facts } from "./sections/card";
 import { chart } from "./sections/chart";
 import { freshness, methodology, provenance } from "./sections/provenance";
 import { table } from "./sections/table";
 import { figureTile, tiles } from "./sections/tiles";
-import type { KnownSubject } from "./subject";
-import { platformNamed } from "./subjects";
 
 const volume = "daily_transfer_volume_dollar";
 const trailing = "trailing_30_day_transfer_volume_dollar";

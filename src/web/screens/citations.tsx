@@ -1,12 +1,12 @@
 import { CitationList } from "../features/citations/CitationList";
 import { HowToCite } from "../features/citations/HowToCite";
-import type { TableSpec } from "../features/table/tableQuery";
-import type { Screen } from "./screen";
-import { section, view } from "./section";
+import type { TableSpec } from "../features/table/query/tableQuery";
+import type { Screen } from "./frame/screen";
+import { section, view } from "./frame/section";
+import type { Subject } from "./frame/subject";
+import { rowsListed } from "./frame/subjects";
 import { card } from "./sections/card";
 import { wholeTable } from "./sections/table";
-import type { Subject } from "./subject";
-import { rowsListed } from "./subjects";
 
 const documents = {
   resource: "cited_documents",

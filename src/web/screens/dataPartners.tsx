@@ -3,11 +3,11 @@ import { Offer } from "../features/plans/Offer";
 import { CountTile } from "../features/provenance/CountTile";
 import { TileGrid } from "../features/provenance/TileGrid";
 import { SourceTable } from "../features/sources/SourceTable";
-import { Card } from "../ui/Card";
-import type { Screen } from "./screen";
-import { section, view } from "./section";
-import type { Subject } from "./subject";
-import { wholeMarket } from "./subjects";
+import { Card } from "../ui/display/Card";
+import type { Screen } from "./frame/screen";
+import { section, view } from "./frame/section";
+import type { Subject } from "./frame/subject";
+import { wholeMarket } from "./frame/subjects";
 
 const TITLE = "Data Partners";
 const DESCRIPTION =

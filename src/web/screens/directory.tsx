@@ -1,10 +1,10 @@
 import { RoleLinks } from "../features/directory/RoleLinks";
-import type { TableSpec } from "../features/table/tableQuery";
-import type { Screen } from "./screen";
-import { section } from "./section";
+import type { TableSpec } from "../features/table/query/tableQuery";
+import type { Screen } from "./frame/screen";
+import { section } from "./frame/section";
+import type { Subject } from "./frame/subject";
+import { rowsListed } from "./frame/subjects";
 import { wholeTable } from "./sections/table";
-import type { Subject } from "./subject";
-import { rowsListed } from "./subjects";
 
 const companies = {
   resource: "companies",

@@ -1,10 +1,10 @@
 import { DataSets } from "../features/downloads/DataSets";
 import { StoredSets } from "../features/downloads/StoredSets";
-import type { Screen } from "./screen";
-import type { Section } from "./section";
+import type { Screen } from "./frame/screen";
+import type { Section } from "./frame/section";
+import type { Subject } from "./frame/subject";
+import { wholeMarket } from "./frame/subjects";
 import { freshness } from "./sections/provenance";
-import type { Subject } from "./subject";
-import { wholeMarket } from "./subjects";
 
 const TITLE = "Downloads";
 const DESCRIPTION = "Every data set as a file, with its contents, rows, version and the access it needs.";

@@ -1,11 +1,11 @@
 import { CoverageTable } from "../features/evidence/CoverageTable";
-import type { TableSpec } from "../features/table/tableQuery";
-import { Card } from "../ui/Card";
-import type { Screen } from "./screen";
-import { section, view } from "./section";
+import type { TableSpec } from "../features/table/query/tableQuery";
+import { Card } from "../ui/display/Card";
+import type { Screen } from "./frame/screen";
+import { section, view } from "./frame/section";
+import type { Subject } from "./frame/subject";
+import { rowsListed } from "./frame/subjects";
 import { wholeTable } from "./sections/table";
-import type { Subject } from "./subject";
-import { rowsListed } from "./subjects";
 
 const facts = {
   resource: "evidence",

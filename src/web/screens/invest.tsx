@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { assetsResource, fieldByName } from "#domain";
 import { askedFlags, askedValues, InvestorFilters, otherFacts } from "../features/invest/InvestorFilters";
-import type { TableSpec } from "../features/table/tableQuery";
-import { buttonClass } from "../ui/Button";
-import { stack } from "./layout";
-import type { Screen } from "./screen";
-import { section } from "./section";
+import type { TableSpec } from "../features/table/query/tableQuery";
+import { buttonClass } from "../ui/controls/Button";
+import { stack } from "./frame/layout";
+import type { Screen } from "./frame/screen";
+import { section } from "./frame/section";
+import type { Subject } from "./frame/subject";
+import { rowsListed } from "./frame/subjects";
 import { wholeTable } from "./sections/table";
-import type { Subject } from "./subject";
-import { rowsListed } from "./subjects";
 
 const YIELD = "apy_30_day_percent";
 

@@ -5,16 +5,16 @@ import { StatedFacts } from "../features/evidence/StatedFacts";
 import { offeringColumns } from "../features/invest/offeringColumns";
 import { RaisedBar } from "../features/invest/RaisedBar";
 import { SmallTable } from "../features/resourceList/SmallTable";
-import { EntityLink } from "../features/table/EntityLink";
+import { EntityLink } from "../features/table/cells/EntityLink";
 import { textOf } from "../format/textOf";
-import { Badge } from "../ui/Badge";
-import { Card } from "../ui/Card";
-import { pair } from "./layout";
-import type { Screen } from "./screen";
-import { type ScreenContext, section, view } from "./section";
+import { Badge } from "../ui/display/Badge";
+import { Card } from "../ui/display/Card";
+import { pair } from "./frame/layout";
+import type { Screen } from "./frame/screen";
+import { type ScreenContext, section, view } from "./frame/section";
+import type { RecordSubject } from "./frame/subject";
+import { recordOf } from "./frame/subjects";
 import { facts } from "./sections/card";
-import type { RecordSubject } from "./subject";
-import { recordOf } from "./subjects";
 
 const terms = [
   "asset_name",

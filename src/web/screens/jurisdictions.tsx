@@ -18,17 +18,17 @@ import { BreakdownTable } from "../features/resourceList/BreakdownTable";
 import { FactList } from "../features/resourceList/FactList";
 import { SmallTable } from "../features/resourceList/SmallTable";
 import { ValueChoice } from "../features/table/ChoiceLinks";
-import type { TableSpec } from "../features/table/tableQuery";
-import { searchFilter } from "../features/table/tableSearch";
+import type { TableSpec } from "../features/table/query/tableQuery";
+import { searchFilter } from "../features/table/query/tableSearch";
 import type { RowsQuery } from "../rpc/marketQueries";
-import { Card } from "../ui/Card";
-import { halves, where } from "./layout";
-import type { Screen } from "./screen";
-import { type ScreenContext, section, view } from "./section";
+import { Card } from "../ui/display/Card";
+import { halves, where } from "./frame/layout";
+import type { Screen } from "./frame/screen";
+import { type ScreenContext, section, view } from "./frame/section";
+import type { Subject } from "./frame/subject";
+import { rowsListed } from "./frame/subjects";
 import { freshness } from "./sections/provenance";
 import { wholeTable } from "./sections/table";
-import type { Subject } from "./subject";
-import { rowsListed } from "./subjects";
 
 const value = "bridged_token_value_dollar" satisfies MetricSlug;
 

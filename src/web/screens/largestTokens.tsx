@@ -2,13 +2,13 @@ import { Link } from "@tanstack/react-router";
 import { allOf, type EntityType, isEqual, listingColumn, type ResourceRow } from "#domain";
 import { metricColumn } from "../features/resourceList/metricColumns";
 import { type SmallColumn, SmallTable } from "../features/resourceList/SmallTable";
-import { EntityLink } from "../features/table/EntityLink";
-import type { Condition } from "../features/table/tableSearch";
+import { EntityLink } from "../features/table/cells/EntityLink";
+import type { Condition } from "../features/table/query/tableSearch";
 import { formatFigure } from "../format/formatNumber";
 import { textOf } from "../format/textOf";
-import { Card } from "../ui/Card";
-import { type ScreenContext, section } from "./section";
-import type { ProfileSubject } from "./subject";
+import { Card } from "../ui/display/Card";
+import { type ScreenContext, section } from "./frame/section";
+import type { ProfileSubject } from "./frame/subject";
 
 const value = "bridged_token_value_dollar";
 const most = 10;

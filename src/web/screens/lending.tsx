@@ -15,15 +15,15 @@ import { MetricLines } from "../features/chartView/MetricLines";
 import { LoanSplitTable } from "../features/lending/LoanSplitTable";
 import { loginAddress } from "../features/people/session/loginAddress";
 import { type SmallColumn, SmallTable } from "../features/resourceList/SmallTable";
-import { EntityLink } from "../features/table/EntityLink";
+import { EntityLink } from "../features/table/cells/EntityLink";
 import { Figure } from "../format/Figure";
 import { formatDate } from "../format/formatDate";
 import { textOf } from "../format/textOf";
 import { Unknown } from "../format/Unknown";
 import type { RowsQuery } from "../rpc/marketQueries";
-import { Card } from "../ui/Card";
-import { halves, where } from "./layout";
-import { type ScreenContext, type Section, section } from "./section";
+import { Card } from "../ui/display/Card";
+import { halves, where } from "./frame/layout";
+import { type ScreenContext, type Section, section } from "./frame/section";
 import { metricLinesQuery } from "./sections/metricLinesQuery";
 
 /** Rows of the largest loans and pools. */

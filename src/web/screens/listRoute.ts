@@ -1,5 +1,5 @@
 import { screens } from "#domain";
-import { screenRoute } from "./screenRoute";
+import { screenRoute } from "./frame/screenRoute";
 
 /** What the route of a list is made of, beside its component. The list of screens says what it shows. */
 export function listRoute(path: string) {

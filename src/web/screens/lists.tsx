@@ -1,12 +1,12 @@
 /** The screens that list a resource, as the list of screens describes them. */
 import { type List, screens } from "#domain";
-import type { TableSpec } from "../features/table/tableQuery";
-import { ScreenPage } from "./ScreenPage";
-import type { Screen } from "./screen";
+import type { TableSpec } from "../features/table/query/tableQuery";
+import { ScreenPage } from "./frame/ScreenPage";
+import type { Screen } from "./frame/screen";
+import type { Subject } from "./frame/subject";
+import { rowsListed } from "./frame/subjects";
 import { freshness } from "./sections/provenance";
 import { fieldChoice, wholeTable } from "./sections/table";
-import type { Subject } from "./subject";
-import { rowsListed } from "./subjects";
 
 function listScreen(
   title: string,

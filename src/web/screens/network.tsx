@@ -1,13 +1,13 @@
 import { mainMetrics } from "#domain";
-import { EntityLink } from "../features/table/EntityLink";
+import { EntityLink } from "../features/table/cells/EntityLink";
 import { textOf } from "../format/textOf";
-import { Badge } from "../ui/Badge";
-import { OutsideLink } from "./OutsideLink";
+import { Badge } from "../ui/display/Badge";
+import { OutsideLink } from "./frame/OutsideLink";
+import { section } from "./frame/section";
+import type { ProfileSubject } from "./frame/subject";
 import { profile } from "./profile";
-import { section } from "./section";
 import { breakdown } from "./sections/breakdown";
 import { league } from "./sections/league";
-import type { ProfileSubject } from "./subject";
 
 /** The network that it settles on. */
 const parent = section({

@@ -1,10 +1,10 @@
 import type { ColumnName } from "#domain";
-import type { Screen } from "./screen";
+import type { Screen } from "./frame/screen";
+import type { Subject } from "./frame/subject";
+import { wholeMarket } from "./frame/subjects";
 import { chart } from "./sections/chart";
 import { freshness, methodology } from "./sections/provenance";
 import { table } from "./sections/table";
-import type { Subject } from "./subject";
-import { wholeMarket } from "./subjects";
 
 const columns = [
   "name",

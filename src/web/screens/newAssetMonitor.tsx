@@ -2,14 +2,14 @@ import { allOf } from "#domain";
 import { LaunchChart } from "../features/launches/LaunchChart";
 import { LaunchFilters } from "../features/launches/LaunchFilters";
 import { type LaunchKind, launchKinds } from "../features/launches/launchKinds";
-import { searchFilter } from "../features/table/tableSearch";
-import { where } from "./layout";
-import type { Screen } from "./screen";
-import { type ScreenContext, section } from "./section";
+import { searchFilter } from "../features/table/query/tableSearch";
+import { where } from "./frame/layout";
+import type { Screen } from "./frame/screen";
+import { type ScreenContext, section } from "./frame/section";
+import type { Subject } from "./frame/subject";
+import { wholeMarket } from "./frame/subjects";
 import { freshness, methodology } from "./sections/provenance";
 import { wholeTable } from "./sections/table";
-import type { Subject } from "./subject";
-import { wholeMarket } from "./subjects";
 
 const kindOf = ({ search }: Pick<ScreenContext, "search">): LaunchKind => search.kind ?? "asset";
 

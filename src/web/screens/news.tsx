@@ -1,11 +1,11 @@
 import { Rss } from "lucide-react";
 import { NEWS_FEED_PATH } from "#domain";
-import type { TableSpec } from "../features/table/tableQuery";
-import { buttonClass } from "../ui/Button";
-import type { Screen } from "./screen";
+import type { TableSpec } from "../features/table/query/tableQuery";
+import { buttonClass } from "../ui/controls/Button";
+import type { Screen } from "./frame/screen";
+import type { Subject } from "./frame/subject";
+import { rowsListed } from "./frame/subjects";
 import { wholeTable } from "./sections/table";
-import type { Subject } from "./subject";
-import { rowsListed } from "./subjects";
 
 const articles = {
   resource: "news",

@@ -8,13 +8,15 @@ import { coverageByMetric } from "../features/provenance/coverage";
 import { MetricTile } from "../features/provenance/MetricTile";
 import { assetColumns } from "../features/resourceList/assetColumns";
 import { SmallTable } from "../features/resourceList/SmallTable";
-import { PeriodSwitch } from "../features/table/PeriodSwitch";
+import { PeriodSwitch } from "../features/table/columns/PeriodSwitch";
 import type { RowsQuery } from "../rpc/marketQueries";
-import { Card } from "../ui/Card";
-import { inUse } from "./inUse";
-import { halves } from "./layout";
-import type { Screen } from "./screen";
-import { section } from "./section";
+import { Card } from "../ui/display/Card";
+import { inUse } from "./frame/inUse";
+import { halves } from "./frame/layout";
+import type { Screen } from "./frame/screen";
+import { section } from "./frame/section";
+import type { AssetsSubject } from "./frame/subject";
+import { wholeMarket } from "./frame/subjects";
 import { byDistribution, distributionTile } from "./sections/breakdown";
 import { card } from "./sections/card";
 import { chart } from "./sections/chart";
@@ -31,8 +33,6 @@ import {
   tiles,
   totalTile,
 } from "./sections/tiles";
-import type { AssetsSubject } from "./subject";
-import { wholeMarket } from "./subjects";
 
 const value = "bridged_token_value_dollar";
 const marketCap = "bridged_token_market_cap_dollar";

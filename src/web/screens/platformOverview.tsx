@@ -5,13 +5,13 @@ import { PlanTable } from "../features/plans/PlanTable";
 import { CountTile } from "../features/provenance/CountTile";
 import { TileGrid } from "../features/provenance/TileGrid";
 import type { RowsQuery } from "../rpc/marketQueries";
-import { buttonClass } from "../ui/Button";
-import { Card } from "../ui/Card";
-import { inUse } from "./inUse";
-import type { Screen } from "./screen";
-import { section, view } from "./section";
-import type { Subject } from "./subject";
-import { wholeMarket } from "./subjects";
+import { buttonClass } from "../ui/controls/Button";
+import { Card } from "../ui/display/Card";
+import { inUse } from "./frame/inUse";
+import type { Screen } from "./frame/screen";
+import { section, view } from "./frame/section";
+import type { Subject } from "./frame/subject";
+import { wholeMarket } from "./frame/subjects";
 
 const TITLE = "Data & API Platform";
 const DESCRIPTION =

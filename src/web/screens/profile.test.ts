@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { recordOf } from "./frame/subjects";
 import type { ProfileOptions } from "./profile";
-import { recordOf } from "./subjects";
 
 test("a fact or a column that no row of the kind has does not compile", () => {
   const right: ProfileOptions<"network">["facts"] = ["chain_id", "founded_date"];

@@ -10,15 +10,17 @@ import {
 } from "#domain";
 import type { ChartDefaults } from "../features/chartView/chartSearch";
 import { firstKnown } from "../features/chartView/firstKnown";
-import { RowDot } from "../features/table/RowDot";
+import { RowDot } from "../features/table/cells/RowDot";
 import { WatchFigureLink } from "../features/watchFigure/WatchFigureLink";
 import { WatchButton } from "../features/watchlist/WatchButton";
 import { textOf } from "../format/textOf";
-import { Card } from "../ui/Card";
-import { thirds, twoThirds, where } from "./layout";
-import { OutsideLink } from "./OutsideLink";
-import type { Screen } from "./screen";
-import { type ScreenContext, type Section, view } from "./section";
+import { Card } from "../ui/display/Card";
+import { thirds, twoThirds, where } from "./frame/layout";
+import { OutsideLink } from "./frame/OutsideLink";
+import type { Screen } from "./frame/screen";
+import { type ScreenContext, type Section, view } from "./frame/section";
+import type { ProfileSubject } from "./frame/subject";
+import { profileOf } from "./frame/subjects";
 import { facts } from "./sections/card";
 import { chart } from "./sections/chart";
 import { marketShare } from "./sections/marketShare";
@@ -26,8 +28,6 @@ import { freshness, methodology, provenance } from "./sections/provenance";
 import { relatedNews } from "./sections/relatedNews";
 import { table } from "./sections/table";
 import { assetCount, tiles } from "./sections/tiles";
-import type { ProfileSubject } from "./subject";
-import { profileOf } from "./subjects";
 
 const figures = [
   "bridged_token_value_dollar",

@@ -1,4 +1,4 @@
-import { screenRoute } from "./screenRoute";
+import { screenRoute } from "./frame/screenRoute";
 
 /** What the route of a profile is made of, beside its component. The declaration of its kind says what it shows. */
 export const profileRoute = (path: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { firmsWithPages } from "#domain";
+import type { ProfileSubject } from "./frame/subject";
 import { profileAt } from "./profiles";
-import type { ProfileSubject } from "./subject";
 
 const subject: ProfileSubject = {
   kind: "issuer",

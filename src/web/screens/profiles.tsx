@@ -1,12 +1,12 @@
 /** The profiles that kinds of entity have in common, as their declarations describe them. */
 import { mainMetrics, partyKinds, profiledEntities } from "#domain";
+import { halves } from "./frame/layout";
+import { ScreenPage } from "./frame/ScreenPage";
+import type { Screen } from "./frame/screen";
+import type { ProfileSubject } from "./frame/subject";
 import { largestTokens } from "./largestTokens";
-import { halves } from "./layout";
 import { profile } from "./profile";
-import { ScreenPage } from "./ScreenPage";
-import type { Screen } from "./screen";
 import { breakdown } from "./sections/breakdown";
-import type { ProfileSubject } from "./subject";
 
 type Profiled = (typeof profiledEntities)[number];
 

@@ -1,13 +1,13 @@
 /** The screens of time series: a chart of what a reader selects, and the rows that are selected under it. */
 import { type SplitName, type SplitResource, splitsOf } from "#domain";
 import { type ChartDefaults, NO_GROUP } from "../features/chartView/chartSearch";
-import type { TableSpec } from "../features/table/tableQuery";
-import type { Screen } from "./screen";
+import type { TableSpec } from "../features/table/query/tableQuery";
+import type { Screen } from "./frame/screen";
+import type { Subject, SubjectSource } from "./frame/subject";
+import { rowsListed, wholeMarket } from "./frame/subjects";
 import { narrowedChart } from "./sections/chart";
 import { freshness } from "./sections/provenance";
 import { table } from "./sections/table";
-import type { Subject, SubjectSource } from "./subject";
-import { rowsListed, wholeMarket } from "./subjects";
 
 interface SeriesOptions {
   /** Label of the screen. */

@@ -1,11 +1,11 @@
 import { type Watchlist, watchedKinds } from "#domain";
 import { idsOf, WatchlistView } from "../features/watchedFigures/WatchlistView";
 import { valuesOnDay, watchedQuery } from "../features/watchedFigures/watchedQueries";
-import type { Screen } from "./screen";
-import type { ScreenContext, Section } from "./section";
+import type { Screen } from "./frame/screen";
+import type { ScreenContext, Section } from "./frame/section";
+import type { Subject } from "./frame/subject";
+import { wholeMarket } from "./frame/subjects";
 import { freshness } from "./sections/provenance";
-import type { Subject } from "./subject";
-import { wholeMarket } from "./subjects";
 
 /** Asks for the rows of what is watched, and for what they were at the last visit. */
 function loadFigures({ api: { trpc, queryClient } }: ScreenContext, list: Watchlist): Promise<unknown> {

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import type { FeatureFlag } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Badge } from "../../ui/Badge";
-import { Card } from "../../ui/Card";
-import { Select } from "../../ui/Select";
+import { Select } from "../../ui/controls/Select";
+import { Badge } from "../../ui/display/Badge";
+import { Card } from "../../ui/display/Card";
 import { type UserFile, useAdministration } from "./useAdministration";
 
 export interface FlagListProps {

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Card } from "../../ui/Card";
-import { EmptyState } from "../../ui/EmptyState";
-import { apiKeyState } from "../settings/apiKeyState";
-import { KeyName } from "../settings/KeyName";
-import { RevokeKey } from "../settings/RevokeKey";
+import { Card } from "../../ui/display/Card";
+import { EmptyState } from "../../ui/display/EmptyState";
+import { apiKeyState } from "../settings/keys/apiKeyState";
+import { KeyName } from "../settings/keys/KeyName";
+import { RevokeKey } from "../settings/keys/RevokeKey";
 import { Moment } from "./Facts";
 import { type UserFile, useAdministration } from "./useAdministration";
 

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Button } from "../../ui/Button";
-import { Card } from "../../ui/Card";
-import { InviteFields } from "../settings/InviteFields";
-import { roleLabels } from "../settings/teamData";
+import { Button } from "../../ui/controls/Button";
+import { Card } from "../../ui/display/Card";
+import { InviteFields } from "../settings/organizations/InviteFields";
+import { roleLabels } from "../settings/organizations/teamData";
 import { Moment } from "./Facts";
 import { type OrganizationFile, useAdministration } from "./useAdministration";
 

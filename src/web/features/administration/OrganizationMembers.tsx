@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Card } from "../../ui/Card";
-import { EmptyState } from "../../ui/EmptyState";
+import { Card } from "../../ui/display/Card";
+import { EmptyState } from "../../ui/display/EmptyState";
 import { ConfirmButton } from "../settings/ConfirmButton";
-import { RoleSelect } from "../settings/RoleSelect";
+import { RoleSelect } from "../settings/organizations/RoleSelect";
 import { pageLink } from "../shell/followPageLinks";
 import { Moment } from "./Facts";
 import { type OrganizationFile, useAdministration } from "./useAdministration";

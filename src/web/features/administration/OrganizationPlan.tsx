@@ -2,10 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { planOf, planTypes, TRIAL_DAYS } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Card } from "../../ui/Card";
-import { Form, focusField, SubmitButton } from "../../ui/Form";
-import { Select } from "../../ui/Select";
-import { TextField } from "../../ui/TextField";
+import { Select } from "../../ui/controls/Select";
+import { Card } from "../../ui/display/Card";
+import { Form, focusField, SubmitButton } from "../../ui/forms/Form";
+import { TextField } from "../../ui/forms/TextField";
 import { Moment } from "./Facts";
 import { type OrganizationFile, useAdministration } from "./useAdministration";
 

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Button } from "../../ui/Button";
-import { Card } from "../../ui/Card";
-import { EmptyState } from "../../ui/EmptyState";
-import { describeUserAgent } from "../settings/describeUserAgent";
+import { Button } from "../../ui/controls/Button";
+import { Card } from "../../ui/display/Card";
+import { EmptyState } from "../../ui/display/EmptyState";
+import { describeUserAgent } from "../settings/account/describeUserAgent";
 import { Moment } from "./Facts";
 import { type UserFile, useAdministration } from "./useAdministration";
 

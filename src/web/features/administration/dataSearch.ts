@@ -1,6 +1,6 @@
 import { cutText } from "#domain";
-import type { TableSearch } from "../table/tableSearch";
-import { readTableSearch } from "../table/tableSearch";
+import type { TableSearch } from "../table/query/tableSearch";
+import { readTableSearch } from "../table/query/tableSearch";
 
 export interface DataSearch extends Pick<TableSearch, "page"> {
   /** Rejected rows of this file alone. */

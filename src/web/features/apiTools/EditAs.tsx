@@ -1,4 +1,4 @@
-import { SegmentedControl } from "../../ui/SegmentedControl";
+import { SegmentedControl } from "../../ui/controls/SegmentedControl";
 
 export type EditMode = "builder" | "json";
 

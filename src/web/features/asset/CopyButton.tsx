@@ -1,6 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Button } from "../../ui/Button";
+import { Button } from "../../ui/controls/Button";
 
 const SAID_FOR_MS = 2000;
 

@@ -1,11 +1,11 @@
 import { type MetricSlug, metricByName, type ResourceRow } from "#domain";
 import { textOf } from "../../format/textOf";
 import { Unknown } from "../../format/Unknown";
-import { Badge } from "../../ui/Badge";
+import { Badge } from "../../ui/display/Badge";
 import { metricColumn } from "../resourceList/metricColumns";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
-import { EntityLink } from "../table/EntityLink";
-import { RowDot } from "../table/RowDot";
+import { EntityLink } from "../table/cells/EntityLink";
+import { RowDot } from "../table/cells/RowDot";
 import { Address } from "./Address";
 import { deploymentMetrics } from "./assetSet";
 import { explorerLink } from "./explorerLink";

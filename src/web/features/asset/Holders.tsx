@@ -2,10 +2,10 @@ import { type MetricSlug, metricOf, metricOfSlug, type ResourceRow } from "#doma
 import { Figure } from "../../format/Figure";
 import { Share } from "../../format/Share";
 import { textOf } from "../../format/textOf";
-import { Badge } from "../../ui/Badge";
+import { Badge } from "../../ui/display/Badge";
 import { ShareBar } from "../resourceList/ShareBar";
 import { SmallTable } from "../resourceList/SmallTable";
-import { EntityLink } from "../table/EntityLink";
+import { EntityLink } from "../table/cells/EntityLink";
 import { countedHolders } from "./countedHolders";
 
 const COUNT = "holding_addresses_count";

@@ -1,6 +1,6 @@
 import { assetsResource, fieldByName, type ResourceRow, siblingField } from "#domain";
 import { textOf } from "../../format/textOf";
-import { EntityLink } from "../table/EntityLink";
+import { EntityLink } from "../table/cells/EntityLink";
 import { assetParties } from "./assetFacts";
 
 /** Who stands behind an asset, as far as it is known. */

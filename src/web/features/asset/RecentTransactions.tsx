@@ -4,10 +4,10 @@ import { formatInstant } from "../../format/formatDate";
 import { formatDecimalText } from "../../format/formatNumber";
 import { textOf } from "../../format/textOf";
 import { Unknown } from "../../format/Unknown";
-import { Badge } from "../../ui/Badge";
+import { Badge } from "../../ui/display/Badge";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
-import { EntityLink } from "../table/EntityLink";
-import { TokenMark } from "../table/TokenMark";
+import { EntityLink } from "../table/cells/EntityLink";
+import { TokenMark } from "../table/cells/TokenMark";
 import { Address } from "./Address";
 import { explorerLink } from "./explorerLink";
 

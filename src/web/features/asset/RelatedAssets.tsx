@@ -1,5 +1,5 @@
 import type { ResourceRow } from "#domain";
-import { Card } from "../../ui/Card";
+import { Card } from "../../ui/display/Card";
 import { assetColumns } from "../resourceList/assetColumns";
 import { SmallTable } from "../resourceList/SmallTable";
 

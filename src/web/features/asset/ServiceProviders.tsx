@@ -1,6 +1,6 @@
 import type { ResourceRow } from "#domain";
-import { Badge } from "../../ui/Badge";
-import { Card } from "../../ui/Card";
+import { Badge } from "../../ui/display/Badge";
+import { Card } from "../../ui/display/Card";
 
 const words = (role: string) => role.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
 

@@ -18,9 +18,9 @@ import { type ChartSeries, partModeOf, partModes, timeModes } from "../../charts
 import { hasParts, wholePeriods } from "../../charts/series/cutPeriod";
 import { transformSeries } from "../../charts/series/transformSeries";
 import { exportSubject } from "../../format/exportUrl";
-import { changedAs } from "../../ui/changedAs";
-import { ErrorState } from "../../ui/ErrorState";
-import { useSearchChange, useShownPath, useShownSearch } from "../../ui/useShownPath";
+import { changedAs } from "../../ui/controls/changedAs";
+import { useSearchChange, useShownPath, useShownSearch } from "../../ui/controls/useShownPath";
+import { ErrorState } from "../../ui/display/ErrorState";
 import { useMayDownload } from "../people/session/useMayDownload";
 import { sourceLine } from "../provenance/sourceLine";
 import { benchmarkChoices, benchmarkWords } from "./benchmarks";

@@ -2,9 +2,9 @@ import { X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { splitNamed } from "#domain";
 import { followPlainClick } from "../../charts/followPlainClick";
-import { Button, buttonClass } from "../../ui/Button";
-import { Popover } from "../../ui/Popover";
-import { Spinner } from "../../ui/Spinner";
+import { Button, buttonClass } from "../../ui/controls/Button";
+import { Spinner } from "../../ui/display/Spinner";
+import { Popover } from "../../ui/overlays/Popover";
 import type { ChartState } from "./chartSearch";
 import type { SeriesScope } from "./seriesQuery";
 

@@ -1,4 +1,9 @@
-import { readCursorSearch, readPlaceSearch, readTableSearch, type TableSearch } from "../table/tableSearch";
+import {
+  readCursorSearch,
+  readPlaceSearch,
+  readTableSearch,
+  type TableSearch,
+} from "../table/query/tableSearch";
 import { type ChartSearch, readChartSearch } from "./chartSearch";
 import { type PageChoices, readPageChoices } from "./pageChoices";
 

@@ -1,7 +1,7 @@
 import { type ResourceRow, wordsOfValue } from "#domain";
 import { formatPartialDate } from "../../format/formatDate";
 import { textOf } from "../../format/textOf";
-import { EmptyState } from "../../ui/EmptyState";
+import { EmptyState } from "../../ui/display/EmptyState";
 
 /** Publications that cite the data, the newest first. */
 export function CitationList({ citations }: { citations: readonly ResourceRow[] }) {

@@ -1,7 +1,7 @@
 import { useRouteContext } from "@tanstack/react-router";
 import type { MarketStatus } from "#domain";
 import { formatDate } from "../../format/formatDate";
-import { Card } from "../../ui/Card";
+import { Card } from "../../ui/display/Card";
 
 /** The reference that a reader can copy: who, which day's figures, which version of the data, where. */
 export function HowToCite({ status }: { status: MarketStatus }) {

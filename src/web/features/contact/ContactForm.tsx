@@ -10,11 +10,11 @@ import {
   contactTopics,
 } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Card } from "../../ui/Card";
-import { Form, focusField, SubmitButton } from "../../ui/Form";
-import { fieldClass } from "../../ui/fieldClass";
-import { PlainField } from "../../ui/PlainField";
-import { useHydrated } from "../../ui/useHydrated";
+import { Card } from "../../ui/display/Card";
+import { useHydrated } from "../../ui/early/useHydrated";
+import { Form, focusField, SubmitButton } from "../../ui/forms/Form";
+import { fieldClass } from "../../ui/forms/fieldClass";
+import { PlainField } from "../../ui/forms/PlainField";
 import { FormProblem } from "../settings/FormProblem";
 import { problemsOfError } from "../settings/fieldProblems";
 

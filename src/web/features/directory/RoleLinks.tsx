@@ -1,8 +1,8 @@
 import { type ResourceRow, wordsOfValue } from "#domain";
-import { buttonClass } from "../../ui/Button";
-import { replacing } from "../table/oneCondition";
-import { SearchLink } from "../table/SearchLink";
-import type { TableSearch } from "../table/tableSearch";
+import { buttonClass } from "../../ui/controls/Button";
+import { replacing } from "../table/filters/oneCondition";
+import { SearchLink } from "../table/query/SearchLink";
+import type { TableSearch } from "../table/query/tableSearch";
 
 export interface RoleLinksProps {
   /** Roles with their number of companies. */

@@ -1,7 +1,7 @@
 import { useRouteContext } from "@tanstack/react-router";
-import { Card } from "../../ui/Card";
-import { CodeBlock } from "../../ui/CodeBlock";
-import { Tabs } from "../../ui/Tabs";
+import { Tabs } from "../../ui/controls/Tabs";
+import { Card } from "../../ui/display/Card";
+import { CodeBlock } from "../../ui/display/CodeBlock";
 
 const install = {
   python: "pip install ./clients/python",

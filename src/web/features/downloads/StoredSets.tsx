@@ -10,9 +10,9 @@ import {
 } from "#domain";
 import { formatDate } from "../../format/formatDate";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Badge } from "../../ui/Badge";
-import { buttonClass } from "../../ui/Button";
-import { Card } from "../../ui/Card";
+import { buttonClass } from "../../ui/controls/Button";
+import { Badge } from "../../ui/display/Badge";
+import { Card } from "../../ui/display/Card";
 import { useCaller } from "../people/session/useCaller";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 

@@ -1,5 +1,5 @@
 import type { ErrorBody } from "#domain";
-import { ErrorState } from "../../ui/ErrorState";
+import { ErrorState } from "../../ui/display/ErrorState";
 
 /** Why the API refuses a query: each part that is wrong, by its path. */
 export const AnswerProblems = ({ status, body }: { status: number; body: ErrorBody }) => (

@@ -13,7 +13,7 @@ import { Figure } from "../../format/Figure";
 import { formatDate } from "../../format/formatDate";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 import { DataTable } from "../table/DataTable";
-import { columnMeta } from "../table/tableQuery";
+import { columnMeta } from "../table/query/tableQuery";
 import type { ReadAnswer } from "./readAnswer";
 
 /** Columns of a table of rows that have more fields than fit. */

@@ -1,9 +1,9 @@
 import { useId } from "react";
 import type { FieldMeta } from "#domain";
 import { wordsOfValue } from "#domain";
-import { Select, type SelectOption } from "../../ui/Select";
-import { TextField } from "../../ui/TextField";
-import { ReferenceSelect } from "../table/ReferenceSelect";
+import { Select, type SelectOption } from "../../ui/controls/Select";
+import { TextField } from "../../ui/forms/TextField";
+import { ReferenceSelect } from "../table/filters/ReferenceSelect";
 import { type DraftLeaf, listed, wantsList } from "./queryDraft";
 import { useReferenceValues } from "./useReferenceValues";
 

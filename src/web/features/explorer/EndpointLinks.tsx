@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { explorerFamilies } from "#domain";
-import { LinkPicker } from "../../ui/LinkPicker";
+import { LinkPicker } from "../../ui/controls/LinkPicker";
 
 const everyPage = explorerFamilies.flatMap(({ pages }) => pages);
 

@@ -1,8 +1,8 @@
 import { FolderPlus, Plus, X } from "lucide-react";
 import { type FieldMeta, lookbackDays, type Operator } from "#domain";
-import { Button } from "../../ui/Button";
-import { Select } from "../../ui/Select";
-import { operatorWords } from "../table/operatorWords";
+import { Button } from "../../ui/controls/Button";
+import { Select } from "../../ui/controls/Select";
+import { operatorWords } from "../table/query/operatorWords";
 import { ConditionValue } from "./ConditionValue";
 import {
   changedNode,

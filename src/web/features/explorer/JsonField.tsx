@@ -1,7 +1,7 @@
 import clsx from "clsx";
-import { fieldClass } from "../../ui/fieldClass";
-import { PlainField } from "../../ui/PlainField";
-import { TextArea } from "../../ui/TextArea";
+import { fieldClass } from "../../ui/forms/fieldClass";
+import { PlainField } from "../../ui/forms/PlainField";
+import { TextArea } from "../../ui/forms/TextArea";
 
 export interface JsonFieldProps {
   label: string;

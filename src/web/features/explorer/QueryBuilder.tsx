@@ -7,10 +7,10 @@ import {
   intervals,
   type QueryInput,
 } from "#domain";
-import { Button } from "../../ui/Button";
-import { Form } from "../../ui/Form";
-import { Select } from "../../ui/Select";
-import { TextField } from "../../ui/TextField";
+import { Button } from "../../ui/controls/Button";
+import { Select } from "../../ui/controls/Select";
+import { Form } from "../../ui/forms/Form";
+import { TextField } from "../../ui/forms/TextField";
 import { FilterEditor } from "./FilterEditor";
 import { draftOf, incomplete, type QueryDraft, queryOf } from "./queryDraft";
 

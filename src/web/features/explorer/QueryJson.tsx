@@ -1,7 +1,7 @@
 import { Play } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { Button } from "../../ui/Button";
-import { Form } from "../../ui/Form";
+import { Button } from "../../ui/controls/Button";
+import { Form } from "../../ui/forms/Form";
 import { JsonField } from "./JsonField";
 import { jsonProblem } from "./jsonProblem";
 

@@ -2,7 +2,7 @@ import { groupColor, inkFor } from "../../charts/color/groupColor";
 import { pageInk } from "../../charts/color/palette";
 import { groupKey } from "../../charts/series/chartSeries";
 import { formatExact, formatFigure } from "../../format/formatNumber";
-import { EntityLink } from "../table/EntityLink";
+import { EntityLink } from "../table/cells/EntityLink";
 import { type Flow, type FlowNode, type FlowSide, flowScale, flowSide, largestFlows } from "./flowLayout";
 
 /** Networks that have a name of their own on each side. */

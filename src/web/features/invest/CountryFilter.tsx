@@ -1,14 +1,14 @@
 import { lazy } from "react";
 import { type FieldReference, refersTo } from "#domain";
-import { changedAs } from "../../ui/changedAs";
-import { FilterPopover } from "../table/FilterPopover";
-import { choosing, conditionOn } from "../table/oneCondition";
-import type { TableSearch } from "../table/tableSearch";
-import { useSearchPatch } from "../table/useSearchPatch";
+import { changedAs } from "../../ui/controls/changedAs";
+import { FilterPopover } from "../table/filters/FilterPopover";
+import { choosing, conditionOn } from "../table/filters/oneCondition";
+import type { TableSearch } from "../table/query/tableSearch";
+import { useSearchPatch } from "../table/query/useSearchPatch";
 import { FilterRow, knownOf } from "./FactFilter";
 
 const ReferenceSelect = lazy(() =>
-  import("../table/ReferenceSelect").then((module) => ({ default: module.ReferenceSelect })),
+  import("../table/filters/ReferenceSelect").then((module) => ({ default: module.ReferenceSelect })),
 );
 
 const EXCLUDED = ["excluded_countries", "not-in"] as const;

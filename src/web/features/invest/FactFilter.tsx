@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ANY, ChoiceLinks, ValueChoice } from "../table/ChoiceLinks";
-import { conditionOn } from "../table/oneCondition";
-import type { TableSearch } from "../table/tableSearch";
+import { conditionOn } from "../table/filters/oneCondition";
+import type { TableSearch } from "../table/query/tableSearch";
 import { type AnswerCounts, answers } from "./factChoice";
 
 /** A fact by which a reader filters, under its name. */

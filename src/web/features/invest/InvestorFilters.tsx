@@ -1,6 +1,6 @@
 import { type FieldName, fieldByName, type ResourceRow, resourceByName } from "#domain";
-import { Card } from "../../ui/Card";
-import type { TableSearch } from "../table/tableSearch";
+import { Card } from "../../ui/display/Card";
+import type { TableSearch } from "../table/query/tableSearch";
 import { CountryFilter } from "./CountryFilter";
 import { FactFilter, ValueFilter } from "./FactFilter";
 import { answerCounts, valueCounts } from "./factChoice";

@@ -4,7 +4,7 @@ import { formatFigure } from "../../format/formatNumber";
 import { textOf } from "../../format/textOf";
 import { Unknown } from "../../format/Unknown";
 import type { SmallColumn } from "../resourceList/SmallTable";
-import { EntityLink } from "../table/EntityLink";
+import { EntityLink } from "../table/cells/EntityLink";
 
 const figure = (value: unknown, unit: "dollar" | "percent") =>
   typeof value === "number" ? formatFigure(value, unit) : <Unknown />;

@@ -2,7 +2,7 @@ import { type ResourceRow, wordsOfValue } from "#domain";
 import { formatFigure } from "../../format/formatNumber";
 import { Unknown } from "../../format/Unknown";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
-import { SearchLink } from "../table/SearchLink";
+import { SearchLink } from "../table/query/SearchLink";
 
 const counts = [
   ["domiciled_issuer_count", "Issuers"],

@@ -2,7 +2,7 @@ import type { EntityKind, ResourceRow } from "#domain";
 import { textOf } from "../../format/textOf";
 import { Unknown } from "../../format/Unknown";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
-import { EntityLink } from "../table/EntityLink";
+import { EntityLink } from "../table/cells/EntityLink";
 
 interface Row {
   kind: EntityKind;

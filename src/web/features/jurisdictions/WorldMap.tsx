@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { formatFigure } from "../../format/formatNumber";
-import { SearchLink } from "../table/SearchLink";
+import { SearchLink } from "../table/query/SearchLink";
 import { drawnPlaces, type Place } from "./places";
 import { valueStep, valueSteps } from "./valueSteps";
 import { worldMap } from "./worldMap";

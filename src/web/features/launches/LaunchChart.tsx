@@ -2,14 +2,14 @@ import { useRouteContext, useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { Chart } from "../../charts/Chart";
 import type { AnsweredCounts } from "../../rpc/marketQueries";
-import { ErrorState } from "../../ui/ErrorState";
-import { SegmentedControl } from "../../ui/SegmentedControl";
-import { useShownPath, useShownSearch } from "../../ui/useShownPath";
+import { SegmentedControl } from "../../ui/controls/SegmentedControl";
+import { useShownPath, useShownSearch } from "../../ui/controls/useShownPath";
+import { ErrorState } from "../../ui/display/ErrorState";
 import { useStatus } from "../chartView/marketStatus";
 import type { PageSearch } from "../chartView/pageSearch";
 import { useMayDownload } from "../people/session/useMayDownload";
 import { sourceLine } from "../provenance/sourceLine";
-import { SearchLink } from "../table/SearchLink";
+import { SearchLink } from "../table/query/SearchLink";
 import { launchSeries } from "./launchSeries";
 
 const CHART_ID = "chart";

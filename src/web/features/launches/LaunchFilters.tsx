@@ -1,11 +1,11 @@
 import { Rss } from "lucide-react";
 import { assetClasses, type ResourceRow } from "#domain";
-import { buttonClass } from "../../ui/Button";
-import { LinkPicker } from "../../ui/LinkPicker";
-import { SegmentedControl } from "../../ui/SegmentedControl";
+import { buttonClass } from "../../ui/controls/Button";
+import { LinkPicker } from "../../ui/controls/LinkPicker";
+import { SegmentedControl } from "../../ui/controls/SegmentedControl";
 import type { PageSearch } from "../chartView/pageSearch";
-import { replacing, wantedValue } from "../table/oneCondition";
-import { SearchLink } from "../table/SearchLink";
+import { replacing, wantedValue } from "../table/filters/oneCondition";
+import { SearchLink } from "../table/query/SearchLink";
 import { feedAddress } from "./feedAddress";
 import { type LaunchKind, launchKinds } from "./launchKinds";
 

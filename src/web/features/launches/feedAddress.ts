@@ -1,5 +1,5 @@
 import type { PageSearch } from "../chartView/pageSearch";
-import { searchFilter } from "../table/tableSearch";
+import { searchFilter } from "../table/query/tableSearch";
 import type { LaunchKind } from "./launchKinds";
 
 /** Path of the feed of new arrivals that the same conditions select. */

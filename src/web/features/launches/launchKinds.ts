@@ -1,5 +1,5 @@
 import { type FieldName, isEqual } from "#domain";
-import type { TableSpec } from "../table/tableQuery";
+import type { TableSpec } from "../table/query/tableQuery";
 
 export type LaunchKind = "asset" | "token";
 

@@ -1,7 +1,7 @@
 import { entityOf, type GroupingName, groupingByName, resourceByName } from "#domain";
-import { SegmentedControl } from "../../ui/SegmentedControl";
+import { SegmentedControl } from "../../ui/controls/SegmentedControl";
 import type { PageSearch } from "../chartView/pageSearch";
-import { SearchLink } from "../table/SearchLink";
+import { SearchLink } from "../table/query/SearchLink";
 
 export interface GroupSwitchProps<By extends GroupingName> {
   label: string;

@@ -1,7 +1,7 @@
-import { SegmentedControl } from "../../ui/SegmentedControl";
+import { SegmentedControl } from "../../ui/controls/SegmentedControl";
 import type { LeagueGroup } from "../chartView/pageChoices";
 import type { PageSearch } from "../chartView/pageSearch";
-import { SearchLink } from "../table/SearchLink";
+import { SearchLink } from "../table/query/SearchLink";
 import { GroupSwitch } from "./GroupSwitch";
 
 export interface LeagueControlsProps {

@@ -5,8 +5,8 @@ import { changeColumn, metricColumn } from "../resourceList/metricColumns";
 import { ShareBar } from "../resourceList/ShareBar";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 import { trendColumn } from "../resourceList/trendColumn";
-import { ColorDot } from "../table/ColorDot";
-import { EntityLink } from "../table/EntityLink";
+import { ColorDot } from "../table/cells/ColorDot";
+import { EntityLink } from "../table/cells/EntityLink";
 import { shareWithChange } from "./shareChange";
 
 export interface LeagueTableProps {

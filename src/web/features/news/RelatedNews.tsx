@@ -2,9 +2,9 @@ import { Link } from "@tanstack/react-router";
 import type { NewsTagKind, ResourceRow } from "#domain";
 import { formatDate } from "../../format/formatDate";
 import { textOf } from "../../format/textOf";
-import { Badge } from "../../ui/Badge";
-import { Card } from "../../ui/Card";
-import { TitleLink } from "../../ui/TitleLink";
+import { Badge } from "../../ui/display/Badge";
+import { Card } from "../../ui/display/Card";
+import { TitleLink } from "../../ui/display/TitleLink";
 
 export interface RelatedNewsProps {
   /** What the articles are about, by its kind and slug. */

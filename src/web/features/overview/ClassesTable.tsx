@@ -3,8 +3,8 @@ import { formatFigure } from "../../format/formatNumber";
 import { changeColumn, metricColumn } from "../resourceList/metricColumns";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 import { trendColumn } from "../resourceList/trendColumn";
-import { EntityLink } from "../table/EntityLink";
-import { RowDot } from "../table/RowDot";
+import { EntityLink } from "../table/cells/EntityLink";
+import { RowDot } from "../table/cells/RowDot";
 
 const columnsOf = ({
   metrics: [value, ...others],

@@ -2,9 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { LockKeyhole } from "lucide-react";
 import type { ReactNode } from "react";
 import { accessTo, pagePermission, permissionGrants } from "#domain";
-import { buttonClass } from "../../ui/Button";
-import { EmptyState } from "../../ui/EmptyState";
-import { useShownPath } from "../../ui/useShownPath";
+import { buttonClass } from "../../ui/controls/Button";
+import { useShownPath } from "../../ui/controls/useShownPath";
+import { EmptyState } from "../../ui/display/EmptyState";
 import { useCaller } from "./session/useCaller";
 
 /** The page, or what is missing to see it. The server does not give its data either. */

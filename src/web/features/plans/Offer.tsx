@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import { buttonClass } from "../../ui/Button";
-import { Card } from "../../ui/Card";
+import { buttonClass } from "../../ui/controls/Button";
+import { Card } from "../../ui/display/Card";
 import { pageLink } from "../shell/followPageLinks";
 
 export interface OfferPart {

@@ -1,7 +1,7 @@
 import { planFeatures, planOf, planTypes } from "#domain";
 import { None } from "../../format/Unknown";
-import { Badge } from "../../ui/Badge";
-import { tableClass } from "../../ui/tableClass";
+import { Badge } from "../../ui/display/Badge";
+import { tableClass } from "../../ui/styles/tableClass";
 import { Included } from "./Included";
 
 export interface PlanTableProps {

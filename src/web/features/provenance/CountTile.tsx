@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { unknownMetric } from "#domain";
-import { Tile } from "../../ui/Tile";
+import { Tile } from "../../ui/figures/Tile";
 
 export interface CountTileProps {
   label: string;

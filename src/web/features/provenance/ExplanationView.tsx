@@ -6,7 +6,7 @@ import { formatDate, formatInstant } from "../../format/formatDate";
 import { formatFigure, formatShare } from "../../format/formatNumber";
 import { measureFormat } from "../../format/measureFormat";
 import { Unknown } from "../../format/Unknown";
-import { tableClass } from "../../ui/tableClass";
+import { tableClass } from "../../ui/styles/tableClass";
 import { FigureMarks } from "./FigureMarks";
 import { InputTree } from "./InputTree";
 import { importWords } from "./importWords";

@@ -1,4 +1,4 @@
-import { Badge } from "../../ui/Badge";
+import { Badge } from "../../ui/display/Badge";
 
 export interface FigureMarksProps {
   carried: boolean;

@@ -1,5 +1,5 @@
 import { metricByName } from "#domain";
-import { Card } from "../../ui/Card";
+import { Card } from "../../ui/display/Card";
 
 export interface MethodologyProps {
   /** Slugs of the metrics that the page shows. */

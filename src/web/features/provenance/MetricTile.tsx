@@ -1,6 +1,6 @@
 import { type Lookback, type MetricValue, metricByName } from "#domain";
-import { Sparkline } from "../../ui/Sparkline";
-import { Tile } from "../../ui/Tile";
+import { Sparkline } from "../../ui/figures/Sparkline";
+import { Tile } from "../../ui/figures/Tile";
 import { type Coverage, coverageWords, isMuchMissing } from "./coverage";
 import { MetricInfo } from "./MetricInfo";
 

@@ -4,7 +4,7 @@ import { ChevronRight } from "lucide-react";
 import { type Explanation, type MetricValue, metricByName } from "#domain";
 import { Figure } from "../../format/Figure";
 import { fitFormat } from "../../format/fitFormat";
-import { Card } from "../../ui/Card";
+import { Card } from "../../ui/display/Card";
 import { WatchFigureLink } from "../watchFigure/WatchFigureLink";
 import { ANCHOR } from "./anchor";
 import { ExplanationView } from "./ExplanationView";

@@ -5,10 +5,10 @@ import { useState } from "react";
 import type { RecordType, StoredRecord } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
-import { Spinner } from "../../ui/Spinner";
-import { showToast } from "../../ui/toast";
+import { Button } from "../../ui/controls/Button";
+import { Spinner } from "../../ui/display/Spinner";
+import { Dialog } from "../../ui/overlays/Dialog";
+import { showToast } from "../../ui/toasts/toast";
 import { DependantList } from "./DependantList";
 import { forgetRecords } from "./recordQueries";
 

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { type RecordField, type RecordType, recordPath, recordTypeOf, type StoredRecord } from "#domain";
 import { Unknown } from "../../format/Unknown";
 import { pageLink } from "../shell/followPageLinks";
-import { Cell } from "../table/Cell";
+import { Cell } from "../table/cells/Cell";
 import { recordFieldMeta, recordRow } from "./recordColumns";
 
 /** Everything that a record holds, field by field. */

@@ -1,12 +1,12 @@
 import { lazy } from "react";
 import type { RecordType } from "#domain";
-import { FilterPopover } from "../table/FilterPopover";
-import { adding } from "../table/oneCondition";
-import { useSearchPatch } from "../table/useSearchPatch";
+import { FilterPopover } from "../table/filters/FilterPopover";
+import { adding } from "../table/filters/oneCondition";
+import { useSearchPatch } from "../table/query/useSearchPatch";
 import { recordFieldMeta } from "./recordColumns";
 
 const FilterForm = lazy(() =>
-  import("../table/FilterForm").then((module) => ({ default: module.FilterForm })),
+  import("../table/filters/FilterForm").then((module) => ({ default: module.FilterForm })),
 );
 
 /** Opens the form that adds a condition on a field of a kind of record. */

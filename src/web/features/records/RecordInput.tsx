@@ -1,10 +1,10 @@
 import clsx from "clsx";
 import { type RecordField, wordsOfValue } from "#domain";
-import { Checkbox } from "../../ui/Checkbox";
-import { fieldClass } from "../../ui/fieldClass";
-import { Select } from "../../ui/Select";
-import { TextArea } from "../../ui/TextArea";
-import { TextField } from "../../ui/TextField";
+import { Checkbox } from "../../ui/controls/Checkbox";
+import { Select } from "../../ui/controls/Select";
+import { fieldClass } from "../../ui/forms/fieldClass";
+import { TextArea } from "../../ui/forms/TextArea";
+import { TextField } from "../../ui/forms/TextField";
 import type { FormValue } from "./formValues";
 import { RecordReference } from "./RecordReference";
 import { RecordText } from "./RecordText";

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { RecordName } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Select } from "../../ui/Select";
+import { Select } from "../../ui/controls/Select";
 
 const TYPING_PAUSE = 200;
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import type { FieldAttributes } from "../../ui/PlainField";
+import type { FieldAttributes } from "../../ui/forms/PlainField";
 
 export interface RecordTextProps {
   label: string;

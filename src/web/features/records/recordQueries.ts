@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { QueryInput, RecordName } from "#domain";
 import { readAnew } from "../../rpc/readAnew";
-import { DEFAULT_PER_PAGE } from "../table/rowsPerPage";
-import { searchFilter, searchSort, type TableSearch } from "../table/tableSearch";
+import { DEFAULT_PER_PAGE } from "../table/query/rowsPerPage";
+import { searchFilter, searchSort, type TableSearch } from "../table/query/tableSearch";
 
 /** What the list of a kind asks, as its address says. */
 export function recordListQuery(

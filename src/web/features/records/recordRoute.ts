@@ -3,7 +3,7 @@ import { hasScreen, type RecordName, type RecordType, recordNames } from "#domai
 import { orNotFound } from "../../rpc/orNotFound";
 import type { RouterContext } from "../../rpc/routerContext";
 import { pageMeta } from "../shell/pageMeta";
-import { readTableSearch, type TableSearch } from "../table/tableSearch";
+import { readTableSearch, type TableSearch } from "../table/query/tableSearch";
 import { recordListQuery } from "./recordQueries";
 
 /** What a loaded page of records says of itself. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { fieldByName, type Resource, type ResourceRow, resourceByName } from "#domain";
 import { fitFormat } from "../../format/fitFormat";
-import { Cell } from "../table/Cell";
+import { Cell } from "../table/cells/Cell";
 
 export interface FactListProps {
   /** Slug of the resource. */

@@ -1,10 +1,10 @@
 import { accessTo, filePermission, maxRowsOf } from "#domain";
-import { buttonClass } from "../../ui/Button";
-import { useShownPath } from "../../ui/useShownPath";
+import { buttonClass } from "../../ui/controls/Button";
+import { useShownPath } from "../../ui/controls/useShownPath";
 import { useCaller } from "../people/session/useCaller";
-import type { TableFields } from "../table/loadTable";
-import { type TableSpec, tableFileUrl } from "../table/tableQuery";
-import type { TableSearch } from "../table/tableSearch";
+import type { TableFields } from "../table/query/loadTable";
+import { type TableSpec, tableFileUrl } from "../table/query/tableQuery";
+import type { TableSearch } from "../table/query/tableSearch";
 import { TooManyRows } from "./TooManyRows";
 
 const formats = [

@@ -1,6 +1,6 @@
 import { formatFigure } from "../../format/formatNumber";
 import type { PageSearch } from "../chartView/pageSearch";
-import { SearchLink } from "../table/SearchLink";
+import { SearchLink } from "../table/query/SearchLink";
 
 export interface MoreRowsProps {
   /** Rows shown before a reader asks for all. */

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { type ReactNode, useId, useState } from "react";
-import { Button } from "../../ui/Button";
-import { tableClass } from "../../ui/tableClass";
+import { Button } from "../../ui/controls/Button";
+import { tableClass } from "../../ui/styles/tableClass";
 
 export interface SmallColumn<Row, Name extends string = string> {
   /** Tells the columns apart. */

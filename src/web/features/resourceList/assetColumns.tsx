@@ -1,5 +1,5 @@
 import type { lookbackDays, ResourceRow } from "#domain";
-import { EntityLink } from "../table/EntityLink";
+import { EntityLink } from "../table/cells/EntityLink";
 import { changeColumn, metricColumn } from "./metricColumns";
 import type { SmallColumn } from "./SmallTable";
 

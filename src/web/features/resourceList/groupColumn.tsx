@@ -1,6 +1,6 @@
 import { type AggregateRow, groupingByName, groupName } from "#domain";
-import { ColorDot } from "../table/ColorDot";
-import { EntityLink } from "../table/EntityLink";
+import { ColorDot } from "../table/cells/ColorDot";
+import { EntityLink } from "../table/cells/EntityLink";
 import type { SmallColumn } from "./SmallTable";
 
 /** What a row of totals is about, in its colour and with a link to its page. */

@@ -1,6 +1,6 @@
 import type { ResourceRow } from "#domain";
 import { textOf } from "../../format/textOf";
-import { EntityLink } from "../table/EntityLink";
+import { EntityLink } from "../table/cells/EntityLink";
 import { changeColumn, metricColumn } from "./metricColumns";
 import type { SmallColumn } from "./SmallTable";
 

@@ -1,7 +1,7 @@
 import { type MetricTrends, metricByName } from "#domain";
-import { Sparkline } from "../../ui/Sparkline";
-import { trendLabel } from "../table/tableTrend";
-import { trendsById } from "../table/useTrends";
+import { Sparkline } from "../../ui/figures/Sparkline";
+import { trendLabel } from "../table/query/tableTrend";
+import { trendsById } from "../table/query/useTrends";
 import type { SmallColumn } from "./SmallTable";
 
 /** A column of lines, where there is room for it: its figures stand beside it, as change over 30 days for one. */

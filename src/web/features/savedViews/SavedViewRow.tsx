@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { type SavedView, savedViewLimits } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
-import { Button } from "../../ui/Button";
-import { TextField } from "../../ui/TextField";
-import { showToast } from "../../ui/toast";
+import { Button } from "../../ui/controls/Button";
+import { TextField } from "../../ui/forms/TextField";
+import { showToast } from "../../ui/toasts/toast";
 import { pageLink } from "../shell/followPageLinks";
 import { useViewChanges } from "./useViewChanges";
 

@@ -1,10 +1,10 @@
 import { Bookmark } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { holdsViews } from "#domain";
-import { Button } from "../../ui/Button";
-import { Popover } from "../../ui/Popover";
-import { Spinner } from "../../ui/Spinner";
-import { useShownPath } from "../../ui/useShownPath";
+import { Button } from "../../ui/controls/Button";
+import { useShownPath } from "../../ui/controls/useShownPath";
+import { Spinner } from "../../ui/display/Spinner";
+import { Popover } from "../../ui/overlays/Popover";
 import { useCaller } from "../people/session/useCaller";
 
 const ViewsPanel = lazy(() => import("./ViewsPanel").then((module) => ({ default: module.ViewsPanel })));

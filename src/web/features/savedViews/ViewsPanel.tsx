@@ -4,11 +4,11 @@ import { useState } from "react";
 import { SAVED_VIEWS_LIMIT, savedViewLimits, searchOfView } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Button } from "../../ui/Button";
-import { Spinner } from "../../ui/Spinner";
-import { TextField } from "../../ui/TextField";
-import { showToast } from "../../ui/toast";
-import { useShownSearch } from "../../ui/useShownPath";
+import { Button } from "../../ui/controls/Button";
+import { useShownSearch } from "../../ui/controls/useShownPath";
+import { Spinner } from "../../ui/display/Spinner";
+import { TextField } from "../../ui/forms/TextField";
+import { showToast } from "../../ui/toasts/toast";
 import { SavedViewRow } from "./SavedViewRow";
 import { useViewChanges } from "./useViewChanges";
 

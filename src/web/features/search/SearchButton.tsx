@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useTrpc } from "../../rpc/useTrpc";
-import { isDialogOpen } from "../../ui/attention";
-import { takesText } from "../../ui/takesText";
+import { isDialogOpen } from "../../ui/early/attention";
+import { takesText } from "../../ui/early/takesText";
 import { opensSearch } from "./searchHotkey";
 
 const loadDialog = () => import("./SearchDialog");

@@ -4,7 +4,7 @@ import { Command } from "cmdk";
 import { CornerDownLeft, History, Search } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { SearchItem } from "#domain";
-import { Spinner } from "../../ui/Spinner";
+import { Spinner } from "../../ui/display/Spinner";
 import { AllResults } from "./AllResults";
 import { createSearchIndex, type HitGroup } from "./createSearchIndex";
 import { Highlighted } from "./Highlighted";

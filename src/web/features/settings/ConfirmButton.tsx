@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Button, type ButtonVariant } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
+import { Button, type ButtonVariant } from "../../ui/controls/Button";
+import { Dialog } from "../../ui/overlays/Dialog";
 
 export interface ConfirmButtonProps {
   label: string;

@@ -4,11 +4,11 @@ import { Link } from "@tanstack/react-router";
 import { formatInstant } from "../../format/formatDate";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Badge } from "../../ui/Badge";
-import { buttonClass } from "../../ui/Button";
-import { Card } from "../../ui/Card";
-import { ErrorState } from "../../ui/ErrorState";
-import { Skeleton } from "../../ui/Skeleton";
+import { buttonClass } from "../../ui/controls/Button";
+import { Badge } from "../../ui/display/Badge";
+import { Card } from "../../ui/display/Card";
+import { ErrorState } from "../../ui/display/ErrorState";
+import { Skeleton } from "../../ui/display/Skeleton";
 import { Included } from "../plans/Included";
 import { PlanTable } from "../plans/PlanTable";
 

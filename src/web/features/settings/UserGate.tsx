@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { User } from "#domain";
-import { ErrorState } from "../../ui/ErrorState";
-import { Skeleton } from "../../ui/Skeleton";
+import { ErrorState } from "../../ui/display/ErrorState";
+import { Skeleton } from "../../ui/display/Skeleton";
 import { useUser } from "../people/session/useUser";
 
 /** What needs the user: shown once there is one, with the states before and instead of it. */

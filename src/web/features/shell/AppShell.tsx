@@ -3,9 +3,9 @@ import { Link, useRouteContext } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { shownMenu } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Breadcrumbs } from "../../ui/Breadcrumbs";
-import { whenToastsNeeded } from "../../ui/toastNeed";
-import { useShownPath } from "../../ui/useShownPath";
+import { useShownPath } from "../../ui/controls/useShownPath";
+import { Breadcrumbs } from "../../ui/display/Breadcrumbs";
+import { whenToastsNeeded } from "../../ui/toasts/toastNeed";
 import { UserMenu } from "../people/menu/UserMenu";
 import { PeopleLayer } from "../people/PeopleLayer";
 import { useFeatures } from "../people/session/useFeatures";
@@ -24,7 +24,7 @@ import { usePageSays } from "./usePageSays";
 const MAIN = "main";
 
 const ToastViewport = lazy(() =>
-  import("../../ui/ToastViewport").then((module) => ({ default: module.ToastViewport })),
+  import("../../ui/toasts/ToastViewport").then((module) => ({ default: module.ToastViewport })),
 );
 
 /** Most pages have nothing to tell by a toast, so the code of toasts waits for what has. */

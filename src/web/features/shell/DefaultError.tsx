@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { errorCode, errorInWords } from "../../rpc/errorInWords";
-import { Button } from "../../ui/Button";
-import { ErrorState } from "../../ui/ErrorState";
+import { Button } from "../../ui/controls/Button";
+import { ErrorState } from "../../ui/display/ErrorState";
 import { requestIdOf } from "./requestIdOf";
 
 /** For a page that failed. Only the API's own words are shown; anything else is in the log, under the request id. */

@@ -1,11 +1,11 @@
 import { Menu } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { ShownMenuGroup } from "#domain";
-import { buttonClass } from "../../ui/Button";
+import { buttonClass } from "../../ui/controls/Button";
 import { NavMenu } from "./NavMenu";
 import { ThemeSwitch } from "./ThemeSwitch";
 
-const Drawer = lazy(() => import("../../ui/Drawer").then((module) => ({ default: module.Drawer })));
+const Drawer = lazy(() => import("../../ui/overlays/Drawer").then((module) => ({ default: module.Drawer })));
 
 /** The menu on narrow screens: a button that opens it from the left. The drawer's code loads when it is wanted. */
 export function MobileMenu({ groups }: { groups: readonly ShownMenuGroup[] }) {

@@ -2,7 +2,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import clsx from "clsx";
 import { ChevronRight, ExternalLink, Lock } from "lucide-react";
 import { type Caller, hasScreen, type ShownMenuGroup, type ShownMenuItem } from "#domain";
-import { useShownPath } from "../../ui/useShownPath";
+import { useShownPath } from "../../ui/controls/useShownPath";
 import { useCaller } from "../people/session/useCaller";
 import { ScreenBadge } from "./ScreenBadge";
 import { usePageSays } from "./usePageSays";

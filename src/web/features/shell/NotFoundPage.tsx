@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { MapPinOff } from "lucide-react";
-import { buttonClass } from "../../ui/Button";
-import { EmptyState } from "../../ui/EmptyState";
+import { buttonClass } from "../../ui/controls/Button";
+import { EmptyState } from "../../ui/display/EmptyState";
 import { NotFoundSearch } from "./NotFoundSearch";
 
 /** For an address that leads nowhere. */

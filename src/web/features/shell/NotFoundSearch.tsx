@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { Search } from "lucide-react";
-import { Button } from "../../ui/Button";
-import { Form } from "../../ui/Form";
-import { fieldClass } from "../../ui/fieldClass";
+import { Button } from "../../ui/controls/Button";
+import { Form } from "../../ui/forms/Form";
+import { fieldClass } from "../../ui/forms/fieldClass";
 
 /** Looks for what an address did not lead to. It is an ordinary form, so that it works without scripts. */
 export const NotFoundSearch = ({ words = "" }: { words?: string }) => (

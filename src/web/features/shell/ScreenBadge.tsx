@@ -1,6 +1,6 @@
 import type { ScreenBadge as BadgeName } from "#domain";
-import { Badge } from "../../ui/Badge";
-import type { Size } from "../../ui/scale";
+import { Badge } from "../../ui/display/Badge";
+import type { Size } from "../../ui/styles/scale";
 
 export interface ScreenBadgeProps {
   badge: BadgeName | null;

@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from "lucide-react";
-import { SegmentedControl } from "../../ui/SegmentedControl";
+import { SegmentedControl } from "../../ui/controls/SegmentedControl";
 import { themes, useTheme } from "./theme";
 
 const looks = {

@@ -1,5 +1,5 @@
 import { type MenuGroup, screens } from "#domain";
-import type { Crumb } from "../../ui/Breadcrumbs";
+import type { Crumb } from "../../ui/display/Breadcrumbs";
 
 /** What a page says of its place, for want of an item of its own in the menu. */
 export interface PagePlace {

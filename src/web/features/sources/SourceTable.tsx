@@ -1,6 +1,6 @@
 import type { MarketStatus } from "#domain";
 import { formatDate, formatInstant } from "../../format/formatDate";
-import { Badge } from "../../ui/Badge";
+import { Badge } from "../../ui/display/Badge";
 import { sourceName } from "../provenance/sourceName";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 

@@ -4,13 +4,13 @@ import { type FormEvent, useState } from "react";
 import { spreadsheetAddress } from "#domain";
 import { readAnew } from "../../rpc/readAnew";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Card } from "../../ui/Card";
-import { Form, focusField, SubmitButton } from "../../ui/Form";
-import { TextField } from "../../ui/TextField";
+import { Card } from "../../ui/display/Card";
+import { Form, focusField, SubmitButton } from "../../ui/forms/Form";
+import { TextField } from "../../ui/forms/TextField";
 import { JsonField } from "../explorer/JsonField";
 import { FormProblem } from "../settings/FormProblem";
 import { problemsOfError } from "../settings/fieldProblems";
-import { NameAndExpiry, UNNAMED } from "../settings/NameAndExpiry";
+import { NameAndExpiry, UNNAMED } from "../settings/keys/NameAndExpiry";
 import { ShownLink } from "./ShownLink";
 import type { SpreadsheetSearch } from "./spreadsheetSearch";
 

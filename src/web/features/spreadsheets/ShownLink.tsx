@@ -1,5 +1,5 @@
-import { CopyText } from "../../ui/CopyText";
-import { Tabs } from "../../ui/Tabs";
+import { CopyText } from "../../ui/controls/CopyText";
+import { Tabs } from "../../ui/controls/Tabs";
 import { formulas, type SpreadsheetFormula } from "./formulas";
 
 /** A link that was just made, as each program takes it: this once. */

@@ -7,13 +7,13 @@ import { afterChange } from "../../rpc/afterChange";
 import { errorInWords } from "../../rpc/errorInWords";
 import { readAnew } from "../../rpc/readAnew";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Card } from "../../ui/Card";
-import { EmptyState } from "../../ui/EmptyState";
-import { ErrorState } from "../../ui/ErrorState";
-import { Skeleton } from "../../ui/Skeleton";
-import { apiKeyState } from "../settings/apiKeyState";
+import { Card } from "../../ui/display/Card";
+import { EmptyState } from "../../ui/display/EmptyState";
+import { ErrorState } from "../../ui/display/ErrorState";
+import { Skeleton } from "../../ui/display/Skeleton";
 import { ConfirmButton } from "../settings/ConfirmButton";
-import { KeyName } from "../settings/KeyName";
+import { apiKeyState } from "../settings/keys/apiKeyState";
+import { KeyName } from "../settings/keys/KeyName";
 
 type ListedLink = inferRouterOutputs<AppRouter>["spreadsheetLinks"]["list"][number];
 

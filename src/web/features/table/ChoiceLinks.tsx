@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { type FilterValue, wordsOfValue } from "#domain";
-import { SegmentedControl } from "../../ui/SegmentedControl";
-import { choosing, conditionOn } from "./oneCondition";
-import { SearchLink } from "./SearchLink";
-import type { Condition, TableSearch } from "./tableSearch";
+import { SegmentedControl } from "../../ui/controls/SegmentedControl";
+import { choosing, conditionOn } from "./filters/oneCondition";
+import { SearchLink } from "./query/SearchLink";
+import type { Condition, TableSearch } from "./query/tableSearch";
 
 /** The choice that leaves out no row. */
 export const ANY = "any";

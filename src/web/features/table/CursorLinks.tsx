@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
 import { cursorEnds, type Resource, type Sort } from "#domain";
-import { buttonClass } from "../../ui/Button";
-import { SearchLink } from "./SearchLink";
-import { firstPage, type TableSearch } from "./tableSearch";
+import { buttonClass } from "../../ui/controls/Button";
+import { SearchLink } from "./query/SearchLink";
+import { firstPage, type TableSearch } from "./query/tableSearch";
 
 export interface Cursors {
   /** `after` of the page that follows; null on the last. */

@@ -2,20 +2,20 @@ import clsx from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AggregateRow, Lookback, ResourceRow, Sort } from "#domain";
-import { Skeleton } from "../../ui/Skeleton";
-import { Sparkline } from "../../ui/Sparkline";
-import { tableClass } from "../../ui/tableClass";
+import { Skeleton } from "../../ui/display/Skeleton";
+import { Sparkline } from "../../ui/figures/Sparkline";
+import { tableClass } from "../../ui/styles/tableClass";
 import { SelectBox } from "../compare/SelectBox";
 import type { Selection } from "../compare/useSelection";
 import type { Watching } from "../watchlist/useWatchlist";
 import { WatchStar } from "../watchlist/WatchButton";
 import { watchedName } from "../watchlist/watchedName";
-import { cellsOf, isFigure } from "./Cell";
-import { fitColumns } from "./fitColumns";
-import { SearchLink } from "./SearchLink";
-import type { ColumnMeta } from "./tableQuery";
-import { nextSort } from "./tableSearch";
-import { hasSum } from "./tableSums";
+import { cellsOf, isFigure } from "./cells/Cell";
+import { fitColumns } from "./columns/fitColumns";
+import { SearchLink } from "./query/SearchLink";
+import type { ColumnMeta } from "./query/tableQuery";
+import { nextSort } from "./query/tableSearch";
+import { hasSum } from "./query/tableSums";
 
 export interface SparklineColumn {
   /** Head of the column, such as "90 days", and what it shows. */

@@ -1,8 +1,8 @@
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
-import { buttonClass } from "../../ui/Button";
-import { EmptyState } from "../../ui/EmptyState";
-import { SearchLink } from "./SearchLink";
+import { buttonClass } from "../../ui/controls/Button";
+import { EmptyState } from "../../ui/display/EmptyState";
+import { SearchLink } from "./query/SearchLink";
 
 export interface NoRowsProps {
   /** What the table lists, as in "Assets". */

@@ -11,25 +11,25 @@ import {
 } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Button, buttonClass } from "../../ui/Button";
-import { EmptyState } from "../../ui/EmptyState";
-import { ErrorState } from "../../ui/ErrorState";
+import { Button, buttonClass } from "../../ui/controls/Button";
+import { EmptyState } from "../../ui/display/EmptyState";
+import { ErrorState } from "../../ui/display/ErrorState";
 import { useSelection } from "../compare/useSelection";
 import { useWatchlist } from "../watchlist/useWatchlist";
 import { pageWords } from "./CursorLinks";
 import { DataTable } from "./DataTable";
-import type { TableFields } from "./loadTable";
 import { NoRows } from "./NoRows";
-import { DEFAULT_PER_PAGE } from "./rowsPerPage";
-import { SearchLink } from "./SearchLink";
+import type { TableFields } from "./query/loadTable";
+import { DEFAULT_PER_PAGE } from "./query/rowsPerPage";
+import { SearchLink } from "./query/SearchLink";
+import type { TableSpec } from "./query/tableQuery";
+import { rowsOptions } from "./query/tableRows";
+import { firstPage, type TableSearch } from "./query/tableSearch";
+import { sumsOptions } from "./query/tableSums";
+import { useTrends } from "./query/useTrends";
 import { SelectionBar } from "./SelectionBar";
 import { TableFooter } from "./TableFooter";
 import { TableToolbar } from "./TableToolbar";
-import type { TableSpec } from "./tableQuery";
-import { rowsOptions } from "./tableRows";
-import { firstPage, type TableSearch } from "./tableSearch";
-import { sumsOptions } from "./tableSums";
-import { useTrends } from "./useTrends";
 
 export interface ResourceTableProps {
   spec: TableSpec;

@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
-import { Button, buttonClass } from "../../ui/Button";
+import { Button, buttonClass } from "../../ui/controls/Button";
 import { comparedSearch, MAX_SELECTED } from "../compare/comparison";
 import type { Selection } from "../compare/useSelection";
 import { pageLink } from "../shell/followPageLinks";
-import { SearchLink } from "./SearchLink";
+import { SearchLink } from "./query/SearchLink";
 
 const CHART = "chart";
 

@@ -1,10 +1,10 @@
 import type { MouseEvent } from "react";
 import type { PageInfo } from "#domain";
-import { Pagination } from "../../ui/Pagination";
-import { SegmentedControl } from "../../ui/SegmentedControl";
+import { Pagination } from "../../ui/controls/Pagination";
+import { SegmentedControl } from "../../ui/controls/SegmentedControl";
 import { CursorLinks, type Cursors, type PageWords } from "./CursorLinks";
-import { perPageChoices } from "./rowsPerPage";
-import { SearchLink } from "./SearchLink";
+import { perPageChoices } from "./query/rowsPerPage";
+import { SearchLink } from "./query/SearchLink";
 
 export interface TableFooterProps {
   /** What the rows are, such as "Networks". */

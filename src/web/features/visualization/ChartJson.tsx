@@ -1,8 +1,8 @@
 import { Play } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { InputProblem } from "#domain";
-import { Button } from "../../ui/Button";
-import { Form } from "../../ui/Form";
+import { Button } from "../../ui/controls/Button";
+import { Form } from "../../ui/forms/Form";
 import { JsonField } from "../explorer/JsonField";
 import { jsonProblem } from "../explorer/jsonProblem";
 import { type ChartDefinition, readChart } from "./chartDefinition";

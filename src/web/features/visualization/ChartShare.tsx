@@ -1,5 +1,5 @@
 import { escapeMarkup } from "#domain";
-import { Card } from "../../ui/Card";
+import { Card } from "../../ui/display/Card";
 import { CopyButton } from "../asset/CopyButton";
 
 export interface ChartShareProps {

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
-import { buttonClass } from "../../ui/Button";
-import { EmptyState } from "../../ui/EmptyState";
-import { ErrorState } from "../../ui/ErrorState";
+import { buttonClass } from "../../ui/controls/Button";
+import { EmptyState } from "../../ui/display/EmptyState";
+import { ErrorState } from "../../ui/display/ErrorState";
 import { requestOf } from "../apiTools/requestOf";
 import { endpointOptions } from "../explorer/explorerQueries";
 import type { ChartAddress } from "./chartAddress";

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import clsx from "clsx";
 import { Bell } from "lucide-react";
 import type { SubjectType } from "#domain";
-import { buttonClass } from "../../ui/Button";
+import { buttonClass } from "../../ui/controls/Button";
 import { useCaller } from "../people/session/useCaller";
 
 export interface WatchFigureLinkProps {

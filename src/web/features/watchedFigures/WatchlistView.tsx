@@ -4,9 +4,9 @@ import { Star } from "lucide-react";
 import { useEffect, useState } from "react";
 import { type WatchedKind, type Watchlist, watchedKinds } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
-import { buttonClass } from "../../ui/Button";
-import { EmptyState } from "../../ui/EmptyState";
-import { Skeleton } from "../../ui/Skeleton";
+import { buttonClass } from "../../ui/controls/Button";
+import { EmptyState } from "../../ui/display/EmptyState";
+import { Skeleton } from "../../ui/display/Skeleton";
 import { useUser } from "../people/session/useUser";
 import { WatchedTable } from "./WatchedTable";
 

@@ -6,8 +6,8 @@ import {
   watchKindOf,
   watchKinds,
 } from "#domain";
-import { Select } from "../../ui/Select";
-import { TextField } from "../../ui/TextField";
+import { Select } from "../../ui/controls/Select";
+import { TextField } from "../../ui/forms/TextField";
 import type { FieldProblems } from "../settings/fieldProblems";
 import { type WatchForm, withKind } from "./watchValues";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatInstant } from "../../format/formatDate";
-import { Badge, type BadgeVariant } from "../../ui/Badge";
+import { Badge, type BadgeVariant } from "../../ui/display/Badge";
 import type { ListedDelivery } from "./watchData";
 
 const states: Record<ListedDelivery["status"], { label: string; variant?: BadgeVariant }> = {

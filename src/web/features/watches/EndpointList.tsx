@@ -1,6 +1,6 @@
 import { Webhook } from "lucide-react";
-import { Card } from "../../ui/Card";
-import { EmptyState } from "../../ui/EmptyState";
+import { Card } from "../../ui/display/Card";
+import { EmptyState } from "../../ui/display/EmptyState";
 import { EndpointRow } from "./EndpointRow";
 import { NewEndpoint } from "./NewEndpoint";
 import type { ListedEndpoint } from "./watchData";

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { formatInstant } from "../../format/formatDate";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
-import { ErrorState } from "../../ui/ErrorState";
-import { Skeleton } from "../../ui/Skeleton";
+import { ErrorState } from "../../ui/display/ErrorState";
+import { Skeleton } from "../../ui/display/Skeleton";
 import { DeliveryLine } from "./DeliveryLine";
 
 /** When a watch fired, with what, and what became of each email and webhook. */

@@ -3,10 +3,10 @@ import { type FormEvent, useState } from "react";
 import { watchTextLimits } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Form, SubmitButton } from "../../ui/Form";
-import { TextField } from "../../ui/TextField";
+import { Form, SubmitButton } from "../../ui/forms/Form";
+import { TextField } from "../../ui/forms/TextField";
 import { problemsOfError } from "../settings/fieldProblems";
-import { ShownSecret } from "../settings/ShownSecret";
+import { ShownSecret } from "../settings/keys/ShownSecret";
 import { useReadAgain } from "./watchData";
 
 /** Adds an endpoint and shows its secret, this once. */

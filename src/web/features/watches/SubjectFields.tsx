@@ -12,7 +12,7 @@ import {
   WHOLE_CATALOG,
 } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Select } from "../../ui/Select";
+import { Select } from "../../ui/controls/Select";
 
 const TYPING_PAUSE = 200;
 const OFFERED = 20;

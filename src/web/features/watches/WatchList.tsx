@@ -1,6 +1,6 @@
 import { Bell } from "lucide-react";
-import { Card } from "../../ui/Card";
-import { EmptyState } from "../../ui/EmptyState";
+import { Card } from "../../ui/display/Card";
+import { EmptyState } from "../../ui/display/EmptyState";
 import { WatchRow } from "./WatchRow";
 import type { ListedEndpoint, ListedWatch } from "./watchData";
 

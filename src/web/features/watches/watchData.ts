@@ -4,7 +4,7 @@ import type { AppRouter } from "#api";
 import { errorInWords } from "../../rpc/errorInWords";
 import { readAnew } from "../../rpc/readAnew";
 import { useTrpc } from "../../rpc/useTrpc";
-import { showToast } from "../../ui/toast";
+import { showToast } from "../../ui/toasts/toast";
 
 type Outputs = inferRouterOutputs<AppRouter>["watches"];
 export type Watches = Outputs["list"];

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Star } from "lucide-react";
 import type { WatchedKind } from "#domain";
-import { Button } from "../../ui/Button";
+import { Button } from "../../ui/controls/Button";
 import { useWatchlist, type Watching } from "./useWatchlist";
 
 export interface WatchStarProps {

@@ -3,7 +3,7 @@ import type { WatchedKind, Watchlist } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
 import { readAnew } from "../../rpc/readAnew";
 import { useTrpc } from "../../rpc/useTrpc";
-import { showToast } from "../../ui/toast";
+import { showToast } from "../../ui/toasts/toast";
 import { useCaller } from "../people/session/useCaller";
 
 /** Of every change of a watchlist, whichever star made it. */

@@ -10,9 +10,9 @@ import { wholeParts } from "../../features/chartView/pageChoices";
 import { MetricTile } from "../../features/provenance/MetricTile";
 import { BreakdownTable } from "../../features/resourceList/BreakdownTable";
 import { hasMoreRows, MoreRows } from "../../features/resourceList/MoreRows";
-import { Card } from "../../ui/Card";
-import { type Section, section } from "../section";
-import type { Subject } from "../subject";
+import { Card } from "../../ui/display/Card";
+import { type Section, section } from "../frame/section";
+import type { Subject } from "../frame/subject";
 
 export interface BreakdownOptions {
   groupBy: GroupingName | FieldName<"tokens">;

@@ -1,8 +1,8 @@
 import { entityOf } from "#domain";
 import { FactList } from "../../features/resourceList/FactList";
-import { Card } from "../../ui/Card";
-import type { Section } from "../section";
-import type { FactSubject, Subject } from "../subject";
+import { Card } from "../../ui/display/Card";
+import type { Section } from "../frame/section";
+import type { FactSubject, Subject } from "../frame/subject";
 
 /** A section in a card of its own, from edge to edge. */
 export const card = <S extends Subject>(title: string, { load, show }: Section<S>): Section<S> => ({

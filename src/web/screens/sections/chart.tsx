@@ -6,14 +6,14 @@ import { ChartSection } from "../../features/chartView/ChartSection";
 import { loadChart } from "../../features/chartView/chartData";
 import { type ChartDefaults, chartState } from "../../features/chartView/chartSearch";
 import type { PageSearch } from "../../features/chartView/pageSearch";
-import { FilterButton } from "../../features/table/FilterButton";
-import { FilterChips } from "../../features/table/FilterChips";
-import { conditionWords } from "../../features/table/operatorWords";
-import { tableOptions } from "../../features/table/tableOptions";
-import type { TableSpec } from "../../features/table/tableQuery";
-import { searchFilter } from "../../features/table/tableSearch";
-import type { ScreenContext, Section } from "../section";
-import type { Subject } from "../subject";
+import { FilterButton } from "../../features/table/filters/FilterButton";
+import { FilterChips } from "../../features/table/filters/FilterChips";
+import { conditionWords } from "../../features/table/query/operatorWords";
+import { tableOptions } from "../../features/table/query/tableOptions";
+import type { TableSpec } from "../../features/table/query/tableQuery";
+import { searchFilter } from "../../features/table/query/tableSearch";
+import type { ScreenContext, Section } from "../frame/section";
+import type { Subject } from "../frame/subject";
 
 export interface ChartOptions<S extends Subject> {
   /** What it shows unless the address says otherwise. */

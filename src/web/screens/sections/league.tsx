@@ -5,9 +5,9 @@ import { groupsLabel } from "../../features/league/GroupSwitch";
 import { LeagueControls } from "../../features/league/LeagueControls";
 import { LeagueTable } from "../../features/league/LeagueTable";
 import { hasMoreRows, MoreRows } from "../../features/resourceList/MoreRows";
-import { Card } from "../../ui/Card";
-import { type ScreenContext, section } from "../section";
-import type { Subject } from "../subject";
+import { Card } from "../../ui/display/Card";
+import { type ScreenContext, section } from "../frame/section";
+import type { Subject } from "../frame/subject";
 
 export interface LeagueOptions<S extends Subject> {
   /** What can be ranked; the first unless the address says otherwise. */

@@ -4,12 +4,12 @@ import { isOfferedTwice, listedNames, offerName } from "../../features/listings/
 import { assetName } from "../../features/resourceList/assetColumns";
 import { changeColumn, metricColumn } from "../../features/resourceList/metricColumns";
 import { SmallTable } from "../../features/resourceList/SmallTable";
-import { EntityLink } from "../../features/table/EntityLink";
-import { SearchLink } from "../../features/table/SearchLink";
+import { EntityLink } from "../../features/table/cells/EntityLink";
+import { SearchLink } from "../../features/table/query/SearchLink";
 import { formatFigure } from "../../format/formatNumber";
-import { Card } from "../../ui/Card";
-import { type ScreenContext, type Section, section } from "../section";
-import type { AssetsSubject } from "../subject";
+import { Card } from "../../ui/display/Card";
+import { type ScreenContext, type Section, section } from "../frame/section";
+import type { AssetsSubject } from "../frame/subject";
 
 const ROWS = 8;
 /** More assets than any class has: every one of them counts. */

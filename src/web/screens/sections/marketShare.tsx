@@ -2,9 +2,9 @@ import { allOf, entityOf, type MeasuredResource, type MetricSlug, metricOf, reso
 import { MarketShareChart } from "../../features/marketShare/MarketShareChart";
 import { rankWords } from "../../features/marketShare/rankWords";
 import { textOf } from "../../format/textOf";
-import { where } from "../layout";
-import { type ScreenContext, section } from "../section";
-import type { ProfileSubject, Subject } from "../subject";
+import { where } from "../frame/layout";
+import { type ScreenContext, section } from "../frame/section";
+import type { ProfileSubject, Subject } from "../frame/subject";
 import { metricLinesQuery } from "./metricLinesQuery";
 
 const VALUE: MetricSlug = "bridged_token_value_dollar";

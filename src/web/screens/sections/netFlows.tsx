@@ -7,11 +7,11 @@ import { type FlowPeriod, flowOf, netFlowMetrics } from "../../features/netFlows
 import { coverageByMetric, coverageWords } from "../../features/provenance/coverage";
 import { furthestFromZero } from "../../features/resourceList/furthestFromZero";
 import { hasMoreRows, MoreRows } from "../../features/resourceList/MoreRows";
-import { PeriodSwitch } from "../../features/table/PeriodSwitch";
+import { PeriodSwitch } from "../../features/table/columns/PeriodSwitch";
 import { Figure } from "../../format/Figure";
-import { Card } from "../../ui/Card";
-import { type ScreenContext, section } from "../section";
-import type { Subject } from "../subject";
+import { Card } from "../../ui/display/Card";
+import { type ScreenContext, section } from "../frame/section";
+import type { Subject } from "../frame/subject";
 import { withoutStablecoins } from "./league";
 import { coverageOf } from "./tiles";
 

@@ -6,9 +6,9 @@ import { type SmallColumn, SmallTable } from "../../features/resourceList/SmallT
 import { formatDate } from "../../format/formatDate";
 import { textOf } from "../../format/textOf";
 import { Unknown } from "../../format/Unknown";
-import { Card } from "../../ui/Card";
-import { type ScreenContext, type Section, section } from "../section";
-import type { AssetsSubject } from "../subject";
+import { Card } from "../../ui/display/Card";
+import { type ScreenContext, type Section, section } from "../frame/section";
+import type { AssetsSubject } from "../frame/subject";
 
 /** Assets that appeared in the two years before a day; all whose day is known where there is no data yet. */
 const isNew = (asOf: string | null) => {

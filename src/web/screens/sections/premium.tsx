@@ -17,12 +17,12 @@ import { assetName } from "../../features/resourceList/assetColumns";
 import { furthestFromZero } from "../../features/resourceList/furthestFromZero";
 import { metricColumn } from "../../features/resourceList/metricColumns";
 import { type SmallColumn, SmallTable } from "../../features/resourceList/SmallTable";
-import { SearchLink } from "../../features/table/SearchLink";
+import { SearchLink } from "../../features/table/query/SearchLink";
 import { textOf } from "../../format/textOf";
 import { type RowsQuery, rowsOptions } from "../../rpc/marketQueries";
-import { Card } from "../../ui/Card";
-import { type ScreenContext, type Section, section } from "../section";
-import type { AssetsSubject } from "../subject";
+import { Card } from "../../ui/display/Card";
+import { type ScreenContext, type Section, section } from "../frame/section";
+import type { AssetsSubject } from "../frame/subject";
 
 /** Lines that can be told apart where all of them lie about zero. */
 const LINES = 5;

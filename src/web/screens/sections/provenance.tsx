@@ -8,8 +8,8 @@ import {
 import { FreshnessLine } from "../../features/provenance/FreshnessLine";
 import { Methodology } from "../../features/provenance/Methodology";
 import { ProvenanceSection } from "../../features/provenance/ProvenanceSection";
-import { type ScreenContext, type Section, view } from "../section";
-import type { EntitySubject, Subject } from "../subject";
+import { type ScreenContext, type Section, view } from "../frame/section";
+import type { EntitySubject, Subject } from "../frame/subject";
 
 const explanations =
   <Known extends Subject>(explained: (subject: Known) => ExplainedSubject) =>

@@ -1,7 +1,7 @@
 import { type NewsTagKind, newsTagKinds } from "#domain";
 import { RelatedNews } from "../../features/news/RelatedNews";
-import { type Section, section } from "../section";
-import type { ProfileSubject } from "../subject";
+import { type Section, section } from "../frame/section";
+import type { ProfileSubject } from "../frame/subject";
 
 const NEWEST = 5;
 

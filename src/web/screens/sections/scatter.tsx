@@ -10,9 +10,9 @@ import {
 } from "../../features/yieldScatter/scatterPoints";
 import { YieldScatter } from "../../features/yieldScatter/YieldScatter";
 import { formatFigure } from "../../format/formatNumber";
-import { Card } from "../../ui/Card";
-import { type ScreenContext, type Section, section } from "../section";
-import type { AssetsSubject } from "../subject";
+import { Card } from "../../ui/display/Card";
+import { type ScreenContext, type Section, section } from "../frame/section";
+import type { AssetsSubject } from "../frame/subject";
 
 /** Dots that can be told apart. */
 const MOST = 100;

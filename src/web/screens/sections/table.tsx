@@ -3,11 +3,11 @@ import { useId } from "react";
 import { fieldByName, resourceByName } from "#domain";
 import { FileLinks } from "../../features/resourceList/FileLinks";
 import { ValueChoice } from "../../features/table/ChoiceLinks";
+import { tableOptions } from "../../features/table/query/tableOptions";
+import type { TableContent, TableSpec } from "../../features/table/query/tableQuery";
 import { ResourceTable } from "../../features/table/ResourceTable";
-import { tableOptions } from "../../features/table/tableOptions";
-import type { TableContent, TableSpec } from "../../features/table/tableQuery";
-import { type ScreenContext, type Section, view } from "../section";
-import type { Subject } from "../subject";
+import { type ScreenContext, type Section, view } from "../frame/section";
+import type { Subject } from "../frame/subject";
 
 const load = ({ api, search }: ScreenContext, spec: TableSpec) =>
   api.queryClient.query({ ...tableOptions(api, spec, search), staleTime: "static" });

@@ -15,9 +15,9 @@ import { Figure } from "../../format/Figure";
 import { fitFormat } from "../../format/fitFormat";
 import { textOf } from "../../format/textOf";
 import { Unknown } from "../../format/Unknown";
-import { Card } from "../../ui/Card";
-import { type ScreenContext, type Section, section } from "../section";
-import type { AssetsSubject } from "../subject";
+import { Card } from "../../ui/display/Card";
+import { type ScreenContext, type Section, section } from "../frame/section";
+import type { AssetsSubject } from "../frame/subject";
 
 const ROWS = 8;
 

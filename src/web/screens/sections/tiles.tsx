@@ -6,8 +6,8 @@ import { Explained } from "../../features/provenance/explained";
 import { MetricTile } from "../../features/provenance/MetricTile";
 import { TileGrid } from "../../features/provenance/TileGrid";
 import type { CoverageQuery, TotalsQuery, TrendsQuery } from "../../rpc/marketQueries";
-import { type ScreenContext, type Section, section, view } from "../section";
-import type { Subject } from "../subject";
+import { type ScreenContext, type Section, section, view } from "../frame/section";
+import type { Subject } from "../frame/subject";
 
 /** A tile; `metric` where it shows that figure of the subject. */
 interface TileSection<S extends Subject> extends Section<S> {

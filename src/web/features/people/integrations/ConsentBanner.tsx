@@ -1,5 +1,5 @@
 import type { Consent } from "#domain";
-import { Button } from "../../../ui/Button";
+import { Button } from "../../../ui/controls/Button";
 
 /** Asks whether the services that the operator turned on may be loaded. Both answers weigh the same. */
 export const ConsentBanner = ({ onDecide }: { onDecide: (consent: Consent) => void }) => (

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { showToast } from "../../../ui/toast";
+import { showToast } from "../../../ui/toasts/toast";
 import { endThisSession, reportToServer } from "../session/sessionClient";
 import { endChat } from "./chat";
 

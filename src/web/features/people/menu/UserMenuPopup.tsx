@@ -15,9 +15,9 @@ import {
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { accessTo, planOf, settingsScreens, type User, watchlistScreen } from "#domain";
-import { Badge } from "../../../ui/Badge";
-import { buttonClass } from "../../../ui/Button";
-import { popupClass } from "../../../ui/popupClass";
+import { buttonClass } from "../../../ui/controls/Button";
+import { Badge } from "../../../ui/display/Badge";
+import { popupClass } from "../../../ui/styles/popupClass";
 import { useSignOut } from "../integrations/useSignOut";
 import { OrganizationSwitcher } from "../organizations/OrganizationSwitcher";
 

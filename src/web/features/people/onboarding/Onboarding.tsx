@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { User } from "#domain";
 import { useTrpc } from "../../../rpc/useTrpc";
-import { useFreeMoment } from "../../../ui/attention";
+import { useFreeMoment } from "../../../ui/early/attention";
 import { rolloutVariant } from "../rollouts/rollouts";
 import { needsOnboarding } from "./onboardingRule";
 

@@ -2,13 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { companyTypeOptions, onboardingChannels, type User } from "#domain";
 import { useTrpc } from "../../../rpc/useTrpc";
-import { Button } from "../../../ui/Button";
-import { Dialog } from "../../../ui/Dialog";
-import { Form } from "../../../ui/Form";
-import { Select } from "../../../ui/Select";
-import { Switch } from "../../../ui/Switch";
-import { TextField } from "../../../ui/TextField";
-import { showToast } from "../../../ui/toast";
+import { Button } from "../../../ui/controls/Button";
+import { Select } from "../../../ui/controls/Select";
+import { Switch } from "../../../ui/controls/Switch";
+import { Form } from "../../../ui/forms/Form";
+import { TextField } from "../../../ui/forms/TextField";
+import { Dialog } from "../../../ui/overlays/Dialog";
+import { showToast } from "../../../ui/toasts/toast";
 import {
   isOnboardingComplete,
   type OnboardingForm,

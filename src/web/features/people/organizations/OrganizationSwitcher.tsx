@@ -4,7 +4,7 @@ import { Check } from "lucide-react";
 import type { User } from "#domain";
 import { errorInWords } from "../../../rpc/errorInWords";
 import { useTrpc } from "../../../rpc/useTrpc";
-import { showToast } from "../../../ui/toast";
+import { showToast } from "../../../ui/toasts/toast";
 
 /** The organizations in the user menu, for whoever belongs to several. Arrow keys and Enter choose. */
 export function OrganizationSwitcher({ user, itemClass }: { user: User; itemClass: string }) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { otherOrganization } from "../../../rpc/otherOrganization";
-import { Button } from "../../../ui/Button";
+import { Button } from "../../../ui/controls/Button";
 
 /** Says that this tab shows an organization which another tab has left, once the server refused to act for it. */
 export function OtherOrganizationNotice() {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { cutText } from "#domain";
-import { buttonClass } from "../../../ui/Button";
+import { buttonClass } from "../../../ui/controls/Button";
 import { AuthCard } from "./AuthCard";
 import { explainAuthError } from "./authErrors";
 

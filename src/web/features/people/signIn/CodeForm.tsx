@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { plainEmail, SIGN_IN_CODE_LENGTH, SIGN_IN_CODE_MINUTES } from "#domain";
-import { Button } from "../../../ui/Button";
-import { Form, focusField, SubmitButton } from "../../../ui/Form";
-import { TextField } from "../../../ui/TextField";
-import { useHydrated } from "../../../ui/useHydrated";
+import { Button } from "../../../ui/controls/Button";
+import { useHydrated } from "../../../ui/early/useHydrated";
+import { Form, focusField, SubmitButton } from "../../../ui/forms/Form";
+import { TextField } from "../../../ui/forms/TextField";
 import { emailProblem } from "./emailProblem";
 import { signInMessages } from "./signInMessages";
 import type { SignIn } from "./useSignIn";

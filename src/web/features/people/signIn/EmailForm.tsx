@@ -1,7 +1,7 @@
 import { Mail } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { Form, focusField, SubmitButton } from "../../../ui/Form";
-import { TextField } from "../../../ui/TextField";
+import { Form, focusField, SubmitButton } from "../../../ui/forms/Form";
+import { TextField } from "../../../ui/forms/TextField";
 import { emailProblem } from "./emailProblem";
 
 export interface EmailFormProps {

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Dialog } from "../../../ui/Dialog";
+import { Dialog } from "../../../ui/overlays/Dialog";
 import { CodeForm } from "./CodeForm";
 import { CodeSentTo } from "./CodeSentTo";
 import { EmailForm } from "./EmailForm";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { plainEmail } from "#domain";
-import { showToast } from "../../../ui/toast";
+import { showToast } from "../../../ui/toasts/toast";
 import { useTrack } from "../integrations/useTrack";
 import { getSession, reportToServer, requestSignInCode, sendSignInCode } from "../session/sessionClient";
 import { readSessionItem, writeSessionItem } from "../session/sessionItem";

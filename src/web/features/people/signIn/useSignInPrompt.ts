@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { SIGN_IN_MODAL_DELAY_MS, SIGN_IN_MODAL_HOLD_MS } from "#domain";
-import { useFreeMoment } from "../../../ui/attention";
+import { useFreeMoment } from "../../../ui/early/attention";
 import { readSessionItem } from "../session/sessionItem";
 import { INLINE_AUTH_KEY } from "../session/storageKeys";
 import type { SessionStatus } from "../session/useSession";

@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import type { User } from "#domain";
 import { errorInWords } from "../../../rpc/errorInWords";
 import { useTrpc } from "../../../rpc/useTrpc";
-import { Button } from "../../../ui/Button";
-import { showToast } from "../../../ui/toast";
+import { Button } from "../../../ui/controls/Button";
+import { showToast } from "../../../ui/toasts/toast";
 
 /** Says on every page that an administrator looks at the product as somebody else, and ends it. */
 export function ViewingNotice({ user }: { user: User }) {

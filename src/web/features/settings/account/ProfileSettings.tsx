@@ -1,0 +1,155 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import {
+  acquisitionChannelOptions,
+  assetClassInterestOptions,
+  companyTypeOptions,
+  occupationOptions,
+  type User,
+} from "#domain";
+import { errorInWords } from "../../../rpc/errorInWords";
+import { useTrpc } from "../../../rpc/useTrpc";
+import { Checkbox } from "../../../ui/controls/Checkbox";
+import { Select } from "../../../ui/controls/Select";
+import { Switch } from "../../../ui/controls/Switch";
+import { Card } from "../../../ui/display/Card";
+import { Form, focusField } from "../../../ui/forms/Form";
+import { TextField } from "../../../ui/forms/TextField";
+import { problemsOfError } from "../fieldProblems";
+import { UserGate } from "../UserGate";
+import { hasChanges, type ProfileForm, profileChanges, profileFormOf, profileProblems } from "./profileForm";
+import { SaveBar } from "./SaveBar";
+import { useSaveUser } from "./useSaveUser";
+
+/** Who somebody is and what interests them. */
+export const ProfileSettings = () => <UserGate>{(user) => <ProfileFields user={user} />}</UserGate>;
+
+function ProfileFields({ user }: { user: User }) {
+  const trpc = useTrpc();
+  const saveUser = useSaveUser();
+  const [form, setForm] = useState<ProfileForm>(() => profileFormOf(user));
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const updateName = useMutation(trpc.users.updateName.mutationOptions());
+  const updateProfile = useMutation(trpc.userSettings.updateProfile.mutationOptions());
+  const changes = profileChanges(form, user);
+  const save = useMutation({
+    mutationFn: async (_sent: ProfileForm) => {
+      let saved: User = user;
+      if (changes.name !== null) saved = await updateName.mutateAsync({ name: changes.name });
+      if (Object.keys(changes.profile).length > 0) {
+        saved = await updateProfile.mutateAsync({ profile: changes.profile });
+      }
+      return saved;
+    },
+    onSuccess: (saved, sent) => {
+      saveUser(saved);
+      // What was entered while it was being saved stays.
+      setForm((now) => (now === sent ? profileFormOf(saved) : now));
+    },
+  });
+  const problems = {
+    ...problemsOfError(save.error),
+    ...(wasSubmitted ? profileProblems(form, user) : {}),
+  };
+  const set = (part: Partial<ProfileForm>) => {
+    // One that is still on its way goes on: a second beside it could be written first.
+    if (!save.isPending) save.reset();
+    setForm((before) => ({ ...before, ...part }));
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSubmitted(true);
+    const found = Object.keys(profileProblems(form, user))[0];
+    if (found === undefined) save.mutate(form);
+    else focusField(event.currentTarget, found);
+  };
+
+  return (
+    <Form onSubmit={submit} noValidate prints className="flex flex-col gap-5">
+      <Card title="About you">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Full name"
+            name="name"
+            autoComplete="name"
+            value={form.name}
+            error={problems.name}
+            onChange={(name) => set({ name })}
+          />
+          <TextField
+            label="Email"
+            type="email"
+            name="email"
+            value={user.email}
+            readOnly
+            hint="Used to sign in, so it cannot be changed here."
+          />
+          <Select
+            label="Occupation"
+            options={occupationOptions}
+            value={form.occupation}
+            onChange={(occupation) => set({ occupation: occupation ?? "" })}
+          />
+          <Select
+            label="How did you hear about us?"
+            options={acquisitionChannelOptions}
+            value={form.acquisitionChannel}
+            onChange={(acquisitionChannel) => set({ acquisitionChannel: acquisitionChannel ?? "" })}
+          />
+        </div>
+      </Card>
+      <Card title="Your company">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Company"
+            name="company"
+            autoComplete="organization"
+            value={form.company}
+            error={problems.company}
+            onChange={(company) => set({ company })}
+          />
+          <Select
+            label="Company type"
+            options={companyTypeOptions}
+            value={form.companyType}
+            onChange={(companyType) => set({ companyType: companyType ?? "" })}
+          />
+        </div>
+      </Card>
+      <Card title="Interests and email">
+        <div className="flex flex-col gap-4">
+          <fieldset>
+            <legend className="mb-2 text-muted text-sm">Asset classes of interest</legend>
+            <div className="flex flex-wrap gap-x-5 gap-y-2">
+              {assetClassInterestOptions.map(({ value, label }) => (
+                <Checkbox
+                  key={value}
+                  label={label}
+                  checked={form.assetClassInterests.includes(value)}
+                  onChange={(checked) =>
+                    set({
+                      assetClassInterests: checked
+                        ? [...form.assetClassInterests, value]
+                        : form.assetClassInterests.filter((known) => known !== value),
+                    })
+                  }
+                />
+              ))}
+            </div>
+          </fieldset>
+          <Switch
+            label="Send me the newsletter and product news"
+            checked={form.shouldReceiveMarketing}
+            onChange={(shouldReceiveMarketing) => set({ shouldReceiveMarketing })}
+          />
+        </div>
+      </Card>
+      <SaveBar
+        isChanged={hasChanges(changes)}
+        isSaving={save.isPending}
+        isSaved={save.isSuccess}
+        error={save.error ? errorInWords(save.error) : null}
+      />
+    </Form>
+  );
+}

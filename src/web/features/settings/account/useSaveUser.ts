@@ -1,0 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { User } from "#domain";
+import { useTrpc } from "../../../rpc/useTrpc";
+
+/** Shows a changed user everywhere: in the bar, the menu and the forms. */
+export function useSaveUser(): (user: User) => void {
+  const queryClient = useQueryClient();
+  const trpc = useTrpc();
+  return (user) => queryClient.setQueryData(trpc.users.getProfile.queryKey(), user);
+}

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { errorInWords } from "../../../rpc/errorInWords";
+import { useTrpc } from "../../../rpc/useTrpc";
+import { ErrorState } from "../../../ui/display/ErrorState";
+import { Skeleton } from "../../../ui/display/Skeleton";
+import { ApiKeyList } from "./ApiKeyList";
+import { NewApiKey } from "./NewApiKey";
+
+/** Keys of the data API: making, seeing and ending them. */
+export function ApiKeySettings() {
+  const { apiKeys } = useTrpc();
+  const keys = useQuery(apiKeys.list.queryOptions());
+  const scopes = useQuery(apiKeys.scopes.queryOptions());
+  const error = keys.error ?? scopes.error;
+  const problem = error && (
+    <ErrorState title="Your keys could not be loaded">{errorInWords(error)}</ErrorState>
+  );
+  if (keys.data === undefined || scopes.data === undefined)
+    return problem ?? <Skeleton className="h-60 w-full" />;
+  // A secret that is shown this once stays, whatever becomes of the list.
+  return (
+    <>
+      <NewApiKey scopes={scopes.data} />
+      {problem}
+      <ApiKeyList keys={keys.data} />
+    </>
+  );
+}

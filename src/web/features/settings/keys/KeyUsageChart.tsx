@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { Chart } from "../../../charts/Chart";
+import type { ChartView } from "../../../charts/series/chartSeries";
+import { errorInWords } from "../../../rpc/errorInWords";
+import { useTrpc } from "../../../rpc/useTrpc";
+import { ErrorState } from "../../../ui/display/ErrorState";
+import { Skeleton } from "../../../ui/display/Skeleton";
+import { useMayDownload } from "../../people/session/useMayDownload";
+
+const measure = {
+  id: 0,
+  slug: "api_requests",
+  name: "API Requests (Count)",
+  label: "API requests",
+  unit: "count",
+} as const;
+const view: ChartView = { mode: "bars", scale: "linear", percent: false, range: "all", interval: "day" };
+
+/** Requests of a key, day by day. */
+export function KeyUsageChart({ id, name }: { id: number; name: string }) {
+  const canXlsx = useMayDownload("xlsx");
+  const usage = useQuery(useTrpc().apiKeys.usage.queryOptions({ id }));
+  const days = usage.data;
+  const series = useMemo(
+    () =>
+      days === undefined
+        ? []
+        : [
+            {
+              measure,
+              group: { type: "api_key", id, slug: null, name },
+              points: days.map(({ day, requests }) => [day, requests] as const),
+            },
+          ],
+    [days, id, name],
+  );
+  if (usage.isError) {
+    return <ErrorState title="The usage could not be loaded">{errorInWords(usage.error)}</ErrorState>;
+  }
+  if (days === undefined) return <Skeleton className="h-60 w-full" />;
+  return (
+    <Chart
+      canXlsx={canXlsx}
+      id={`key-usage-${id}`}
+      title={`Requests with ${name}`}
+      subtitle="By day (UTC), over the last 90 days"
+      series={series}
+      view={view}
+      size="sm"
+      headingLevel={3}
+      isSample={false}
+      canEmbed={false}
+    />
+  );
+}

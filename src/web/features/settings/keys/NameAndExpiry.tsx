@@ -1,0 +1,41 @@
+import { TextField } from "../../../ui/forms/TextField";
+
+export interface NamedUntil {
+  name: string;
+  /** A day, or blank for none. */
+  expiresAt: string;
+}
+
+export const UNNAMED: NamedUntil = { name: "", expiresAt: "" };
+
+export interface NameAndExpiryProps {
+  value: NamedUntil;
+  onChange: (value: NamedUntil) => void;
+  placeholder: string;
+  problems: { name: string | null; expiresAt: string | null };
+}
+
+/** The fields of what is made under a name and may end on a day. */
+export const NameAndExpiry = ({ value, onChange, placeholder, problems }: NameAndExpiryProps) => (
+  <>
+    <TextField
+      label="Name"
+      name="name"
+      autoComplete="off"
+      maxLength={100}
+      placeholder={placeholder}
+      className="min-w-52 flex-1"
+      value={value.name}
+      error={problems.name}
+      onChange={(name) => onChange({ ...value, name })}
+    />
+    <TextField
+      label="Expiry date (optional)"
+      name="expiresAt"
+      type="date"
+      value={value.expiresAt}
+      error={problems.expiresAt}
+      onChange={(expiresAt) => onChange({ ...value, expiresAt })}
+    />
+  </>
+);

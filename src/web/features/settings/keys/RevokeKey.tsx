@@ -1,0 +1,20 @@
+import { ConfirmButton } from "../ConfirmButton";
+
+export interface RevokeKeyProps {
+  name: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+}
+
+/** Revokes a key, once that is confirmed. */
+export const RevokeKey = ({ name, isBusy, onConfirm }: RevokeKeyProps) => (
+  <ConfirmButton
+    label="Revoke"
+    name={`Revoke ${name}`}
+    title={`Revoke ${name}?`}
+    description="Applications that use it lose access immediately. This cannot be undone."
+    confirm="Revoke"
+    isBusy={isBusy}
+    onConfirm={onConfirm}
+  />
+);

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { errorInWords } from "../../../rpc/errorInWords";
+import { useTrpc } from "../../../rpc/useTrpc";
+import { ErrorState } from "../../../ui/display/ErrorState";
+import { Skeleton } from "../../../ui/display/Skeleton";
+import { DomainOrganization } from "./DomainOrganization";
+import { JoinRequests } from "./JoinRequests";
+import { OwnOrganizations } from "./OwnOrganizations";
+import { ReceivedInvitations } from "./ReceivedInvitations";
+
+/** Where somebody belongs, what they are invited to, and who asks to be let in. */
+export function OrganizationsSettings() {
+  const query = useQuery(useTrpc().organizations.get.queryOptions());
+  if (query.isError) {
+    return (
+      <ErrorState title="Your organizations could not be loaded">{errorInWords(query.error)}</ErrorState>
+    );
+  }
+  if (query.isPending) return <Skeleton className="h-60 w-full" />;
+  const { organizations, invitations, domainOrganization, requests } = query.data;
+  return (
+    <>
+      <ReceivedInvitations invitations={invitations} />
+      <JoinRequests requests={requests} />
+      <OwnOrganizations organizations={organizations} />
+      {domainOrganization !== null && <DomainOrganization {...domainOrganization} />}
+    </>
+  );
+}

@@ -1,0 +1,378 @@
+import clsx from "clsx";
+import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  type CellValue,
+  countryName,
+  type EntityKind,
+  entityKinds,
+  type Field,
+  type Lookback,
+  metricOf,
+  type Resource,
+  type ResourceRow,
+  readSubject,
+  resourceByName,
+  shortAddress,
+  siblingField,
+  wordsOfValue,
+} from "#domain";
+import { documentName } from "../../../format/documentName";
+import { Figure } from "../../../format/Figure";
+import { formatDate, formatInstant } from "../../../format/formatDate";
+import { formatDecimalText } from "../../../format/formatNumber";
+import { MetricChange } from "../../../format/MetricChange";
+import { None, Unknown } from "../../../format/Unknown";
+import { Badge } from "../../../ui/display/Badge";
+import { TitleLink } from "../../../ui/display/TitleLink";
+import { pageLink } from "../../shell/followPageLinks";
+import { SearchLink } from "../query/SearchLink";
+import { type ColumnMeta, TOKEN_NAME } from "../query/tableQuery";
+import { EntityLink } from "./EntityLink";
+import { rowDots } from "./RowDot";
+import { TokenMark } from "./TokenMark";
+
+/** Whether a column's cells stand at the right, as figures do. */
+export const isFigure = ({ type }: ColumnMeta): boolean =>
+  type === "metric" || type === "number" || type === "amount";
+
+export interface CellsOptions {
+  column: ColumnMeta;
+  /** Name of the rows' resource. */
+  resource: string;
+  /** Whether it names the rows, and so links to their pages. */
+  isName: boolean;
+  period: Lookback;
+  /** The part of the address that a name sets to the slug of its row. */
+  opens?: "place";
+  /** Where a name leads, for rows that are no entities. */
+  linkOf?: (row: ResourceRow) => string | null;
+  /** How many values of a list are shown. Default: 3. */
+  most?: number;
+}
+
+type CellOf = (row: ResourceRow) => ReactNode;
+
+/**
+ * How the values of a column are shown, as its field's type asks: decided once for all of its rows, of which a page
+ * has up to a hundred. What is in a cell is called rather than rendered, and so has no hooks: components would cost
+ * more than what they show.
+ */
+export function cellsOf({ column, resource, isName, period, opens, linkOf, most = 3 }: CellsOptions): CellOf {
+  if (column.type === "metric") return metricCells(column, period);
+  const described = resourceByName(resource);
+  const field = described?.fields.find(({ name }) => name === column.name);
+  const reference = field?.refersTo ?? null;
+  // A deployment is named by its asset: that reference is its link.
+  const refers = reference?.field === "name" && reference.as !== null;
+  const link = described?.linkField ?? null;
+  if (isName && linkOf !== undefined) return linkedCells(column.name, linkOf);
+  if (isName && link !== null) return titleCells(column.name, link);
+  if (isName && !refers && column.type === "string") {
+    return nameCells(column, { resource, described, opens });
+  }
+  if (field?.namesProfiles) return profileCells(column.name);
+  if (field?.namesEntities) return entityCells(column.name, most);
+  const known = refers
+    ? referenceCells(column, reference.entity, described, isName)
+    : (row: ResourceRow) => plainCell(column, row[column.name] ?? null, field);
+  if (field?.noteField != null) return notedCells(known, column.name, field.noteField);
+  const isCountry = reference?.field === "country_code";
+  const say = isCountry ? countryName : column.values === null ? String : wordsOfValue;
+  return (row) => {
+    const value = row[column.name];
+    // Records of people are ours: what is not in one is not.
+    if (value === null || value === undefined || value === "") return described ? Unknown() : None();
+    if (Array.isArray(value))
+      return listCell(
+        value.map((one) => say(String(one))),
+        most,
+      );
+    return isCountry ? word(countryName(String(value))) : known(row);
+  };
+}
+
+/** One value of one row. For a table, `cellsOf`. */
+export const Cell = ({ row, ...options }: CellsOptions & { row: ResourceRow }) => cellsOf(options)(row);
+
+function metricCells({ name, unit, format, polarity }: ColumnMeta, over: Lookback): CellOf {
+  return (row) => {
+    const metric = metricOf(row, name);
+    if (metric === null || metric.val === null) return Unknown();
+    return (
+      <>
+        {Figure({ value: metric.val, unit, format })}
+        {MetricChange({ metric, unit, polarity, over, as: "small" })}
+      </>
+    );
+  };
+}
+
+/** A value, and below it the words that qualify it: a fee that is waived is not read as one that is charged. */
+const notedCells =
+  (known: CellOf, name: string, noteField: string): CellOf =>
+  (row) => {
+    const isKnown = (row[name] ?? null) !== null;
+    const note = text(row[noteField]);
+    if (!isKnown && note === null) return Unknown();
+    return (
+      <>
+        {isKnown && <span className="block">{known(row)}</span>}
+        {note !== null && (
+          <small className="text-muted">
+            <span className="block min-w-24 max-w-40 whitespace-normal">{note}</span>
+          </small>
+        )}
+      </>
+    );
+  };
+
+const text = (value: CellValue | undefined): string | null =>
+  typeof value === "string" && value !== "" ? value : null;
+
+/** The kinds of entity that a field of the row names. */
+const kindsIn = (row: ResourceRow, field: string): EntityKind[] => {
+  const named: CellValue | undefined = row[field];
+  return Array.isArray(named) ? entityKinds.filter((kind) => named.some((one) => one === kind)) : [];
+};
+
+/** What a row is, each linked to the profile where there is one. */
+const profileCells =
+  (name: string): CellOf =>
+  (row) => {
+    const values = row[name];
+    if (!Array.isArray(values) || values.length === 0) return Unknown();
+    const kinds = kindsIn(row, name);
+    return (
+      <span className="flex flex-wrap gap-1">
+        {values.map(String).map((value) => {
+          const kind = kinds.find((one) => one === value) ?? null;
+          const words = wordsOfValue(value);
+          return (
+            <Badge key={value} variant={kind === null ? "outline" : undefined}>
+              {EntityLink({ kind, slug: text(row.slug), children: words })}
+            </Badge>
+          );
+        })}
+      </span>
+    );
+  };
+
+/** Entities written as `network/ethereum/Ethereum`, each linked to its page. */
+const entityCells =
+  (name: string, most: number): CellOf =>
+  (row) => {
+    const values = row[name];
+    if (!Array.isArray(values) || values.length === 0) return Unknown();
+    const [shown, more] = [values.slice(0, most), values.length - most];
+    return (
+      <span className="flex max-w-72 flex-wrap gap-1 *:whitespace-normal">
+        {shown.map(String).map((value) => {
+          const { kind, slug, name: children } = readSubject(value);
+          return (
+            <Badge key={value}>
+              {EntityLink({
+                kind: entityKinds.find((one) => one === kind) ?? null,
+                slug,
+                children,
+              })}
+            </Badge>
+          );
+        })}
+        {more > 0 && <Badge variant="outline">+{more}</Badge>}
+      </span>
+    );
+  };
+
+/** The title of what stands elsewhere, with what it says. */
+const titleCells =
+  (name: string, link: string): CellOf =>
+  (row) => {
+    const title = text(row[name]) ?? String(row.id);
+    const address = text(row[link]);
+    const summary = text(row.summary);
+    return (
+      <span className="block min-w-0">
+        <span className="font-medium">{TitleLink({ address, children: title })}</span>
+        {row.is_sample === true && (
+          <>
+            {" "}
+            <Badge>Sample</Badge>
+          </>
+        )}
+        {summary !== null && <span className="block font-normal text-muted text-sm">{summary}</span>}
+      </span>
+    );
+  };
+
+/** The name of a row, linked to where it leads. */
+const linkedCells =
+  (name: string, linkOf: (row: ResourceRow) => string | null): CellOf =>
+  (row) => {
+    const path = linkOf(row);
+    const words = text(row[name]) ?? String(row.id);
+    return (
+      <span className="block max-w-xs truncate font-medium" title={words}>
+        {path === null ? (
+          words
+        ) : (
+          <a href={path} className={pageLink}>
+            {words}
+          </a>
+        )}
+      </span>
+    );
+  };
+
+interface Named extends Pick<CellsOptions, "resource" | "opens"> {
+  described: Resource | undefined;
+}
+
+function nameCells(column: ColumnMeta, { resource, described, opens }: Named): CellOf {
+  const dot = rowDots(resource);
+  const naming = described?.fields.find(({ namesProfiles }) => namesProfiles)?.name;
+  return (row) => {
+    const kind = described?.entity ?? (naming === undefined ? null : (kindsIn(row, naming)[0] ?? null));
+    const name = text(row[column.name]) ?? String(row.id);
+    const ticker = text(row.ticker);
+    const slug = text(row.slug);
+    return (
+      <span className="flex min-w-0 items-center gap-2">
+        {dot(row)}
+        <span className="truncate font-medium" title={name}>
+          {opens !== undefined && slug !== null ? (
+            <SearchLink
+              patch={{ [opens]: slug }}
+              className="inline-block min-h-6 content-center hover:text-accent hover:underline"
+            >
+              {name}
+            </SearchLink>
+          ) : (
+            EntityLink({ kind, slug, children: name })
+          )}
+        </span>
+        {ticker && <span className="shrink-0 text-faint text-sm max-sm:hidden">{ticker}</span>}
+      </span>
+    );
+  };
+}
+
+function referenceCells(
+  column: ColumnMeta,
+  kind: EntityKind,
+  described: Resource | undefined,
+  isName: boolean,
+): CellOf {
+  const slug = described && siblingField(described, column.name, "slug")?.name;
+  return (row) => {
+    const words = text(row[column.name]);
+    const link = EntityLink({ kind, slug: slug === undefined ? null : text(row[slug]), children: words });
+    const name = isName ? (
+      <span className="block max-w-xs truncate font-medium">{link}</span>
+    ) : (
+      cutWhereLong(words ?? "", link)
+    );
+    if (column.name !== TOKEN_NAME) return name;
+    return (
+      <>
+        {name}
+        {TokenMark({ row })}
+      </>
+    );
+  };
+}
+
+function listCell(words: readonly string[], most: number): ReactNode {
+  if (words.length === 0) return Unknown();
+  return (
+    <span className="flex flex-wrap gap-1" title={words.join(", ")}>
+      {words.slice(0, most).map((word) => (
+        <Badge key={word}>{word}</Badge>
+      ))}
+      {words.length > most && <Badge variant="outline">+{words.length - most}</Badge>}
+    </span>
+  );
+}
+
+function plainCell(column: ColumnMeta, value: CellValue, field: Field | undefined): ReactNode {
+  switch (column.type) {
+    case "boolean":
+      return value ? "Yes" : "No";
+    case "number":
+      if (typeof value !== "number") return String(value);
+      return column.unit === null
+        ? String(value)
+        : Figure({ value, unit: column.unit, format: column.format });
+    case "amount":
+      return formatDecimalText(String(value));
+    case "date":
+      return <time dateTime={String(value)}>{formatDate(String(value))}</time>;
+    case "datetime":
+      return <time dateTime={String(value)}>{formatInstant(String(value))}</time>;
+    case "enum":
+      return <Badge>{wordsOfValue(String(value))}</Badge>;
+    case "color":
+      return (
+        <span className="flex items-center gap-1.5">
+          <span aria-hidden="true" className="size-3 rounded-sm" style={{ backgroundColor: String(value) }} />
+          {String(value)}
+        </span>
+      );
+    case "url":
+      return externalAddress(String(value), field?.namesDocuments === true);
+    case "text":
+      return (
+        <span className="block max-w-sm truncate" title={String(value)}>
+          {String(value)}
+        </span>
+      );
+    default:
+      return word(String(value));
+  }
+}
+
+/** A website is called by its host; what states a fact, by its document. */
+function externalAddress(address: string, isDocument: boolean): ReactNode {
+  if (!/^https?:\/\//.test(address)) return address;
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noreferrer"
+      className={clsx(
+        "inline-flex min-h-6 max-w-full items-center gap-1 hover:text-accent hover:underline",
+        // Names of files have no spaces to break at.
+        isDocument && "wrap-anywhere",
+      )}
+    >
+      {/* A column of a table is as wide as a host; beside that, a host breaks where it must. */}
+      <span className="min-w-0 break-words">
+        {isDocument ? documentName(address) : new URL(address).hostname.replace(/^www\./, "")}
+      </span>
+      <ExternalLink aria-hidden="true" className="size-3 shrink-0 text-faint" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  );
+}
+
+const LONG = 26;
+
+/** Words that no column is too narrow for need no element that cuts them: tables have hundreds of these. */
+const cutWhereLong = (words: string, shown: ReactNode, title?: string): ReactNode =>
+  words.length > LONG ? (
+    <span className="block max-w-xs truncate" title={title}>
+      {shown}
+    </span>
+  ) : (
+    shown
+  );
+
+/** Addresses and hashes keep both ends. */
+const word = (value: string): ReactNode =>
+  value.length > LONG && !value.includes(" ") ? (
+    <span className="font-mono text-sm" title={value}>
+      {shortAddress(value)}
+    </span>
+  ) : (
+    cutWhereLong(value, value, value)
+  );

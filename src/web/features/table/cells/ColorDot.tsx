@@ -1,0 +1,11 @@
+import { type ColoredGroup, groupColor, inkFor } from "../../../charts/color/groupColor";
+import { pageInk } from "../../../charts/color/palette";
+
+/** The colour under which something stands in every chart. An ornament beside its name. */
+export const ColorDot = ({ of }: { of: ColoredGroup }) => (
+  <span
+    aria-hidden="true"
+    className="inline-block size-2.5 shrink-0 rounded-full"
+    style={{ backgroundColor: inkFor(groupColor(of), pageInk) }}
+  />
+);

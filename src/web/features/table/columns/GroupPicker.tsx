@@ -1,0 +1,26 @@
+import { splitsOf } from "#domain";
+import { LinkPicker } from "../../../ui/controls/LinkPicker";
+import { SearchLink } from "../query/SearchLink";
+import type { TableTotals } from "../query/tableQuery";
+
+export interface GroupPickerProps {
+  totals: TableTotals;
+  /** Name of the split that the table shows. */
+  groupedBy: string | null;
+}
+
+/** Chooses what a table of totals is split by. */
+export function GroupPicker({ totals, groupedBy }: GroupPickerProps) {
+  if (totals.isFixed) return null;
+  return (
+    <LinkPicker
+      label="By"
+      value={groupedBy ?? totals.by}
+      choices={splitsOf(totals.resource).map(({ name, label }) => ({
+        value: name,
+        label,
+        link: <SearchLink patch={{ group: name === totals.by ? undefined : name }} />,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { type Lookback, lookbackInWords } from "#domain";
+import { lookbackLabel } from "../../../format/lookbackLabel";
+import { SegmentedControl } from "../../../ui/controls/SegmentedControl";
+import type { Size } from "../../../ui/styles/scale";
+import { SearchLink } from "../query/SearchLink";
+
+export interface PeriodSwitchProps<Period extends Lookback> {
+  label: string;
+  periods: readonly Period[];
+  /** The one that the address names; 30 days where it names none. */
+  value: Lookback | undefined;
+  /** What a period changes in the address. */
+  patch: (period: Exclude<Period, "30d"> | undefined) => object;
+  /** A period for screen readers. Default: `30 days`. */
+  nameOf?: (period: Lookback) => string;
+  size?: Size;
+}
+
+/** Over how long something is told, as links. */
+export const PeriodSwitch = <Period extends Lookback>({
+  label,
+  periods,
+  value = "30d",
+  patch,
+  nameOf = lookbackInWords,
+  size = "xs",
+}: PeriodSwitchProps<Period>) => (
+  <SegmentedControl
+    label={label}
+    size={size}
+    value={value}
+    segments={periods.map((period) => ({
+      value: period as Lookback,
+      label: lookbackLabel(period),
+      name: nameOf(period),
+      link: (
+        <SearchLink<object>
+          patch={patch(period === "30d" ? undefined : (period as Exclude<Period, "30d">))}
+        />
+      ),
+    }))}
+  />
+);

@@ -1,0 +1,36 @@
+import { ListFilter } from "lucide-react";
+import { type ReactNode, Suspense, useState } from "react";
+import { Button } from "../../../ui/controls/Button";
+import { Spinner } from "../../../ui/display/Spinner";
+import { Popover } from "../../../ui/overlays/Popover";
+
+export interface FilterPopoverProps {
+  /** Title of what opens. */
+  title?: string;
+  /** Words of the button. */
+  label?: string;
+  /** What opens: drawn then only, so it may be loaded lazily. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a form of conditions. */
+export function FilterPopover({ title = "Filter", label = "Filter", children }: FilterPopoverProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      title={title}
+      align="start"
+      open={open}
+      onOpenChange={setOpen}
+      className="w-list-md"
+      trigger={
+        <Button size="sm" className="js-only">
+          <ListFilter aria-hidden="true" className="size-3.5" />
+          {label}
+        </Button>
+      }
+    >
+      <Suspense fallback={<Spinner />}>{children(() => setOpen(false))}</Suspense>
+    </Popover>
+  );
+}

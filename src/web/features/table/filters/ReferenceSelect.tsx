@@ -1,0 +1,83 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { type FieldReference, SELECT_SEARCH_THRESHOLD } from "#domain";
+import { useTrpc } from "../../../rpc/useTrpc";
+import { Select, type SelectOption } from "../../../ui/controls/Select";
+import { optionOf, optionsQuery } from "../query/referenceOptions";
+
+const TYPING_PAUSE = 200;
+
+export interface ReferenceSelectProps {
+  /** Whose values are chosen. */
+  reference: FieldReference;
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  /** Default: "Values". */
+  label?: string;
+  hideLabel?: boolean;
+  className?: string;
+}
+
+/** Chooses among the rows of a resource by their names: the largest are offered, and all are searched on the server. */
+export function ReferenceSelect({
+  reference,
+  value,
+  onChange,
+  label = "Values",
+  ...look
+}: ReferenceSelectProps) {
+  const [typed, setTyped] = useState("");
+  const [words, setWords] = useState("");
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  // Names of what was chosen stay known when the list shows something else.
+  const [seen, setSeen] = useState<ReadonlyMap<string, SelectOption>>(new Map());
+  const table = useTrpc().market.table;
+  const { data, isFetching, isPlaceholderData } = useQuery({
+    ...table.queryOptions(optionsQuery(reference, words)),
+    placeholderData: keepPreviousData,
+  });
+  const known = (data?.results ?? []).flatMap((row) => optionOf(reference, row) ?? []);
+  // Until the server has answered, those that are known to match.
+  const isBehind = typed !== words || isPlaceholderData;
+  const options = isBehind
+    ? known.filter((option) => option.label.toLowerCase().includes(typed.toLowerCase()))
+    : known;
+  const left = (data?.pagination.resultCount ?? 0) - (data?.results.length ?? 0);
+  const isSearched = typed !== "" || words !== "" || left > 0 || known.length > SELECT_SEARCH_THRESHOLD;
+  return (
+    <Select
+      multiple
+      {...look}
+      label={label}
+      placeholder={data === undefined ? "Loading" : "Choose"}
+      // Opened before its options are known, it would close as it learns that they are to be searched.
+      disabled={data === undefined}
+      options={options}
+      value={value}
+      onChange={(next) => {
+        const named = new Map([...seen, ...known.map((option) => [option.value, option] as const)]);
+        setSeen(new Map(next.flatMap((one) => [[one, named.get(one) ?? { value: one, label: one }]])));
+        onChange(next);
+      }}
+      remote={
+        isSearched
+          ? {
+              onSearch: (next) => {
+                clearTimeout(pause.current);
+                setTyped(next.trim());
+                pause.current = setTimeout(() => setWords(next.trim()), TYPING_PAUSE);
+              },
+              chosen: value.map((one) => seen.get(one) ?? { value: one, label: one }),
+              note:
+                isFetching || isBehind
+                  ? "Searching…"
+                  : left > 0
+                    ? `${left.toLocaleString("en-US")} more: type to find them.`
+                    : null,
+            }
+          : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { type FieldMeta, type FilterValue, type Operator, wordsOfValue } from "#domain";
+import { formatDate } from "../../../format/formatDate";
+import { formatDecimalText, formatExact } from "../../../format/formatNumber";
+import type { FilteredField } from "./filteredFields";
+import { isChosenByName } from "./offeredFields";
+import type { Condition } from "./tableSearch";
+
+/** Operators as a reader says them. */
+export const operatorWords: Readonly<Record<Operator, string>> = {
+  equals: "is",
+  notEquals: "is not",
+  gt: "above",
+  gte: "at least",
+  lt: "below",
+  lte: "at most",
+  like: "matches",
+  ilike: "contains",
+  notLike: "does not match",
+  startsWith: "starts with",
+  endsWith: "ends with",
+  in: "is one of",
+  "not-in": "is not one of",
+  includes: "includes all of",
+  "not-includes": "does not include",
+  before: "before",
+  onOrBefore: "on or before",
+  after: "after",
+  onOrAfter: "from",
+};
+
+/** The operators offered for a field, the usual one first; empty where a filter by it makes no sense to a reader. */
+export function offeredOperators({
+  type,
+  filterable,
+  refers_to,
+}: Pick<FieldMeta, "type" | "filterable" | "refers_to">): readonly Operator[] {
+  if (!filterable) return [];
+  // What is a code to the data is chosen by its name.
+  if (type === "string" && isChosenByName({ refers_to })) return ["in", "not-in"];
+  switch (type) {
+    case "metric":
+    case "number":
+    case "amount":
+      return ["gte", "lte", "gt", "lt", "equals"];
+    case "boolean":
+      return ["equals"];
+    case "enum":
+    case "slug":
+    case "strings":
+      return ["in", "not-in"];
+    case "string":
+      return ["ilike", "equals", "startsWith"];
+    case "date":
+    case "datetime":
+      return ["onOrAfter", "onOrBefore"];
+    default:
+      return [];
+  }
+}
+
+/** A filter's value as text: `$1,000,000.00`, `Yes`, `31 Jan 2026`, `Base, Ethereum`. */
+export function valueWords(column: FilteredField | undefined, value: FilterValue): string {
+  if (value === null) return "unknown";
+  if (Array.isArray(value)) return value.map((one) => valueWords(column, one)).join(", ");
+  if (typeof value === "string") {
+    if (column !== undefined && Object.hasOwn(column.names, value)) return column.names[value] ?? value;
+    if (column?.type === "enum" || column?.values) return wordsOfValue(value);
+  }
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return column?.unit ? formatExact(value, column.unit) : String(value);
+  if (typeof value === "string" && (column?.type === "date" || column?.type === "datetime"))
+    return formatDate(value);
+  if (typeof value === "string" && column?.type === "amount") return formatDecimalText(value);
+  return String(value).replace(/^%|%$/g, "");
+}
+
+/** A condition as a reader says it: “Network is one of Base”. */
+export function conditionWords(
+  [path, operator, value]: Condition,
+  filtered: readonly FilteredField[],
+): string {
+  const field = filtered.find(({ name }) => name === path.split(".")[0]);
+  return `${field?.label ?? path} ${operatorWords[operator]} ${valueWords(field, value)}`;
+}

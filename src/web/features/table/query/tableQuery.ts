@@ -1,0 +1,206 @@
+import {
+  allOf,
+  type ColumnName,
+  type FieldMeta,
+  type Filter,
+  type GroupingName,
+  type QueryInput,
+  type ResourceMeta,
+  type ResourceSlug,
+  resourceByName,
+  type Sort,
+  siblingField,
+} from "#domain";
+import { type ExportFile, exportSubject, exportUrl } from "../../../format/exportUrl";
+import { DEFAULT_PER_PAGE, MOST_PER_PAGE } from "./rowsPerPage";
+import { searchColumns, searchFilter, searchSort, type TableSearch } from "./tableSearch";
+import { type TotalsColumn, totalsSplit } from "./totalsFields";
+
+/** A table of a resource: names are those of its columns. */
+interface TableOf<Slug extends ResourceSlug, Name extends string> {
+  resource: Slug;
+  /** False where conditions on metrics are not on offer. Default: true. */
+  filtersMetrics?: boolean;
+  /** Columns shown by default, in order; the first names the row. */
+  columns: readonly Name[];
+  /** Default: the resource's own. */
+  sort?: Sort<Name>;
+  /** Rows per page. Default: 50. */
+  perPage?: number;
+  /** Ways in which the chart of the page splits figures: rows that are groups of it can be compared in it. */
+  chartGroups?: readonly string[];
+  /** The part of the address that the name of a row sets to its slug, where rows have no pages of their own. */
+  opens?: "place";
+}
+
+type RowsTable = {
+  [Slug in ResourceSlug]: TableOf<Slug, ColumnName<Slug>> & { totals?: undefined };
+}[ResourceSlug];
+
+interface TotalsTable extends TableOf<"assets" | "tokens", TotalsColumn> {
+  /** Shows totals over the rows of the resource, in groups, in place of the rows. */
+  totals: TableTotals;
+}
+
+/** What a page fixes about its table, whichever rows it is about. */
+export type TableContent = RowsTable | TotalsTable;
+
+/** What a page fixes about its table. */
+export type TableSpec = TableContent & {
+  /** Always applied, beside what the reader filters by. */
+  filter?: Filter;
+};
+
+/** Totals that a table shows. Its columns are those of `totalsFields`. */
+export interface TableTotals {
+  resource: "assets" | "tokens";
+  /** The groups shown unless the address says otherwise. */
+  by: GroupingName;
+  /** Whether a reader can choose other groups. */
+  isFixed?: boolean;
+}
+
+/** The column that names the token of a row by its asset. */
+export const TOKEN_NAME = "asset_name";
+
+/** Fields that cells need beside the columns themselves. */
+const support = ["slug", "color_hex", "ticker"];
+
+/** What tells apart the tokens of one asset on one network, beside the name of the asset. */
+const tokenSupport = ["is_bridged", "address", "token_address"];
+
+/** What a column and a filter need to know of a field. */
+export type ColumnMeta = Pick<
+  FieldMeta,
+  "name" | "label" | "doc" | "type" | "unit" | "format" | "polarity" | "values" | "sortable" | "filterable"
+>;
+
+export const columnMeta = ({
+  name,
+  label,
+  doc,
+  type,
+  unit,
+  format,
+  polarity,
+  values,
+  sortable,
+  filterable,
+}: FieldMeta): ColumnMeta => ({
+  name,
+  label,
+  doc,
+  type,
+  unit,
+  format,
+  polarity,
+  values,
+  sortable,
+  filterable,
+});
+
+/** The fields of the columns that are shown and exist, in order. */
+export function shownColumns(
+  spec: TableSpec,
+  search: TableSearch,
+  fields: readonly FieldMeta[],
+): ColumnMeta[] {
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  return searchColumns(search, spec.columns).flatMap((name) => {
+    const field = byName.get(name);
+    return field ? [columnMeta(field)] : [];
+  });
+}
+
+/** The fields that the shown columns need: themselves, the slugs that their links are made of, and the notes on their values. */
+function neededFields(
+  { resource }: Pick<TableSpec, "resource">,
+  columns: readonly ColumnMeta[],
+  fields: readonly FieldMeta[],
+): string[] {
+  const known = new Set(fields.map((field) => field.name));
+  const described = resourceByName(resource);
+  const slugs = columns.flatMap(({ name }) =>
+    described === undefined ? [] : (siblingField(described, name, "slug")?.name ?? []),
+  );
+  const notes = columns.flatMap(
+    ({ name }) => described?.fields.find((field) => field.name === name)?.noteField ?? [],
+  );
+  const profiles =
+    described?.fields.flatMap(({ name, namesProfiles }) => (namesProfiles ? [name] : [])) ?? [];
+  const linked = described?.linkField == null ? [] : [described.linkField, "summary", "is_sample"];
+  const marks = columns.some(({ name }) => name === TOKEN_NAME) ? tokenSupport : [];
+  return [
+    ...new Set([
+      ...columns.map(({ name }) => name),
+      ...slugs,
+      ...notes,
+      ...profiles,
+      ...linked,
+      ...support,
+      ...marks,
+    ]),
+  ].filter((name) => known.has(name));
+}
+
+/** The query of the page that the address asks for. */
+export function tableQuery(
+  spec: TableSpec,
+  search: TableSearch,
+  { fields, limits }: Pick<ResourceMeta, "fields"> & { limits: Pick<ResourceMeta["limits"], "max_per_page"> },
+): QueryInput {
+  const perPage = search.perPage ?? spec.perPage ?? DEFAULT_PER_PAGE;
+  const columns = shownColumns(spec, search, fields);
+  return {
+    ...rowsQuery(spec, search),
+    fields: spec.totals === undefined ? neededFields(spec, columns, fields) : metricNames(columns),
+    pagination: { ...pageAsked(search), perPage: Math.min(perPage, MOST_PER_PAGE, limits.max_per_page) },
+  };
+}
+
+/** A page beside a cursor has no number. */
+const pageAsked = ({ page = 1, after, before }: TableSearch) =>
+  after === undefined && before === undefined
+    ? { page }
+    : { ...(after !== undefined && { after }), ...(before !== undefined && { before }) };
+
+function rowsQuery(spec: TableSpec, search: TableSearch): QueryInput {
+  const { totals } = spec;
+  const filter = allOf(spec.filter, searchFilter(search));
+  const sort = searchSort(search) ?? spec.sort ?? null;
+  const shared = { ...(filter ? { filter } : {}), ...(sort ? { sort } : {}) };
+  if (totals !== undefined) return { ...shared, aggregate: { groupBy: totalsSplit(totals, search).name } };
+  return { ...shared, ...(search.q === undefined ? {} : { search: search.q }) };
+}
+
+/** Counts come along whatever is asked for. */
+const metricNames = (columns: readonly ColumnMeta[]): string[] =>
+  columns.filter(({ type }) => type === "metric").map(({ name }) => name);
+
+/** What a file says of each row beside its shown columns, so that it is told apart and found again elsewhere. */
+const identity = ["id", "ticker", "symbol", "address", "is_sample"];
+
+function fileFields({ resource }: TableSpec, columns: readonly ColumnMeta[]): string[] {
+  const known = new Set(resourceByName(resource)?.fields.map(({ name }) => name));
+  return [...new Set([...columns.map(({ name }) => name), ...identity.filter((name) => known.has(name))])];
+}
+
+export interface TableFile {
+  columns: readonly ColumnMeta[];
+  format: ExportFile["format"];
+  /** Path of the page. */
+  pathname: string;
+}
+
+/** Address of a file with every row of the table, in the shown columns. */
+export function tableFileUrl(
+  spec: TableSpec,
+  search: TableSearch,
+  { columns, format, pathname }: TableFile,
+): string {
+  const { totals } = spec;
+  const fields = totals === undefined ? fileFields(spec, columns) : metricNames(columns);
+  const path = totals === undefined ? spec.resource : `${totals.resource}/aggregates`;
+  const query = { ...rowsQuery(spec, search), fields };
+  return exportUrl({ path, format, query, subject: exportSubject(pathname, path) });
+}

@@ -1,0 +1,47 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { TRPCQueryKey } from "@trpc/tanstack-react-query";
+import {
+  type AggregateRow,
+  type AggregatesResponse,
+  groupingByName,
+  type ListResponse,
+  type QueryInput,
+  type ResourceRow,
+  wordsOfValue,
+} from "#domain";
+import type { RouterContext } from "../../../rpc/routerContext";
+import type { TableSpec } from "./tableQuery";
+
+/** A page of rows as a table shows them. */
+export type TableRows = Pick<ListResponse, "results" | "sort" | "pagination" | "warnings">;
+
+type Answer = ListResponse | AggregatesResponse;
+
+/** Query options of the rows of a table, whether of a resource or totals over one. */
+export function rowsOptions(trpc: RouterContext["trpc"], { resource, totals }: TableSpec, query: QueryInput) {
+  if (totals === undefined) {
+    const { queryKey, queryFn } = trpc.market.table.queryOptions({ resource, query });
+    return queryOptions<Answer, Error, TableRows, TRPCQueryKey>({ queryKey, queryFn, select: asRows });
+  }
+  const { queryKey, queryFn } = trpc.market.aggregates.queryOptions({ resource: totals.resource, query });
+  return queryOptions<Answer, Error, TableRows, TRPCQueryKey>({ queryKey, queryFn, select: asRows });
+}
+
+const asRows = ({ results, ...answer }: Answer): TableRows => ({ ...answer, results: results.map(rowOf) });
+
+/** A group as a row of its own: what a row of the resource that lists such groups would say of it. */
+function rowOf(row: ResourceRow | AggregateRow): ResourceRow {
+  if (!isTotal(row)) return row;
+  const { group, ...figures } = row;
+  const isEntity = groupingByName(group.type)?.entity != null;
+  return {
+    ...figures,
+    id: group.id ?? group.name,
+    slug: group.slug,
+    name: isEntity ? group.name : wordsOfValue(group.name),
+    color_hex: group.color,
+  };
+}
+
+const isTotal = (row: ResourceRow | AggregateRow): row is AggregateRow =>
+  typeof row.group === "object" && row.group !== null && "type" in row.group;

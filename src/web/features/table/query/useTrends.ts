@@ -1,0 +1,22 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { MetricTrends } from "#domain";
+import { type TrendsQuery, trendsOptions } from "../../../rpc/marketQueries";
+import { useTrpc } from "../../../rpc/useTrpc";
+
+/** The lines of groups by their ids. */
+export type Trends = ReadonlyMap<string, readonly (number | null)[]>;
+
+const none: TrendsQuery = { trendsOf: [], filter: null, groupBy: "date", most: 1 };
+
+export const trendsById = ({ results }: MetricTrends): Trends =>
+  new Map(results.map(({ id, shape }) => [String(id), shape]));
+
+/** What a loader has asked of the course of rows; empty for null, and where the answer is missing. */
+export function useTrends(query: TrendsQuery | null): Trends {
+  const { data } = useQuery({
+    ...trendsOptions(useTrpc(), query ?? none),
+    placeholderData: keepPreviousData,
+    enabled: query !== null,
+  });
+  return query === null || data === undefined ? new Map() : trendsById(data);
+}

@@ -1,0 +1,21 @@
+import clsx from "clsx";
+import { ExternalLink } from "lucide-react";
+import { buttonClass } from "../../ui/controls/Button";
+
+/** A link to what an entity itself publishes; nothing where no address is known. */
+export function OutsideLink({ address, children }: { address: string | null; children: string }) {
+  if (address === null) return null;
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      // On paper it can only be read.
+      className={clsx("print:after:content-[attr(href)]", buttonClass({ size: "sm" }))}
+    >
+      {children}
+      <ExternalLink aria-hidden="true" className="no-print size-3.5" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { screens } from "#domain";
+import { sourcesOptions, useStatus } from "../../features/chartView/marketStatus";
+import { readScreenSearch } from "../../features/chartView/pageSearch";
+import { Explained } from "../../features/provenance/explained";
+import { PageHeader } from "../../features/shell/PageHeader";
+import { ScreenBadge } from "../../features/shell/ScreenBadge";
+import { tableOptions } from "../../features/table/query/tableOptions";
+import { answerOptions } from "../../rpc/marketQueries";
+import { useShownPath } from "../../ui/controls/useShownPath";
+import type { Screen } from "./screen";
+import { Sections } from "./section";
+import type { Subject, SubjectRequest, SubjectSource } from "./subject";
+
+interface FoundProps<S extends Subject, From extends SubjectSource<S>["from"]> {
+  screen: Screen<S>;
+  source: Extract<SubjectSource<S>, { from: From }>;
+  request: SubjectRequest;
+}
+
+/** Any screen, at the address of the route that shows it. */
+export function ScreenPage<S extends Subject>({ screen }: { screen: Screen<S> }) {
+  const api = useRouteContext({ from: "__root__" });
+  const { slug = "" } = useParams({ strict: false });
+  const address = useSearch({ strict: false });
+  const search = useMemo(() => readScreenSearch({ ...address }), [address]);
+  const request = { api, slug, search };
+  const source = screen.subject;
+  return source.from === "row" ? (
+    <OfRow screen={screen} source={source} request={request} />
+  ) : (
+    <OfTable screen={screen} source={source} request={request} />
+  );
+}
+
+function OfRow<S extends Subject>({ screen, source, request }: FoundProps<S, "row">) {
+  const { results } = useSuspenseQuery(answerOptions(request.api.trpc, source.query(request.slug))).data;
+  return <ScreenView screen={screen} request={request} subject={source.read(results[0])} />;
+}
+
+function OfTable<S extends Subject>({ screen, source, request }: FoundProps<S, "table">) {
+  const fields = useSuspenseQuery(tableOptions(request.api, source.spec, request.search)).data;
+  return <ScreenView screen={screen} request={request} subject={source.read(fields)} />;
+}
+
+/** What the menu says of the screen at an address. */
+const badgeAt = (shown: string) => screens.find(({ path }) => path === shown)?.badge ?? null;
+
+interface ScreenViewProps<S extends Subject> {
+  screen: Screen<S>;
+  request: SubjectRequest;
+  subject: S | null;
+}
+
+function ScreenView<S extends Subject>({ screen, request, subject }: ScreenViewProps<S>) {
+  const filter = subject?.filter ?? null;
+  const badge = badgeAt(useShownPath());
+  const known = useStatus();
+  const figures = useQuery({
+    ...sourcesOptions(request.api.trpc, filter),
+    enabled: filter !== null,
+  }).data;
+  // The loader answers 404 before it comes to this.
+  if (subject === null) return null;
+  const status = { ...known, ...figures, as_of: subject.endedDate ?? known.as_of };
+  const context = { ...request, subject, status };
+  const { header, lead = [], sections } = screen;
+  const charts = sections.filter(({ isChart }) => isChart);
+  if (request.search.embed === 1 && charts.length > 0) {
+    return <Sections sections={charts} context={context} />;
+  }
+  return (
+    <>
+      <PageHeader
+        title={header.title ?? subject.name}
+        description={header.description ?? subject.description}
+        mark={header.mark?.(context)}
+        badges={
+          <>
+            <ScreenBadge badge={badge} size="sm" />
+            {header.badges?.(context)}
+          </>
+        }
+        actions={header.actions?.(context)}
+      />
+      <Explained value={new Set(sections.flatMap(({ explains }) => explains?.(subject) ?? []))}>
+        <Sections sections={lead} context={context} />
+      </Explained>
+      {sections.length > 0 && (
+        <div className="sections flex flex-col gap-4">
+          <Sections sections={sections} context={context} />
+        </div>
+      )}
+    </>
+  );
+}

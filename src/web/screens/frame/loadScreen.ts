@@ -1,0 +1,63 @@
+import { notFound, redirect } from "@tanstack/react-router";
+import { loadStatus, sourcesOptions } from "../../features/chartView/marketStatus";
+import { type PageAddress, readScreenSearch } from "../../features/chartView/pageSearch";
+import { tableOptions } from "../../features/table/query/tableOptions";
+import { loadWatchlist } from "../../features/watchlist/loadWatchlist";
+import { answerOptions } from "../../rpc/marketQueries";
+import type { Screen } from "./screen";
+import type { LoadedScreen } from "./screenRoute";
+import type { Subject, SubjectRequest, SubjectSource } from "./subject";
+
+interface ScreenRequest extends Pick<SubjectRequest, "api" | "slug"> {
+  /** What the address asks for. */
+  address: PageAddress;
+}
+
+/**
+ * Fetches all that a screen shows: its subject first, then what its sections ask, at once. Leads on to the
+ * subject's own address from another that means it, and to the not-found page where it names nothing.
+ *
+ * @param pathOf path of the screen of the entity with a slug
+ */
+export async function loadScreen<S extends Subject>(
+  screen: Screen<S>,
+  { api, slug, address }: ScreenRequest,
+  pathOf: (slug: string) => string,
+): Promise<LoadedScreen> {
+  const search = readScreenSearch({ ...address });
+  const request: SubjectRequest = { api, slug, search };
+  const [known, subject] = await Promise.all([
+    loadStatus(api),
+    loadSubject(screen.subject, request),
+    loadWatchlist(api),
+  ]);
+  if (subject === null) throw notFound({ data: await screen.missing?.(request) });
+  if (subject.slug !== null && subject.slug !== slug) {
+    throw redirect({ to: pathOf(subject.slug), search, statusCode: 301 });
+  }
+  const status = { ...known, as_of: subject.endedDate ?? known.as_of };
+  const context = { ...request, subject, status };
+  const sources = subject.filter === null ? null : sourcesOptions(api.trpc, subject.filter);
+  await Promise.all([
+    ...[...(screen.lead ?? []), ...screen.sections].map(({ load }) => load(context)),
+    sources && api.queryClient.query({ ...sources, staleTime: "static" }),
+  ]);
+  return {
+    ...screen.head(subject),
+    ...((subject.slug !== null || screen.under) && { crumb: screen.header.title ?? subject.name }),
+    ...(screen.under && { under: screen.under(subject) }),
+  };
+}
+
+async function loadSubject<S extends Subject>(
+  source: SubjectSource<S>,
+  { api, slug, search }: SubjectRequest,
+): Promise<S | null> {
+  const { queryClient, trpc } = api;
+  const staleTime = "static";
+  if (source.from === "table") {
+    return source.read(await queryClient.query({ ...tableOptions(api, source.spec, search), staleTime }));
+  }
+  const { results } = await queryClient.query({ ...answerOptions(trpc, source.query(slug)), staleTime });
+  return source.read(results[0]);
+}

@@ -1,0 +1,120 @@
+import { useSuspenseQueries } from "@tanstack/react-query";
+import { Fragment, type ReactNode } from "react";
+import type {
+  AggregatesResponse,
+  ListResponse,
+  LoanSplits,
+  MarketStatus,
+  MetricCoverage,
+  MetricTrends,
+} from "#domain";
+import {
+  type AnsweredCounts,
+  type CountsQuery,
+  type CoverageQuery,
+  type ScreenQuery,
+  type SelectedQuery,
+  type SelectedTotals,
+  type SeriesQuery,
+  type SumsQuery,
+  screenOptions,
+  type TotalsQuery,
+  type TrendsQuery,
+} from "../../rpc/marketQueries";
+import type { PackedSeries } from "../../rpc/packSeries";
+import type { Subject, SubjectRequest } from "./subject";
+
+/** What sections are made from. */
+export interface ScreenContext<S extends Subject = Subject> extends SubjectRequest {
+  subject: S;
+  /** How fresh the figures of the subject are. */
+  status: MarketStatus;
+}
+
+/** A part of a screen. A section that suits any subject suits a particular one. */
+export interface Section<S extends Subject = Subject> {
+  /** Fetches what it shows, for the loader of the screen. */
+  load: (context: ScreenContext<S>) => Promise<unknown>;
+  show: (context: ScreenContext<S>) => ReactNode;
+  /** Slugs of the metrics of the subject whose figures it explains. */
+  explains?: (subject: S) => readonly string[];
+  /** Whether it is what the view for other sites shows. */
+  isChart?: boolean;
+}
+
+/** A section's queries under names of its own; undefined for what is not asked of this subject. */
+export type SectionQueries = Readonly<Record<string, ScreenQuery | undefined>>;
+
+type AnswerOf<Q> = Q extends { rowsOf: string }
+  ? ListResponse
+  : Q extends TotalsQuery
+    ? AggregatesResponse
+    : Q extends CountsQuery
+      ? AnsweredCounts
+      : Q extends SelectedQuery
+        ? SelectedTotals
+        : Q extends TrendsQuery
+          ? MetricTrends
+          : Q extends CoverageQuery
+            ? MetricCoverage
+            : Q extends SeriesQuery
+              ? PackedSeries
+              : Q extends SumsQuery
+                ? LoanSplits
+                : undefined;
+export type Answers<Q extends SectionQueries> = { [Name in keyof Q]: AnswerOf<Q[Name]> };
+
+export interface SectionParts<S extends Subject, Q extends SectionQueries> {
+  queries: (context: ScreenContext<S>) => Q;
+  /** What is shown of the answers. */
+  render: (answers: Answers<Q>, context: ScreenContext<S>) => ReactNode;
+}
+
+/** A section from its two parts: what it asks, told once for the loader and for the page, and what it shows. */
+export const section = <S extends Subject, Q extends SectionQueries>(
+  parts: SectionParts<S, Q>,
+): Section<S> => ({
+  load: (context) => {
+    const { queryClient, trpc } = context.api;
+    const asked = entriesOf(parts.queries(context));
+    return Promise.all(
+      asked.map(([, query]) => queryClient.query({ ...screenOptions(trpc, query), staleTime: "static" })),
+    );
+  },
+  show: (context) => <Answered parts={parts} context={context} />,
+});
+
+/** A section that shows what the subject itself tells. */
+export const view = <S extends Subject = Subject>(show: Section<S>["show"]): Section<S> => ({
+  load: () => Promise.resolve(),
+  show,
+});
+
+export interface SectionsProps<S extends Subject> {
+  sections: readonly Section<S>[];
+  context: ScreenContext<S>;
+}
+
+/** Sections one after the other. */
+export const Sections = <S extends Subject>({ sections, context }: SectionsProps<S>): ReactNode =>
+  sections.map(({ show }, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a screen never change places.
+    return <Fragment key={index}>{show(context)}</Fragment>;
+  });
+
+const entriesOf = (queries: SectionQueries) =>
+  Object.entries(queries).flatMap(([name, query]) => (query === undefined ? [] : [[name, query] as const]));
+
+interface AnsweredProps<S extends Subject, Q extends SectionQueries> {
+  parts: SectionParts<S, Q>;
+  context: ScreenContext<S>;
+}
+
+function Answered<S extends Subject, Q extends SectionQueries>({ parts, context }: AnsweredProps<S, Q>) {
+  const { trpc } = context.api;
+  const asked = entriesOf(parts.queries(context));
+  const found = useSuspenseQueries({ queries: asked.map(([, query]) => screenOptions(trpc, query)) });
+  // Under the names that `queries` gave, each with the kind of answer that was asked for.
+  const answers = Object.fromEntries(asked.map(([name], index) => [name, found[index]?.data])) as Answers<Q>;
+  return parts.render(answers, context);
+}

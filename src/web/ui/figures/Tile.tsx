@@ -1,0 +1,115 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import type { FigureFormat, Lookback, MetricValue, Polarity } from "#domain";
+import { Figure } from "../../format/Figure";
+import { fitFormat } from "../../format/fitFormat";
+import { MetricChange } from "../../format/MetricChange";
+import { Skeleton } from "../display/Skeleton";
+import { InfoButton } from "../overlays/InfoButton";
+import type { Size } from "../styles/scale";
+
+const figureClass: Record<Size, string> = {
+  xs: "text-base",
+  sm: "text-lg",
+  md: "text-xl",
+  // Two tiles abreast on the narrowest phones have room for nine digits.
+  lg: "text-lg min-[360px]:text-xl sm:text-2xl",
+  xl: "text-3xl",
+};
+
+const usualLookbacks: readonly Lookback[] = ["7d", "30d"];
+
+export interface TileProps {
+  label: string;
+  /** The figure with its past; null where it is unknown, undefined while it loads. */
+  metric: MetricValue | null | undefined;
+  /** The metric's unit: `dollar`, `percent`, `count` … */
+  unit: string | null;
+  /** How it is written. Default: that of its unit. */
+  format?: FigureFormat;
+  /** Whether a higher value is good, bad or neutral. Default: neither. */
+  polarity?: Polarity;
+  /** What the figure means and how it is computed, behind an info button. */
+  info?: ReactNode;
+  /** What it holds, in a few words below it; phones, which have no room for them, leave them to `info`. */
+  gist?: string | null;
+  /** What qualifies the figure, in a few words after those. */
+  note?: string | undefined;
+  /** Beside the figure where there is room for it, such as a `Sparkline`. */
+  aside?: ReactNode;
+  /** False for figures that have no past, such as a count of rows. Default: true. */
+  changes?: boolean;
+  /** Periods over which it changed. Default: 7 and 30 days. */
+  lookbacks?: readonly Lookback[];
+  size?: Size;
+}
+
+/** A headline figure: label, value, and how it changed. */
+export function Tile({
+  label,
+  metric,
+  unit,
+  format,
+  polarity = "neutral",
+  info,
+  gist,
+  note,
+  aside,
+  changes = true,
+  lookbacks = usualLookbacks,
+  size = "lg",
+}: TileProps) {
+  return (
+    <div className="row-span-2 grid min-w-0 grid-rows-subgrid gap-1 rounded-lg border bg-surface px-3 py-1.5 sm:px-4 sm:py-3">
+      <dl className="contents">
+        <dt className="flex min-h-6 items-center gap-1 text-muted text-sm">
+          <span className="min-w-0">{label}</span>
+          {info && <InfoButton subject={label}>{info}</InfoButton>}
+        </dt>
+        <dd className="flex flex-col gap-1">
+          <div
+            className={clsx(
+              figureClass[size],
+              // One line high: what has no room beside the figure wraps out of sight. On phones, few would have it.
+              aside && "flex h-[1lh] flex-wrap justify-between gap-x-2 overflow-hidden",
+            )}
+          >
+            <span className="whitespace-nowrap font-semibold tracking-tight">
+              {metric === undefined ? (
+                <Skeleton className="my-1 h-6 w-28" />
+              ) : (
+                <Figure value={metric?.val} unit={unit} format={fitFormat({ unit, format }, [metric?.val])} />
+              )}
+            </span>
+            {aside && (
+              <span className="hidden h-[1lh] min-w-8 flex-1 basis-8 items-center justify-end sm:flex">
+                {aside}
+              </span>
+            )}
+          </div>
+          {changes &&
+            (metric === undefined ? (
+              <Skeleton className="my-0.5 h-3 w-36" />
+            ) : (
+              <span className="flex flex-wrap gap-x-3 text-sm">
+                {lookbacks.map((over) => (
+                  <MetricChange
+                    key={over}
+                    metric={metric}
+                    unit={unit}
+                    polarity={polarity}
+                    over={over}
+                    showPeriod
+                  />
+                ))}
+              </span>
+            ))}
+          {gist && (
+            <span className="text-muted text-sm max-sm:hidden">{note ? `${gist} · ${note}` : gist}</span>
+          )}
+          {note && <span className={clsx("text-muted text-sm", gist && "sm:hidden")}>{note}</span>}
+        </dd>
+      </dl>
+    </div>
+  );
+}
