@@ -35,13 +35,18 @@ import {
 } from "#domain";
 import { type PeopleStore, storeProblem } from "#stores";
 import { isSameOrigin } from "../access/sameOrigin";
+import { asPath, isHttpAddress, ownAddress } from "./authAddresses";
+import { AUTH_PATH, asOwnOrigin, callOf, normalized, parseForm } from "./authCall";
 import { type AuthCookies, authCookies } from "./authCookies";
-import { libraryCookies } from "./libraryCookies";
-
-export const AUTH_PATH = "/api/auth";
-
-/** Others mean nothing to the library; of some the platform makes no request that it could be handed. */
-const METHODS = ["GET", "HEAD", "POST"];
+import {
+  errorPage,
+  fromAnotherSite,
+  limited,
+  METHODS,
+  notSent,
+  otherMethod,
+  unavailable,
+} from "./authRefusals";
 
 export interface AuthOptions {
   people: PeopleStore;
@@ -81,7 +86,12 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     // A look at what a link answers leaves its code unused.
     if (path.startsWith("/callback/") && (isHead || !isEmail(query.email))) return errorPage("Verification");
     const form = parseForm(original, body);
-    const request = asOwnOrigin(original, { call, body, options, returnsJson: form.json === "true" });
+    const request = asOwnOrigin(original, {
+      call,
+      body,
+      baseUrl: options.baseUrl,
+      returnsJson: form.json === "true",
+    });
     const asksForCode = original.method === "POST" && path === "/signin/email";
     if (asksForCode && !isEmail(normalized(form.email))) return notSent(request);
     const browser = browserOf(original, cookies);
@@ -265,171 +275,11 @@ const emailProvider = ({ mailer, brand, baseUrl }: AuthOptions): EmailConfig => 
   options: {},
 });
 
-/**
- * Redirects stay on our own origin, whatever a link asks for. A path of two slashes (`/.//host`,
- * `/\\host` after our own address) is another site's name as soon as it is sent without the origin.
- */
-function ownAddress(url: string, baseUrl: string): string {
-  try {
-    const target = new URL(url, baseUrl);
-    const isOwn = target.origin === new URL(baseUrl).origin && !target.pathname.startsWith("//");
-    return isOwn ? target.href : baseUrl;
-  } catch {
-    return baseUrl;
-  }
-}
-
-/** Whether the library takes it as an address at all; it answers 500 to scripts and nonsense. */
-function isHttpAddress(url: string, baseUrl: string): boolean {
-  try {
-    return /^https?:$/.test(new URL(url, url.startsWith("/") ? baseUrl : undefined).protocol);
-  } catch {
-    return false;
-  }
-}
-
-/**
- * A redirect on our own origin as a path alone: the visitor then stays on the
- * address by which they reached us, whether or not BASE_URL says the same.
- */
-function asPath(location: string, request: Request): string {
-  const { origin, pathname, search, hash } = new URL(location, request.url);
-  return origin === new URL(request.url).origin ? pathname + search + hash : location;
-}
-
 /** Clients of the fourth version count the keys of a session, so nobody's is an empty object and not null. */
 async function sessionBody(response: Response): Promise<string> {
   const body = await response.text();
   return body === "null" ? "{}" : body;
 }
-
-/** What a request asks for, once, for our own checks and for the library alike. */
-interface AuthCall {
-  /** `/callback/email`, however many slashes the address has. */
-  path: string;
-  /** Of a parameter that is given twice the last one. Addresses are as they are stored. */
-  query: Record<string, string>;
-}
-
-function callOf({ url }: Request): AuthCall {
-  const { pathname, searchParams } = new URL(url);
-  const parts = pathname.slice(AUTH_PATH.length).split("/");
-  const query = Object.fromEntries(searchParams);
-  // A form that works without scripts sends what was typed.
-  if (query.email !== undefined) query.email = normalized(query.email);
-  return { path: `/${parts.filter((part) => part !== "").join("/")}`, query };
-}
-
-const normalized = (email: unknown) => (typeof email === "string" ? email.trim().toLowerCase() : "");
-
-/** The fields of a body, read as the library reads them. */
-function parseForm(request: Request, body: string): Record<string, unknown> {
-  const type = request.headers.get("content-type") ?? "";
-  if (type.includes("application/json")) {
-    const parsed = jsonObject.safeParse(body);
-    return parsed.success ? parsed.data : {};
-  }
-  return type.includes("application/x-www-form-urlencoded")
-    ? Object.fromEntries(new URLSearchParams(body))
-    : {};
-}
-
-const jsonObject = z
-  .string()
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue("not JSON");
-      return z.NEVER;
-    }
-  })
-  .pipe(z.record(z.string(), z.unknown()));
-
-/**
- * The request as the library should see it: on our public origin whatever the
- * Host header says, and marked where the client wants an address as JSON
- * rather than a redirect (clients of the fourth version say so in the body).
- */
-function asOwnOrigin(
-  request: Request,
-  {
-    call,
-    body,
-    options,
-    returnsJson,
-  }: { call: AuthCall; body: string; options: AuthOptions; returnsJson: boolean },
-): Request {
-  const url = new URL(request.url);
-  const base = new URL(options.baseUrl);
-  // On one's own machine localhost and 127.0.0.1 are both right; cookies know the difference.
-  const origin = isLoopback(url.hostname) && isLoopback(base.hostname) ? url.origin : base.origin;
-  const headers = new Headers(request.headers);
-  headers.set(
-    "cookie",
-    libraryCookies(request.headers.get("cookie"), authCookies(options.baseUrl), (target) =>
-      isHttpAddress(target, options.baseUrl),
-    ),
-  );
-  headers.delete("x-forwarded-host");
-  headers.delete("x-forwarded-proto");
-  if (returnsJson) headers.set("X-Auth-Return-Redirect", "1");
-  const query = new URLSearchParams(call.query).toString();
-  return new Request(`${origin}${AUTH_PATH}${call.path}${query === "" ? "" : `?${query}`}`, {
-    // The library knows no HEAD.
-    method: request.method === "HEAD" ? "GET" : request.method,
-    headers,
-    ...(request.method === "POST" ? { body } : {}),
-  });
-}
-
-const isLoopback = (host: string) => host === "localhost" || host === "[::1]" || host.startsWith("127.");
-
-/** Told the same way to both generations of clients: a status that is not ok, and an address to go to. */
-function limited(request: Request, error: RateLimitedError): Response {
-  const url = `${new URL(request.url).origin}/auth/error?error=RateLimited`;
-  return Response.json(
-    { message: error.message, url },
-    { status: 429, headers: { "retry-after": String(error.retryAfter), "cache-control": "no-store" } },
-  );
-}
-
-/** What was typed is no address. The library would call that a fault of the site. */
-function notSent(request: Request): Response {
-  if (!request.headers.has("X-Auth-Return-Redirect")) return errorPage("EmailSignin");
-  const url = `${new URL(request.url).origin}/auth/error?error=EmailSignin`;
-  return Response.json({ url }, { headers: { "cache-control": "no-store" } });
-}
-
-/** Sign-in cannot work just now: pages are led to the one that says so, calls are told in words. */
-function unavailable(request: Request, path: string, { message }: DomainError): Response {
-  const url = `${new URL(request.url).origin}/auth/error?error=Unavailable`;
-  if (request.method !== "POST" && path !== "/session") return errorPage("Unavailable");
-  return Response.json(
-    { message, url },
-    { status: 503, headers: { "retry-after": "10", "cache-control": "no-store" } },
-  );
-}
-
-/** Shows what went wrong, by the error's name. */
-const errorPage = (name: string) =>
-  new Response(null, {
-    status: 302,
-    headers: { location: `/auth/error?error=${name}`, "cache-control": "no-store" },
-  });
-
-/** The request token guards these calls as well; this holds where somebody has got hold of one. */
-const fromAnotherSite = () =>
-  Response.json(
-    { message: "This request came from another site, so no changes were made." },
-    { status: 403, headers: { "cache-control": "no-store" } },
-  );
-
-const otherMethod = () =>
-  Response.json(
-    { message: `Sign-in requests use ${METHODS.join(", ")}.` },
-    { status: 405, headers: { allow: METHODS.join(", "), "cache-control": "no-store" } },
-  );
 
 /** What clients report about themselves. Kept short: anybody can send it. */
 function clientLog(log: Logger, method: string, body: string): Response {

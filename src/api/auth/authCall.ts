@@ -1,0 +1,89 @@
+/** What a request to the sign-in calls asks for, and its form for the library that answers it. */
+import { z } from "zod";
+import { isHttpAddress } from "./authAddresses";
+import { authCookies } from "./authCookies";
+import { libraryCookies } from "./libraryCookies";
+
+export const AUTH_PATH = "/api/auth";
+
+/** What a request asks for, once, for our own checks and for the library alike. */
+export interface AuthCall {
+  /** `/callback/email`, however many slashes the address has. */
+  path: string;
+  /** Of a parameter that is given twice the last one. Addresses are as they are stored. */
+  query: Record<string, string>;
+}
+
+export function callOf({ url }: Request): AuthCall {
+  const { pathname, searchParams } = new URL(url);
+  const parts = pathname.slice(AUTH_PATH.length).split("/");
+  const query = Object.fromEntries(searchParams);
+  // A form that works without scripts sends what was typed.
+  if (query.email !== undefined) query.email = normalized(query.email);
+  return { path: `/${parts.filter((part) => part !== "").join("/")}`, query };
+}
+
+export const normalized = (email: unknown) => (typeof email === "string" ? email.trim().toLowerCase() : "");
+
+/** The fields of a body, read as the library reads them. */
+export function parseForm(request: Request, body: string): Record<string, unknown> {
+  const type = request.headers.get("content-type") ?? "";
+  if (type.includes("application/json")) {
+    const parsed = jsonObject.safeParse(body);
+    return parsed.success ? parsed.data : {};
+  }
+  return type.includes("application/x-www-form-urlencoded")
+    ? Object.fromEntries(new URLSearchParams(body))
+    : {};
+}
+
+const jsonObject = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue("not JSON");
+      return z.NEVER;
+    }
+  })
+  .pipe(z.record(z.string(), z.unknown()));
+
+/**
+ * The request as the library should see it: on our public origin whatever the
+ * Host header says, and marked where the client wants an address as JSON
+ * rather than a redirect (clients of the fourth version say so in the body).
+ */
+export function asOwnOrigin(
+  request: Request,
+  {
+    call,
+    body,
+    baseUrl,
+    returnsJson,
+  }: { call: AuthCall; body: string; baseUrl: string; returnsJson: boolean },
+): Request {
+  const url = new URL(request.url);
+  const base = new URL(baseUrl);
+  // On one's own machine localhost and 127.0.0.1 are both right; cookies know the difference.
+  const origin = isLoopback(url.hostname) && isLoopback(base.hostname) ? url.origin : base.origin;
+  const headers = new Headers(request.headers);
+  headers.set(
+    "cookie",
+    libraryCookies(request.headers.get("cookie"), authCookies(baseUrl), (target) =>
+      isHttpAddress(target, baseUrl),
+    ),
+  );
+  headers.delete("x-forwarded-host");
+  headers.delete("x-forwarded-proto");
+  if (returnsJson) headers.set("X-Auth-Return-Redirect", "1");
+  const query = new URLSearchParams(call.query).toString();
+  return new Request(`${origin}${AUTH_PATH}${call.path}${query === "" ? "" : `?${query}`}`, {
+    // The library knows no HEAD.
+    method: request.method === "HEAD" ? "GET" : request.method,
+    headers,
+    ...(request.method === "POST" ? { body } : {}),
+  });
+}
+
+const isLoopback = (host: string) => host === "localhost" || host === "[::1]" || host.startsWith("127.");
