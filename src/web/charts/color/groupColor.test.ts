@@ -39,7 +39,8 @@ test("a group has one colour in every chart, whatever its place and company", ()
 });
 
 test("seventy-two neighbours of the catalog have different colours that stand out from the page", () => {
-  const neighbours = Array.from({ length: 3 * SLOTS }, (_, at) => groupColor(group(100_001 + at)));
+  // Ids of which none has a settled colour.
+  const neighbours = Array.from({ length: 3 * SLOTS }, (_, at) => groupColor(group(200_001 + at)));
   for (const ink of [lightInk, darkInk]) {
     const shown = neighbours.map((choice) => inkFor(choice, ink));
     expect(new Set(shown).size).toBe(3 * SLOTS);

@@ -2,7 +2,7 @@
  * The numbers by which some entities have their colours, instead of their ids: those whose colour by id is too like
  * that of others beside whom a public page draws them. Chosen so that the colours drawn there are at least 0.09 apart in
  * OKLab, in both themes; `tests/e2e/chartColors.test.ts` measures it. The assets of real estate, which lead in turn by values
- * that are nearly equal, are all apart. A number is `slot + SLOTS * shade`.
+ * that are nearly equal, are all apart; so are the networks that lead /wormhole in turn. A number is `slot + SLOTS * shade`.
  */
 export const settledColors: Readonly<Record<string, number>> = {
   "asset:100004": 18,
@@ -26,6 +26,7 @@ export const settledColors: Readonly<Record<string, number>> = {
   "asset:105098": 16,
   "asset:105115": 7,
   "asset:105119": 18,
+  "asset:105124": 24,
   "asset:105125": 65,
   "asset:105155": 0,
   "asset:105156": 5,
@@ -53,7 +54,14 @@ export const settledColors: Readonly<Record<string, number>> = {
   "jurisdiction_country:0": 26,
   "manager:0": 46,
   "network:0": 66,
+  "network:100006": 27,
+  "network:100011": 9,
+  "network:100016": 10,
+  "network:100019": 65,
   "network:100042": 34,
+  "network:100056": 69,
+  "network:33": 21,
+  "network:38": 39,
   "platform:0": 34,
   "platform:105023": 41,
   "platform:2": 9,
