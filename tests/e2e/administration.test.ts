@@ -5,6 +5,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
+import { eventOf } from "../support/eventOf";
 import { problemsInBothThemes } from "../support/expectFit";
 import { keepShot } from "../support/keepShot";
 import { statusOf } from "../support/openPage";
@@ -127,9 +128,10 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     await page.getByRole("heading", { name: "set plan", level: 1 }).waitFor();
     await page.getByText('"plan":"FREE"').first().waitFor();
     await page.goto("/admin/audit_log");
-    const file = page.waitForEvent("download");
-    await page.getByRole("link", { name: "CSV" }).click();
-    expect((await file).suggestedFilename()).toBe("records-audit_log.csv");
+    const file = await eventOf(page.waitForEvent("download"), () =>
+      page.getByRole("link", { name: "CSV" }).click(),
+    );
+    expect(file.suggestedFilename()).toBe("records-audit_log.csv");
   });
 
   it("tells what feeds the installation and what imports rejected, and hands it out", async () => {

@@ -1,6 +1,7 @@
 /** What is typed and sent while a page becomes interactive: nothing of it is lost, on slow machines either. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { eventOf } from "../support/eventOf";
 import { openPeopleProduct, type SharedPeople, untilAlive } from "../support/peopleBrowser";
 import { holdScripts, throttle } from "../support/slowBrowser";
 
@@ -106,9 +107,10 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
       await held;
       await route.continue();
     });
-    const asked = page.waitForRequest((request) => request.url().includes("/api/trpc/"));
-    await words(page).fill("pay");
-    await asked;
+    await eventOf(
+      page.waitForRequest((request) => request.url().includes("/api/trpc/")),
+      () => words(page).fill("pay"),
+    );
     await words(page).pressSequentially("pal");
     expect(await words(page).inputValue()).toBe("paypal");
     release();

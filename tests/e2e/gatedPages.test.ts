@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
+import { eventOf } from "../support/eventOf";
 import { expectFit } from "../support/expectFit";
 import { statusOf } from "../support/openPage";
 import { openSharedProduct } from "../support/peopleBrowser";
@@ -237,9 +238,14 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
       .getByRole("button", { name: /^Download or share: / })
       .first()
       .press("Enter");
-    const file = page.waitForEvent("download");
-    await pickByKey(page.getByRole("menuitem", { name: "Download XLSX" }));
-    const download = await file;
+    /** Picked from the menu that is open, which has closed before another opens. */
+    const downloaded = async (action: string) => {
+      const item = page.getByRole("menuitem", { name: action });
+      const file = await eventOf(page.waitForEvent("download"), () => pickByKey(item));
+      await item.waitFor({ state: "detached" });
+      return file;
+    };
+    const download = await downloaded("Download XLSX");
     expect(download.suggestedFilename()).toMatch(/^us-treasuries-value-\d{4}-\d{2}-\d{2}-sample\.xlsx$/);
     const parts = unzipSync(new Uint8Array(await readFile(await download.path())));
     const sheet = strFromU8(parts["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
@@ -253,9 +259,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
       ["Download SVG", /@font-face\{font-family:"Inter Variable".*SAMPLE DATA/s],
     ] as const) {
       await menu.press("Enter");
-      const saved = page.waitForEvent("download");
-      await pickByKey(page.getByRole("menuitem", { name: action }));
-      expect(await readFile(await (await saved).path(), "utf8")).toMatch(holds);
+      expect(await readFile(await (await downloaded(action)).path(), "utf8")).toMatch(holds);
     }
   });
 

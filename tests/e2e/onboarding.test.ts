@@ -1,6 +1,7 @@
 /** The welcome form: when it opens, what it needs, what it saves and where it leads. */
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { eventOf } from "../support/eventOf";
 import { problemsInBothThemes } from "../support/expectFit";
 import { accountButton, openPeopleProduct, type SharedPeople } from "../support/peopleBrowser";
 
@@ -46,9 +47,11 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
     await expect.poll(() => submit(page).isDisabled()).toBe(true);
     await page.getByLabel("Full name").fill(" New Person ");
 
-    const sent = page.waitForRequest((request) => request.url().includes("userSettings.updateProfile"));
-    await submit(page).click();
-    expect((await sent).postData()).toContain('"company":"Firm Ltd"');
+    const sent = await eventOf(
+      page.waitForRequest((request) => request.url().includes("userSettings.updateProfile")),
+      () => submit(page).click(),
+    );
+    expect(sent.postData()).toContain('"company":"Firm Ltd"');
     await page
       .getByText("Welcome to the product! Your profile has been created.", { exact: true })
       .first()

@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { askApi, valueIn } from "../support/askApi";
 import { sharedChromium } from "../support/chromium";
+import { eventOf } from "../support/eventOf";
 import { hangLimits } from "../support/hangLimits";
 import { type OpenOptions, openPage } from "../support/openPage";
 import { untilAlive } from "../support/peopleBrowser";
@@ -416,9 +417,9 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await released;
       await route.continue();
     });
-    const asked = page.waitForRequest(/market\.table/);
-    await page.getByRole("navigation").first().getByRole("link", { name: "Issuers" }).click();
-    await asked;
+    await eventOf(page.waitForRequest(/market\.table/), () =>
+      page.getByRole("navigation").first().getByRole("link", { name: "Issuers" }).click(),
+    );
     await page.waitForURL("**/issuers");
     expect(await title.textContent()).toBe("PlatformsNEW");
     const csv = page.getByRole("main").getByRole("link", { name: "CSV" }).first();
@@ -441,9 +442,9 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await released;
       await route.continue();
     });
-    const asked = page.waitForRequest(/market\./);
-    await page.getByRole("navigation").first().getByRole("link", { name: "Issuers" }).click();
-    await asked;
+    await eventOf(page.waitForRequest(/market\./), () =>
+      page.getByRole("navigation").first().getByRole("link", { name: "Issuers" }).click(),
+    );
     await page.waitForURL("**/issuers");
     expect(await table.getAttribute("href")).toBe(before);
     // A choice leads back to the page that it is made on, with what it is set to.

@@ -9,6 +9,7 @@ import {
   occupationOptions,
 } from "#domain";
 import { accessibilityProblems } from "../support/accessibilityProblems";
+import { eventOf } from "../support/eventOf";
 import { problemsInBothThemes } from "../support/expectFit";
 import { keepShot } from "../support/keepShot";
 import {
@@ -120,9 +121,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       const company = page.getByLabel("Company", { exact: true });
       const save = page.getByRole("button", { name: "Save changes" });
       await name.fill("Tess Typist");
-      const sent = page.waitForRequest(/users\.updateName/);
-      await save.press("Enter");
-      await sent;
+      await eventOf(page.waitForRequest(/users\.updateName/), () => save.press("Enter"));
       // Who came by keyboard stays where they were.
       await expect.poll(() => save.getAttribute("aria-busy")).toBe("true");
       expect(await save.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -344,9 +343,10 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await notice.waitFor();
     await owner.page.getByRole("button", { name: "Later" }).click();
     await notice.waitFor({ state: "detached" });
-    const asked = owner.page.waitForResponse((response) => response.url().includes("organizations.get"));
-    await owner.page.reload();
-    await asked;
+    await eventOf(
+      owner.page.waitForResponse((response) => response.url().includes("organizations.get")),
+      () => owner.page.reload(),
+    );
     await untilAlive(owner.page);
     expect(await notice.count()).toBe(0);
     await owner.page.goto("/settings/organizations");

@@ -1,6 +1,7 @@
 /** Signing in by mail in a real browser: the pages, the modal, their messages and what they refuse. */
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { eventOf } from "../support/eventOf";
 import { problemsInBothThemes } from "../support/expectFit";
 import { letTimePass } from "../support/letTimePass";
 import {
@@ -237,9 +238,11 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     it("keeps quiet about an undefined answer, and lets one try again", async () => {
       const page = await atStepOne();
       await page.route("**/api/auth/providers", (route) => route.fulfill({ status: 500 }));
-      const tracked = page.waitForRequest((request) => request.url().includes("analytics.track"));
-      await submit(page).click();
-      expect((await tracked).postData()).toContain('"pathname":"/login"');
+      const tracked = await eventOf(
+        page.waitForRequest((request) => request.url().includes("analytics.track")),
+        () => submit(page).click(),
+      );
+      expect(tracked.postData()).toContain('"pathname":"/login"');
       await expect.poll(() => submit(page).isEnabled()).toBe(true);
       expect(await page.getByText("please try again").count()).toBe(0);
       await page.unroute("**/api/auth/providers");
@@ -361,9 +364,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await verify(page).click();
       await untilRefused(page, "Verification failed - please check your code.");
       await code(page).fill(people.mail.codeFor("me@work.example"));
-      const reloaded = page.waitForEvent("load");
-      await verify(page).click();
-      await reloaded;
+      await eventOf(page.waitForEvent("load"), () => verify(page).click());
       await page.waitForURL("**/treasuries");
       await page.getByRole("dialog", { name: "Welcome to the product" }).waitFor();
       expect(await modal(page).count()).toBe(0);
