@@ -66,9 +66,17 @@ describe.each([
   });
   afterAll(() => client.close());
 
-  test("is offered six tools that only read, each with its input described", async () => {
+  test("is offered seven tools that only read, each with its input described", async () => {
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["search", "list", "get", "series", "explain", "meta"]);
+    expect(tools.map(({ name }) => name)).toEqual([
+      "search",
+      "list",
+      "get",
+      "totals",
+      "series",
+      "explain",
+      "meta",
+    ]);
     for (const { annotations, description, inputSchema } of tools) {
       expect(annotations?.readOnlyHint).toBe(true);
       expect(description).not.toBe("");
@@ -79,7 +87,7 @@ describe.each([
     expect(resource?.enum).toEqual(expect.arrayContaining(["assets", "transactions", "platforms"]));
   });
 
-  test("finds, lists, gets, describes, explains and reads over time", async () => {
+  test("finds, lists, gets, describes, explains, totals and reads over time", async () => {
     const found = await call(client, "search", { words: "blackrock usd" });
     expect(found.answer.assets[0]).toMatchObject({ id: 2331, slug: "buidl" });
     const listed = await call(client, "list", {
@@ -112,6 +120,19 @@ describe.each([
       entity_id: "105015",
     });
     expect(explained.answer.value).toBe(41);
+    const totals = await call(client, "totals", {
+      of: "tokens/aggregates",
+      fields: ["holding_addresses_count"],
+      aggregate: { groupBy: "network" },
+      sort: { field: "holding_addresses_count", direction: "desc" },
+      pagination: { perPage: 1 },
+    });
+    expect(totals.answer.results).toEqual([
+      expect.objectContaining({
+        group: expect.objectContaining({ slug: "ethereum" }),
+        holding_addresses_count: expect.objectContaining({ val: 41 }),
+      }),
+    ]);
     const series = await call(client, "series", {
       of: "tokens/aggregates/timeseries",
       filter: { operator: "equals", field: "measure_slug", value: "holding_addresses_count" },

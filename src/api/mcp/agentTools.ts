@@ -27,6 +27,7 @@ const ofKind = (kind: NonNullable<Endpoint["about"]>["kind"]) =>
   endpoints.filter(({ about }) => about?.kind === kind);
 
 const lists = ofKind("rows");
+const totals = ofKind("totals");
 const series = ofKind("series");
 const explain = endpoints.find(({ path }) => path === "/explain");
 const words = (some: readonly Endpoint[]) => [...new Set(some.map(({ doc }) => doc))].join(" ");
@@ -169,6 +170,21 @@ export const agentTools: readonly AgentTool[] = [
       if (isNoRow(`/${resource}/${name}`)) throw new Error(`There is no "${name}" in ${resource}.`);
       return ask(`/${resource}/${encodeURIComponent(name)}`, {});
     },
+  },
+  {
+    name: "totals",
+    title: "Totals by group",
+    description: `${words(totals)} Name the metrics in \`fields\` and the grouping in \`aggregate\`, such as {"groupBy": "asset_class"}; \`meta\` lists both. ${filterWords}`,
+    input: z.object({
+      of: choice(totals.map(nameOf)),
+      filter: query.filter,
+      sort: query.sort,
+      pagination: query.pagination,
+      // A group has a hundred metrics, each with its earlier values.
+      fields: querySchema.required({ fields: true }).shape.fields,
+      aggregate: querySchema.required({ aggregate: true }).shape.aggregate,
+    }),
+    run: (ask, { of, ...asked }) => ask(`/${of}`, { query: asText(asked) }),
   },
   {
     name: "series",
