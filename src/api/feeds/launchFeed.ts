@@ -29,7 +29,7 @@ const described = {
   token: {
     resource: "tokens",
     // What is known of an asset as a whole is no token.
-    filter: isEqual("is_asset_level", false),
+    filter: isEqual<FieldName<"tokens">>("is_asset_level", false),
     name: "name",
     slug: "asset_slug",
     network: "network_name",

@@ -59,19 +59,19 @@ export type Interval = (typeof intervals)[number];
 export const aggregateModes = ["stock", "flow"] as const;
 export type AggregateMode = (typeof aggregateModes)[number];
 
-export interface Aggregate {
-  groupBy?: string;
+export interface Aggregate<Group extends string = string> {
+  groupBy?: Group;
   aggregateFunction?: AggregateFunction;
   interval?: Interval;
   mode?: AggregateMode;
 }
 
 /** What a client sends. Every part may be left out. */
-export interface QueryInput<Name extends string = string> {
+export interface QueryInput<Name extends string = string, Group extends string = string> {
   filter?: Filter<Name> | null;
   sort?: Sort<Name> | null;
   pagination?: Partial<Pagination> | null;
-  aggregate?: Aggregate | null;
+  aggregate?: Aggregate<Group> | null;
   /** Ours: only these fields and metrics (or metric paths, in files). The id always comes along. */
   fields?: readonly Name[] | null;
   /** Ours: words to look for in the resource's search fields; every word must occur. */

@@ -32,6 +32,8 @@ export function listingColumn(kind: EntityKind, part: "id" | "slug" | "name"): F
 export const NO_GROUP_ID = 0;
 
 export type GroupingName = EntityGrouping | "distribution";
+/** What figures of tokens can be grouped by, as our own queries name it: a grouping, the values of a field, or nothing (`date`). */
+export type GroupName = GroupingName | FieldName<"tokens"> | "date";
 
 export const groupings: readonly Grouping[] = [
   ...entities.flatMap(({ kind, label, grouping }): Grouping[] =>

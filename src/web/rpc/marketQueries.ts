@@ -4,7 +4,9 @@ import {
   type AggregateRow,
   type AggregatesResponse,
   allOf,
+  type FieldName,
   type Filter,
+  type GroupName,
   type ListResponse,
   type LoanSplits,
   type MetricCoverage,
@@ -27,7 +29,7 @@ export type RowsQuery<Slug extends ResourceSlug = ResourceSlug> = {
 }[Slug];
 
 /** Totals over tokens, whole or by groups. */
-export interface TotalsQuery extends QueryInput<QueryName<"tokens">> {
+export interface TotalsQuery extends QueryInput<QueryName<"tokens">, GroupName> {
   totalsOf: "tokens";
 }
 
@@ -37,19 +39,22 @@ export interface SelectedQuery extends Omit<TotalsQuery, "totalsOf" | "filter">,
 }
 
 /** How many rows of a resource there are of each month and group. */
-export interface CountsQuery extends Pick<QueryInput, "filter" | "search"> {
-  countsOf: string;
-  /** The field of the day on which a row counts, and the field by which rows fall into groups. */
-  date: string;
-  by: string;
-}
+export type CountsQuery = Pick<QueryInput, "filter" | "search"> &
+  {
+    [Slug in ResourceSlug]: {
+      countsOf: Slug;
+      /** The field of the day on which a row counts, and the field by which rows fall into groups. */
+      date: FieldName<Slug>;
+      by: FieldName<Slug>;
+    };
+  }[ResourceSlug];
 
 /** The course of metrics of tokens over the last 90 days, by groups. */
 export interface TrendsQuery {
   trendsOf: readonly MetricSlug[];
   /** The tokens that count; null for all. */
   filter: Filter<QueryName<"tokens">> | null;
-  groupBy: string;
+  groupBy: GroupName;
   /** Groups, the largest first, at most. */
   most: number;
 }
@@ -62,7 +67,7 @@ export interface CoverageQuery {
 }
 
 /** Metrics of tokens over time: their packed form travels with the page. */
-export interface SeriesQuery extends Pick<QueryInput<SeriesName>, "filter" | "aggregate"> {
+export interface SeriesQuery extends Pick<QueryInput<SeriesName, GroupName>, "filter" | "aggregate"> {
   seriesOf: "tokens";
 }
 

@@ -8,9 +8,9 @@ interface Launches {
   /** Title of the chart. */
   perMonth: string;
   /** How rows name the network that they are on. */
-  networkField: string;
+  networkField: FieldName<"assets"> | FieldName<"tokens">;
   networkOperator: "equals" | "includes";
-  rows: TableSpec;
+  rows: TableSpec & { resource: "assets" | "tokens" };
 }
 
 const newestFirst = { sort: { field: "appeared_date", direction: "desc" }, perPage: 25 } as const;
