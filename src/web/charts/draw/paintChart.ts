@@ -6,6 +6,7 @@ import { type ChartPlan, frameChart } from "../plan/planChart";
 import { thinDates } from "../plan/thinDates";
 import { type ChartOption, labelRoom, seriesOptions } from "./buildChartOption";
 import { eventColor, eventShapes } from "./eventShapes";
+import { inSteps } from "./inSteps";
 import { drawShapes } from "./renderChartSvg";
 
 /** The plot is drawn at this size and stretched to the room it gets; a whole unit is half a pixel or less. */
@@ -109,7 +110,8 @@ const wholeUnits = (shapes: string): string =>
     .replace(/<path [^>]*stroke-width="0"[^>]*><\/path>/g, "")
     .replace(
       / d="([^"]*)"/g,
-      (_, path: string) => ` d="${path.replace(/\d+\.\d+/g, (digits) => String(Math.round(+digits)))}"`,
+      (_, path: string) =>
+        ` d="${inSteps(path.replace(/\d+\.\d+/g, (digits) => String(Math.round(+digits))))}"`,
     );
 
 /** Circles would be stretched with the plot; a line of no length with round ends is not. */
