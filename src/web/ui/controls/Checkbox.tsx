@@ -1,9 +1,8 @@
 import { Checkbox as Base } from "@base-ui/react/checkbox";
 import clsx from "clsx";
 import { Check, Minus } from "lucide-react";
-import { type ReactNode, useId } from "react";
-import { useEarlyInput } from "../early/useEarlyInput";
 import type { Size } from "../styles/scale";
+import { LabelledControl, type LabelledControlProps } from "./LabelledControl";
 
 const boxClass: Record<Size, string> = {
   xs: "size-3.5",
@@ -12,41 +11,18 @@ const boxClass: Record<Size, string> = {
   lg: "size-5",
   xl: "size-6",
 };
-const textClass: Record<Size, string> = {
-  xs: "text-xs",
-  sm: "text-sm",
-  md: "text-md",
-  lg: "text-base",
-  xl: "text-lg",
-};
 
-export interface CheckboxProps {
-  label: ReactNode;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
+export interface CheckboxProps extends LabelledControlProps {
   /** Some, but not all, of what it stands for. */
   indeterminate?: boolean;
-  disabled?: boolean;
-  size?: Size;
 }
 
-export function Checkbox({ label, checked, onChange, indeterminate, disabled, size = "md" }: CheckboxProps) {
-  const input = useEarlyInput((box: HTMLInputElement) => box.checked, checked, onChange);
-  // The library finds the label once scripts run; until then this names the control.
-  const labelId = useId();
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is Base UI's, inside.
-    <label
-      id={labelId}
-      className={clsx("flex items-center gap-2", textClass[size], disabled && "opacity-50")}
-    >
+export const Checkbox = ({ indeterminate, ...labelled }: CheckboxProps) => (
+  <LabelledControl {...labelled}>
+    {(controlled, size) => (
       <Base.Root
-        aria-labelledby={labelId}
-        inputRef={input}
-        checked={checked}
+        {...controlled}
         indeterminate={indeterminate}
-        onCheckedChange={onChange}
-        disabled={disabled}
         className={clsx(
           "grid shrink-0 place-items-center rounded-sm border border-control bg-surface text-on-fill",
           "data-checked:border-accent-fill data-checked:bg-accent-fill data-indeterminate:border-accent-fill data-indeterminate:bg-accent-fill",
@@ -61,7 +37,6 @@ export function Checkbox({ label, checked, onChange, indeterminate, disabled, si
           )}
         </Base.Indicator>
       </Base.Root>
-      {label}
-    </label>
-  );
-}
+    )}
+  </LabelledControl>
+);

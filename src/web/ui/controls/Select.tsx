@@ -5,7 +5,7 @@ import { Check, ChevronsUpDown, Search } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { SELECT_SEARCH_THRESHOLD } from "#domain";
 import { popupClass } from "../styles/popupClass";
-import { controlClass, iconClass, type Rounding, roundingClass, type Size } from "../styles/scale";
+import { controlClass, iconClass, type Rounding, roundingClass, type Size, textClass } from "../styles/scale";
 
 export interface SelectOption {
   value: string;
@@ -68,14 +68,6 @@ const listHeight: Record<Size, string> = {
   md: "max-h-list-md",
   lg: "max-h-list-lg",
   xl: "max-h-list-xl",
-};
-
-const textClass: Record<Size, string> = {
-  xs: "text-xs",
-  sm: "text-sm",
-  md: "text-md",
-  lg: "text-base",
-  xl: "text-lg",
 };
 
 const itemClass = clsx(

@@ -24,6 +24,15 @@ export const controlClass: Record<Size, string> = {
   xl: "h-control-xl px-5 text-lg gap-2.5",
 };
 
+/** Text of a control that has no height of its own. */
+export const textClass: Record<Size, string> = {
+  xs: "text-xs",
+  sm: "text-sm",
+  md: "text-md",
+  lg: "text-base",
+  xl: "text-lg",
+};
+
 /** Side of an icon that stands in a control. */
 export const iconClass: Record<Size, string> = {
   xs: "size-3",

@@ -1,0 +1,45 @@
+import clsx from "clsx";
+import { type ReactNode, type Ref, useId } from "react";
+import { useEarlyInput } from "../early/useEarlyInput";
+import { type Size, textClass } from "../styles/scale";
+
+export interface LabelledControlProps {
+  label: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+  size?: Size;
+}
+
+/** What the control itself takes. */
+interface Controlled {
+  "aria-labelledby": string;
+  inputRef: Ref<HTMLInputElement>;
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+  disabled: boolean | undefined;
+}
+
+/** A control that is on or off, before its label. */
+export function LabelledControl({
+  label,
+  checked,
+  onChange,
+  disabled,
+  size = "md",
+  children,
+}: LabelledControlProps & { children: (controlled: Controlled, size: Size) => ReactNode }) {
+  const inputRef = useEarlyInput((box: HTMLInputElement) => box.checked, checked, onChange);
+  // The library finds the label once scripts run; until then this names the control.
+  const labelId = useId();
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is Base UI's, inside.
+    <label
+      id={labelId}
+      className={clsx("flex items-center gap-2", textClass[size], disabled && "opacity-50")}
+    >
+      {children({ "aria-labelledby": labelId, inputRef, checked, onCheckedChange: onChange, disabled }, size)}
+      {label}
+    </label>
+  );
+}
