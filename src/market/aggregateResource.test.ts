@@ -121,6 +121,7 @@ describe("aggregates", () => {
   test.each<[QueryInput, string]>([
     [{ aggregate: { groupBy: "nonsense" } }, "aggregate.groupBy"],
     [{ aggregate: { interval: "day" } }, "aggregate.interval"],
+    [{ search: "buidl" }, "search"],
     [{ sort: { field: "name", direction: "asc" } }, "sort.field"],
     [{ sort: { field: "constructor", direction: "desc" } }, "sort.field"],
     [{ sort: { field: "__proto__", direction: "desc" } }, "sort.field"],

@@ -18,6 +18,7 @@ import { type CompiledGrouping, compileGrouping, groupingOfAll } from "./query/g
 import { ListingSource, type TotalledResource } from "./query/listingSource";
 import { pageInfo, pageOf } from "./query/pageOf";
 import { queryWarnings } from "./query/queryWarnings";
+import { refuseSearch } from "./query/refuseSearch";
 import { addMetrics, metricsOfTuples } from "./rows/metricCells";
 import { metricsSql } from "./seen/metricsSql";
 import { requireReadable } from "./seen/narrowedResource";
@@ -72,6 +73,7 @@ async function makeAggregates(
   allUpTo: number | null = null,
 ): Promise<AggregatesResponse> {
   refuseSeriesOptions(query);
+  refuseSearch(query);
   requireReadable(market, resource === "assets" ? assetsResource : tokensResource);
   const names = await market.names();
   const binder = new SqlBinder();

@@ -480,6 +480,7 @@ describe("a series", () => {
       { filter: measure(value), sort: { field: "ticker", direction: "asc" } },
       "sort.field",
     ],
+    ["searches", { filter: measure(value), search: "buidl" }, "search"],
   ])("is refused where the query %s", async (_, query, path) => {
     await expect(ask(query)).rejects.toMatchObject({ kind: "invalid", problems: [{ path }] });
   });

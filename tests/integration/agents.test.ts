@@ -85,6 +85,13 @@ describe.each([
     const list = tools.find(({ name }) => name === "list");
     const { resource } = (list?.inputSchema.properties ?? {}) as Record<string, { enum?: string[] }>;
     expect(resource?.enum).toEqual(expect.arrayContaining(["assets", "transactions", "platforms"]));
+    // What the API refuses for totals is not offered.
+    const totals = tools.find(({ name }) => name === "totals");
+    expect(totals?.inputSchema.properties).toMatchObject({
+      aggregate: { properties: { groupBy: { type: "string" } } },
+      pagination: { properties: { page: {}, perPage: {} } },
+    });
+    expect(JSON.stringify(totals)).not.toMatch(/aggregateFunction|interval|cursor/);
   });
 
   test("finds, lists, gets, describes, explains, totals and reads over time", async () => {
@@ -110,6 +117,12 @@ describe.each([
       "name",
       "bridged_token_value_dollar",
     ]);
+    const nulls = await call(client, "list", {
+      resource: "networks",
+      pagination: { perPage: 1 },
+      fields: null,
+    });
+    expect(nulls).toEqual(short);
     const one = await call(client, "get", { resource: "assets", id: "buidl" });
     expect(one.answer).toMatchObject({ id: 2331, asset_class: { slug: "treasuries" } });
     const meta = await call(client, "meta", { resource: "assets" });
@@ -172,6 +185,10 @@ describe.each([
     );
     const noMetric = await call(client, "series", { of: "asset_timeseries" });
     expect(noMetric.text).toContain("select at least one metric");
+    for (const fields of [undefined, null]) {
+      const all = await call(client, "totals", { of: "tokens/aggregates", fields, aggregate: {} });
+      expect(all.text).toBe("fields: name the metrics to return; `meta` lists them");
+    }
     const unknown = await call(client, "get", { resource: "assets", id: "nothing" });
     expect(unknown).toMatchObject({ isError: true, text: 'There is no asset "nothing".' });
     // In an address these are a folder, or something else than a row.

@@ -282,7 +282,7 @@ export type Query = {
   };
   /** Return only these fields and metrics. The id is always included. */
   readonly fields?: readonly string[];
-  /** Words to search for in the resource's search fields. */
+  /** Words to search for in the search fields of a list. */
   readonly search?: string;
 };
 

@@ -41,6 +41,9 @@ const parts = {
   search: query.search,
 };
 
+/** Totals and series have no cursors. */
+const byNumber = query.pagination.unwrap().pick({ page: true, perPage: true }).optional();
+
 /** How an entity is named: answers give ids as numbers. */
 const idOrSlug = z.union([z.string().min(1), z.int()], { error: "must be an id or a slug" });
 
@@ -66,6 +69,9 @@ const isNoRow = (address: string) =>
   /\/\.{1,2}$/.test(address) || endpoints.some(({ path }) => path === address);
 
 const asText = (value: unknown) => JSON.stringify(value);
+
+/** Some agents send null for what they leave out, as the API allows. */
+const isLeftOut = (value: unknown) => value === undefined || value === null;
 
 const describedNames = z.object({
   fields: z.array(z.object({ name: z.string() })),
@@ -156,7 +162,7 @@ export const agentTools: readonly AgentTool[] = [
       fields: query.fields,
     }),
     run: (ask, { resource, fields, ...asked }) =>
-      fields === undefined
+      isLeftOut(fields)
         ? askUsual(ask, String(resource), asked)
         : ask(`/${resource}`, { query: asText({ ...asked, fields }) }),
   },
@@ -179,12 +185,17 @@ export const agentTools: readonly AgentTool[] = [
       of: choice(totals.map(nameOf)),
       filter: query.filter,
       sort: query.sort,
-      pagination: query.pagination,
-      // A group has a hundred metrics, each with its earlier values.
-      fields: querySchema.required({ fields: true }).shape.fields,
-      aggregate: querySchema.required({ aggregate: true }).shape.aggregate,
+      pagination: byNumber,
+      fields: query.fields
+        .unwrap()
+        .describe("Metrics to return. Counts of assets and tokens are always included."),
+      aggregate: query.aggregate.unwrap().pick({ groupBy: true }),
     }),
-    run: (ask, { of, ...asked }) => ask(`/${of}`, { query: asText(asked) }),
+    run: async (ask, { of, ...asked }) => {
+      // A group has a hundred metrics, each with its earlier values.
+      if (isLeftOut(asked.fields)) throw new Error("fields: name the metrics to return; `meta` lists them");
+      return ask(`/${of}`, { query: asText(asked) });
+    },
   },
   {
     name: "series",
@@ -194,7 +205,7 @@ export const agentTools: readonly AgentTool[] = [
       of: choice(series.map(nameOf)),
       filter: querySchema.required({ filter: true }).shape.filter,
       sort: query.sort,
-      pagination: query.pagination,
+      pagination: byNumber,
       aggregate: query.aggregate,
     }),
     run: (ask, { of, ...asked }) => ask(`/${of}`, { query: asText(asked) }),

@@ -245,6 +245,13 @@ describe("a policy that hides", () => {
     expect((await ask(key, path)).headers.get("etag")).not.toBe(open.headers.get("etag"));
   });
 
+  it("every field to search refuses a search, which would find everything", async () => {
+    const { key } = await keyWith({ hiddenFields: ["name", "ticker", "slug"] });
+    const refused = await ask(key, withQuery("/assets", { search: "ousg" }));
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain("Assets cannot be searched");
+  });
+
   it("a metric leaves it out of explanations, and what others are made of", async () => {
     const { key } = await keyWith({ hiddenFields: [value] });
     expect((await ask(key, explained)).status).toBe(404);

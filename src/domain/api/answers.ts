@@ -104,7 +104,7 @@ export const querySchema = z.object({
     .optional(),
   aggregate: aggregateSchema.optional(),
   fields: texts.optional().describe("Return only these fields and metrics. The id is always included."),
-  search: z.string().optional().describe("Words to search for in the resource's search fields."),
+  search: z.string().optional().describe("Words to search for in the search fields of a list."),
 });
 
 export const pageSchema = z.object({

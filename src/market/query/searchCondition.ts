@@ -1,13 +1,17 @@
-import { looksLikeAddress, type Resource } from "#domain";
+import { invalidAt, looksLikeAddress, type Resource } from "#domain";
 import type { SqlBinder } from "../sql/sqlBinder";
 
 /**
  * Every word of a search occurs, in any letter case, in one of the resource's search fields. Addresses are found
  * by a word that is one or looks like a part of one: the letters of other words occur in addresses by chance.
+ * @throws InvalidError where the resource, or what a policy leaves of it, has no field to search.
  */
 export function searchCondition(search: string | null, resource: Resource, binder: SqlBinder): string {
   const { searchFields, addressFields } = resource;
-  if (search === null || searchFields.length + addressFields.length === 0) return "1";
+  if (search === null) return "1";
+  if (searchFields.length + addressFields.length === 0) {
+    throw invalidAt("search", `${resource.label} cannot be searched`);
+  }
   const words = search.split(/\s+/).filter((word) => word !== "");
   return words
     .map((word) => {

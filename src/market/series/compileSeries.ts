@@ -16,6 +16,7 @@ import type { Market } from "../market";
 import { type CompileOptions, compileFilter } from "../query/compileFilter";
 import { type CompiledGrouping, compileGrouping, groupingOfAll } from "../query/grouping";
 import { ListingSource, type TotalledResource } from "../query/listingSource";
+import { refuseSearch } from "../query/refuseSearch";
 import { requireReadable } from "../seen/narrowedResource";
 import { sinceOf } from "../seen/sinceOf";
 import { SqlBinder } from "../sql/sqlBinder";
@@ -57,6 +58,7 @@ export async function compileSeries(
   market: Market,
   { resource, query, groups }: CompileSeriesOptions,
 ): Promise<CompiledSeries> {
+  refuseSearch(query);
   if (isLent(resource)) {
     return compileLoanSeries(market, { resource, query, groups });
   }

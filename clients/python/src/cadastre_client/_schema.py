@@ -298,7 +298,7 @@ class Query(TypedDict):
     fields: NotRequired[list[str]]
     """Return only these fields and metrics. The id is always included."""
     search: NotRequired[str]
-    """Words to search for in the resource's search fields."""
+    """Words to search for in the search fields of a list."""
 
 
 class PageSort(TypedDict):

@@ -3,7 +3,7 @@
  * which leaves a page with a third fewer bytes of paths once it is compressed. Any other path stays as it is.
  */
 export function inSteps(path: string): string {
-  if (!/^(?:M-?\d+ -?\d+(?:L-?\d+ -?\d+)*Z?)+$/.test(path)) return path;
+  if (!/^(?:M-?\d+ -?\d+(?:L-?\d+ -?\d+)*Z*)+$/.test(path)) return path;
   let [x, y] = [0, 0];
   let goesOn = false;
   return path.replace(/([ML])(-?\d+) (-?\d+)/g, (_, command: string, across: string, down: string) => {
