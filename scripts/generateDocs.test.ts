@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { firms } from "#domain";
 import { docsFolder, generatedDocs } from "./generateDocs";
 
 describe("the generated documentation", () => {
@@ -12,6 +13,7 @@ describe("the generated documentation", () => {
     const page = generatedDocs()["catalog.md"] ?? "";
     const files = [...page.matchAll(/^`(catalog\/[^`]*)`(.*)$/gm)];
     expect(files.filter(([, , note]) => note === " (optional)").map(([, file]) => file)).toEqual([
+      ...firms.filter(({ isStated }) => !isStated).map(({ resource }) => `catalog/${resource}.jsonl`),
       "catalog/evidence/*.jsonl",
       "catalog/citations.jsonl",
       "catalog/news.jsonl",

@@ -314,6 +314,11 @@ const askedOfTools: Readonly<Record<string, { tells: Tells; input: (filter: Filt
   search: { tells: "items", input: () => ({ words: "OUSG", resource: "assets" }) },
   list: { tells: "rows", input: (filter) => ({ resource: "assets", ...(filter !== null && { filter }) }) },
   get: { tells: "one", input: () => ({ resource: "assets", id: "57" }) },
+  // Of every metric: one that is named and hidden would be refused.
+  totals: {
+    tells: "totals",
+    input: (filter) => ({ of: "assets/aggregates", ...(filter !== null && { filter }) }),
+  },
   series: {
     tells: "series",
     input: (filter) => ({ of: "assets/aggregates/timeseries", ...ofMetric(VALUE, filter) }),

@@ -1,6 +1,7 @@
 /** The global search in a real browser: how it opens, what it finds, how fast, and with the keyboard alone. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { firmsWithPages } from "#domain";
 import { manyEntries } from "../bench/typing";
 import { problemsInBothThemes } from "../support/expectFit";
 import { openSharedProduct, type PeopleInBrowser, untilAlive } from "../support/peopleBrowser";
@@ -107,8 +108,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
         "Tokens",
         "Networks",
         "Platforms",
-        "Issuers",
-        "Asset Managers",
+        ...firmsWithPages.map(({ plural }) => plural),
       ]);
   });
 

@@ -1,7 +1,7 @@
 /** What tables offer to filter by and to show, over all resources and the catalog as it is shipped. */
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseQuery, type ResourceMeta, resources } from "#domain";
+import { firms, parseQuery, type ResourceMeta, resources } from "#domain";
 import { readCatalog } from "#ingest";
 import { listResource, resourceMeta } from "#market";
 import { columnFields, filterFields } from "../../src/web/features/table/query/offeredFields";
@@ -60,21 +60,22 @@ describe("the values of a filter", () => {
     ).values(),
   ];
 
-  test("are of networks, platforms, issuers, managers, classes, countries and more", () => {
-    expect(references.map(({ resource, field }) => `${resource}.${field}`).sort()).toEqual([
-      "asset_classes.slug",
-      "assets.slug",
-      "investments.slug",
-      "issuers.slug",
-      "jurisdictions.country_code",
-      "jurisdictions.slug",
-      "managers.slug",
-      "networks.slug",
-      "platforms.slug",
-      "pools.slug",
-      "service_providers.slug",
-      "tokens.slug",
-    ]);
+  test("are of networks, platforms, firms, classes, countries and more", () => {
+    expect(references.map(({ resource, field }) => `${resource}.${field}`).sort()).toEqual(
+      [
+        "asset_classes.slug",
+        "assets.slug",
+        "investments.slug",
+        "jurisdictions.country_code",
+        "jurisdictions.slug",
+        "networks.slug",
+        "platforms.slug",
+        "pools.slug",
+        "service_providers.slug",
+        "tokens.slug",
+        ...firms.map(({ resource }) => `${resource}.slug`),
+      ].sort(),
+    );
   });
 
   test.each(["networks", "platforms", "issuers"])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { anonymousUser, type Caller, featureFlagDefaults, indexCatalog } from "#domain";
+import { anonymousUser, type Caller, featureFlagDefaults, firmsWithPages, indexCatalog } from "#domain";
 import type { EntitySizes } from "#market";
 import { worldCatalog } from "../../../tests/support/marketWorld";
 import { searchGroups } from "./searchGroups";
@@ -25,8 +25,7 @@ describe("the groups of the global search", () => {
       "Tokens",
       "Networks",
       "Platforms",
-      "Issuers",
-      "Asset Managers",
+      ...firmsWithPages.map(({ plural }) => plural),
     ]);
   });
 

@@ -10,6 +10,11 @@ const kinds: Readonly<Record<string, string>> = {
   string: "a string",
 };
 
+const formats: Readonly<Record<string, string>> = {
+  date: "must be a date: YYYY-MM-DD",
+  url: "must be a URL",
+};
+
 const counted = (size: number | bigint, origin: string) =>
   `${size.toLocaleString("en")} ${origin === "string" ? "characters" : "items"}`;
 
@@ -27,7 +32,7 @@ export const schemaWords: z.core.$ZodErrorMap = (issue) => {
         ? `must have at most ${counted(issue.maximum, issue.origin)}`
         : `must be at most ${issue.maximum}`;
     case "invalid_format":
-      return issue.format === "date" ? "must be a date: YYYY-MM-DD" : undefined;
+      return formats[issue.format];
     default:
       return undefined;
   }

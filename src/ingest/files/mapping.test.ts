@@ -21,8 +21,13 @@ describe("parseMapping", () => {
       'entity: give {"asset": slug}',
     ],
     ["a part that does not exist", { ...mapping, dateformat: "iso" }, 'Unrecognized key: "dateformat"'],
-    ["a list", [mapping], "expected object, received array"],
-    ["nothing", null, "expected object, received null"],
+    ["a list", [mapping], "(whole): must be an object"],
+    ["nothing", null, "(whole): must be an object"],
+    [
+      "a part left out",
+      { date: "Date", metric: "price_dollar" },
+      "entity: is required; metric: must be an object; value: is required",
+    ],
   ])("refuses %s and names it", (_, value, message) => {
     expect(() => parseMapping(value)).toThrow(message);
   });

@@ -3,7 +3,7 @@
  * documented in `docs/import.md`.
  */
 import { z } from "zod";
-import { InvalidError } from "#domain";
+import { InvalidError, schemaWords } from "#domain";
 import { dateFormats } from "./parseDate";
 
 const column = z.string().min(1).describe("name of a column");
@@ -112,7 +112,7 @@ export function parseMapping(value: unknown): ImportMapping {
   const given = typeof value === "object" && value !== null ? value : {};
   const schema: z.ZodType<ImportMapping> =
     "metrics" in given ? metricColumns : "entities" in given ? entityColumns : longRows;
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: schemaWords });
   if (parsed.success && parsed.data.thousands !== parsed.data.decimal) return parsed.data;
   const problems = parsed.success
     ? [{ path: "thousands", message: "is also the decimal sign: the two must differ" }]

@@ -33,6 +33,16 @@ describe("readConfiguration", () => {
     }
   });
 
+  it.each([
+    ["PORT", "eighty", "must be a number"],
+    ["PORT", "99999", "must be at most 65535"],
+    ["PORT", "1.5", "must be a whole number"],
+    ["BASE_URL", "example", "must be a URL"],
+    ["SAMPLE_DATA", "maybe", "must be one of auto, off"],
+  ])("says what would be right for %s=%s", (name, value, words) => {
+    expect(() => readConfiguration({ [name]: value }, "/")).toThrow(`  ${name}: ${words} (it is "${value}")`);
+  });
+
   it("reads the order of sources, and refuses names that none can have or that come twice", () => {
     expect(readConfiguration({}, "/").sourcePrecedence).toEqual([]);
     expect(readConfiguration({ SOURCE_PRECEDENCE: "issuer, Vendor-2,files" }, "/").sourcePrecedence).toEqual([

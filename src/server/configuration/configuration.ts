@@ -15,6 +15,7 @@ import {
   openFlags,
   optionalSetting as optional,
   providerSchema,
+  schemaWords,
   settingWithDefault as withDefault,
 } from "#domain";
 import { scheduledSources } from "#ingest";
@@ -229,7 +230,7 @@ export function readConfiguration(
   variables: Record<string, string | undefined>,
   root: string,
 ): Configuration {
-  const parsed = configurationSchema.safeParse(variables);
+  const parsed = configurationSchema.safeParse(variables, { error: schemaWords });
   if (!parsed.success) {
     const problems: InputProblem[] = parsed.error.issues.map((issue) => ({
       path: issue.path.join("."),
