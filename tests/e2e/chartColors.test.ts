@@ -21,13 +21,13 @@ const written = new Map([
   [pageInk.others, others],
 ]);
 
-/** What a legend lists: names, and colours as `light-dark(#rrggbb, #rrggbb)`. */
-function legendOf(html: string): { name: string; color: string }[] {
-  const legend = /<ul class="chart-legend".*?<\/ul>/s.exec(html)?.[0] ?? "";
-  return [...legend.matchAll(/style="(?:background:)?([^"]*)".*?chart-legend-name">([^<]*)/gs)].map(
-    ([, color = "", name = ""]) => ({ name, color: written.get(color) ?? color }),
+/** What the legends of a page list: names, and colours as `light-dark(#rrggbb, #rrggbb)`, of areas and of lines. */
+const legendsOf = (html: string): { name: string; color: string }[][] =>
+  [...html.matchAll(/<ul class="chart-legend".*?<\/ul>/gs)].map(([legend]) =>
+    [...legend.matchAll(/<li>.*?(?:background:|stroke=")([^"]*)".*?chart-legend-name">([^<]*)/gs)].map(
+      ([, color = "", name = ""]) => ({ name, color: written.get(color) ?? color }),
+    ),
   );
-}
 
 /** One that suits both themes is written once. */
 function inBothThemes(color: string): readonly string[] {
@@ -45,22 +45,29 @@ describe.skipIf(inject("browserMissing") !== "")("colours of one chart", () => {
   it.each([...publicPages.map(({ path }) => path), "/assets/usdc"])("of %s are told apart", async (path) => {
     const { networks } = await readShippedCatalog();
     const ofNetworks = new Set(networks.map(({ color }) => inkFor({ own: color.toLowerCase() }, pageInk)));
-    const legend = legendOf(await (await fetch(site + path)).text());
-    const tooNear = legend.flatMap((a, at) =>
-      legend.slice(0, at).flatMap((b) => {
-        const areNetworks = [a, b].every(({ color }) => ofNetworks.has(color) || color === others);
-        const distance = apart(a.color, b.color);
-        return distance < (areNetworks ? LEAST_OF_NETWORKS : LEAST)
-          ? [`${a.name} and ${b.name}: ${distance.toFixed(3)}`]
-          : [];
-      }),
+    const legends = legendsOf(await (await fetch(site + path)).text());
+    const tooNear = legends.flatMap((legend) =>
+      legend.flatMap((a, at) =>
+        legend.slice(0, at).flatMap((b) => {
+          const areNetworks = [a, b].every(({ color }) => ofNetworks.has(color) || color === others);
+          const distance = apart(a.color, b.color);
+          return distance < (areNetworks ? LEAST_OF_NETWORKS : LEAST)
+            ? [`${a.name} and ${b.name}: ${distance.toFixed(3)}`]
+            : [];
+        }),
+      ),
     );
     expect(tooNear).toEqual([]);
   });
 
-  it("are measured: a class has a chart with more than a few", async () => {
-    const legend = legendOf(await (await fetch(`${site}/treasuries`)).text());
-    expect(legend.length).toBeGreaterThan(5);
-    for (const { color } of legend) expect(inBothThemes(color)).toHaveLength(2);
+  it("are measured: a class has a chart with more than a few, and one of lines", async () => {
+    const html = await (await fetch(`${site}/stocks`)).text();
+    const legends = legendsOf(html);
+    expect(legends.flat()).toHaveLength(html.split("chart-legend-name").length - 1);
+    expect(legends).toHaveLength(2);
+    for (const legend of legends) {
+      expect(legend.length).toBeGreaterThan(4);
+      for (const { color } of legend) expect(inBothThemes(color)).toHaveLength(2);
+    }
   });
 });

@@ -1,7 +1,7 @@
 /**
  * The numbers by which some entities have their colours, instead of their ids: those whose colour by id is too like
- * that of others beside whom a public page draws them. Chosen so that the colours drawn there are at least 0.09 apart in
- * OKLab, in both themes; `tests/e2e/chartColors.test.ts` measures it. The assets of real estate, which lead in turn by values
+ * that of others beside whom a public page other than a profile draws them. Chosen so that the colours drawn there are at least 0.09 apart
+ * in OKLab, in both themes; `tests/e2e/chartColors.test.ts` measures it. The assets of real estate, which lead in turn by values
  * that are nearly equal, are all apart; so are the networks that lead /wormhole in turn. A number is `slot + SLOTS * shade`.
  */
 export const settledColors: Readonly<Record<string, number>> = {
