@@ -191,7 +191,7 @@ describe("evidence in a catalog", () => {
     expect(found.map((p) => `${p.file}:${p.line} ${p.field}: ${p.message}`)).toEqual([
       "evidence/alpha.jsonl:2 id: 100301 is already used in evidence/alpha.jsonl line 1",
       "evidence/alpha.jsonl:3 attestor: does not apply to credit_rating; use one of rating_agency, rating, rating_subject",
-      "evidence/alpha.jsonl:4 source: Invalid URL",
+      "evidence/alpha.jsonl:4 source: must be a URL",
       "evidence/alpha.jsonl:5 asset: there is no asset beta in the catalog",
       "evidence/alpha.jsonl:5 asset: evidence about beta belongs in evidence/beta.jsonl",
       expect.stringContaining("evidence/alpha.jsonl:6 : not a JSON object"),
@@ -229,6 +229,7 @@ describe("citations in a catalog", () => {
       citation(100_304, { assets: ["nothing"] }),
       citation(100_305, { source: "https://example.org/100301" }),
       citation(100_306, { source: "javascript:alert(1)" }),
+      citation(100_307, { title: undefined, publisher: 7 }),
     ];
     await writeFile(join(folder, "citations.jsonl"), lines.map((one) => JSON.stringify(one)).join("\n"));
     const reading = await readCatalog(folder);
@@ -236,10 +237,12 @@ describe("citations in a catalog", () => {
     const found = checkCatalog(reading).filter((p) => p.line > 0);
     expect(found.map((p) => `${p.line} ${p.field}: ${p.message}`)).toEqual([
       "2 published: must be a date: 2025, 2025-05 or 2025-05-31",
-      expect.stringMatching(/^3 medium: Invalid option: expected one of "article"/),
+      expect.stringMatching(/^3 medium: must be one of article, /),
       "4 assets.0: there is no asset nothing in the catalog",
       "5 source: https://example.org/100301 is already used in citations.jsonl line 1",
-      "6 source: Invalid URL",
+      "6 source: must be a URL",
+      "7 title: is required",
+      "7 publisher: must be a string",
     ]);
   });
 

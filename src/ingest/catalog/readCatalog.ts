@@ -7,6 +7,7 @@ import {
   catalogKinds,
   emptyCatalog,
   optionalKinds,
+  schemaWords,
 } from "#domain";
 
 export interface CatalogProblem {
@@ -55,7 +56,7 @@ export async function readCatalog(folder: string): Promise<CatalogReading> {
         const origin = { file, line: index + 1 };
         const value = parseJson(text, (message) => problems.push({ ...origin, field: "", message }));
         if (value === undefined) continue;
-        const parsed = schema.safeParse(value);
+        const parsed = schema.safeParse(value, { error: schemaWords });
         if (parsed.success) {
           rows.push(parsed.data);
           origins.set(parsed.data, origin);
