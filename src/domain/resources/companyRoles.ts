@@ -24,7 +24,7 @@ export const companyRolesResource = catalogResource<RoleRow>()({
   label: "Company roles",
   doc: "Roles of companies, with the number of companies in each.",
   defaultSort: { field: "position", direction: "asc" },
-  searchFields: [],
+  searchFields: ["id"],
   rows: rowsOf,
   fields: [
     catalogField<RoleRow, "id">({
