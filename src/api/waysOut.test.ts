@@ -140,7 +140,7 @@ interface Told {
 }
 
 /** `figure`: of one entity. `items`: rows by their names alone. `fields`: what can be asked of a resource. */
-type Tells = "rows" | "one" | "totals" | "series" | "figure" | "items" | "fields";
+type Tells = "rows" | "one" | "totals" | "namedTotals" | "series" | "figure" | "items" | "fields";
 
 interface WayOut {
   name: string;
@@ -314,10 +314,9 @@ const askedOfTools: Readonly<Record<string, { tells: Tells; input: (filter: Filt
   search: { tells: "items", input: () => ({ words: "OUSG", resource: "assets" }) },
   list: { tells: "rows", input: (filter) => ({ resource: "assets", ...(filter !== null && { filter }) }) },
   get: { tells: "one", input: () => ({ resource: "assets", id: "57" }) },
-  // Of every metric: one that is named and hidden would be refused.
   totals: {
-    tells: "totals",
-    input: (filter) => ({ of: "assets/aggregates", ...(filter !== null && { filter }) }),
+    tells: "namedTotals",
+    input: (filter) => ({ of: "assets/aggregates", fields: [VALUE], ...(filter !== null && { filter }) }),
   },
   series: {
     tells: "series",
@@ -514,6 +513,7 @@ const always = (expectation: Expectation): Term["expected"] => ({
   rows: expectation,
   one: expectation,
   totals: expectation,
+  namedTotals: expectation,
   series: expectation,
   figure: expectation,
   items: expectation,
@@ -560,6 +560,7 @@ const terms: Readonly<Record<string, Term>> = {
       ...always(without(({ field }) => field)),
       fields: without(({ field }) => field),
       totals: unfilterable,
+      namedTotals: unfilterable,
       series: unfilterable,
       figure: async (asked) => {
         const told = await askedOf(asked);
@@ -586,6 +587,8 @@ const terms: Readonly<Record<string, Term>> = {
         expect(text).not.toContain(`"${hidden}":`);
       }),
       fields: without(hiddenMetric),
+      // What is named and hidden is told to be unknown.
+      namedTotals: none,
       series: none,
       figure: none,
     },
