@@ -60,14 +60,20 @@ describe.skipIf(inject("browserMissing") !== "")("colours of one chart", () => {
     expect(tooNear).toEqual([]);
   });
 
-  it("are measured: a class has a chart with more than a few, and one of lines", async () => {
-    const html = await (await fetch(`${site}/stocks`)).text();
-    const legends = legendsOf(html);
-    expect(legends.flat()).toHaveLength(html.split("chart-legend-name").length - 1);
-    expect(legends).toHaveLength(2);
-    for (const legend of legends) {
-      expect(legend.length).toBeGreaterThan(4);
-      for (const { color } of legend) expect(inBothThemes(color)).toHaveLength(2);
-    }
-  });
+  it.each([
+    ["/treasuries", [5]],
+    ["/stocks", [5, 4]],
+  ])(
+    "of %s are measured: those of each of its charts, which have more than a few",
+    async (path, moreThan) => {
+      const html = await (await fetch(site + path)).text();
+      const legends = legendsOf(html);
+      expect(legends.flat()).toHaveLength(html.split("chart-legend-name").length - 1);
+      expect(legends).toHaveLength(moreThan.length);
+      for (const [at, legend] of legends.entries()) {
+        expect(legend.length).toBeGreaterThan(moreThan[at] ?? 0);
+        for (const { color } of legend) expect(inBothThemes(color)).toHaveLength(2);
+      }
+    },
+  );
 });
