@@ -28,8 +28,8 @@ export type RowsQuery<Slug extends ResourceSlug = ResourceSlug> = {
   [One in Slug]: QueryInput<QueryName<One>> & { rowsOf: One };
 }[Slug];
 
-/** Totals over tokens, whole or by groups. */
-export interface TotalsQuery extends QueryInput<QueryName<"tokens">, GroupName> {
+/** Totals over tokens, whole or by groups: of what a filter selects, since a search applies to lists. */
+export interface TotalsQuery extends Omit<QueryInput<QueryName<"tokens">, GroupName>, "search"> {
   totalsOf: "tokens";
 }
 
