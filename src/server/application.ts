@@ -10,7 +10,6 @@ import {
   declarePrecedence,
   dropScratchTables,
   loadCatalog,
-  loadCatalogNews,
   readDataVersion,
   type ScheduledSource,
   scheduledSources,
@@ -28,6 +27,7 @@ import type { Configuration } from "./configuration/configuration";
 import { type ControlServer, createControlServer, type OperationRunner } from "./control/controlServer";
 import { createJobs, type Jobs } from "./jobs";
 import { readValidCatalog } from "./readValidCatalog";
+import { NEWS_NOT_STORED, storeCatalogNews } from "./storeCatalogNews";
 import { today } from "./today";
 import { createWriterQueue, type WriterQueue } from "./writerQueue";
 
@@ -99,8 +99,9 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
     await commit(market, { today: today() }, async () => {
       await declarePrecedence(market, configuration.sourcePrecedence.map(storedProvider));
       await loadCatalog(market, catalog);
-      await loadCatalogNews(market, indexCatalog(catalog));
     });
+    const newsError = await storeCatalogNews(market, indexCatalog(catalog));
+    if (newsError !== null) log.error(newsError, NEWS_NOT_STORED);
 
     const writers = createWriterQueue();
     opened.push(() => writers.stop());

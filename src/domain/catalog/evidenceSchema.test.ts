@@ -29,7 +29,9 @@ test("a line gives what it says, and null or nothing for the rest", () => {
 test("the date of a document is as exact as the document", () => {
   for (const stated of ["2025", "2025-05", "2025-05-31", null]) expect(problems({ stated })).toEqual([]);
   for (const stated of ["2025-13", "2025-02-30", "May 2025", "25"]) {
-    expect(problems({ stated })).toEqual(["stated: must be a date: 2025, 2025-05 or 2025-05-31"]);
+    expect(problems({ stated })).toEqual([
+      "stated: must be a date from 1900 to 2299: 2025, 2025-05 or 2025-05-31",
+    ]);
   }
 });
 

@@ -12,7 +12,7 @@ import {
   qualifiersOf,
 } from "../evidence/evidenceKinds";
 import { partialDate } from "./partialDate";
-import { catalogId, catalogSlug, httpUrl } from "./valueSchemas";
+import { catalogDate, catalogId, catalogSlug, httpUrl } from "./valueSchemas";
 
 const regionNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 const countryCode = z
@@ -92,8 +92,8 @@ export const evidenceSchema = z
       .nullable()
       .default(null)
       .describe("date of the document, as precisely as stated: 2025, 2025-05 or 2025-05-31; null if undated"),
-    period_start: z.iso.date().nullable().default(null).describe("first day the fact covers"),
-    period_end: z.iso.date().nullable().default(null).describe("last day the fact covers"),
+    period_start: catalogDate.nullable().default(null).describe("first day the fact covers"),
+    period_end: catalogDate.nullable().default(null).describe("last day the fact covers"),
     ...details,
     summary: words.nullable().default(null).describe("anything the details do not cover, in our own words"),
     document: z.string().min(1).max(160).describe("title of the document that states it"),

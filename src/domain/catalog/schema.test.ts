@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { firms } from "../vocabulary/firms";
+import { newsSchema } from "./newsSchema";
 import { assetSchema, catalogKinds, firmSchema, optionalKinds } from "./schema";
 
 const issuer = {
@@ -81,4 +82,28 @@ test("the symbol of a listing is written as its exchange does", () => {
   expect(assetProblems({ underlying_symbol: "aapl" })).toEqual([
     "underlying_symbol: must be an exchange symbol in capitals, such as AAPL or BRK.B",
   ]);
+});
+
+test("dates and times that the market store would change are refused", () => {
+  for (const date of ["1900-01-01", "2299-12-31"])
+    expect(assetProblems({ inception_date: date })).toEqual([]);
+  for (const date of ["0001-01-01", "1899-12-31", "2300-01-01"]) {
+    expect(assetProblems({ inception_date: date })).toEqual([
+      "inception_date: must be a date from 1900 to 2299",
+    ]);
+  }
+  expect(assetProblems({ inception_date: "soon" })).toEqual(["inception_date: Invalid ISO date"]);
+  const published = (time: string) =>
+    newsSchema
+      .safeParse({
+        id: 100_001,
+        title: "One",
+        publisher: "Desk",
+        published: time,
+        source: "https://example.org",
+      })
+      .error?.issues.map((issue) => issue.message) ?? [];
+  expect(published("2105-12-31T23:59:59Z")).toEqual([]);
+  expect(published("1969-12-31T23:59:59Z")).toEqual(["must be a time from 1970 to 2105"]);
+  expect(published("2106-01-01T00:00:00Z")).toEqual(["must be a time from 1970 to 2105"]);
 });

@@ -11,11 +11,11 @@ import { citationSchema } from "./citationSchema";
 import { evidenceSchema } from "./evidenceSchema";
 import { newsSchema } from "./newsSchema";
 import { regionSlugs } from "./regionSlugs";
-import { catalogId, catalogSlug, httpUrl, lei } from "./valueSchemas";
+import { catalogDate, catalogId, catalogSlug, httpUrl, lei } from "./valueSchemas";
 
 const slug = catalogSlug;
 const id = catalogId;
-const isoDate = z.iso.date();
+const isoDate = catalogDate;
 const hexColor = z.string().regex(/^#[0-9a-f]{6}$/, "must be a lower-case #rrggbb colour");
 /** ISO 3166-1 alpha-2 country code in upper case. */
 const countryCode = z.string().regex(/^[A-Z]{2}$/, "must be an ISO 3166-1 alpha-2 country code");

@@ -5,6 +5,16 @@ export const catalogSlug = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case words joined by single hyphens");
 export const catalogId = z.int().positive().max(2_000_000_000);
+
+/** The market store keeps dates of these years and would silently move any other to the nearest of them. */
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2299];
+const isStoredDate = (date: string): boolean => {
+  const year = Number(date.slice(0, 4));
+  return !(year < FIRST_YEAR || year > LAST_YEAR);
+};
+export const catalogDate = z.iso
+  .date()
+  .refine(isStoredDate, { error: `must be a date from ${FIRST_YEAR} to ${LAST_YEAR}` });
 export const httpUrl = z.url({ protocol: /^https?$/ });
 
 /** The value of a letter or digit in an ISO 7064 check: 0 to 9, A as 10 to Z as 35. */

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { assetSchema, emptyCatalog, firmSchema, networkSchema } from "../catalog/schema";
 import { indexCatalog } from "../resources/catalogIndex";
@@ -100,4 +101,16 @@ test("subjects are written with kind, slug and name", () => {
     "issuer/acme/Acme Capital",
   ]);
   expect(subjectsOf(tag({ text: "ATFX on Base", assets: [] }))).toContain("network/base/Base");
+});
+
+test("any name is found as it is written, whatever characters it has", () => {
+  const name = fc.string({ unit: "binary", minLength: 3, maxLength: 15 });
+  fc.assert(
+    fc.property(fc.oneof(name, fc.constant("0-5 (A+B) [C]/{D} $E^ x|y. \\-*?")), (text) => {
+      const named = asset(1, "named", text, text);
+      const tagNamed = createNewsTagger(indexCatalog({ ...emptyCatalog, assets: [named] }));
+      expect(tagNamed({ text: `on ${text} $${text}`, assets: [] }).asset).toEqual([named]);
+    }),
+    { numRuns: 30 },
+  );
 });

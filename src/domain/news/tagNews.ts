@@ -17,7 +17,8 @@ interface Rule {
 }
 
 const MIN_TICKER = 3;
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+/** Text as a pattern with the flag `u`, which refuses the escape of any other character, such as `\\-`. */
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 /** The words alone, as they are written: neither within others nor in other letters. */
 const standing = (words: string) => `(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`;
 const exactly = (name: string) => new RegExp(standing(escaped(name)), "u");

@@ -236,7 +236,7 @@ describe("citations in a catalog", () => {
     expect(reading.catalog.citations.map(({ id }) => id)).toEqual([100_301, 100_304, 100_305]);
     const found = checkCatalog(reading).filter((p) => p.line > 0);
     expect(found.map((p) => `${p.line} ${p.field}: ${p.message}`)).toEqual([
-      "2 published: must be a date: 2025, 2025-05 or 2025-05-31",
+      "2 published: must be a date from 1900 to 2299: 2025, 2025-05 or 2025-05-31",
       expect.stringMatching(/^3 medium: must be one of article, /),
       "4 assets.0: there is no asset nothing in the catalog",
       "5 source: https://example.org/100301 is already used in citations.jsonl line 1",

@@ -1,4 +1,4 @@
-import type { Catalog } from "#domain";
+import { type Catalog, isNewsTime, newsYears } from "#domain";
 import { createEntityResolver, type EntityResolver } from "../files/entityResolver";
 import type { Layout, RowSink } from "../files/layouts/layout";
 import { longLayout, ownLongMapping } from "../files/layouts/longLayout";
@@ -25,9 +25,6 @@ export interface FigureCheck {
   resolver: EntityResolver;
   layout: Layout;
 }
-
-/** Years that the time of an article can be stored of. */
-const [FIRST_YEAR, LAST_YEAR] = [1970, 2105];
 
 const header = ["entity", "network", "metric", "date", "value"];
 
@@ -58,8 +55,7 @@ export function createPage({ check, rowsBefore }: { check: () => FigureCheck; ro
       },
       article: (article) => {
         written.push(article);
-        const year = article.publishedAt.getUTCFullYear();
-        if (year >= FIRST_YEAR && year <= LAST_YEAR) {
+        if (isNewsTime(article.publishedAt)) {
           articles.push(article);
           return;
         }
@@ -67,7 +63,7 @@ export function createPage({ check, rowsBefore }: { check: () => FigureCheck; ro
           line: rowsBefore + written.length,
           field: "publishedAt",
           kind: "invalid publication time",
-          reason: `the publication time is not one from ${FIRST_YEAR} to ${LAST_YEAR}`,
+          reason: `the publication time is not one from ${newsYears.first} to ${newsYears.last}`,
           raw: JSON.stringify(article),
         });
       },

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { indexCatalog } from "#domain";
-import { commit, loadCatalog, loadCatalogNews } from "#ingest";
+import { countWords, indexCatalog } from "#domain";
+import { commit, loadCatalog } from "#ingest";
 import { readValidCatalog } from "../readValidCatalog";
+import { NEWS_NOT_STORED, storeCatalogNews } from "../storeCatalogNews";
 import { today } from "../today";
 import { operation } from "./operation";
 
@@ -12,13 +13,11 @@ export const loadCatalogOperation = operation({
   run: async (application) => {
     const catalog = await readValidCatalog(application.configuration.CATALOG_DIR);
     const index = indexCatalog(catalog);
-    await commit(application.market, { today: today() }, async () => {
-      await loadCatalog(application.market, catalog);
-      await loadCatalogNews(application.market, index);
-    });
+    await commit(application.market, { today: today() }, () => loadCatalog(application.market, catalog));
     application.catalog = index;
-    return {
-      message: `Loaded ${catalog.assets.length} assets and ${catalog.tokens.length} tokens on ${catalog.networks.length} networks.`,
-    };
+    const newsError = await storeCatalogNews(application.market, index);
+    if (newsError !== null) application.log.error(newsError, NEWS_NOT_STORED);
+    const loaded = `Loaded ${countWords(catalog.assets.length, "asset")} and ${countWords(catalog.tokens.length, "token")} on ${countWords(catalog.networks.length, "network")}.`;
+    return { message: newsError === null ? loaded : `${loaded} ${NEWS_NOT_STORED}: ${newsError.message}` };
   },
 });

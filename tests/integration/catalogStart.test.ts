@@ -1,0 +1,93 @@
+/** The whole application on catalogs that it cannot take as they are, with real stores. */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pino from "pino";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { catalogKindNames, catalogKinds } from "#domain";
+import { readConfiguration } from "#server";
+import { asset, network, token } from "../../src/ingest/testSupport/catalogBuilder";
+import { type Application, openApplication } from "../../src/server/application";
+import { operationRunner } from "../../src/server/operations/operations";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "cadastre-catalog-start-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const lines: string[] = [];
+let opened: Application | null = null;
+afterEach(() => opened?.close());
+
+async function open(): Promise<Application> {
+  lines.length = 0;
+  opened = await openApplication({
+    configuration: readConfiguration(
+      { DATA_DIR: path.join(folder, "data"), CATALOG_DIR: path.join(folder, "catalog"), SAMPLE_DATA: "off" },
+      "/",
+    ),
+    log: pino({ level: "info" }, { write: (line) => void lines.push(line) }),
+    operations: operationRunner,
+  });
+  return opened;
+}
+
+/** Writes a catalog that holds these rows only. */
+async function writeCatalog(files: Readonly<Record<string, readonly object[]>>): Promise<void> {
+  await rm(path.join(folder, "catalog"), { recursive: true, force: true });
+  const empty = catalogKindNames.map((kind) => [catalogKinds[kind].path.replace("*", "all"), []] as const);
+  for (const [name, rows] of [...empty, ...Object.entries(files)]) {
+    const file = path.join(folder, "catalog", name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+  }
+}
+
+const article = (id: number, title: string) => ({
+  id,
+  title,
+  publisher: "Desk",
+  published: "2026-02-01T09:30:00Z",
+  source: `https://news.example/${id}`,
+});
+const titles = ({ market }: Application) =>
+  market.compactRows("SELECT title, asset_slug FROM news FINAL ORDER BY id");
+const loadCatalog = (application: Application, input = {}) =>
+  operationRunner(application)("catalog.load", input, () => undefined);
+
+const files = {
+  "networks.jsonl": [network(1, "ethereum")],
+  "assets/all.jsonl": [asset(100_101, "years", { name: "PIMCO 0-5 Year (A+B) [C]" })],
+  "tokens/all.jsonl": [token(100_201, "years", "ethereum")],
+};
+
+test("news that cannot be stored stop neither the start nor the load of the catalog, and are stored by the next load", async () => {
+  await writeCatalog({ ...files, "news.jsonl": [article(100_301, "PIMCO 0-5 Year (A+B) [C] opens")] });
+  const first = await open();
+  expect(await titles(first)).toEqual([["PIMCO 0-5 Year (A+B) [C] opens", "years"]]);
+  await first.market.run("ALTER TABLE news ADD CONSTRAINT closed CHECK 0");
+  await first.close();
+
+  await writeCatalog({
+    ...files,
+    "assets/all.jsonl": [...files["assets/all.jsonl"], asset(100_102, "second")],
+    "news.jsonl": [article(100_302, "Another article")],
+  });
+  const second = await open();
+  expect(lines.filter((line) => line.includes("The news of the catalog could not be stored"))).toHaveLength(
+    1,
+  );
+  expect(await second.market.compactRows("SELECT slug FROM dim_assets ORDER BY id")).toEqual([
+    ["years"],
+    ["second"],
+  ]);
+  expect(await loadCatalog(second)).toMatchObject({
+    message: expect.stringMatching(
+      /^Loaded 2 assets and 1 token on 1 network\. The news of the catalog could not be stored: .*closed/s,
+    ),
+  });
+  await second.market.run("ALTER TABLE news DROP CONSTRAINT closed");
+  expect(await loadCatalog(second)).toEqual({ message: "Loaded 2 assets and 1 token on 1 network." });
+  expect(await titles(second)).toEqual([["Another article", null]]);
+});
