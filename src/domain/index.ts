@@ -27,6 +27,8 @@ export * from "./evidence/markedKinds";
 export * from "./files/datedFileName";
 export * from "./files/neutralText";
 export * from "./files/workbookRows";
+export * from "./identifiers/networkFinder";
+export * from "./identifiers/tokenAddress";
 export * from "./maskSecrets";
 export * from "./metrics/aggregationWords";
 export * from "./metrics/catalogue";

@@ -1,11 +1,17 @@
 import {
+  addressKey,
   type Catalog,
   type CatalogIndex,
   catalogResources,
+  createNetworkFinder,
   entities,
   indexCatalog,
+  isUrl,
   type Listing,
   listingId,
+  type Network,
+  networkChoices,
+  tokenReferences,
   withArticle,
 } from "#domain";
 import { type Parsed, refuse, short } from "./parsed";
@@ -19,8 +25,9 @@ export interface Entity {
 
 export interface EntityResolver {
   /**
-   * The entity that a name means: asset slug or id, `asset:slug`, token slug, `token:slug-network`, `token:id`,
-   * `network/address`; with `network`, the token of that asset there.
+   * The entity that a name means: asset slug or id, `asset:slug`, token slug, `token:slug-network`, `token:id`, or
+   * network and address in any of the forms of `tokenReferences`. With `network`, the name is an asset or an address,
+   * and the entity is its token on that network.
    */
   resolve(name: string, network?: string): Parsed<Entity>;
   /** As `resolve`, and by name, ticker or symbol in any case, as the columns of an exported chart are named. */
@@ -47,8 +54,7 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
   let groups: Map<string, string> | null = null;
   /** Tokens that share an asset and a network, by the slug that one alone would have. */
   const numbered = new Map<string, Listing[]>();
-  const networkOf = (name: string) =>
-    index.networkBySlug.get(name.toLowerCase()) ?? catalog.networks.find((n) => String(n.id) === name);
+  const networks = createNetworkFinder(catalog.networks);
   const add = (map: Map<string, Listing[]>, key: string, listing: Listing) => {
     const found = map.get(key);
     if (found === undefined) map.set(key, [listing]);
@@ -68,9 +74,9 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
     if (slug.endsWith(`-${token.id}`)) add(numbered, slug.slice(0, -`-${token.id}`.length), listing);
     byTokenId.set(String(token.id), listing);
     for (const name of [slug, String(readName?.(listing, index))]) add(byColumn, name.toLowerCase(), listing);
-    const network = networkOf(token.network);
+    const network = index.networkBySlug.get(token.network);
     if (token.address !== null && network !== undefined) {
-      add(byAddress, addressKey(network.slug, token.address), listing);
+      add(byAddress, placeOf(network, token.address), listing);
     }
   }
 
@@ -89,57 +95,113 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
   };
 
   const unknownAsset = (name: string) => refuse("unknown asset", whyUnknown("asset", name));
-  const unknownNetwork = (name: string) =>
-    refuse("unknown network", `the catalog has no network "${short(name)}"`);
+  const findNetwork = (name: string): Parsed<Network> => {
+    const found = networks.find(name);
+    const [network] = found;
+    if (network === undefined)
+      return refuse("unknown network", `the catalog has no network "${short(name)}"`);
+    if (found.length === 1) return { ok: true, value: network };
+    return refuse(
+      "ambiguous network",
+      `"${short(name)}" may mean ${found.length} networks: write ${networkChoices(found)}`,
+    );
+  };
 
-  const onNetwork = (listing: Listing | undefined, name: string, networkName: string): Parsed<Entity> => {
-    const network = networkOf(networkName);
-    if (listing === undefined) return unknownAsset(name);
-    if (network === undefined) return unknownNetwork(networkName);
-    const tokens = (index.tokensByAsset.get(listing.asset.slug) ?? []).filter(
-      (token) => networkOf(token.network)?.id === network.id,
+  const atAddress = (network: Network, addresses: readonly string[]): Parsed<Entity> => {
+    const found = addresses.flatMap((address) => byAddress.get(placeOf(network, address)) ?? []);
+    return one(
+      found[0],
+      "unknown token",
+      () => `the catalog has no token at ${short(addresses[0] ?? "")} on ${network.slug}`,
+    );
+  };
+
+  /** A token by its address on a network, or by a name of its own that must be on that network. */
+  const tokenOnNetwork = (name: string, networkName: string): Parsed<Entity> => {
+    const network = findNetwork(networkName);
+    const direct = network.ok ? atAddress(network.value, [name]) : network;
+    if (direct.ok) return direct;
+    const named = resolve(name);
+    if (!named.ok) return /^0x|[/:]/i.test(name) ? direct : unknownAsset(name);
+    if (!network.ok) return network;
+    const token = catalog.tokens.find(({ id }) => id === named.value.listingId);
+    return token !== undefined && index.networkBySlug.get(token.network)?.slug === network.value.slug
+      ? named
+      : refuse(
+          "entity and network differ",
+          `"${short(name)}" is ${token === undefined ? "an asset" : `on ${token.network}`}, but the network is ${network.value.slug}`,
+        );
+  };
+
+  /** The token of an asset on a network. */
+  const onNetwork = (asset: Listing, name: string, networkName: string): Parsed<Entity> => {
+    const network = findNetwork(networkName);
+    if (!network.ok) return network;
+    const { slug } = network.value;
+    const tokens = (index.tokensByAsset.get(asset.asset.slug) ?? []).filter(
+      (token) => index.networkBySlug.get(token.network)?.slug === slug,
     );
     if (tokens.length > 1) {
       return refuse(
         "several tokens on that network",
-        `"${name}" has ${tokens.length} tokens on ${network.slug}; specify one with ${tokens.map((t) => `token:${t.id}`).join(" or ")}`,
+        `"${name}" has ${tokens.length} tokens on ${slug}; specify one with ${tokens.map((t) => `token:${t.id}`).join(" or ")}`,
       );
     }
     const [token] = tokens;
     return token === undefined
-      ? refuse("no token on that network", `the catalog has no token of "${name}" on ${network.slug}`)
-      : { ok: true, value: entityOf({ asset: listing.asset, token }) };
+      ? refuse("no token on that network", `the catalog has no token of "${name}" on ${slug}`)
+      : { ok: true, value: entityOf({ asset: asset.asset, token }) };
   };
 
-  const resolve = (given: string, network = ""): Parsed<Entity> => {
+  /** A token by network and address; null where the text is no reference to one. */
+  const byReference = (text: string): Parsed<Entity> | null => {
+    if (isUrl(text)) {
+      const network = networks.ofExplorer(text);
+      if (network === null) {
+        return refuse(
+          "unknown explorer",
+          `"${short(text)}" is not on the explorer of any main network in the catalog`,
+        );
+      }
+      const found = atAddress(network, tokenReferences(text)[0]?.addresses ?? []);
+      return found.ok
+        ? found
+        : refuse("unknown token", `the catalog has no token of ${network.slug} at "${short(text)}"`);
+    }
+    let refusal: Parsed<Entity> | null = null;
+    for (const { network: networkName, addresses } of tokenReferences(text)) {
+      const network = findNetwork(networkName ?? "");
+      const found = network.ok ? atAddress(network.value, addresses) : network;
+      if (found.ok) return found;
+      // Text before a colon need not be a network.
+      if (network.ok || found.kind === "ambiguous network") return found;
+      if (text.includes("/")) refusal ??= found;
+    }
+    return refusal;
+  };
+
+  function resolve(given: string, network = ""): Parsed<Entity> {
     const name = given.trim();
     const asset = /^asset:\s*(.+)$/.exec(name)?.[1] ?? name;
     const assetListing = whole.get(asset) ?? byAssetId.get(asset);
-    if (network.trim() !== "") return onNetwork(assetListing, asset, network.trim());
+    if (network.trim() !== "") {
+      return assetListing === undefined
+        ? tokenOnNetwork(asset, network.trim())
+        : onNetwork(assetListing, asset, network.trim());
+    }
     if (name === "") return refuse("entity missing", "the entity is missing");
     const token = /^token:\s*(.+)$/.exec(name)?.[1];
     if (token !== undefined)
       return one(bySlug.get(token) ?? byTokenId.get(token), "unknown token", () =>
         whyUnknown("token", token),
       );
-    const slash = name.indexOf("/");
-    if (slash > 0) {
-      const [networkName, address] = [name.slice(0, slash), name.slice(slash + 1)];
-      const found = networkOf(networkName);
-      if (found === undefined) return unknownNetwork(networkName);
-      return one(
-        byAddress.get(addressKey(found.slug, address))?.[0],
-        "unknown token",
-        () => `the catalog has no token "${short(name)}"`,
-      );
-    }
     if (asset !== name) {
       return assetListing === undefined ? unknownAsset(asset) : { ok: true, value: entityOf(assetListing) };
     }
-    return one(assetListing ?? bySlug.get(name), "unknown asset or token", () =>
-      whyUnknown("asset or token", name),
-    );
-  };
+    const named = assetListing ?? bySlug.get(name);
+    const referred = named === undefined ? byReference(name) : null;
+    return referred ?? one(named, "unknown asset or token", () => whyUnknown("asset or token", name));
+  }
 
   const resolveColumn = (name: string): Parsed<Entity> => {
     const direct = resolve(name);
@@ -182,6 +244,4 @@ function groupsByName(index: CatalogIndex): Map<string, string> {
   return groups;
 }
 
-/** Hex addresses are the same in any case; others (base58, bech32) are not. */
-const addressKey = (network: string, address: string) =>
-  `${network}/${/^0x[0-9a-f]+$/i.test(address) ? address.toLowerCase() : address}`;
+const placeOf = (network: Network, address: string) => `${network.slug}/${addressKey(address)}`;

@@ -10,7 +10,9 @@ const column = z.string().min(1).describe("name of a column");
 const entityName = z
   .string()
   .min(1)
-  .describe("asset slug or id, asset:slug, token:slug-network, token:id, network/address");
+  .describe(
+    "asset slug or id, asset:slug, token:slug-network, token:id, network/address, CAIP-19, explorer URL",
+  );
 const entityNames = z
   .record(z.string().min(1), entityName)
   .describe("name in the file → name in the catalog");

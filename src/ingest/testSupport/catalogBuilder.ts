@@ -13,7 +13,7 @@ import { bareAsset, bareNetwork, bareToken } from "../testRows/bareRows";
 export const network = (
   id: number,
   slug: string,
-  extra: { chain_id?: number | null; aliases?: string[] } = {},
+  extra: { chain_id?: number | null; aliases?: string[]; explorer_url?: string } = {},
 ) =>
   networkSchema.parse({
     ...bareNetwork,
