@@ -89,6 +89,7 @@ export {
   touchSession,
 } from "./sessions/sessions";
 export { createAuthAdapter } from "./signIn/authAdapter";
+export { canSignIn } from "./signIn/canSignIn";
 export {
   BROWSER_DAYS,
   type BrowserOrigin,
@@ -123,6 +124,7 @@ export {
   listReceivedInvitations,
   type ReceivedInvitation,
 } from "./team/receivedInvitations";
+export { addUser } from "./users/addUser";
 export { grantAdministrator, listAdministrators, revokeAdministrator } from "./users/administrators";
 export { updateDarkMode, updateName, updateProfile } from "./users/updateUser";
 export { currentPlan, memberRole, readUser } from "./users/userRecord";

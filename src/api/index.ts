@@ -8,6 +8,7 @@
  */
 
 export { analyticsAllowed } from "./access/analyticsAllowed";
+export { bearerToken } from "./access/bearerToken";
 export { requirePermission } from "./access/requirePermission";
 export { isSameOrigin } from "./access/sameOrigin";
 export { createAnalytics } from "./analytics/analytics";

@@ -50,6 +50,13 @@ export const procedurePermissions: Readonly<Record<string, Permission>> = {
   "administration.stopViewingAs": "signed_in",
 };
 
+/** What an installation that requires sign-in (REQUIRE_SIGN_IN) leaves open to visitors without an account. */
+export const proceduresOfSignIn: ReadonlySet<string> = new Set(["users.getProfile", "analytics.track"]);
+
+const pagesOfSignIn: ReadonlySet<string> = new Set(["/login", "/auth/verify", "/auth/error"]);
+
+export const isPageOfSignIn = (path: string): boolean => pagesOfSignIn.has(pagePath(path));
+
 /**
  * Whether an administrator may call a procedure while they look at the product as somebody else: they see the
  * pages, change nothing but to stop, and do not take the file of the person's data with them.

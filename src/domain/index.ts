@@ -57,6 +57,7 @@ export * from "./people/roles";
 export * from "./people/savedView";
 export * from "./people/savedViewLimits";
 export { shownText } from "./people/shownText";
+export * from "./people/signUp";
 export * from "./people/spreadsheetLinks";
 export * from "./people/storedId";
 export * from "./people/user";

@@ -6,6 +6,10 @@ export interface PublicSite {
   origin: string;
   /** True where mail is written to the server's log, so that a person knows where to look for a code. */
   mailIsLogged: boolean;
+  /** Whether every page but those of signing in requires an account. */
+  requiresSignIn: boolean;
+  /** Who can create an account. */
+  signUp: "anyone" | "invited" | "domains";
   integrations: SiteIntegrations;
 }
 

@@ -123,6 +123,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     installation: people.installation,
     apiContext: people.apiContext,
     web,
+    privateAccess: people.privateAccess,
     rendersPerMinute: configuration.PAGE_RENDERS_PER_MINUTE,
     cachePages: mode === "production",
   }).fetch;

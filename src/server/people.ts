@@ -12,6 +12,7 @@ import {
   installationSecret,
   type KeyUsage,
   openFeatures,
+  verifyApiKey,
 } from "#accounts";
 import {
   ANALYTICS_PATH,
@@ -19,6 +20,7 @@ import {
   type AuthOptions,
   analyticsAllowed,
   authCookies,
+  bearerToken,
   createAnalytics,
   createAnalyticsProxy,
   createInstallation,
@@ -32,6 +34,7 @@ import { PAGE_ORGANIZATION_HEADER, type PublicSite } from "#domain";
 import type { DataSetStore, Market } from "#market";
 import type { Application } from "./application";
 import type { Configuration } from "./configuration/configuration";
+import type { PrivateAccess } from "./http/requireSignIn";
 
 export interface People {
   site: PublicSite;
@@ -50,6 +53,8 @@ export interface People {
   watchDesk: WatchDesk;
   /** Signs the links that end mail. */
   secret: string;
+  /** Null unless the installation requires sign-in. */
+  privateAccess: PrivateAccess | null;
   /** Null where product analytics is off. */
   analyticsProxy: ((request: Request) => Promise<Response>) | null;
 }
@@ -108,6 +113,7 @@ export async function createPeople({
     watches: { limit: configuration.WATCHES_PER_OWNER, rules, wake: wakeWatches },
     brand,
     baseUrl,
+    requiresSignIn: configuration.REQUIRE_SIGN_IN === "on",
     intercomHmac,
     analytics: analytics === null ? null : createAnalytics({ ...analytics, log }),
     catalog: () => application.catalog,
@@ -139,12 +145,22 @@ export async function createPeople({
       limits: createSignInLimits(people),
       secret,
       adminEmails: configuration.adminEmails,
+      signUp: configuration.signUp,
     },
     contact,
     apiUsage,
     keyUsage,
     watchDesk: createWatchDesk({ people, market, mailer, log, brand, baseUrl, secret, rules }),
     secret,
+    privateAccess:
+      configuration.REQUIRE_SIGN_IN === "on"
+        ? {
+            hasValidKey: async ({ headers }) => {
+              const key = bearerToken(headers.get("authorization"));
+              return key !== null && (await verifyApiKey(people, key)) !== null;
+            },
+          }
+        : null,
     analyticsProxy: analytics === null ? null : createAnalyticsProxy(analytics),
   };
 }
@@ -153,12 +169,14 @@ const analyticsOf = ({ ANALYTICS_URL: url, ANALYTICS_KEY: key }: Configuration) 
   url === undefined || key === undefined ? null : { url, key };
 
 function publicSite(configuration: Configuration, mailIsLogged: boolean): PublicSite {
-  const { SESSION_REPLAY_ID: replay, CHAT_APP_ID: chat } = configuration;
+  const { SESSION_REPLAY_ID: replay, CHAT_APP_ID: chat, signUp } = configuration;
   const analytics = analyticsOf(configuration);
   return {
     brand: configuration.BRAND_NAME,
     origin: configuration.BASE_URL,
     mailIsLogged,
+    requiresSignIn: configuration.REQUIRE_SIGN_IN === "on",
+    signUp: signUp.kind === "anyone" ? "anyone" : signUp.domains.length === 0 ? "invited" : "domains",
     integrations: {
       analytics: analytics === null ? null : { path: ANALYTICS_PATH, key: analytics.key },
       sessionReplay: replay === undefined ? null : { id: replay },

@@ -52,7 +52,14 @@ beforeAll(async () => {
   web = await createWeb({
     mode: "production",
     root,
-    site: { brand: "Acme", origin: "https://x.example", mailIsLogged: false, integrations: noIntegrations },
+    site: {
+      brand: "Acme",
+      origin: "https://x.example",
+      mailIsLogged: false,
+      requiresSignIn: false,
+      signUp: "anyone" as const,
+      integrations: noIntegrations,
+    },
     router: t.router({}),
     contentSecurityPolicy: (scripts, { isEmbed }) => `script-src ${scripts.join(" ")}; embed ${isEmbed}`,
   });
@@ -130,7 +137,14 @@ test("redirects within the site are paths alone", async () => {
 });
 
 test("an application that was not built says how to build it", async () => {
-  const site = { brand: "", origin: "", mailIsLogged: false, integrations: noIntegrations };
+  const site = {
+    brand: "",
+    origin: "",
+    mailIsLogged: false,
+    requiresSignIn: false,
+    signUp: "anyone" as const,
+    integrations: noIntegrations,
+  };
   await expect(
     createWeb({ mode: "production", root: join(root, "nowhere"), site, router: t.router({}) }),
   ).rejects.toThrow(/npm run build/);

@@ -21,6 +21,8 @@ const initialSite = createIsomorphicFn()
       brand: "",
       origin: "",
       mailIsLogged: false,
+      requiresSignIn: false,
+      signUp: "anyone",
       integrations: noIntegrations,
       hasAdministrator: true,
     }),

@@ -13,6 +13,7 @@ export const apiContextOf = (market: Market, user: User = anonymousUser): ApiCon
     get people(): never {
       throw new Error("These procedures need no people store.");
     },
+    requiresSignIn: false,
     apiUsage: { thisMonth: async () => 0, flush: async () => undefined },
     keyUsage: { byDay: async () => [] },
     contact: { receive: async () => undefined },

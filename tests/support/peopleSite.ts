@@ -129,6 +129,7 @@ export async function openPeopleSite({
       }),
       userOf,
       installation: services.installation,
+      privateAccess: services.privateAccess,
       apiContext: services.apiContext,
       web: webRoot === undefined ? onePage : await builtWeb(webRoot, services.site),
       rendersPerMinute,

@@ -11,6 +11,7 @@ import { z } from "zod";
 import {
   BROWSER_DAYS,
   type BrowserOrigin,
+  canSignIn,
   createAuthAdapter,
   hashOfBrowser,
   isBrowserId,
@@ -25,11 +26,14 @@ import {
   updateName,
 } from "#accounts";
 import {
+  anyoneCanSignUp,
   cutText,
   type DomainError,
   emailSchema,
   RateLimitedError,
   SIGN_IN_CODE_MINUTES,
+  SIGN_UP_LIMITED,
+  type SignUpRule,
   shownText,
   userNameSchema,
 } from "#domain";
@@ -58,6 +62,8 @@ export interface AuthOptions {
   /** Public address without a final slash. */
   baseUrl: string;
   adminEmails: readonly string[];
+  /** Who can create an account. Default: anyone. */
+  signUp?: SignUpRule;
   /** Address that a request comes from. */
   networkAddress: (request: Request) => string;
   log: Logger;
@@ -227,9 +233,15 @@ function configuration(
     pages: { signIn: "/login", error: "/auth/error", verifyRequest: "/auth/verify" },
     providers: [emailProvider(options)],
     callbacks: {
-      // Asking for a code tells nobody whether an account is suspended; only using one does.
-      signIn: async ({ user, email }) =>
-        email?.verificationRequest === true || !(await isSuspended(options.people, user.email ?? "")),
+      // Requesting a code does not reveal whether an address has an account or is suspended; only using one does.
+      signIn: async ({ user, email }) => {
+        if (email?.verificationRequest === true) return true;
+        const address = user.email ?? "";
+        if (await isSuspended(options.people, address)) return false;
+        const { people, adminEmails, signUp = anyoneCanSignUp } = options;
+        if (await canSignIn(people, { email: address, signUp, adminEmails })) return true;
+        return `/auth/error?error=${SIGN_UP_LIMITED}`;
+      },
       // Only what pages need: never the session's token.
       session: async ({ session, user, trigger, newSession }) => {
         const name = trigger === "update" ? await updatedName(options, user.id, newSession) : null;

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { apiKeyHasAccess, verifyApiKey } from "#accounts";
 import { limitersOf, type PeopleStore } from "#stores";
+import { bearerToken } from "../access/bearerToken";
 import { isNestedDeeper } from "../http/isNestedDeeper";
 import { RateLimits, tooMany } from "../limits/rateLimits";
 import { askOver } from "./askOver";
@@ -30,8 +31,8 @@ export function createMcpHandler({ rest, people }: { rest: Hono; people: PeopleS
   const messages = new RateLimits("agents", limitersOf(people));
   app.post(MCP_PATH, async (c) => {
     const authorization = c.req.header("authorization") ?? "";
-    const sent = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
-    const key = sent === undefined ? null : await verifyApiKey(people, sent);
+    const sent = bearerToken(authorization);
+    const key = sent === null ? null : await verifyApiKey(people, sent);
     if (key === null) {
       return c.json({ message: "Send a valid API key: Authorization: Bearer KEY." }, 401, {
         "WWW-Authenticate": "Bearer",

@@ -12,6 +12,7 @@ import {
   scopeProblem,
   UnauthorizedError,
 } from "#domain";
+import { bearerToken } from "../access/bearerToken";
 import { rateHeaders, tooMany } from "../limits/rateLimits";
 import { requireWork } from "../limits/workLimits";
 import {
@@ -166,8 +167,8 @@ async function sentKey(
 ): Promise<VerifiedKey> {
   const header = c.req.header("authorization");
   if (header === undefined || header.trim() === "") throw new UnauthorizedError(MISSING);
-  const sent = /^Bearer +(\S+) *$/i.exec(header)?.[1];
-  const key = sent === undefined ? null : await verifyApiKey(people, sent);
+  const sent = bearerToken(header);
+  const key = sent === null ? null : await verifyApiKey(people, sent);
   if (key === null) throw new UnauthorizedError(INVALID);
   return key;
 }

@@ -8,6 +8,7 @@ import {
   isAllowedToViewers,
   isAnonymous,
   procedurePermission,
+  proceduresOfSignIn,
   requireShownOrganization,
   TimeoutError,
 } from "#domain";
@@ -118,6 +119,9 @@ export const domainProcedure = timed.use(async ({ ctx, next, path, type }) => {
   // First, since what another organization's plan leaves out is not why the page is refused.
   if (actsForOrganization(path) && !isAnonymous(ctx.user)) {
     requireShownOrganization(ctx.user, ctx.request.shownOrganization);
+  }
+  if (ctx.services.requiresSignIn && isAnonymous(ctx.user) && !proceduresOfSignIn.has(path)) {
+    requirePermission(ctx.user, "signed_in");
   }
   requirePermission(ctx.user, permission);
   return next();

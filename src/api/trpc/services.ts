@@ -27,6 +27,8 @@ export interface PeopleServices {
   brand: string;
   /** Public address without a final slash, for links in mail. */
   baseUrl: string;
+  /** Whether visitors without an account can call nothing but what signing in needs. */
+  requiresSignIn: boolean;
   /** Null where product analytics is not configured. */
   analytics: Analytics | null;
   /** The chat widget's proof of a user's identity; null where the widget is off. */

@@ -3,10 +3,18 @@ import { InvalidError } from "#domain";
 import { runCommand } from "../runCommand";
 
 export function addUsersCommands(program: Command, root: string): void {
-  const users = program.command("users").description("Administrators of this installation.");
+  const users = program.command("users").description("Accounts and administrators of this installation.");
   const run = async (operation: string, input: object) => {
     console.log((await runCommand({ root, operation, input, output: "message" })).message);
   };
+
+  users
+    .command("add")
+    .description(
+      "Create an account for an address, also where SIGN_UP limits new accounts. Its owner signs in by email.",
+    )
+    .argument("<email>", "the user's email address")
+    .action((email: string) => run("users.add", { email }));
 
   users
     .command("grant")

@@ -112,6 +112,25 @@ describe("OPEN_FEATURES", () => {
   });
 });
 
+describe("SIGN_UP", () => {
+  const read = (SIGN_UP: string) => readConfiguration({ SIGN_UP }, "/").signUp;
+
+  it("is open by default, and names domains or invitations otherwise", () => {
+    expect(read("")).toEqual({ kind: "anyone", domains: [] });
+    expect(read("Invited")).toEqual({ kind: "limited", domains: [] });
+    expect(read("firm.example, @Partner.example")).toEqual({
+      kind: "limited",
+      domains: ["firm.example", "partner.example"],
+    });
+  });
+
+  it("rejects what is neither", () => {
+    expect(() => read("colleagues")).toThrow('includes "colleagues", which is not an email domain');
+    expect(() => read("firm.example,invited")).toThrow("must be either `invited` or email domains");
+    expect(() => read(" , ")).toThrow("SIGN_UP: must be `anyone`, `invited` or email domains");
+  });
+});
+
 describe("printableConfiguration", () => {
   it("splits the addresses of feeds, and takes web addresses without a password alone", () => {
     const feeds = "https://a.example/rss  http://b.example/atom?x=1\n";

@@ -15,7 +15,10 @@ import {
   openFlags,
   optionalSetting as optional,
   providerSchema,
+  type SignUpRule,
   schemaWords,
+  signUpProblem,
+  signUpRule,
   settingWithDefault as withDefault,
 } from "#domain";
 import { scheduledSources } from "#ingest";
@@ -124,6 +127,18 @@ export const configurationSchema = z.object({
   ).describe(
     "Feature flags that are on for everyone, with or without an account, separated by commas (`enable-experimental-features`).",
   ),
+  REQUIRE_SIGN_IN: withDefault(z.enum(["on", "off"]), "off").describe(
+    "`on` makes the installation private: every page, file, feed and API response requires an account or an API key, and charts cannot be embedded.",
+  ),
+  SIGN_UP: withDefault(
+    z.string().superRefine((setting, context) => {
+      const problem = signUpProblem(setting);
+      if (problem !== null) context.addIssue(problem);
+    }),
+    "anyone",
+  ).describe(
+    "Who can create an account: `anyone`, `invited` (open invitations, `cadastre users add` and ADMIN_EMAILS only), or these and addresses at email domains, separated by commas (`firm.example, partner.example`; subdomains are listed separately).",
+  ),
   CONTACT_EMAIL: optional(emailSchema).describe(
     "Address to which contact requests are emailed. Default: ADMIN_EMAILS. Requests are always stored.",
   ),
@@ -217,6 +232,8 @@ export interface Configuration extends Environment {
   MAIL_FROM: string;
   adminEmails: readonly string[];
   openFeatures: readonly FeatureFlag[];
+  /** Who can create an account. */
+  signUp: SignUpRule;
   /** Names of providers; the first one prevails. */
   sourcePrecedence: readonly string[];
 }
@@ -261,6 +278,7 @@ export function readConfiguration(
     DATA_DIR: path.resolve(env.DATA_DIR),
     CATALOG_DIR: path.resolve(env.CATALOG_DIR ?? path.join(root, "catalog")),
     adminEmails: namesIn(env.ADMIN_EMAILS),
+    signUp: signUpRule(env.SIGN_UP),
     openFeatures: namesIn(env.OPEN_FEATURES).filter(isOpenFlag),
     sourcePrecedence: namesIn(env.SOURCE_PRECEDENCE),
   };

@@ -16,8 +16,9 @@ import type { NetworkAddresses } from "./networkAddresses";
 import { createPages, type PagesOptions } from "./pages";
 import { plainPage } from "./plainPage";
 import { requestLog } from "./requestLog";
+import { type PrivateAccess, requireSignIn } from "./requireSignIn";
 import { securityHeaders } from "./securityHeaders";
-import { robots, sitemap, webManifest } from "./siteFiles";
+import { robots, robotsOfPrivateSite, sitemap, webManifest } from "./siteFiles";
 
 export interface HttpAppOptions {
   baseUrl: string;
@@ -53,6 +54,8 @@ export interface HttpAppOptions {
   web: Web;
   /** Renders of pages that one visitor may cause in a minute. */
   rendersPerMinute: number;
+  /** Null or left out for an installation whose public pages need no account. */
+  privateAccess?: PrivateAccess | null;
   /** Off in development, where pages change with the code. */
   cachePages: boolean;
 }
@@ -77,8 +80,16 @@ export function createHttpApp(options: HttpAppOptions): Hono {
     return next();
   });
 
+  const { privateAccess = null } = options;
+  if (privateAccess !== null) {
+    const fileOf = (c: Context) => options.web.file(c.req.raw, nodePair(c.env));
+    app.use(requireSignIn({ ...options, ...privateAccess, fileOf }));
+  }
+
   app.get("/healthz", (c) => c.json({ status: "ok", dataVersion: options.dataVersion() }));
-  app.get("/robots.txt", (c) => c.text(robots(options.baseUrl)));
+  app.get("/robots.txt", (c) =>
+    c.text(privateAccess === null ? robots(options.baseUrl) : robotsOfPrivateSite),
+  );
   app.get("/site.webmanifest", (c) =>
     c.body(JSON.stringify(webManifest(options.brand)), 200, { "content-type": "application/manifest+json" }),
   );
@@ -103,6 +114,7 @@ export function createHttpApp(options: HttpAppOptions): Hono {
     ...options,
     dataVersion: options.pagesVersion ?? options.dataVersion,
     isHttps,
+    isPrivate: privateAccess !== null,
     networkAddress: options.addresses.of,
   });
   app.all("*", async (c) => {

@@ -21,6 +21,8 @@ export interface PagesOptions extends RenderTurnsOptions, PageRendersOptions {
   userOf: (request: Request) => Promise<User>;
   /** What the installation is to somebody without an account. */
   installation: () => Promise<Installation>;
+  /** Whether the installation requires sign-in: no page is rendered for an anonymous visitor. */
+  isPrivate?: boolean;
   /** Off in development, where pages change with the code. */
   cachePages: boolean;
 }
@@ -46,9 +48,10 @@ export function createPages(options: PagesOptions): Pages {
         return moved(308, location.path + (location.tidySearch ?? address.search));
       }
       // A view that others frame is nobody's own: it shows what everybody sees.
-      const visitor = location.isEmbed
-        ? { user: (await options.installation()).everybody, failure: null }
-        : await pageVisitor(request, { userOf: options.userOf, log, requestId });
+      const visitor =
+        location.isEmbed && !options.isPrivate
+          ? { user: (await options.installation()).everybody, failure: null }
+          : await pageVisitor(request, { userOf: options.userOf, log, requestId });
       return await answer({ request, requestId, address, location }, visitor);
     } catch (error) {
       if (error instanceof UnavailableError) return refuse.busy(request, error);

@@ -33,6 +33,9 @@ export function sitemap(baseUrl: string, catalog: CatalogIndex): string {
   ].join("\n");
 }
 
+/** For an installation of which no page can be read without an account. */
+export const robotsOfPrivateSite = "User-agent: *\nDisallow: /\n";
+
 /** Views of a page with search parameters are the same page to a search engine; the API is none. */
 export const robots = (baseUrl: string): string =>
   [

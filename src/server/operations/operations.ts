@@ -15,7 +15,15 @@ import { loadCatalogOperation } from "./loadCatalog";
 import { memoryOperation } from "./memory";
 import { moveInvestmentsOperation } from "./moveInvestments";
 import { type Operation, parseInput, type Report } from "./operation";
-import { grantAdmin, listAdmins, listFlags, revokeAdmin, setFlag, setOrganizationPlan } from "./people";
+import {
+  addUserOperation,
+  grantAdmin,
+  listAdmins,
+  listFlags,
+  revokeAdmin,
+  setFlag,
+  setOrganizationPlan,
+} from "./people";
 import { listQuarantineOperation } from "./quarantine";
 import { readSourceOperation } from "./readSource";
 import {
@@ -53,6 +61,7 @@ const operations = new Map<string, AnyOperation>([
   ["keys.list", any(listKeys)],
   ["keys.rotate", any(rotateKey)],
   ["keys.revoke", any(revokeKey)],
+  ["users.add", any(addUserOperation)],
   ["users.grantAdmin", any(grantAdmin)],
   ["users.revokeAdmin", any(revokeAdmin)],
   ["users.listAdmins", any(listAdmins)],

@@ -1,6 +1,7 @@
 /** What an operator does to people from the command line. */
 import { z } from "zod";
 import {
+  addUser,
   findOrganization,
   grantAdministrator,
   listAdministrators,
@@ -14,6 +15,16 @@ import { operation } from "./operation";
 
 /** Who did it, in the audit log. */
 const actor = "operator";
+
+export const addUserOperation = operation({
+  input: z.object({ email: z.string().min(1) }),
+  changesMarketData: false,
+  run: async ({ people, configuration }, { email }) => {
+    const isNew = await addUser(people, email, actor);
+    const state = isNew ? "has an account now" : "already has an account";
+    return { message: `${email} ${state}. Sign in at ${configuration.BASE_URL}/login` };
+  },
+});
 
 export const grantAdmin = operation({
   input: z.object({ email: z.string().min(1) }),

@@ -10,6 +10,7 @@ import {
   useSearch,
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { isAnonymous } from "#domain";
 import { EmbedShell } from "../features/chartView/EmbedShell";
 import { PageGate } from "../features/people/PageGate";
 import { requirePage } from "../features/people/session/requirePage";
@@ -29,11 +30,13 @@ import { heldFormsScript } from "../ui/early/heldForms";
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context, location }) => {
     if (context.failure !== null) throw failedPage(context.failure);
-    requirePage(location, context.user);
+    requirePage(location, context);
   },
   // The frame says how fresh the data is; a page is shown even when that cannot be told.
-  loader: ({ context: { queryClient, trpc } }) =>
-    queryClient.query({ ...trpc.market.status.queryOptions(), staleTime: "static" }).then(noop, noop),
+  loader: ({ context: { queryClient, trpc, site, user } }) =>
+    site.requiresSignIn && isAnonymous(user)
+      ? undefined
+      : queryClient.query({ ...trpc.market.status.queryOptions(), staleTime: "static" }).then(noop, noop),
   head: ({ match, matches }) => ({
     meta: [
       { charSet: "utf-8" },

@@ -232,7 +232,7 @@ function Answered({
         showTable={search.table === 1}
         tableHref={`${hrefOf({ table: search.table === 1 ? undefined : 1 })}#${CHART_ID}`}
         embedded={search.embed === 1}
-        canEmbed={canEmbed}
+        canEmbed={canEmbed && !site.requiresSignIn}
         onRange={(chosen) => follow(hrefFor({ range: chosen }))}
         controls={
           search.embed === 1 ? undefined : (

@@ -59,6 +59,7 @@ export function LaunchChart({ title, counts, search }: LaunchChartProps) {
         showTable={search.table === 1}
         tableHref={`${hrefOf({ table: search.table === 1 ? undefined : 1 })}#${CHART_ID}`}
         embedded={isEmbed}
+        canEmbed={!site.requiresSignIn}
         controls={
           isEmbed ? undefined : (
             <div className="mb-2">

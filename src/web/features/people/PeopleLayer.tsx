@@ -48,11 +48,10 @@ function Layer() {
   const { status } = useSession();
   const { user } = useUser();
   const page = useLocation({ select: (location) => location.href });
-  const asks = useSignInPrompt(status, loadSignInModal);
-  const integrations = useRouteContext({
-    from: "__root__",
-    select: (context) => context.site.integrations,
-  });
+  const isDue = useSignInPrompt(status, loadSignInModal);
+  const { integrations, signUp } = useRouteContext({ from: "__root__", select: (context) => context.site });
+  // Only signing in closes the modal, which most visitors cannot do where sign-up is limited.
+  const asks = isDue && signUp === "anyone";
   usePostAuthRedirect(status);
   useEffect(() => {
     if (asks) rememberPostAuthRedirect(page);

@@ -8,6 +8,7 @@ import { Breadcrumbs } from "../../ui/display/Breadcrumbs";
 import { whenToastsNeeded } from "../../ui/toasts/toastNeed";
 import { UserMenu } from "../people/menu/UserMenu";
 import { PeopleLayer } from "../people/PeopleLayer";
+import { useCaller } from "../people/session/useCaller";
 import { useFeatures } from "../people/session/useFeatures";
 import { SearchButton } from "../search/SearchButton";
 import { Footer } from "./Footer";
@@ -42,10 +43,12 @@ function Toasts() {
 
 /** The frame of every page: menu, top bar, banners, the page, footer, toasts. */
 export function AppShell({ children }: { children: ReactNode }) {
-  const { brand } = useRouteContext({ from: "__root__", select: (context) => context.site });
+  const { brand, requiresSignIn } = useRouteContext({ from: "__root__", select: (context) => context.site });
   const features = useFeatures();
-  const { data: status } = useQuery(useTrpc().market.status.queryOptions());
-  const groups = shownMenu(features);
+  // On a private installation, visitors without an account see the sign-in pages alone.
+  const isClosed = useCaller().id === "" && requiresSignIn;
+  const { data: status } = useQuery({ ...useTrpc().market.status.queryOptions(), enabled: !isClosed });
+  const groups = isClosed ? [] : shownMenu(features);
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
       <a
@@ -56,17 +59,17 @@ export function AppShell({ children }: { children: ReactNode }) {
       </a>
       <aside className="no-print slim-scroll shrink-0 border-r bg-surface max-lg:order-last max-lg:in-data-theme:hidden lg:sticky lg:top-0 lg:h-dvh lg:w-nav lg:overflow-y-auto">
         <Brand brand={brand} className="sticky top-0 z-10 h-topbar border-b bg-surface px-4 max-lg:hidden" />
-        <NavMenu groups={groups} />
+        {!isClosed && <NavMenu groups={groups} />}
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="no-print sticky top-0 z-20 flex h-topbar items-center gap-3 border-b bg-surface px-4 lg:px-6">
-          <MobileMenu groups={groups} />
+          {!isClosed && <MobileMenu groups={groups} />}
           <Brand brand={brand} className="lg:hidden" />
           <div className="min-w-0 flex-1 max-lg:hidden">
             <PageCrumbs groups={groups} />
           </div>
           <div className="ml-auto flex items-center gap-2">
-            <SearchButton />
+            {!isClosed && <SearchButton />}
             <div className="max-sm:hidden">
               <ThemeSwitch />
             </div>
@@ -86,7 +89,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         >
           {children}
         </main>
-        <Footer brand={brand} status={status} />
+        {!isClosed && <Footer brand={brand} status={status} />}
       </div>
       <Toasts />
       <PeopleLayer />

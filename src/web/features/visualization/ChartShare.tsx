@@ -8,12 +8,14 @@ export interface ChartShareProps {
   link: string;
   /** Address that shows the chart alone; null where not everybody may see its data. */
   embed: string | null;
+  /** Whether the installation requires sign-in, so that other sites cannot show its charts. */
+  isPrivate: boolean;
   /** Address of its figures as CSV. */
   csv: string;
 }
 
 /** The ways to hand a chart on. */
-export function ChartShare({ title, link, embed, csv }: ChartShareProps) {
+export function ChartShare({ title, link, embed, isPrivate, csv }: ChartShareProps) {
   const code =
     embed === null
       ? null
@@ -25,7 +27,11 @@ export function ChartShare({ title, link, embed, csv }: ChartShareProps) {
         {code === null ? (
           <div>
             <dt className="text-muted text-sm">Embed code</dt>
-            <dd>Only charts of public data can be embedded: those of tokens and platforms.</dd>
+            <dd>
+              {isPrivate
+                ? "Charts cannot be embedded: this installation requires sign-in."
+                : "Only charts of public data can be embedded: those of tokens and platforms."}
+            </dd>
           </div>
         ) : (
           <Item name="Embed code" text={code} subject="embed code" />

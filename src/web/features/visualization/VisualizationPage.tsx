@@ -130,10 +130,11 @@ export function VisualizationPage({ search }: { search: ChartAddress }) {
               title={shown.title || endpoint.title}
               link={`${site.origin}/developer/visualization?${parameters}`}
               embed={
-                openChartEndpoints.includes(shown.endpoint)
+                openChartEndpoints.includes(shown.endpoint) && !site.requiresSignIn
                   ? `${site.origin}/embed?${parameters}&embed=1`
                   : null
               }
+              isPrivate={site.requiresSignIn}
               csv={csvOf(shown)}
             />
           )}

@@ -14,6 +14,8 @@ const site = {
   brand: "Data",
   hasAdministrator: true,
   mailIsLogged: false,
+  requiresSignIn: false,
+  signUp: "anyone" as const,
   integrations: noIntegrations,
 };
 

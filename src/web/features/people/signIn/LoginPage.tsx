@@ -1,5 +1,6 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useRouteContext } from "@tanstack/react-router";
 import { useEffect } from "react";
+import type { Site } from "#domain";
 import { rememberPostAuthRedirect, takePostAuthRedirect } from "../session/postAuthRedirect";
 import { useSession } from "../session/useSession";
 import { AuthCard } from "./AuthCard";
@@ -19,10 +20,18 @@ export interface LoginPageProps {
   returnTo: string | null;
 }
 
+/** Who can create an account. The domains are not listed: they can name an operator's customers. */
+const newAccounts: Readonly<Record<Site["signUp"], string>> = {
+  anyone: "New addresses get a free account.",
+  invited: "New accounts require an invitation.",
+  domains: "New accounts require an invitation or an address at an approved email domain.",
+};
+
 /** Signing in with any address, in two steps on one page. */
 export function LoginPage({ error, returnTo }: LoginPageProps) {
   const { status } = useSession();
   const mailIsLogged = useMailIsLogged();
+  const signUp = useRouteContext({ from: "__root__", select: (context) => context.site.signUp });
   const callbackUrl = returnTo ?? "/";
   const leave = () => {
     // Home follows what this tab remembers; a return address of the page itself comes first.
@@ -55,7 +64,7 @@ export function LoginPage({ error, returnTo }: LoginPageProps) {
             <CodeSentTo email={signIn.email.trim()} />
           </span>
         ) : (
-          `${mailIsLogged ? "Sign in with a code, printed in the server log." : "We will email you a sign-in code."} No password needed. New addresses get a free account.`
+          `${mailIsLogged ? "Sign in with a code, printed in the server log." : "We will email you a sign-in code."} No password needed. ${newAccounts[signUp]}`
         )
       }
       footer="Signing in sets two cookies: one keeps you signed in, the other recognizes this browser next time."

@@ -1,3 +1,5 @@
+import { SIGN_UP_LIMITED } from "#domain";
+
 /** What each error name of the sign-in library means for a person, and which way leads on. */
 export interface AuthErrorExplanation {
   title: string;
@@ -54,6 +56,10 @@ const explanations: Readonly<Record<string, AuthErrorExplanation>> = {
   AccessDenied: retry(
     "You cannot sign in with this account",
     "Access was denied. If you think this is a mistake, contact your organization's administrator.",
+  ),
+  [SIGN_UP_LIMITED]: retry(
+    "This address cannot create an account",
+    "New accounts require an invitation or an address at an approved email domain. Use another address, or contact the site administrator for an invitation.",
   ),
   Configuration: operator("Sign-in is unavailable", "The sign-in configuration is invalid."),
   Unavailable: retry(

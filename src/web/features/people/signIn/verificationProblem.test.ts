@@ -19,3 +19,9 @@ test("each way to fail has the message of the specification", () => {
     "Verification failed - please check your code.",
   );
 });
+
+test("an address that cannot create an account is told so", () => {
+  expect(verificationProblem(answer(200, "https://app.example/auth/error?error=SignUpLimited"))).toMatch(
+    /^New accounts require an invitation or an address at an approved email domain\./,
+  );
+});

@@ -1,3 +1,5 @@
+import { SIGN_UP_LIMITED } from "#domain";
+import { explainAuthError } from "./authErrors";
 import { signInMessages } from "./signInMessages";
 
 /**
@@ -9,6 +11,7 @@ export function verificationProblem(response: Pick<Response, "ok" | "status" | "
   if (response === null) return signInMessages.verifyFailed;
   if (!response.ok) return signInMessages.codeRefused;
   if (response.status !== 200) return signInMessages.verifyFailed;
+  if (response.url.includes(`error=${SIGN_UP_LIMITED}`)) return explainAuthError(SIGN_UP_LIMITED).explanation;
   if (response.url.includes("/auth/error")) return signInMessages.codeWrong;
   return null;
 }
