@@ -46,8 +46,30 @@ function settingsPage(): string {
   ]);
   return `${GENERATED}# Settings
 
-Settings are environment variables, read once at start. \`cadastre config\` prints them with passwords masked. An
-invalid value stops startup, with a message that gives its name and the reason.
+Settings are environment variables or lines of a settings file, read once at start. \`cadastre config\` prints them, with
+passwords masked and the origin of each value: those of the running server, otherwise those of the next start. An invalid value
+stops startup, with a message that gives its name and the reason.
+
+## Settings file
+
+Commands must have the settings of the server. To keep them in one place, write them to \`cadastre.env\`, one \`NAME=value\` a line:
+
+\`\`\`
+# /srv/cadastre/cadastre.env
+DATA_DIR=data
+BASE_URL=https://data.example.org
+BRAND_NAME="Example Data"
+\`\`\`
+
+- The file is found in the current folder, otherwise in the folder of the program. \`CADASTRE_SETTINGS=/etc/cadastre.env\` names
+  another file; \`CADASTRE_SETTINGS=off\` reads none. systemd (\`EnvironmentFile=\`) and Docker (\`--env-file\`) read the same
+  format, but not relative paths.
+- Environment variables override the file; an empty variable counts as not set. Relative paths in the file start at its folder, where
+  \`data\` is the default data folder.
+- Lines beginning with \`#\` are comments. Values with spaces around them or with \`#\` are quoted. A line that is not a setting is an error.
+- The file may contain passwords: make it readable by its user only (\`chmod 600\`). In the current folder, another user's file is rejected.
+
+## Settings
 
 ${table(["Variable", "Default", "Meaning"], rows)}
 `;

@@ -17,14 +17,15 @@ import { addQuarantineCommand } from "./commands/quarantine";
 import { addSampleCommands } from "./commands/sample";
 import { addServeCommand } from "./commands/serve";
 import { addUsersCommands } from "./commands/users";
-import { endOnUnforeseenErrors, maskStandardError, sayError } from "./standardError";
+import { endOnUnforeseenErrors, ignoreClosedPipes, maskStandardError, sayError } from "./standardError";
 
 // Whatever this process writes is for its own user only; the stores hold people's addresses and keys.
 process.umask(0o077);
 maskStandardError(process.env);
 endOnUnforeseenErrors();
+ignoreClosedPipes();
 
-/** Folder of the installation: where package.json and the shipped catalog lie. */
+/** Folder of the program: where package.json and the shipped catalog lie. */
 const root = path.resolve(path.dirname(realpathSync(fileURLToPath(import.meta.url))), "..");
 
 const { version }: { version: string } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
@@ -47,7 +48,8 @@ First steps:
   cadastre users grant you@example.com --admin  Make that address an administrator
   cadastre keys create --name "Data team"       Create a data API key; it is shown once
 
-Commands also work while the server is running. Settings are environment variables; "cadastre config" prints them.`,
+Commands also work while the server is running. Settings are environment variables or lines of
+cadastre.env (docs/configuration.md); "cadastre config" prints them.`,
   );
 
 addServeCommand(program, root);

@@ -60,6 +60,11 @@ const exportedSchema = z.object({
   hasSample: z.boolean(),
 });
 
+const settingsSchema = z.object({
+  file: z.string().nullable(),
+  settings: z.array(z.object({ name: z.string(), value: z.string(), origin: z.string() })),
+});
+
 const messageOutputSchema = z.object({ message: z.string() });
 
 /** The shapes by name. */
@@ -74,6 +79,7 @@ export const outputs = {
   /** What it answers does not matter. */
   none: z.unknown(),
   quarantine: quarantineSchema,
+  settings: settingsSchema,
 };
 
 export type OutputName = keyof typeof outputs;

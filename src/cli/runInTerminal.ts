@@ -1,8 +1,9 @@
-import { type Configuration, readConfiguration, runOperation } from "#server";
+import { type Configuration, runOperation } from "#server";
+import { loadConfiguration } from "./loadConfiguration";
 import { type Output, type OutputName, outputs } from "./outputs";
 
 export interface TerminalCommand<Name extends OutputName> {
-  /** Folder of the installation. */
+  /** Folder of the program. */
   root: string;
   operation: string;
   input: unknown;
@@ -17,15 +18,18 @@ export async function runInTerminal<Name extends OutputName>({
   input,
   output,
 }: TerminalCommand<Name>): Promise<Output<Name>> {
-  const configuration = readConfiguration(process.env, root);
+  const configuration = await loadConfiguration(root);
   const progress = process.stderr.isTTY ? await progressBar() : progressLines();
   try {
     const answer = await runOperation({
       configuration,
+      root,
       log: () => commandLog(configuration),
       name: operation,
       input,
       report: progress.report,
+      // Standard output may be data that is passed on.
+      onInstallation: (description) => process.stderr.write(`${description}\n`),
       stopping: () => progress.tell("Stopping after the current step"),
     });
     return outputs[output].parse(answer) as Output<Name>;

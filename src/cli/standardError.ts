@@ -20,6 +20,15 @@ export function endOnUnforeseenErrors(): void {
   });
 }
 
+/** Keeps a command running when the reader of its output has ended, as in `cadastre quarantine | head -1`. */
+export function ignoreClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
+  }
+}
+
 /** A mistake of the user's in its words; anything else with its stack and causes. */
 export function sayError(error: unknown): void {
   process.stderr.write(`${error instanceof DomainError ? error.message : errorLines(error)}\n`);

@@ -9,7 +9,7 @@ export { type CatalogProblem, type CatalogReading, readCatalog } from "./catalog
 export { commit } from "./commit";
 export { bumpDataVersion, readDataVersion } from "./dataVersion";
 export { type DeriveOptions, type DeriveReport, deriveDailyMetrics } from "./derive/deriveDailyMetrics";
-export { type ImportOptions, type ImportProgress, importFiles } from "./files/importFiles";
+export { type ImportInput, type ImportOptions, type ImportProgress, importFiles } from "./files/importFiles";
 export { type FileReport, type ImportReport, importSummary, quarantineSummary } from "./files/importReport";
 export { moveInvestments } from "./files/investments/moveInvestments";
 export {

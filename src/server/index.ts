@@ -8,6 +8,8 @@ export {
   printableConfiguration,
   readConfiguration,
 } from "./configuration/configuration";
+export { readSettings } from "./configuration/readSettings";
 export { createLog } from "./createLogLater";
-export { runOperation } from "./operations/runOperation";
+export { runInServer, runOperation } from "./operations/runOperation";
+export { describedSettings } from "./operations/showSettings";
 export { type ServeOptions, serve } from "./serveLater";

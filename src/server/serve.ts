@@ -44,7 +44,8 @@ export async function serve({ configuration, mode, root }: ServeOptions): Promis
   const connections = openConnections(server);
   // The port comes first: if it is taken, the process should say so at once.
   await listen(server, configuration);
-  log.info("Opening the stores");
+  const settings = configuration.settingsFile === null ? "" : `, settings ${configuration.settingsFile}`;
+  log.info(`Opening the stores: data folder ${configuration.DATA_DIR}${settings}`);
   let application: Application | null = null;
   let site: FetchHandler;
   try {

@@ -89,7 +89,7 @@ describe("features for everyone", () => {
     ).toEqual({
       code: 0,
       stdout: "enable-experimental-features is on for everyone.\n",
-      stderr: "",
+      stderr: expect.stringMatching(/^Installation: .*, server running \(process \d+\)\n$/),
     });
     await expect.poll(() => statusOf("/pools")).toBe(200);
     expect(await poolsCode()).toBeUndefined();

@@ -22,6 +22,8 @@ const { NODE_ENV: _, ...environment } = process.env;
 const inherited = {
   ...environment,
   BASE_URL: "",
+  // Settings of the developer's own installation do not apply.
+  CADASTRE_SETTINGS: "off",
   DATA_SETS_HOUR: "off",
   DATABASE_SECONDS_PER_MINUTE: String(hangLimits.databaseSecondsPerMinute),
 };

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { countWords } from "#domain";
+import { loadConfiguration } from "../loadConfiguration";
 import { runCommand } from "../runCommand";
 
 export function addCatalogCommands(program: Command, root: string): void {
@@ -13,11 +14,10 @@ export function addCatalogCommands(program: Command, root: string): void {
       "Validate every row of the catalog files: fields, references, addresses, consistency with the evidence.",
     )
     .action(async () => {
-      const [{ checkAgreement, checkCatalog, readCatalog }, { readConfiguration }] = await Promise.all([
-        import("#ingest"),
-        import("#server"),
-      ]);
-      const reading = await readCatalog(readConfiguration(process.env, root).CATALOG_DIR);
+      const { CATALOG_DIR } = await loadConfiguration(root);
+      console.error(`Catalog: ${CATALOG_DIR}`);
+      const { checkAgreement, checkCatalog, readCatalog } = await import("#ingest");
+      const reading = await readCatalog(CATALOG_DIR);
       const problems = [...checkCatalog(reading), ...checkAgreement(reading)];
       for (const { file, line, field, message } of problems) {
         console.error(`${file}:${line} ${field}: ${message}`);

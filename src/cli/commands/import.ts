@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import path from "node:path";
 import type { Command } from "commander";
 import { InvalidError } from "#domain";
 import { runCommand } from "../runCommand";
+import { spoolInputs } from "../spoolInputs";
 
 export function addImportCommand(program: Command, root: string): void {
   program
@@ -10,7 +10,7 @@ export function addImportCommand(program: Command, root: string): void {
     .description(
       "Import daily figures or investments from CSV, JSON Lines or Parquet files, plain or gzipped.",
     )
-    .argument("<files...>", "files to import")
+    .argument("<files...>", "files to import; - is standard input")
     .option("-s, --source <name>", "name of the source of the figures, such as an issuer or data vendor")
     .option("-m, --mapping <file>", "JSON file that describes the columns (docs/import.md)")
     .addHelpText(
@@ -30,18 +30,20 @@ Later figures replace earlier ones of the same source. If two sources report the
 one named first in SOURCE_PRECEDENCE is shown, otherwise the one imported last (docs/import.md).`,
     )
     .action(async (files: string[], options: { source?: string; mapping?: string }) => {
-      const { summary, clean } = await runCommand({
-        root,
-        operation: "import",
-        input: {
-          files: files.map((file) => path.resolve(file)),
-          source: options.source ?? null,
-          mapping: options.mapping === undefined ? null : await readMapping(options.mapping),
-        },
-        output: "importReport",
-      });
-      console.log(summary);
-      if (!clean) process.exitCode = 2;
+      const mapping = options.mapping === undefined ? null : await readMapping(options.mapping);
+      const inputs = await spoolInputs(files, () => process.stdin);
+      try {
+        const { summary, clean } = await runCommand({
+          root,
+          operation: "import",
+          input: { files: inputs.files, source: options.source ?? null, mapping },
+          output: "importReport",
+        });
+        console.log(summary);
+        if (!clean) process.exitCode = 2;
+      } finally {
+        await inputs.remove();
+      }
     });
 }
 

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { loadConfiguration } from "../loadConfiguration";
 
 export function addServeCommand(program: Command, root: string): void {
   program
@@ -18,14 +19,10 @@ export function addServeCommand(program: Command, root: string): void {
             : `error: unknown command '${word}'`,
         );
       }
-      const { readConfiguration, serve } = await import("#server");
-      const variables = {
-        ...process.env,
-        ...(options.port === undefined ? {} : { PORT: options.port }),
-        ...(options.host === undefined ? {} : { HOST: options.host }),
-      };
+      const configuration = await loadConfiguration(root, { PORT: options.port, HOST: options.host });
+      const { serve } = await import("#server");
       await serve({
-        configuration: readConfiguration(variables, root),
+        configuration,
         mode: options.dev ? "development" : "production",
         root,
       });

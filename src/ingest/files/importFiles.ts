@@ -20,9 +20,12 @@ import { withParquetAsRows } from "./parquetToRows";
 import { createQuarantine, type Quarantine } from "./quarantine";
 import { recordsOf, STAGED_COLUMNS, type Staged, type StageJob, stageFile } from "./stageFile";
 
+/** Path of a file, or a path with the name that reports and sources show instead of it. */
+export type ImportInput = string | { path: string; name: string };
+
 export interface ImportOptions {
   /** Paths of CSV, JSON Lines or Parquet files, plain or gzipped; what they are is seen from their content. */
-  files: readonly string[];
+  files: readonly ImportInput[];
   /**
    * Who reports the figures of the files, as rows keep it (`storedProvider`). Where left out, a file that is stored
    * already keeps its provider, and others have none.
@@ -63,8 +66,9 @@ export async function importFiles(
   const job = { catalog, provider, mapping: checked, resolver, today, onProgress: told };
   const { written: reports, derived } = await commit(store, { today, onDerive }, async () => {
     const imported: FileReport[] = [];
-    for (const path of files) {
-      imported.push(await oneAtATime(store, "import", () => importFile(store, { ...job, path })));
+    for (const file of files) {
+      const input = typeof file === "string" ? { path: file, name: file } : file;
+      imported.push(await oneAtATime(store, "import", () => importFile(store, { ...job, ...input })));
     }
     return imported;
   });
@@ -77,6 +81,7 @@ export async function importFiles(
 
 interface FileJob {
   path: string;
+  name: string;
   provider: string | undefined;
   catalog: Catalog;
   mapping: ImportMapping | undefined;
@@ -88,7 +93,7 @@ interface FileJob {
 async function importFile(store: MarketStore, job: FileJob): Promise<FileReport> {
   const started = performance.now();
   const report: FileReport = {
-    file: job.path,
+    file: job.name,
     sourceId: null,
     sha256: null,
     bytes: 0,
@@ -121,7 +126,7 @@ async function importOpened(
   store: MarketStore,
   {
     file,
-    path,
+    name,
     provider: named,
     catalog,
     mapping,
@@ -130,7 +135,7 @@ async function importOpened(
     onProgress,
   }: FileJob & { file: OpenedFile },
 ): Promise<Partial<FileReport>> {
-  const fileName = basename(path);
+  const fileName = basename(name);
   const origin = { label: fileName, provider: named, fileName, sha256: file.sha256 };
   const source = { ...origin, kind: "file", isSample: false } as const;
   const sourceId = await registerSource(store, { ...source, detail: { bytes: file.size } });
@@ -140,7 +145,7 @@ async function importOpened(
   return withScratchTables(store, { purpose: "import", run: version }, (scratch) =>
     asText(store, file, async (text) => {
       const told = ({ bytesRead, rows }: { bytesRead: number; rows: number }) =>
-        onProgress({ file: path, bytesRead, bytesTotal: text.size, rows });
+        onProgress({ file: name, bytesRead, bytesTotal: text.size, rows });
       if (await listsInvestments({ file: text, mapping })) {
         const job = { file: text, catalog, mapping, today, quarantine, sourceId, version, onProgress: told };
         const { kinds, accepted, unchanged, ...read } = await importInvestments(store, job);

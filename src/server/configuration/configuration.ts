@@ -24,6 +24,7 @@ import {
 import { scheduledSources } from "#ingest";
 import { parseProxyTrust } from "../http/proxyTrust";
 import { maskAddresses } from "./maskAddresses";
+import type { SettingOrigin, Settings } from "./readSettings";
 
 /** An address that may carry a password. What is wrong with it is said without repeating it. */
 const serviceAddress = (protocol: RegExp, example: string) =>
@@ -222,6 +223,7 @@ const addressesWithPassword = new Set<string>(addressSettings);
 const ofSources = new Set(Object.keys(sourceSettings));
 
 export type Environment = z.output<typeof configurationSchema>;
+export type SettingName = keyof Environment;
 
 export interface Configuration extends Environment {
   BASE_URL: string;
@@ -236,16 +238,21 @@ export interface Configuration extends Environment {
   signUp: SignUpRule;
   /** Names of providers; the first one prevails. */
   sourcePrecedence: readonly string[];
+  /** Absolute path of the settings file; null without one. */
+  settingsFile: string | null;
+  /** Where each setting comes from; those with their default are missing. */
+  origins: ReadonlyMap<string, SettingOrigin>;
 }
 
 /**
- * Reads the configuration from environment variables.
- * `root` is the folder of the installation, where the shipped catalog lies.
+ * Reads the configuration from variables.
+ * `root` is the folder of the program, where the shipped catalog lies.
  * @throws InvalidError that names each variable that is wrong, and why.
  */
 export function readConfiguration(
-  variables: Record<string, string | undefined>,
+  variables: Settings["variables"],
   root: string,
+  { origins, file }: Pick<Settings, "origins" | "file"> = { origins: new Map(), file: null },
 ): Configuration {
   const parsed = configurationSchema.safeParse(variables, { error: schemaWords });
   if (!parsed.success) {
@@ -281,6 +288,8 @@ export function readConfiguration(
     signUp: signUpRule(env.SIGN_UP),
     openFeatures: namesIn(env.OPEN_FEATURES).filter(isOpenFlag),
     sourcePrecedence: namesIn(env.SOURCE_PRECEDENCE),
+    settingsFile: file,
+    origins,
   };
 }
 

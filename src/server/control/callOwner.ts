@@ -2,19 +2,25 @@ import http from "node:http";
 import { DomainError, InvalidError, UnavailableError } from "#domain";
 import { type ControlEvent, controlEventSchema, STOP } from "./wire";
 
+export interface OwnerCall {
+  operation: string;
+  input: unknown;
+  /** Settings of the command that are not defaults, by name. */
+  settings?: Readonly<Record<string, string>>;
+}
+
 /**
- * Asks the process that owns the data folder to run an operation, and to end it early once `stop` is given.
+ * Has the process that owns the data folder run an operation, and end it early once `stop` is given.
  * @returns the operation's output, exactly as if it had run here.
  * @throws the error that the operation raised there, or UnavailableError when the owner went away.
  */
 export async function callOwner(
   socket: string,
-  operation: string,
-  input: unknown,
+  { operation, input, settings = {} }: OwnerCall,
   report: (share: number, message: string) => void,
   stop?: AbortSignal,
 ): Promise<unknown> {
-  const lines = linesOf(socket, JSON.stringify({ operation, input }), stop);
+  const lines = linesOf(socket, JSON.stringify({ operation, input, settings }), stop);
   for await (const line of lines) {
     const event = controlEventSchema.parse(JSON.parse(line));
     if (event.type === "progress") report(event.share, event.message);

@@ -34,8 +34,10 @@ describe("a command over the control socket", () => {
       return { operation, input };
     });
     const seen: [number, string][] = [];
-    const output = await callOwner(socket, "import", { files: ["a"] }, (share, message) =>
-      seen.push([share, message]),
+    const output = await callOwner(
+      socket,
+      { operation: "import", input: { files: ["a"] } },
+      (share, message) => seen.push([share, message]),
     );
     expect(output).toEqual({ operation: "import", input: { files: ["a"] } });
     expect(seen).toEqual([[0.5, "half"]]);
@@ -53,7 +55,12 @@ describe("a command over the control socket", () => {
     for (const isEarly of [false, true]) {
       const stopping = new AbortController();
       if (isEarly) stopping.abort();
-      const failure = callOwner(socket, "import", {}, () => stopping.abort(), stopping.signal);
+      const failure = callOwner(
+        socket,
+        { operation: "import", input: {} },
+        () => stopping.abort(),
+        stopping.signal,
+      );
       await expect(failure).rejects.toThrow("stopped between two files");
     }
   });
@@ -76,7 +83,7 @@ describe("a command over the control socket", () => {
     command.on("error", () => undefined).destroy();
     await closed;
     // Answered after the owner has seen that one go.
-    await callOwner(socket, "export", {}, () => leave());
+    await callOwner(socket, { operation: "export", input: {} }, () => leave());
     expect(isStopped).toEqual({ import: false, export: false });
   });
 
@@ -84,7 +91,7 @@ describe("a command over the control socket", () => {
     await serve(async () => {
       throw new InvalidError("not a metric", [{ path: "metric", message: "unknown" }]);
     });
-    const failure = callOwner(socket, "import", {}, () => undefined);
+    const failure = callOwner(socket, { operation: "import", input: {} }, () => undefined);
     await expect(failure).rejects.toBeInstanceOf(InvalidError);
     await expect(failure).rejects.toMatchObject({ problems: [{ path: "metric", message: "unknown" }] });
   });
@@ -92,7 +99,7 @@ describe("a command over the control socket", () => {
   it("waits until the owner has started", async () => {
     let ready: (runner: OperationRunner) => void = () => undefined;
     await serve(new Promise<OperationRunner>((resolve) => (ready = resolve)));
-    const answer = callOwner(socket, "x", null, () => undefined);
+    const answer = callOwner(socket, { operation: "x", input: null }, () => undefined);
     ready(async () => "done");
     expect(await answer).toBe("done");
   });
@@ -109,7 +116,9 @@ describe("a command over the control socket", () => {
     });
     await new Promise<void>((resolve) => killed.listen(socket, resolve));
     const seen: string[] = [];
-    const failure = callOwner(socket, "import", {}, (__, message) => seen.push(message));
+    const failure = callOwner(socket, { operation: "import", input: {} }, (__, message) =>
+      seen.push(message),
+    );
     await expect(failure).rejects.toThrow("The server stopped before the command finished.");
     expect(seen).toEqual(sent === "" ? [] : ["half"]);
     await new Promise((resolve) => killed.close(resolve));

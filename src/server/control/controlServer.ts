@@ -18,6 +18,8 @@ export type OperationRunner = (
   report: (share: number, message: string) => void,
   /** Given once it should end. Default: never. */
   stop?: AbortSignal,
+  /** Settings of the command that is run in this process for another one. Default: those of this process. */
+  settings?: Readonly<Record<string, string>>,
 ) => Promise<unknown>;
 
 export interface ControlServer {
@@ -35,7 +37,7 @@ export function createControlServer(runner: Promise<OperationRunner>): ControlSe
     try {
       const lines = createInterface({ input: request })[Symbol.asyncIterator]();
       const { value: asked } = await lines.next();
-      const { operation, input } = controlRequestSchema.parse(JSON.parse(asked ?? ""));
+      const { operation, input, settings } = controlRequestSchema.parse(JSON.parse(asked ?? ""));
       const stopping = new AbortController();
       // A command that goes without a word, as one whose terminal was closed, has the work go on.
       const heardMore = ({ value }: IteratorResult<string>) => {
@@ -48,6 +50,7 @@ export function createControlServer(runner: Promise<OperationRunner>): ControlSe
         input,
         (share, message) => send({ type: "progress", share, message }),
         stopping.signal,
+        settings,
       );
       send({ type: "result", output });
     } catch (error) {

@@ -6,7 +6,12 @@
 import { z } from "zod";
 import { errorKinds } from "#domain";
 
-export const controlRequestSchema = z.object({ operation: z.string(), input: z.unknown() });
+export const controlRequestSchema = z.object({
+  operation: z.string(),
+  input: z.unknown(),
+  /** Settings of the command that are not defaults, by name. The server refuses a command that needs other values. */
+  settings: z.record(z.string(), z.string()).default({}),
+});
 
 /** The line that asks a command to end where what it has done is whole. */
 export const STOP = "stop";

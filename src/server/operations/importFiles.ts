@@ -1,28 +1,37 @@
 import { basename } from "node:path";
 import { z } from "zod";
 import { countWords, providerSchema, storedProvider } from "#domain";
-import { importFiles, importSummary } from "#ingest";
+import { type ImportInput, importFiles, importSummary } from "#ingest";
 import { today } from "../today";
 import { StoppedError } from "../writerQueue";
 import { operation } from "./operation";
 
+const fileSchema = z.union([
+  z.string().min(1),
+  z.object({ path: z.string().min(1), name: z.string().min(1) }),
+]);
+
+const nameOf = (file: ImportInput) => (typeof file === "string" ? file : file.name);
+
 /** Takes files in. `clean` is false where a row was refused or a file could not be read to its end. */
 export const importOperation = operation({
   input: z.object({
-    files: z.array(z.string().min(1)).min(1),
+    files: z.array(fileSchema).min(1),
     source: providerSchema.nullable(),
     mapping: z.unknown(),
   }),
   changesMarketData: true,
+  settings: ["CATALOG_DIR", "SOURCE_PRECEDENCE"],
   run: async ({ market, catalog }, { files, source, mapping }, report) => {
     let stored = 0;
+    const names = files.map(nameOf);
     const result = await importFiles(market, catalog, {
       files,
       provider: source === null ? undefined : storedProvider(source),
       mapping: mapping ?? undefined,
       today: today(),
       onProgress: ({ file, bytesRead, bytesTotal, rows }) => {
-        stored = Math.max(stored, files.indexOf(file));
+        stored = Math.max(stored, names.indexOf(file));
         report(
           bytesTotal === 0 ? 0 : bytesRead / bytesTotal,
           `${basename(file)}: ${countWords(rows, "row")}`,
@@ -36,7 +45,7 @@ export const importOperation = operation({
         );
       },
     }).catch((cause: unknown) => {
-      throw cause instanceof StoppedError ? new StoppedError(stoppedMessage(files, stored)) : cause;
+      throw cause instanceof StoppedError ? new StoppedError(stoppedMessage(names, stored)) : cause;
     });
     const refused = result.files.some((file) => file.rowsRefused > 0);
     return { summary: importSummary(result), clean: result.ok && !refused };

@@ -10,6 +10,7 @@ import { operation } from "./operation";
 export const loadCatalogOperation = operation({
   input: z.object({}),
   changesMarketData: true,
+  settings: ["CATALOG_DIR"],
   run: async (application) => {
     const catalog = await readValidCatalog(application.configuration.CATALOG_DIR);
     const index = indexCatalog(catalog);

@@ -5,6 +5,7 @@
 import type { z } from "zod";
 import { InvalidError, problemPath, schemaWords } from "#domain";
 import type { Application } from "../application";
+import type { SettingName } from "../configuration/configuration";
 
 export type Report = (share: number, message: string) => void;
 
@@ -12,6 +13,8 @@ export interface Operation<Input, Output> {
   input: z.ZodType<Input>;
   /** Whether it can change market data, so that caches must look again. */
   changesMarketData: boolean;
+  /** Settings that decide what it does. A command whose settings differ from the server's is refused. Default: none. */
+  settings?: readonly SettingName[];
   run: (application: Application, input: Input, report: Report) => Promise<Output>;
 }
 

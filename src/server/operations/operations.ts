@@ -2,6 +2,7 @@
 import { NotFoundError } from "#domain";
 import { storeProblem } from "#stores";
 import type { Application } from "../application";
+import type { SettingName } from "../configuration/configuration";
 import type { OperationRunner } from "../control/controlServer";
 import { isJobName } from "../jobs";
 import { StoppedError } from "../writerQueue";
@@ -26,21 +27,30 @@ import {
 } from "./people";
 import { listQuarantineOperation } from "./quarantine";
 import { readSourceOperation } from "./readSource";
+import { requireSameSettings } from "./sameSettings";
 import {
   clearSampleOperation,
   loadSampleOperation,
   refreshSampleOperation,
   sampleStatusOperation,
 } from "./sample";
+import { showSettings } from "./showSettings";
 
 interface AnyOperation {
   changesMarketData: boolean;
+  settings: readonly SettingName[];
   start: (application: Application, input: unknown, report: Report) => Promise<unknown>;
 }
 
 /** Forgets the types of an operation's input and output; the schema checks the input again at run time. */
-const any = <Input, Output>({ input, run, changesMarketData }: Operation<Input, Output>): AnyOperation => ({
+const any = <Input, Output>({
+  input,
+  run,
   changesMarketData,
+  settings = [],
+}: Operation<Input, Output>): AnyOperation => ({
+  changesMarketData,
+  settings,
   start: (application, value, report) => run(application, parseInput(input, value), report),
 });
 
@@ -68,6 +78,7 @@ const operations = new Map<string, AnyOperation>([
   ["flags.set", any(setFlag)],
   ["flags.list", any(listFlags)],
   ["plans.set", any(setOrganizationPlan)],
+  ["config.show", any(showSettings)],
 ]);
 
 /**
@@ -76,9 +87,9 @@ const operations = new Map<string, AnyOperation>([
  */
 export const operationRunner =
   (application: Application): OperationRunner =>
-  async (name, input, report, stop) => {
+  async (name, input, report, stop, settings) => {
     try {
-      return await runOn(application)(name, input, report, stop);
+      return await runOn(application)(name, input, report, stop, settings);
     } catch (error) {
       throw storeProblem(error) ?? error;
     }
@@ -86,13 +97,15 @@ export const operationRunner =
 
 const runOn =
   (application: Application): OperationRunner =>
-  async (name, input, report, stop) => {
+  async (name, input, report, stop, settings = {}) => {
     const endWhereStopped = () => {
       if (stop?.aborted) throw new StoppedError("The command was stopped. Run it again to complete it.");
     };
     const source = application.sources.find((one) => one.name === name);
     const found = source === undefined ? operations.get(name) : any(readSourceOperation(source));
     if (!found) throw new NotFoundError(`There is no operation named ${JSON.stringify(name)}.`);
+    if (name !== "config.show")
+      await requireSameSettings(application.configuration, settings, found.settings);
     const start = (told: Report) =>
       found.changesMarketData
         ? changeMarketData(application, (checkpoint) => {

@@ -1,16 +1,25 @@
+import { lstat } from "node:fs/promises";
+import path from "node:path";
 import type { Logger } from "pino";
-import { folderOwner } from "#stores";
+import { maskSecrets, NotFoundError } from "#domain";
+import { type FolderOwner, folderOwner } from "#stores";
 import type { Configuration } from "../configuration/configuration";
+import { SETTINGS_FILE } from "../configuration/readSettings";
 import { callOwner } from "../control/callOwner";
 import type { Report } from "./operation";
+import { explicitSettings } from "./sameSettings";
 
 export interface RunOperationOptions {
   configuration: Configuration;
+  /** Folder of the program. */
+  root: string;
   /** Made once it is needed: a command that a running server does logs nothing here. */
   log: () => Promise<Logger>;
   name: string;
   input: unknown;
   report: Report;
+  /** Receives one sentence that names the installation, before the operation starts. */
+  onInstallation: (description: string) => void;
   /** Told that the work was asked to end, which it does where the store is whole. */
   stopping: () => void;
 }
@@ -18,18 +27,24 @@ export interface RunOperationOptions {
 /**
  * Runs an operation where it can run: in the server that owns the data folder,
  * if one is running, else here, with the stores opened for as long as it takes.
+ * @throws NotFoundError if there are no stores: only a server creates them
  */
 export async function runOperation({
   configuration,
+  root,
   log,
   name,
   input,
   report,
+  onInstallation,
   stopping,
 }: RunOperationOptions): Promise<unknown> {
   const owner = await folderOwner(configuration.DATA_DIR);
+  if (owner === null) await requireStores(configuration, root);
+  onInstallation(describeInstallation(configuration, owner));
   if (owner !== null) {
-    return untilStopped(stopping, (stop) => callOwner(owner.socket, name, input, report, stop));
+    const call = { operation: name, input, settings: explicitSettings(configuration) };
+    return untilStopped(stopping, (stop) => callOwner(owner.socket, call, report, stop));
   }
   const [{ openApplication }, { operationRunner }] = await Promise.all([
     import("../application"),
@@ -49,6 +64,58 @@ export async function runOperation({
     await application.close();
   }
 }
+
+/** Runs an operation in the server that owns the data folder; null if none is running. */
+export async function runInServer(
+  configuration: Configuration,
+  operation: string,
+): Promise<{ output: unknown; description: string } | null> {
+  const owner = await folderOwner(configuration.DATA_DIR);
+  if (owner === null) return null;
+  const output = await callOwner(owner.socket, { operation, input: {} }, () => undefined);
+  return { output, description: describeInstallation(configuration, owner) };
+}
+
+/** Names the stores that a command acts on, the settings file and the server that carries the command out. */
+export function describeInstallation(
+  { DATA_DIR, DATABASE_URL, CLICKHOUSE_URL, settingsFile }: Configuration,
+  owner: Pick<FolderOwner, "pid"> | null,
+): string {
+  const parts = [
+    `data folder ${DATA_DIR}`,
+    ...(DATABASE_URL === undefined ? [] : [`PostgreSQL ${new URL(DATABASE_URL).host}`]),
+    ...(CLICKHOUSE_URL === undefined ? [] : [`ClickHouse ${new URL(CLICKHOUSE_URL).host}`]),
+    ...(settingsFile === null ? [] : [`settings ${settingsFile}`]),
+    owner === null ? "server not running" : `server running (process ${owner.pid})`,
+  ];
+  return maskSecrets(`Installation: ${parts.join(", ")}`);
+}
+
+/** A command in the wrong folder must not create an installation there. */
+async function requireStores(configuration: Configuration, root: string): Promise<void> {
+  const { DATA_DIR } = configuration;
+  if (await hasStores(configuration, DATA_DIR)) return;
+  const other = path.join(root, "data");
+  const hint =
+    other !== DATA_DIR && (await hasStores(configuration, other)) ? ` There is one in ${other}.` : "";
+  throw new NotFoundError(
+    `There is no installation in the data folder ${DATA_DIR}.${hint} ` +
+      `Run the command in the folder of your installation, or set DATA_DIR in the environment or in ${SETTINGS_FILE}. ` +
+      'To create an installation, run "cadastre serve".',
+  );
+}
+
+async function hasStores({ DATABASE_URL, CLICKHOUSE_URL }: Configuration, folder: string): Promise<boolean> {
+  const needed = [
+    ...(CLICKHOUSE_URL === undefined ? ["market"] : []),
+    ...(DATABASE_URL === undefined ? ["people"] : []),
+  ];
+  for (const name of needed) if (!(await exists(path.join(folder, name)))) return false;
+  return true;
+}
+
+/** A broken link counts: opening the store names its target. */
+const exists = async (file: string) => (await lstat(file).catch(() => null)) !== null;
 
 /** The first signal to the process ends the work where it may end, the second one the process. */
 async function untilStopped<T>(stopping: () => void, work: (stop: AbortSignal) => Promise<T>): Promise<T> {

@@ -45,6 +45,7 @@ async function load(application: Application, report: Report) {
 export const loadSampleOperation = operation({
   input: nothing,
   changesMarketData: true,
+  settings: ["SAMPLE_SEED", "CATALOG_DIR"],
   run: async (application, _, report) => {
     await remember(application, false);
     return load(application, report);

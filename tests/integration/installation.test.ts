@@ -1,0 +1,136 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cadastre, type Product, root, startProduct } from "../support/product";
+
+const run = promisify(execFile);
+
+let product: Product;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "cadastre-installation-"));
+  product = await startProduct({ env: { SAMPLE_DATA: "off" } });
+});
+afterAll(async () => {
+  await product.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A file with a price of USDC. */
+const priceFile = (name: string, price: number, date = "2026-01-08") => {
+  const file = path.join(folder, name);
+  writeFileSync(file, `entity,metric,date,value\nusdc,price_dollar,${date},${price}\n`);
+  return file;
+};
+
+/** Runs a line of bash in which `$CADASTRE` is the command. */
+const bash = (line: string, env: Record<string, string> = {}) =>
+  run("bash", ["-c", line], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      BASE_URL: "",
+      CADASTRE_SETTINGS: "off",
+      DATA_DIR: product.dataDir,
+      CADASTRE: `${process.execPath} ${path.join(root, "bin/cadastre.js")}`,
+      ...env,
+    },
+  });
+
+describe("a command", () => {
+  it("names the installation that it acts on", async () => {
+    expect((await product.cadastre("keys", "list")).stderr).toBe(
+      `Installation: data folder ${product.dataDir}, server running (process ${product.process.pid})\n`,
+    );
+  });
+
+  it.each([
+    ["import", () => ["import", priceFile("elsewhere.csv", 1)]],
+    ["keys", () => ["keys", "list"]],
+    ["quarantine", () => ["quarantine"]],
+    ["sample", () => ["sample", "load"]],
+    ["export", () => ["export", path.join(folder, "exported")]],
+  ])("creates no installation in another folder: %s", async (_, args) => {
+    const missing = path.join(folder, "missing");
+    const { code, stdout, stderr } = await cadastre(args(), { DATA_DIR: missing });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(`There is no installation in the data folder ${missing}.`);
+    expect(existsSync(missing)).toBe(false);
+  });
+
+  it("uses the settings file of the current folder", async () => {
+    const settings = path.join(folder, "cadastre.env");
+    writeFileSync(settings, `DATA_DIR=${product.dataDir}\n`);
+    const { stderr } = await bash('$CADASTRE import "$FILE"', {
+      CADASTRE_SETTINGS: "",
+      DATA_DIR: "",
+      FILE: priceFile("settings.csv", 0.9),
+    });
+    rmSync(settings);
+    expect(stderr).toContain(`data folder ${product.dataDir}, settings ${settings}, server running`);
+  });
+
+  it("is refused if its settings differ from those of the running server", async () => {
+    const other = { DATA_DIR: product.dataDir, CATALOG_DIR: folder };
+    const loaded = await cadastre(["catalog", "load"], other);
+    expect(loaded).toMatchObject({ code: 1, stdout: "" });
+    expect(loaded.stderr).toContain(`uses CATALOG_DIR=${path.join(root, "catalog")}, not ${folder}.`);
+    const elsewhere = { DATA_DIR: product.dataDir, DATABASE_URL: "postgres://me:hidden@db/people" };
+    const listed = await cadastre(["keys", "list"], elsewhere);
+    expect(listed).toMatchObject({ code: 1, stdout: "" });
+    expect(listed.stderr).toContain("The command's DATABASE_URL differs from that of the running server");
+    expect(listed.stderr).not.toContain("hidden");
+    // Settings on which the command does not depend may differ.
+    expect((await cadastre(["keys", "list"], other)).code).toBe(0);
+    const same = { DATA_DIR: product.dataDir, CATALOG_DIR: `${root}/docs/../catalog` };
+    expect((await cadastre(["catalog", "load"], same)).code).toBe(0);
+  });
+});
+
+describe("cadastre config", () => {
+  it("prints the settings of the running server, and which ones differ here", async () => {
+    const { stdout, stderr } = await cadastre(["config"], {
+      DATA_DIR: product.dataDir,
+      BRAND_NAME: "Another",
+      PORT: new URL(product.url).port,
+    });
+    expect(stdout).toMatch(new RegExp(`^PORT +environment +${new URL(product.url).port}$`, "m"));
+    expect(stdout).toMatch(/^BRAND_NAME +default +Cadastre$/m);
+    expect(stdout).toMatch(/^SAMPLE_DATA +environment +off$/m);
+    expect(stderr).toContain(`server running (process ${product.process.pid})`);
+    expect(stderr).toContain("BRAND_NAME is Another here (environment); the running server keeps Cadastre");
+    expect(stderr).not.toContain("PORT is");
+  });
+});
+
+describe("cadastre import", () => {
+  it("reads standard input and pipes of the command, not of the server", async () => {
+    const text = "entity,metric,date,value\\nusdc,price_dollar,2026-01-0";
+    const { stdout } = await bash(
+      `printf '${text}1,0.91\\n' | $CADASTRE import - <(printf '${text}2,0.92\\n'); $CADASTRE import /dev/stdin <<< "$(printf '${text}3,0.93')"`,
+    );
+    expect(stdout).toMatch(/^standard-input: 1 row .* 1 value accepted \(0 unchanged\), 0 rows rejected$/m);
+    expect(stdout).toMatch(/^\/dev\/fd\/\d+: 1 row .* 1 value accepted \(0 unchanged\), 0 rows rejected$/m);
+    expect(stdout.match(/^standard-input/gm)).toHaveLength(2);
+  });
+
+  it("accepts standard input once", async () => {
+    const twice = await cadastre(["import", "-", "-"], { DATA_DIR: product.dataDir });
+    expect(twice).toMatchObject({ code: 1, stderr: 'Standard input ("-") can be given only once.\n' });
+  });
+});
+
+describe("a command whose output is no longer read", () => {
+  it.each(["quarantine", "config", "keys list", "--help", "export --help"])(
+    "ends without an error: %s",
+    async (args) => {
+      const line = `$CADASTRE ${args} | true; echo \${PIPESTATUS[0]}`;
+      const { stdout, stderr } = await bash(line);
+      expect(stdout).toBe("0\n");
+      expect(stderr).not.toMatch(/EPIPE|Error|^ {2,}at /m);
+    },
+  );
+});
