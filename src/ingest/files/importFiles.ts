@@ -102,6 +102,7 @@ async function importFile(store: MarketStore, job: FileJob): Promise<FileReport>
     valuesAccepted: 0,
     valuesUnchanged: 0,
     rowsRefused: 0,
+    rowsSkipped: 0,
     refusals: [],
     skippedColumns: [],
     error: null,
@@ -201,6 +202,7 @@ async function importOpened(
       return {
         sourceId,
         ...counts,
+        rowsSkipped: result.rowsSkipped,
         valuesUnchanged: unchanged,
         refusals: result.kinds.list(),
         skippedColumns: result.skippedColumns,
@@ -273,5 +275,5 @@ async function refuseConflicts(
 }
 
 async function* rawRows(read: StageJob): AsyncGenerator<{ line: number; raw: string }> {
-  for await (const records of recordsOf(read, readBytes(read.file))) yield* records;
+  for await (const records of recordsOf(read, readBytes(read.file), { names: [] })) yield* records;
 }

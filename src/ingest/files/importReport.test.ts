@@ -11,6 +11,7 @@ const file: FileReport = {
   valuesAccepted: 1199,
   valuesUnchanged: 0,
   rowsRefused: 1,
+  rowsSkipped: 0,
   refusals: [],
   skippedColumns: [],
   error: null,
@@ -20,6 +21,10 @@ const file: FileReport = {
 const derived = { rows: 1, assets: 1, assetsChanged: 1, dataVersion: 2 };
 const linesOf = (changes: Partial<FileReport>) =>
   importSummary({ files: [{ ...file, ...changes }], derived, ok: true }).split("\n");
+
+it("counts rows that the mapping skips", () => {
+  expect(linesOf({ rowsSkipped: 7 })[0]).toContain("1 row rejected, 7 rows skipped by the mapping");
+});
 
 it("counts rows and values", () => {
   expect(linesOf({})).toEqual([

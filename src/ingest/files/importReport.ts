@@ -19,6 +19,8 @@ export interface FileReport {
   valuesUnchanged: number;
   /** Rows with anything refused in them. */
   rowsRefused: number;
+  /** Rows that the mapping does not choose (`onlyRows`, `skipRows`). */
+  rowsSkipped: number;
   /** Why rows were refused, by kind, most frequent first. */
   refusals: readonly RefusalKind[];
   skippedColumns: readonly SkippedColumn[];
@@ -84,7 +86,7 @@ export function importSummary(report: ImportReport): string {
       file.milliseconds > 0 ? Math.round((file.rowsRead / file.milliseconds) * 1000) : file.rowsRead;
     return [
       `${file.file}: ${countWords(file.rowsRead, "row")} read in ${(file.milliseconds / 1000).toFixed(1)} s (${rate.toLocaleString("en-US")}/s), ` +
-        `${countWords(file.valuesAccepted, file.content)} accepted (${file.valuesUnchanged.toLocaleString("en-US")} unchanged), ${countWords(file.rowsRefused, "row")} rejected`,
+        `${countWords(file.valuesAccepted, file.content)} accepted (${file.valuesUnchanged.toLocaleString("en-US")} unchanged), ${countWords(file.rowsRefused, "row")} rejected${file.rowsSkipped === 0 ? "" : `, ${countWords(file.rowsSkipped, "row")} skipped by the mapping`}`,
       ...(file.broken === null ? [] : [`  broken: ${file.broken}`]),
       ...file.refusals.map((refused) => `  ${refusalLine(refused)}`),
       ...skippedLines(file.skippedColumns),

@@ -24,7 +24,26 @@ const valueFormat = {
     .optional()
     .describe("multiplier applied to every value"),
   percent: z.boolean().optional().describe("values may end in a percent sign"),
+  currency: z
+    .string()
+    .trim()
+    .min(1)
+    .max(5)
+    .refine((sign) => !/[\d.,+-]/.test(sign), "digits and signs of numbers cannot be a currency")
+    .optional()
+    .describe("sign or code before or after values, such as $ or EUR"),
+  magnitudes: z.boolean().optional().describe("values may end in K, M, B or T"),
 };
+
+/** Column → the values by which a row is chosen. */
+const rowCondition = z
+  .record(column, z.union([z.string(), z.array(z.string()).min(1)]))
+  .transform((columns) =>
+    Object.entries(columns).map(([name, values]) => ({
+      column: name,
+      values: typeof values === "string" ? [values] : values,
+    })),
+  );
 
 const entity = z
   .union(
@@ -59,6 +78,15 @@ const file = {
   encoding: z.enum(["utf-8", "utf-16le", "utf-16be", "latin1", "windows-1252"]).optional(),
   decimal: z.enum([".", ","]).default("."),
   thousands: z.enum([",", ".", " ", "'", "_"]).optional(),
+  missing: z.array(z.string().trim().min(1)).default([]).describe("cells that mean no value"),
+  skipLines: z.int().min(0).max(1000).default(0).describe("lines before the header of a CSV file"),
+  onlyRows: rowCondition.optional().describe("read only rows with one of these values in each column"),
+  skipRows: rowCondition.optional().describe("skip rows with one of these values in any of the columns"),
+  periodDay: z.enum(["first", "last"]).default("last").describe("day of a month or quarter"),
+  allowMissing: z
+    .boolean()
+    .default(false)
+    .describe("names in entities and metrics, and keys of JSON Lines, need not occur in the file"),
   ignoreOtherColumns: z.boolean().default(false),
   skipLeadingZeros: z
     .boolean()
@@ -100,10 +128,19 @@ export type EntityColumnsMapping = z.output<typeof entityColumns>;
 export type LongMapping = z.output<typeof longRows>;
 export type ImportMapping = z.output<typeof mappingSchema>;
 /** What every layout has to say about the file. */
-export type FileFormat = Pick<
-  ImportMapping,
-  "dateFormat" | "decimal" | "thousands" | "scale" | "percent" | "skipLeadingZeros" | "delimiter" | "encoding"
->;
+export type FileFormat = Pick<ImportMapping, keyof typeof file>;
+
+/** The format of files that need no mapping. */
+export const plainFormat: Omit<FileFormat, "date"> = {
+  dateFormat: "iso",
+  decimal: ".",
+  missing: [],
+  skipLines: 0,
+  periodDay: "last",
+  allowMissing: false,
+  ignoreOtherColumns: true,
+  skipLeadingZeros: false,
+};
 
 /**
  * Checks a mapping that was read from JSON.

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DateFormat, parseDate } from "./parseDate";
+import { type DateFormat, disprovesOrder, parseDate } from "./parseDate";
 
 const parse = (text: string, format: DateFormat = "iso") => parseDate(text, { format, today: "2026-03-01" });
 const day = (value: string) => ({ ok: true, value });
@@ -17,7 +17,11 @@ describe("parseDate", () => {
     ["1970-01-01", "1970-01-01"],
     ["1953-04-01", "1953-04-01"],
     ["1900-01-01", "1900-01-01"],
-    ["2024-01-31T24:00:00Z", "2024-02-01"],
+    ["2024-01-31T24:00:00Z", "2024-01-31"],
+    ["2024-01-31T24:00:00-05:00", "2024-02-01"],
+    ["2024-01-31 23:30:00-05", "2024-02-01"],
+    ["2024-01-31 12:00:00+00", "2024-01-31"],
+    ["2024-01-31 00:30:00.5 +01", "2024-01-30"],
     ["2024-01-31T12:00:00+14:00", "2024-01-30"],
     ["2024-01-31T12:00:00-1200", "2024-02-01"],
     ["2016-12-31T23:59:60Z", "2016-12-31"],
@@ -33,6 +37,13 @@ describe("parseDate", () => {
     ["1706659200", "unix_seconds", "2024-01-31"],
     ["-528000000", "unix_seconds", "1953-04-08"],
     ["1706659200000", "unix_milliseconds", "2024-01-31"],
+    ["2024-02", "YYYY-MM", "2024-02-29"],
+    ["2024/12", "YYYY-MM", "2024-12-31"],
+    ["202302", "YYYY-MM", "2023-02-28"],
+    ["2024M01", "YYYY-MM", "2024-01-31"],
+    ["2024-Q1", "YYYY-Qn", "2024-03-31"],
+    ["2024Q4", "YYYY-Qn", "2024-12-31"],
+    ["q2 2024", "YYYY-Qn", "2024-06-30"],
   ] as const)("reads %s written %s as %s", (text, format, expected) => {
     expect(parse(text, format)).toEqual(day(expected));
   });
@@ -60,6 +71,41 @@ describe("parseDate", () => {
     ["45292", "not a date"],
   ])("refuses %j: %s", (text, reason) => {
     expect(parse(text)).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });
+  });
+
+  it("reads a month or quarter as its first day where that is declared", () => {
+    const first = (text: string, format: DateFormat) =>
+      parseDate(text, { format, periodDay: "first", today: "2026-03-01" });
+    expect(first("2024-02", "YYYY-MM")).toEqual(day("2024-02-01"));
+    expect(first("Q4 2024", "YYYY-Qn")).toEqual(day("2024-10-01"));
+    expect(first("2026-03", "YYYY-MM")).toEqual(day("2026-03-01"));
+  });
+
+  it.each([
+    ["2024-13", "YYYY-MM", "not a calendar date"],
+    ["2024-Q5", "YYYY-Qn", "not a quarter"],
+    ["2024-01-31", "YYYY-MM", "not a month"],
+    ["2026-03", "YYYY-MM", "in the future"],
+    ["2024-02", "iso", 'declare "dateFormat": "YYYY-MM"'],
+    ["2024-Q1", "iso", 'declare "dateFormat": "YYYY-Qn"'],
+    [
+      "1/31/2024",
+      "iso",
+      'a spreadsheet may have rewritten it; declare "dateFormat": "DD/MM/YYYY" or "MM/DD/YYYY"',
+    ],
+    ["31.01.2024", "iso", 'declare "dateFormat": "DD.MM.YYYY"'],
+  ] as const)("refuses %j written %s: %s", (text, format, reason) => {
+    expect(parse(text, format)).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });
+  });
+
+  it("knows dates that are valid only in the other order of day and month", () => {
+    expect(disprovesOrder("01/31/2024", "DD/MM/YYYY")).toBe(true);
+    expect(disprovesOrder("31/01/2024", "MM/DD/YYYY")).toBe(true);
+    expect(disprovesOrder("01.31.2024", "DD.MM.YYYY")).toBe(true);
+    for (const text of ["01/02/2024", "31/01/2024", "32/13/2024", "31/31/2024", "2024-31-01", ""]) {
+      expect(disprovesOrder(text, "DD/MM/YYYY")).toBe(false);
+    }
+    expect(disprovesOrder("2024-31-01", "iso")).toBe(false);
   });
 
   it("gives back every day it is given, and only real ones", () => {

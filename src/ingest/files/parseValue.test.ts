@@ -42,7 +42,13 @@ describe("parseValue", () => {
     ["5%", "percent sign"],
     ["0x10", "not a number"],
     ["1_000", "thousands separators"],
-    ["$5", "not a number"],
+    ["$5", 'a currency: declare it in the mapping ("currency": "$")'],
+    ["5 EUR", '"currency": "EUR"'],
+    ["-€5", '"currency": "€"'],
+    ["1.5M", 'a magnitude: declare it in the mapping ("magnitudes": true)'],
+    ["n.a.", 'declare the mark in the mapping ("missing")'],
+    ["N/A", 'declare the mark in the mapping ("missing")'],
+    ["NaN", 'declare the mark in the mapping ("missing")'],
     ["1.2.3", "not a number"],
     ["12e", "not a number"],
     ["true", "not a number"],
@@ -60,6 +66,40 @@ describe("parseValue", () => {
     expect(parse("1.5", { decimal: "," })).toEqual(
       refused("a decimal point, but the decimal sign is a comma"),
     );
+  });
+
+  it("reads declared currencies, magnitudes and marks of missing values", () => {
+    const dollars = { currency: "$", thousands: "," } as const;
+    expect(parse("$1,234.50", dollars)).toEqual(value(1234.5));
+    expect(parse("$ 5", dollars)).toEqual(value(5));
+    expect(parse("5 $", dollars)).toEqual(value(5));
+    expect(parse("5", dollars)).toEqual(value(5));
+    expect(parse("-$5", dollars, "apy_7_day_percent")).toEqual(value(-5));
+    expect(parse("EUR 1.234,5", { currency: "EUR", thousands: ".", decimal: "," })).toEqual(value(1234.5));
+    expect(parse("€5", dollars)).toEqual(refused('"currency": "€"'));
+    expect(parse("$", dollars)).toEqual(refused("not a number"));
+
+    const magnitudes = { magnitudes: true };
+    expect(parse("1.5M", magnitudes)).toEqual(value(1_500_000));
+    expect(parse("1.1 bn", magnitudes)).toEqual(value(1_100_000_000));
+    expect(parse("2k", magnitudes)).toEqual(value(2000));
+    expect(parse("0.29T", magnitudes)).toEqual(value(290_000_000_000));
+    expect(parse("12", magnitudes)).toEqual(value(12));
+    expect(parse("$1.5M", { ...magnitudes, ...dollars })).toEqual(value(1_500_000));
+    expect(parse("1,5 Mn", { ...magnitudes, decimal: "," })).toEqual(value(1_500_000));
+    for (const text of ["M", "1.5X", "1e3M", "1M2"])
+      expect(parse(text, magnitudes)).toEqual(refused("not a number"));
+
+    const missing = { missing: [".", "N/A", "ND", "null"] };
+    for (const text of [".", " N/A ", "ND", "null"]) expect(parse(text, missing)).toEqual(value(null));
+    expect(parse("n/a", missing)).toEqual(refused("not a number"));
+  });
+
+  it("advises what is missing in the declaration, not what it has", () => {
+    expect(parse("0,15%", { percentSign: true })).toEqual(refused("a decimal comma"));
+    expect(parse("0,15%", { percentSign: true, decimal: "," })).toEqual(value(0.15));
+    expect(parse("$1,000", { currency: "$" })).toEqual(refused("thousands separators"));
+    expect(parse("0,15%", { decimal: "," })).toEqual(refused("a percent sign"));
   });
 
   it("lets a yield be negative, and a share be no more than everything", () => {

@@ -11,11 +11,13 @@ async function read(
     chunk = 7,
     isBroken = false,
     delimiter,
+    skipLines = 0,
   }: {
     encoding?: TextEncoding;
     chunk?: number;
     isBroken?: boolean;
     delimiter?: string;
+    skipLines?: number;
   } = {},
 ): Promise<FileRecord[]> {
   const bytes = Buffer.from(content);
@@ -24,7 +26,7 @@ async function read(
   }
   const records: FileRecord[] = [];
   const lines = readLines(chunks(), { encoding, isBroken: () => isBroken });
-  for await (const batch of readCsv(lines, delimiter)) records.push(...batch);
+  for await (const batch of readCsv(lines, { delimiter, skipLines })) records.push(...batch);
   return records;
 }
 const shape = (records: FileRecord[]) => records.map(({ line, fields }) => [line, fields]);
@@ -100,6 +102,27 @@ describe("readCsv", () => {
       [3, ["1", "2"]],
     ]);
     expect(records[1]?.raw).toHaveLength(4096);
+  });
+
+  it("reads Excel's line with the separator, and skips declared lines before the header", async () => {
+    const rows = [
+      ["a", "b,c"],
+      ["1", "2"],
+    ];
+    const fieldsOf = async (text: string, skipLines = 0) =>
+      (await read(text, { skipLines })).map(({ line, fields }) => [line, fields]);
+    expect(await fieldsOf("sep=;\r\na;b,c\r\n1;2\r\n")).toEqual(rows.map((row, i) => [i + 2, row]));
+    expect(await fieldsOf('Report, of,"May\n\nsep=;\na;b,c\n1;2\n', 2)).toEqual(
+      rows.map((row, i) => [i + 4, row]),
+    );
+    expect(await fieldsOf("\uFEFFsep=\t\na\tb,c\n1\t2\n")).toEqual(rows.map((row, i) => [i + 2, row]));
+  });
+
+  it("names no line within a row that is not valid CSV, beside the line of the row", async () => {
+    const [, bad] = await read('a,b\n"x"y,2\n', { chunk: 100 });
+    expect(bad).toMatchObject({ line: 2, fields: null });
+    expect(bad?.refusal?.reason).toContain("Invalid Closing Quote");
+    expect(bad?.refusal?.reason).not.toMatch(/line \d/);
   });
 
   it("reads carriage returns alone", async () => {

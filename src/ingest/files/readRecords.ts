@@ -38,7 +38,7 @@ interface Line {
  */
 export async function* readCsv(
   batches: AsyncIterable<LineBatch>,
-  declared: string | undefined,
+  { delimiter: declared, skipLines = 0 }: { delimiter?: string | undefined; skipLines?: number } = {},
 ): AsyncGenerator<FileRecord[]> {
   let delimiter = declared ?? "";
   let open: Line[] = [];
@@ -96,6 +96,15 @@ export async function* readCsv(
       const written = lines[i] as string;
       const text = written.endsWith("\r") ? written.slice(0, -1) : written;
       const line = first + i;
+      if (line <= skipLines) continue;
+      if (line === skipLines + 1) {
+        // Excel's own line before the header.
+        const [, separator] = /^"?sep=(.)"?$/i.exec(text) ?? [];
+        if (separator !== undefined) {
+          delimiter ||= separator;
+          continue;
+        }
+      }
       const problem = refused.size > 0 ? refused.get(i) : undefined;
       if (problem !== undefined) pass({ line, text }, problem);
       else if (open.length > 0 || text.includes('"')) {
@@ -145,18 +154,29 @@ function parseRow(raw: string, delimiter: string): string[] | Refusal {
       ? (rows[0] as string[])
       : refuse("mismatched quotes", "the row has mismatched quotes");
   } catch (cause) {
-    return refuse("row is not valid CSV", `the row is not valid CSV: ${messageOf(cause)}`);
+    // The parser counts lines and rows from the start of this row.
+    const message = messageOf(cause).replaceAll(/,? (?:at|on) (?:line|record) \d+/g, "");
+    return refuse("row is not valid CSV", `the row is not valid CSV: ${message}`);
   }
+}
+
+/** Columns of a JSON Lines file besides the keys of its first object. */
+export interface WantedKeys {
+  /** Keys, or paths through nested objects: `attributes.date`. */
+  names: readonly string[];
+  /** Called at the end with those that no object has. */
+  onMissing?: ((missing: readonly string[]) => void) | undefined;
 }
 
 /**
  * Rows of a JSON Lines file, many at a time, as if it were a CSV file: the first row is the names of the columns,
- * those of the first object and all that `wanted` names.
+ * which are the keys of the first object and all wanted ones.
  */
 export async function* readJsonLines(
   batches: AsyncIterable<LineBatch>,
-  wanted: readonly string[],
+  { names, onMissing }: WantedKeys,
 ): AsyncGenerator<FileRecord[]> {
+  const missing = new Set(names);
   let columns: string[] | null = null;
   for await (const { first, lines, refused } of batches) {
     const records: FileRecord[] = [];
@@ -171,18 +191,42 @@ export async function* readJsonLines(
       }
       const { row } = read;
       if (columns === null) {
-        columns = [...new Set([...Object.keys(row), ...wanted])];
+        columns = [...new Set([...pathsOf(row, names), ...names])];
         records.push({ line: 0, fields: columns, refusal: null, raw: "" });
       }
-      records.push({
-        line,
-        fields: columns.map((name) => (Object.hasOwn(row, name) ? textOf(row[name]) : "")),
-        refusal: null,
-        raw,
-      });
+      for (const name of missing) if (valueAt(row, name) !== undefined) missing.delete(name);
+      const fields = columns.map((name) => textOf(valueAt(row, name)));
+      records.push({ line, fields, refusal: null, raw });
     }
     yield records;
   }
+  if (columns !== null) onMissing?.([...missing]);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The value of a key, or at the end of a path through nested objects; undefined where there is none. */
+function valueAt(row: Record<string, unknown>, name: string): unknown {
+  if (Object.hasOwn(row, name)) return row[name];
+  for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
+    const key = name.slice(0, dot);
+    const inner = Object.hasOwn(row, key) ? row[key] : undefined;
+    if (isObject(inner)) return valueAt(inner, name.slice(dot + 1));
+  }
+  return undefined;
+}
+
+/** The keys of an object; of objects within it that a wanted path enters, the paths of their keys. */
+function pathsOf(row: Record<string, unknown>, wanted: readonly string[]): string[] {
+  return Object.entries(row).flatMap(([key, value]) => {
+    const inner = wanted
+      .filter((name) => name.startsWith(`${key}.`))
+      .map((name) => name.slice(key.length + 1));
+    return inner.length > 0 && isObject(value)
+      ? pathsOf(value, inner).map((path) => `${key}.${path}`)
+      : [key];
+  });
 }
 
 function parseObject(text: string): { row: Record<string, unknown> } | Refusal {

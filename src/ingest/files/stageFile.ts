@@ -2,13 +2,19 @@ import { basename } from "node:path";
 import type { MarketStore } from "#stores";
 import type { EntityResolver } from "./entityResolver";
 import { chooseLayout, mappedColumns } from "./layouts/chooseLayout";
-import { type Layout, LayoutError, type RowSink, type SkippedColumn } from "./layouts/layout";
+import {
+  type Layout,
+  LayoutError,
+  type RowSink,
+  type SkippedColumn,
+  withRowConditions,
+} from "./layouts/layout";
 import type { ImportMapping } from "./mapping";
 import { readBytes } from "./openFile";
 import { refuse } from "./parsed";
 import type { Quarantine } from "./quarantine";
 import { readLines, type TextEncoding } from "./readLines";
-import { type FileRecord, readCsv, readJsonLines, readJsonRows } from "./readRecords";
+import { type FileRecord, readCsv, readJsonLines, readJsonRows, type WantedKeys } from "./readRecords";
 import { createRefusalKinds, type RefusalKinds } from "./refusalKinds";
 
 /** What is on a line: a CSV row, a JSON object, or a JSON array of cells. */
@@ -30,6 +36,8 @@ export interface StageJob {
 export interface Staged {
   rowsRead: number;
   rowsRefused: number;
+  /** Rows that the mapping does not choose. */
+  rowsSkipped: number;
   /** What was refused, by kind. */
   kinds: RefusalKinds;
   skippedColumns: readonly SkippedColumn[];
@@ -52,6 +60,7 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
   const result: Staged = {
     rowsRead: 0,
     rowsRefused: 0,
+    rowsSkipped: 0,
     kinds: createRefusalKinds(),
     skippedColumns: [],
     broken: null,
@@ -68,6 +77,8 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
   let inserting: Promise<void> = Promise.resolve();
   let record: FileRecord = { line: 0, fields: null, refusal: null, raw: "" };
   let refusedHere = false;
+
+  let missingKeys: readonly string[] = [];
 
   const insert = async () => {
     const text = blocks.join("");
@@ -89,8 +100,17 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
     },
   };
 
+  const onSkip = () => {
+    result.rowsSkipped += 1;
+  };
   const readAll = async () => {
-    for await (const batch of recordsOf(job, reading)) {
+    const records = recordsOf(job, reading, {
+      names: mapping === undefined ? ["network"] : mappedColumns(mapping),
+      onMissing: (missing) => {
+        missingKeys = missing;
+      },
+    });
+    for await (const batch of records) {
       for (record of batch) {
         if (layout === null && record.fields !== null) {
           const header = record.fields.map((name) => name.trim());
@@ -99,7 +119,8 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
               'The header has NUL characters: if the file is UTF-16, declare it in the mapping ("encoding": "utf-16le")',
             );
           }
-          layout = chooseLayout(mapping, { ...job, header, fileName: basename(fileName) });
+          const chosen = chooseLayout(mapping, { ...job, header, fileName: basename(fileName) });
+          layout = mapping === undefined ? chosen : withRowConditions(chosen, { mapping, header, onSkip });
           result.skippedColumns = layout.skippedColumns;
           continue;
         }
@@ -142,24 +163,42 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
         : `The file could not be read: ${result.broken}`,
     );
   }
+  if (mapping !== undefined && result.broken === null) requireUsed(mapping, { layout, missingKeys });
   return result;
+}
+
+/** @throws LayoutError naming what the mapping expects and no row has: a spelling mistake would lose it unnoticed. */
+function requireUsed(
+  mapping: ImportMapping,
+  { layout, missingKeys }: { layout: Layout; missingKeys: readonly string[] },
+): void {
+  if (mapping.allowMissing) return;
+  const keys = missingKeys.map((name) => `the key "${name}"`);
+  const unused = [...keys, ...(layout.unused?.() ?? [])];
+  if (unused.length === 0) return;
+  throw new LayoutError(
+    `The mapping names what no row has: ${unused.slice(0, 20).join(", ")}${unused.length > 20 ? " …" : ""}; correct it, or set "allowMissing"`,
+  );
 }
 
 /** The rows of a file, header first; of JSON Lines, with columns that its first object need not have. */
 export function recordsOf(
   { file, mapping }: Pick<StageJob, "file" | "mapping">,
   reading: ReturnType<typeof readBytes>,
-  moreColumns = mappedColumns(mapping),
+  wanted: WantedKeys,
 ): AsyncGenerator<FileRecord[]> {
   const batches = readLines(reading.chunks, {
     encoding: file.encoding ?? mapping?.encoding ?? "utf-8",
     isBroken: () => reading.broken() !== null,
   });
+  if (file.form !== "csv" && (mapping?.skipLines ?? 0) > 0) {
+    throw new LayoutError('"skipLines" in the mapping applies to CSV files only');
+  }
   switch (file.form) {
     case "csv":
-      return readCsv(batches, mapping?.delimiter);
+      return readCsv(batches, { delimiter: mapping?.delimiter, skipLines: mapping?.skipLines ?? 0 });
     case "jsonl":
-      return readJsonLines(batches, moreColumns);
+      return readJsonLines(batches, wanted);
     case "json-rows":
       return readJsonRows(batches);
   }

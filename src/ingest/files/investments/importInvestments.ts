@@ -33,7 +33,7 @@ export interface ImportedInvestments {
 /** Whether a file lists investments rather than daily figures, as its header says. A mapping describes figures. */
 export async function listsInvestments(job: Pick<StageJob, "file" | "mapping">): Promise<boolean> {
   if (job.mapping !== undefined) return false;
-  for await (const [first] of recordsOf(job, readBytes(job.file))) {
+  for await (const [first] of recordsOf(job, readBytes(job.file), { names: [] })) {
     if (first !== undefined) return first.fields !== null && isInvestmentHeader(first.fields);
   }
   return false;
@@ -88,7 +88,7 @@ export async function importInvestments(
     if (isRefused) rowsRefused += 1;
   };
 
-  for await (const batch of recordsOf(job, reading, optionalInvestmentColumns)) {
+  for await (const batch of recordsOf(job, reading, { names: optionalInvestmentColumns })) {
     for (const record of batch) {
       if (header !== null) {
         rowsRead += 1;

@@ -1,5 +1,6 @@
 import { type Metric, metrics } from "#domain";
-import { type Parsed, refuse, short } from "../parsed";
+import { plainFormat } from "../mapping";
+import { type Parsed, type Refusal, refuse, short } from "../parsed";
 import { plainNumbers } from "../parseValue";
 import {
   anyMetric,
@@ -19,7 +20,7 @@ const ALL_OTHERS = /^all others(?: \(\d+ items?\))?$/i;
 /** Whether a header is that of an exported chart: `Timestamp,Date,Metric,<one column per group>,…`. */
 export const isChartExport = (header: readonly string[]): boolean =>
   header.length > LEADING.length &&
-  LEADING.every((names, i) => names.some((name) => header[i]?.trim() === name));
+  LEADING.every((names, i) => names.some((name) => header[i]?.trim().toLowerCase() === name.toLowerCase()));
 
 /**
  * The wide file that charts are exported to. Columns are matched to assets and tokens by name, ticker or slug;
@@ -50,7 +51,7 @@ export function chartExportLayout({ header, resolver, today }: LayoutContext): L
       `No column of the exported chart is an asset or token: ${skippedColumns.map((s) => `"${s.column}" ${s.reason}`).join("; ")}`,
     );
   }
-  const readDate = dateReader("iso", today);
+  const readDate = dateReader(plainFormat, today);
   const readCell = cellReader({ skipLeadingZeros: false });
   const readMetric = remember(measure);
   return {
@@ -60,7 +61,7 @@ export function chartExportLayout({ header, resolver, today }: LayoutContext): L
       const metric = readMetric(fields[2] as string);
       if (!metric.ok) return sink.refuse(metricColumn, metric);
       const date = readDate(fields[1] as string);
-      if (!date.ok) return sink.refuse("Date", date);
+      if (!date.ok) return sink.refuse("Date", asRewritten(date));
       for (const { field, at, entity } of cells) {
         readCell(fields[at], {
           field,
@@ -74,6 +75,14 @@ export function chartExportLayout({ header, resolver, today }: LayoutContext): L
     },
   };
 }
+
+/** A chart is exported with ISO dates; spreadsheets write them in the format of their country when they save. */
+const asRewritten = (date: Refusal): Refusal => ({
+  ...date,
+  reason: /rewritten|declare/.test(date.reason)
+    ? `${date.reason.split(":")[0]}: a spreadsheet has rewritten it; import the chart as it was exported`
+    : date.reason,
+});
 
 function measure(text: string): Parsed<Metric> {
   const name = text.trim();

@@ -1,7 +1,7 @@
 import type { ImportMapping } from "../mapping";
 import { chartExportLayout, isChartExport } from "./chartExportLayout";
 import { entityColumnsLayout } from "./entityColumnsLayout";
-import type { Layout, LayoutContext } from "./layout";
+import { conditionColumns, type Layout, type LayoutContext } from "./layout";
 import { longLayout, ownLongMapping } from "./longLayout";
 import { metricColumnsLayout } from "./metricColumnsLayout";
 
@@ -20,10 +20,17 @@ export function chooseLayout(mapping: ImportMapping | undefined, context: Layout
   return longLayout(mapping, context);
 }
 
-/** Columns that are read where they are: a JSON Lines file need not have them all in its first object. */
-export function mappedColumns(mapping: ImportMapping | undefined): readonly string[] {
-  if (mapping === undefined) return ["network"];
-  if ("metrics" in mapping) return Object.keys(mapping.metrics);
-  if ("entities" in mapping) return Object.keys(mapping.entities);
-  return [];
+/** Columns that a mapping reads. */
+export function mappedColumns(mapping: ImportMapping): readonly string[] {
+  const conditions = conditionColumns(mapping);
+  if ("metrics" in mapping) {
+    const { entity } = mapping;
+    const entityColumns =
+      "column" in entity ? [entity.column, ...(entity.network === undefined ? [] : [entity.network])] : [];
+    return [mapping.date, ...entityColumns, ...Object.keys(mapping.metrics), ...conditions];
+  }
+  if ("entities" in mapping) return [mapping.date, ...Object.keys(mapping.entities), ...conditions];
+  const { entity, metric, date, value } = mapping;
+  const columns = [entity.column, ...(entity.network === undefined ? [] : [entity.network]), metric.column];
+  return [...columns, date, value, ...conditions];
 }

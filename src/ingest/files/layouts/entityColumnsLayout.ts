@@ -2,6 +2,7 @@ import type { EntityColumnsMapping } from "../mapping";
 import {
   cellReader,
   columnFinder,
+  conditionColumns,
   dateReader,
   type Layout,
   type LayoutContext,
@@ -31,12 +32,12 @@ export function entityColumnsLayout(mapping: EntityColumnsMapping, context: Layo
   );
   const metric = requireMetric(mapping.metric);
   const format = numberFormat(mapping);
-  const readDate = dateReader(mapping.dateFormat, today);
+  const readDate = dateReader(mapping, today);
   const readCell = cellReader(mapping);
   return {
     columns: header.length,
     skippedColumns: otherColumns(header, {
-      used: [mapping.date, ...names],
+      used: [mapping.date, ...names, ...conditionColumns(mapping)],
       ignore: mapping.ignoreOtherColumns,
     }),
     read(fields, sink) {

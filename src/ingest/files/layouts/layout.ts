@@ -2,7 +2,7 @@ import { type Metric, metricById, metricByName } from "#domain";
 import type { Entity, EntityResolver } from "../entityResolver";
 import { FileError } from "../fileError";
 import type { FileFormat } from "../mapping";
-import { type DateFormat, parseDate } from "../parseDate";
+import { disprovesOrder, parseDate } from "../parseDate";
 import type { Parsed, Refusal } from "../parsed";
 import { type NumberFormat, parseValue } from "../parseValue";
 
@@ -22,7 +22,10 @@ export interface Layout {
   /** Number of columns of a row. */
   columns: number;
   skippedColumns: readonly SkippedColumn[];
+  /** @throws LayoutError when a row shows that the mapping is wrong for the whole file. */
   read(fields: readonly string[], sink: RowSink): void;
+  /** What the mapping names and no row has had so far, such as `entity "BENJI"`. */
+  unused?(): string[];
 }
 
 export interface LayoutContext {
@@ -98,9 +101,19 @@ export function requireDistinct<Cell extends { field: string }>(
   }
 }
 
-/** What a mapping calls a name of the file; the name itself where the mapping has none for it. */
-export const translated = (names: Readonly<Record<string, string>> | undefined, name: string): string =>
-  names !== undefined && Object.hasOwn(names, name) ? (names[name] as string) : name;
+/** Names of a file and what a mapping calls them. Remembers which of them occurred. */
+export function nameTranslation(names: Readonly<Record<string, string>> | undefined, kind: string) {
+  const unused = new Set(Object.keys(names ?? {}));
+  return {
+    /** The name itself if the mapping has none for it. */
+    translate: (name: string): string => {
+      if (names === undefined || !Object.hasOwn(names, name)) return name;
+      unused.delete(name);
+      return names[name] as string;
+    },
+    unused: () => [...unused].map((name) => `${kind} "${name}"`),
+  };
+}
 
 /** What to do with columns that a mapping says nothing of. */
 export function otherColumns(
@@ -116,21 +129,76 @@ export function otherColumns(
   return others.map((column) => ({ column, reason: "not in the mapping" }));
 }
 
+type RowConditions = Pick<FileFormat, "onlyRows" | "skipRows">;
+
+/** Columns by which rows are chosen. */
+export const conditionColumns = ({ onlyRows = [], skipRows = [] }: RowConditions): string[] =>
+  [...onlyRows, ...skipRows].map(({ column }) => column);
+
+/** A layout that reads only the rows that a mapping chooses. The others are counted by `onSkip`. */
+export function withRowConditions(
+  layout: Layout,
+  { mapping, header, onSkip }: { mapping: RowConditions; header: readonly string[]; onSkip: () => void },
+): Layout {
+  const find = columnFinder(header);
+  const conditionsOf = (conditions: RowConditions["onlyRows"] = []) =>
+    conditions.map(({ column, values }) => ({
+      column,
+      at: find([column])[0] as number,
+      values: new Set(values),
+      unused: new Set(values),
+    }));
+  const [only, skip] = [conditionsOf(mapping.onlyRows), conditionsOf(mapping.skipRows)];
+  if (only.length + skip.length === 0) return layout;
+  return {
+    ...layout,
+    read(fields, sink) {
+      const cell = (at: number) => (fields[at] ?? "").trim();
+      for (const { at, unused } of only) unused.delete(cell(at));
+      const isRead =
+        only.every(({ at, values }) => values.has(cell(at))) &&
+        !skip.some(({ at, values }) => values.has(cell(at)));
+      if (isRead) layout.read(fields, sink);
+      else onSkip();
+    },
+    unused: () => [
+      ...only.flatMap(({ column, unused }) => [...unused].map((value) => `"${value}" in "${column}"`)),
+      ...(layout.unused?.() ?? []),
+    ],
+  };
+}
+
+type ValueFormat = Partial<Pick<FileFormat, "scale" | "percent" | "currency" | "magnitudes">>;
+
 export function numberFormat(
-  file: Pick<FileFormat, "decimal" | "thousands" | "scale" | "percent">,
-  own: { scale?: number; percent?: boolean } = {},
+  file: ValueFormat & Pick<FileFormat, "decimal" | "thousands" | "missing">,
+  own: ValueFormat = {},
 ): NumberFormat {
   return {
     decimal: file.decimal,
     thousands: file.thousands ?? null,
     percentSign: own.percent ?? file.percent ?? false,
+    currency: own.currency ?? file.currency ?? null,
+    magnitudes: own.magnitudes ?? file.magnitudes ?? false,
+    missing: file.missing,
     scale: own.scale ?? file.scale ?? 1,
   };
 }
 
-/** Dates repeat from row to row: remembers what they came to. */
-export function dateReader(format: DateFormat, today: string): (text: string) => Parsed<string> {
-  return remember((text) => parseDate(text, { format, today }));
+/** Dates repeat from row to row, so results are cached. */
+export function dateReader(
+  { dateFormat: format, periodDay }: Pick<FileFormat, "dateFormat" | "periodDay">,
+  today: string,
+): (text: string) => Parsed<string> {
+  return remember((text) => {
+    const parsed = parseDate(text, { format, periodDay, today });
+    if (!parsed.ok && disprovesOrder(text, format)) {
+      throw new LayoutError(
+        `The date "${text.trim()}" is not written ${format}, so other dates of the file would be read wrongly: declare the order of days and months that it has`,
+      );
+    }
+    return parsed;
+  });
 }
 
 const REMEMBERED = 50_000;

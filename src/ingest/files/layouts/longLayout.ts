@@ -1,33 +1,34 @@
 import type { Metric } from "#domain";
-import type { LongMapping } from "../mapping";
+import { type LongMapping, plainFormat } from "../mapping";
 import { type Parsed, refuse, short } from "../parsed";
 import {
   anyMetric,
   cellReader,
   columnFinder,
+  conditionColumns,
   dateReader,
   type Layout,
   type LayoutContext,
+  nameTranslation,
   numberFormat,
   otherColumns,
   remember,
-  translated,
 } from "./layout";
 
-/** Our own layout: a row is one value. A column `network` is used where there is one. */
-export const ownLongMapping = (header: readonly string[]): LongMapping => ({
-  date: "date",
-  entity: {
-    column: "entity",
-    ...(header.some((name) => name.trim() === "network") ? { network: "network" } : {}),
-  },
-  metric: { column: "metric" },
-  value: "value",
-  dateFormat: "iso",
-  decimal: ".",
-  ignoreOtherColumns: true,
-  skipLeadingZeros: false,
-});
+/** Our own layout: a row is one value. A column `network` is used where there is one; the case of names is free. */
+export function ownLongMapping(header: readonly string[]): LongMapping {
+  const names = header.map((name) => name.trim());
+  const find = (wanted: string) =>
+    names.includes(wanted) ? wanted : names.find((name) => name.toLowerCase() === wanted);
+  const network = find("network");
+  return {
+    date: find("date") ?? "date",
+    entity: { column: find("entity") ?? "entity", ...(network === undefined ? {} : { network }) },
+    metric: { column: find("metric") ?? "metric" },
+    value: find("value") ?? "value",
+    ...plainFormat,
+  };
+}
 
 export function longLayout(mapping: LongMapping, context: LayoutContext): Layout {
   const { header, resolver, today } = context;
@@ -36,18 +37,24 @@ export function longLayout(mapping: LongMapping, context: LayoutContext): Layout
   const [entityAt, metricAt, dateAt, valueAt] = find(names) as [number, number, number, number];
   const networkAt =
     mapping.entity.network === undefined ? null : (find([mapping.entity.network])[0] as number);
-  const used = [...names, ...(mapping.entity.network === undefined ? [] : [mapping.entity.network])];
+  const used = [
+    ...names,
+    ...(mapping.entity.network === undefined ? [] : [mapping.entity.network]),
+    ...conditionColumns(mapping),
+  ];
+  const entityNames = nameTranslation(mapping.entity.entities, "entity");
+  const metricNames = nameTranslation(mapping.metric.metrics, "metric");
 
-  const readDate = dateReader(mapping.dateFormat, today);
+  const readDate = dateReader(mapping, today);
   const readCell = cellReader(mapping);
   const format = numberFormat(mapping);
   const resolve = remember((key: string) => {
     const [name = "", network = ""] = key.split("\n");
-    return resolver.resolve(translated(mapping.entity.entities, name), network);
+    return resolver.resolve(entityNames.translate(name), network);
   });
   const readMetric = remember((text: string): Parsed<Metric> => {
     const name = text.trim();
-    const metric = anyMetric(translated(mapping.metric.metrics, name));
+    const metric = anyMetric(metricNames.translate(name));
     if (metric !== undefined) return { ok: true, value: metric };
     return name === ""
       ? refuse("metric missing", "the metric is missing")
@@ -60,8 +67,8 @@ export function longLayout(mapping: LongMapping, context: LayoutContext): Layout
     read(fields, sink) {
       const name = (fields[entityAt] as string).trim();
       const entity = resolve(networkAt === null ? name : `${name}\n${fields[networkAt]}`);
-      if (!entity.ok) return sink.refuse(mapping.entity.column, entity);
       const metric = readMetric(fields[metricAt] as string);
+      if (!entity.ok) return sink.refuse(mapping.entity.column, entity);
       if (!metric.ok) return sink.refuse(mapping.metric.column, metric);
       const date = readDate(fields[dateAt] as string);
       if (!date.ok) return sink.refuse(mapping.date, date);
@@ -74,5 +81,6 @@ export function longLayout(mapping: LongMapping, context: LayoutContext): Layout
         sink,
       });
     },
+    unused: () => [...entityNames.unused(), ...metricNames.unused()],
   };
 }

@@ -4,17 +4,18 @@ import type { Parsed } from "../parsed";
 import {
   cellReader,
   columnFinder,
+  conditionColumns,
   dateReader,
   type Layout,
   type LayoutContext,
   LayoutError,
+  nameTranslation,
   numberFormat,
   otherColumns,
   remember,
   requireDistinct,
   requireEntity,
   requireMetric,
-  translated,
 } from "./layout";
 
 /** Each column is a metric; the entity is the same for the file, or in a column of its own. */
@@ -25,7 +26,7 @@ export function metricColumnsLayout(mapping: MetricColumnsMapping, context: Layo
   const names = Object.keys(mapping.metrics);
   const positions = find(names);
   const cells = names.map((name, i) => {
-    const wanted = mapping.metrics[name] as string | { metric: string; scale?: number; percent?: boolean };
+    const wanted = mapping.metrics[name] as MetricColumnsMapping["metrics"][string];
     const own = typeof wanted === "string" ? { metric: wanted } : wanted;
     return {
       field: name,
@@ -40,12 +41,12 @@ export function metricColumnsLayout(mapping: MetricColumnsMapping, context: Layo
     ({ metric }) => metric.slug,
   );
   const entity = entityReader(mapping, context, find);
-  const readDate = dateReader(mapping.dateFormat, today);
+  const readDate = dateReader(mapping, today);
   const readCell = cellReader(mapping);
   return {
     columns: header.length,
     skippedColumns: otherColumns(header, {
-      used: [mapping.date, ...names, ...entity.columns],
+      used: [mapping.date, ...names, ...entity.columns, ...conditionColumns(mapping)],
       ignore: mapping.ignoreOtherColumns,
     }),
     read(fields, sink) {
@@ -57,6 +58,7 @@ export function metricColumnsLayout(mapping: MetricColumnsMapping, context: Layo
         readCell(fields[at], { field, entity: found.value, metric, date: date.value, format, sink });
       }
     },
+    unused: entity.unused,
   };
 }
 
@@ -64,10 +66,14 @@ function entityReader(
   { entity }: MetricColumnsMapping,
   { resolver, fileName }: LayoutContext,
   find: (names: readonly string[]) => number[],
-): { columns: string[]; read: (fields: readonly string[]) => Parsed<Entity> } {
+): {
+  columns: string[];
+  read: (fields: readonly string[]) => Parsed<Entity>;
+  unused: () => string[];
+} {
   const fixed = (name: string) => {
     const value = requireEntity(resolver, name);
-    return { columns: [], read: () => ({ ok: true, value }) as const };
+    return { columns: [], read: () => ({ ok: true, value }) as const, unused: () => [] };
   };
   if ("asset" in entity) return fixed(`asset:${entity.asset}`);
   if ("token" in entity) return fixed(`token:${entity.token}`);
@@ -76,16 +82,19 @@ function entityReader(
     const name = match?.[1] ?? match?.[0];
     if (name === undefined)
       throw new LayoutError(`The name ${fileName} does not match the pattern ${entity.fileName}`);
-    return fixed(translated(entity.entities, name));
+    // One mapping serves many files, each of which has one of the names.
+    return fixed(nameTranslation(entity.entities, "entity").translate(name));
   }
   const columns = [entity.column, ...(entity.network === undefined ? [] : [entity.network])];
   const [nameAt, networkAt] = find(columns) as [number, number | undefined];
+  const names = nameTranslation(entity.entities, "entity");
   const resolve = remember((key: string) => {
     const [name = "", network = ""] = key.split("\n");
-    return resolver.resolve(translated(entity.entities, name), network);
+    return resolver.resolve(names.translate(name), network);
   });
   return {
     columns,
+    unused: names.unused,
     read: (fields) =>
       resolve(`${fields[nameAt]?.trim()}\n${networkAt === undefined ? "" : fields[networkAt]}`),
   };
