@@ -118,9 +118,39 @@ function scalarCondition(condition: Condition): string {
   return comparison(condition, value);
 }
 
+const HEX = /^0x[0-9a-f]*$/i;
+
+/**
+ * Addresses of EVM networks are compared regardless of case, which is a checksum in them. Others, such as base58,
+ * have meaning in their case.
+ */
+function addressCondition({ target, operator, binder }: Condition, value: string): string | null {
+  const lower = `lower(${target.sql})`;
+  switch (operator) {
+    case "equals":
+      return HEX.test(value) ? `${lower} = ${binder.bind("String", value.toLowerCase())}` : null;
+    case "like":
+    case "startsWith":
+    case "endsWith": {
+      const conditionOn = (sql: string, text: string) =>
+        operator === "like"
+          ? `${sql} LIKE ${binder.bind("String", likePattern(text))}`
+          : `${operator}(${sql}, ${binder.bind("String", text)})`;
+      const isHex = `match(${target.sql}, '^0[xX][0-9a-fA-F]+$')`;
+      return `if(${isHex}, ${conditionOn(lower, value.toLowerCase())}, ${conditionOn(target.sql, value)})`;
+    }
+    default:
+      return null;
+  }
+}
+
 const symbols: Partial<Record<Operator, string>> = { equals: "=", gt: ">", gte: ">=", lt: "<", lte: "<=" };
 
-function comparison({ target, operator, path, binder, names }: Condition, value: FilterScalar): string {
+function comparison(condition: Condition, value: FilterScalar): string {
+  const { target, operator, path, binder, names } = condition;
+  const ofAddress =
+    target.isAddress === true && typeof value === "string" ? addressCondition(condition, value) : null;
+  if (ofAddress !== null) return ofAddress;
   const symbol = symbols[operator];
   if (symbol !== undefined) {
     return `${target.sql} ${symbol} ${binder.bind(boundType(target), readValue(target, value, path, names))}`;
@@ -165,6 +195,11 @@ function listCondition(condition: Condition): string {
           ? `(${read.map((value) => binder.bind(boundType(target), value)).join(", ")})`
           : binder.bind(`Array(${boundType(target)})`, read);
       alternatives.push(`${target.sql} IN ${places}`);
+      const hex = target.isAddress === true ? read.filter((one) => HEX.test(String(one))) : [];
+      if (hex.length > 0) {
+        const lower = hex.map((one) => String(one).toLowerCase());
+        alternatives.push(`lower(${target.sql}) IN ${binder.bind("Array(String)", lower)}`);
+      }
     }
   }
   if (alternatives.length === 0) return "0";

@@ -9,6 +9,8 @@ export interface FilterTarget {
   sortable: boolean;
   /** What its values name, so that aliases are understood and unknown ones are told. */
   reference: FieldReference | null;
+  /** Whether its values are addresses or hashes, of which hexadecimal ones are equal in any case. */
+  isAddress?: boolean;
   /** Puts a condition on it where it can be decided, for a field that lives in another table. */
   within?: (condition: string) => string;
 }

@@ -57,6 +57,7 @@ export class ListingSource {
       nullable: field.nullable,
       sortable: field.sortable,
       reference: field.refersTo,
+      isAddress: tokensResource.addressFields.some((address) => address === field.name),
     };
   };
 

@@ -61,6 +61,7 @@ export class RowSource {
       nullable: field.nullable,
       sortable: field.sortable,
       reference: field.refersTo,
+      isAddress: this.resource.addressFields.includes(field.name),
     };
   }
 

@@ -1,9 +1,13 @@
-import { invalidAt, looksLikeAddress, type Resource } from "#domain";
+import { addressesIn, addressSpellings, invalidAt, looksLikeAddress, type Resource } from "#domain";
 import type { SqlBinder } from "../sql/sqlBinder";
+
+/** A URL may have any number of parts. */
+const MOST_SPELLINGS = 50;
 
 /**
  * Every word of a search occurs, in any letter case, in one of the resource's search fields. Addresses are found
- * by a word that is one or looks like a part of one: the letters of other words occur in addresses by chance.
+ * by a word that is one, refers to one (`ethereum:0x…`, the URL of an explorer) or looks like a part of one: the letters
+ * of other words occur in addresses by chance.
  * @throws InvalidError where the resource, or what a policy leaves of it, has no field to search.
  */
 export function searchCondition(search: string | null, resource: Resource, binder: SqlBinder): string {
@@ -17,10 +21,17 @@ export function searchCondition(search: string | null, resource: Resource, binde
     .map((word) => {
       const place = binder.bind("String", word);
       const occursIn = (field: string) => `positionCaseInsensitiveUTF8(t.${field}, ${place}) > 0`;
-      const is = (field: string) => `lowerUTF8(t.${field}) = lowerUTF8(${place})`;
+      const spellings = addressesIn(word).flatMap(addressSpellings).slice(0, MOST_SPELLINGS);
+      const places = binder.bind(
+        "Array(String)",
+        spellings.map((spelling) => spelling.toLowerCase()),
+      );
+      const is = (field: string) => `lowerUTF8(t.${field}) IN ${places}`;
       const found = [
         ...searchFields.map(occursIn),
-        ...addressFields.map(looksLikeAddress(word) ? occursIn : is),
+        ...addressFields.flatMap((field) =>
+          looksLikeAddress(word) ? [occursIn(field), is(field)] : [is(field)],
+        ),
       ];
       return `(${found.map((condition) => `ifNull(${condition}, 0)`).join(" OR ")})`;
     })

@@ -73,6 +73,35 @@ test("a contract address finds its token from a few characters on, in any case, 
   expect(labels("0x7713")).toEqual([]);
 });
 
+test("every spelling of an address finds its token", () => {
+  const issuer = "GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN";
+  const starknet = "0x033068F6539f8e6e6b131e6B2B814e6c34A5224bC66947c47DaB9dFeE93b35fb";
+  const tokens = [
+    item("EVM", { addresses: ["0x7712c34205737192402172409a8F7ccef8aA2AEc"] }),
+    item("Stellar", { addresses: [`USDC-${issuer}`] }),
+    item("XRPL", {
+      addresses: ["524C555344000000000000000000000000000000.rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De"],
+    }),
+    item("Starknet", { addresses: [starknet] }),
+    item("Move", { addresses: [`0x${"ab".repeat(32)}::usdc::USDC`] }),
+  ];
+  const { search } = createSearchIndex([{ id: "tokens", label: "Tokens", items: tokens }]);
+  const found = (query: string) => search(query).flatMap(({ hits }) => hits.map((hit) => hit.item.label));
+  for (const [query, label] of [
+    ["https://etherscan.io/token/0x7712C34205737192402172409a8F7ccef8aA2AEc#code", "EVM"],
+    ["ethereum:0x7712c34205737192402172409a8f7ccef8aa2aec", "EVM"],
+    ["eip155:1/erc20:0x7712c34205737192402172409a8f7ccef8aa2aec", "EVM"],
+    [`USDC:${issuer}`, "Stellar"],
+    [`https://stellar.expert/explorer/public/asset/USDC-${issuer}-1`, "Stellar"],
+    ["RLUSD.rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De", "XRPL"],
+    [starknet.replace("0x0", "0x"), "Starknet"],
+    [`sui:0x${"AB".repeat(32)}::usdc::USDC`, "Move"],
+  ] as const) {
+    expect(found(query), query).toEqual([label]);
+  }
+  expect(found("https://etherscan.io/token/0x0000c34205737192402172409a8F7ccef8aA2AEc")).toEqual([]);
+});
+
 test("an address never hides or precedes a name, however much it looks like the words", () => {
   const named = createSearchIndex([
     {

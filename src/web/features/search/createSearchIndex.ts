@@ -1,5 +1,5 @@
 import uFuzzy from "@leeoniya/ufuzzy";
-import { looksLikeAddress, type SearchGroup, type SearchItem } from "#domain";
+import { addressesIn, addressKey, looksLikeAddress, type SearchGroup, type SearchItem } from "#domain";
 
 /** One thing found. `ranges` are pairs of offsets into its label: what matched. */
 export interface SearchHit {
@@ -35,6 +35,8 @@ interface Entry {
   allWords: string[];
   /** In lower case. */
   addresses: string[];
+  /** The same in the form in which spellings are equal. */
+  addressKeys: string[];
 }
 
 /**
@@ -98,6 +100,7 @@ export function createSearchIndex(groups: readonly SearchGroup[]): SearchIndex {
         words,
         allWords: [...words, ...wordsOf(fold(item.sublabel))],
         addresses: item.addresses.map((address) => address.toLowerCase()),
+        addressKeys: item.addresses.map(lowerKey),
       };
     }),
   );
@@ -118,7 +121,7 @@ export function createSearchIndex(groups: readonly SearchGroup[]): SearchIndex {
         const rank = strictRank(entry, typed, typedWords);
         if (rank !== null) add(index, { rank, order: 0, ranges: rangesInLabel(entry, typed, typedWords) });
       }
-      const byAddress = addressMatches(entries, query.trim().toLowerCase());
+      const byAddress = addressMatches(entries, query.trim());
       for (const [index, hit] of byAddress) if (hit.rank === ranks.wholeAddress) add(index, hit);
       if ([...found.values()].some(({ rank }) => rank < ranks.within)) {
         // Beside true matches, misspelt ones are noise: only what holds the very letters is added.
@@ -188,10 +191,13 @@ function matches(
 }
 
 /** The entries that have an address, by index; among those of which it is a part, the beginning comes first. */
-function addressMatches(entries: readonly Entry[], typed: string): [index: number, Found][] {
+function addressMatches(entries: readonly Entry[], query: string): [index: number, Found][] {
+  const typed = query.toLowerCase();
   const isLikely = looksLikeAddress(typed);
-  return entries.flatMap(({ addresses }, index): ReturnType<typeof addressMatches> => {
-    if (addresses.includes(typed)) return [[index, { rank: ranks.wholeAddress, order: 0, ranges: [] }]];
+  const keys = new Set(addressesIn(query).map(lowerKey));
+  return entries.flatMap(({ addresses, addressKeys }, index): ReturnType<typeof addressMatches> => {
+    if (addressKeys.some((key) => keys.has(key)))
+      return [[index, { rank: ranks.wholeAddress, order: 0, ranges: [] }]];
     if (!isLikely) return [];
     if (addresses.some((address) => address.startsWith(typed)))
       return [[index, { rank: ranks.partOfAddress, order: 0, ranges: [] }]];
@@ -199,6 +205,9 @@ function addressMatches(entries: readonly Entry[], typed: string): [index: numbe
     return isPart ? [[index, { rank: ranks.partOfAddress, order: 1, ranges: [] }]] : [];
   });
 }
+
+/** Search disregards case where a network does not, as for other texts. */
+const lowerKey = (address: string) => addressKey(address).toLowerCase();
 
 const LEAST_PART = 6;
 
