@@ -10,7 +10,13 @@ export { commit } from "./commit";
 export { bumpDataVersion, readDataVersion } from "./dataVersion";
 export { type DeriveOptions, type DeriveReport, deriveDailyMetrics } from "./derive/deriveDailyMetrics";
 export { type ImportInput, type ImportOptions, type ImportProgress, importFiles } from "./files/importFiles";
-export { type FileReport, type ImportReport, importSummary, quarantineSummary } from "./files/importReport";
+export {
+  type FileReport,
+  type ImportReport,
+  importSummary,
+  quarantineSummary,
+  unservedSummary,
+} from "./files/importReport";
 export { moveInvestments } from "./files/investments/moveInvestments";
 export {
   listQuarantine,
@@ -26,6 +32,7 @@ export { declarePrecedence } from "./observations/declarePrecedence";
 export { markAssetsDirty } from "./observations/dirtyAssets";
 export { removeSampleObservations } from "./observations/removeObservations";
 export { unknownProviders } from "./observations/unknownProviders";
+export { listUnserved, type UnservedValues, unservedReason } from "./observations/unservedValues";
 export { nextRowVersion } from "./rowVersion";
 export { clearSample } from "./sample/clearSample";
 export { DEFAULT_SAMPLE_SEED, loadSample } from "./sample/loadSample";

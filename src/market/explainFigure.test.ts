@@ -3,7 +3,7 @@ import { metricByName, readScope } from "#domain";
 import { accessPolicy } from "../../tests/support/accessPolicy";
 import { type DailyRow, type MarketWorld, openMarketWorld, wholeOf } from "../../tests/support/marketWorld";
 import { recordedMarket } from "../../tests/support/recordedMarket";
-import { explainFigure } from "./explainFigure";
+import { type ExplainRequest, explainFigure } from "./explainFigure";
 import { marketStatus } from "./marketStatus";
 
 let world: MarketWorld;
@@ -43,6 +43,8 @@ beforeAll(async () => {
     derived(value, 501, 1100),
     derived(value, 502, 550),
     derived(value, 503, 350),
+    // Holders of the asset as a whole, beside an observation of one of its tokens.
+    { metric: "holding_addresses_count", listing: wholeOf(1001), date: "2026-01-01", value: 9, sourceId: 8 },
     // Supply of the asset as a whole, prices of its tokens.
     { ...reported("total_supply_token", wholeOf(1002), 3), date: "2026-01-01" },
     { ...derived("price_dollar", wholeOf(1002), 111), date: "2026-01-01" },
@@ -82,6 +84,7 @@ beforeAll(async () => {
     observation("total_supply_token", wholeOf(57), day, 7000, 7),
     observation(value, 501, "2026-01-20", 777, 7),
     observation("net_asset_value_dollar", wholeOf(57), day, 110, 8),
+    { ...observation("holding_addresses_count", 504, "2026-01-01", 4, 7), asset_id: 1001 },
     ...[
       observation("total_supply_token", wholeOf(1002), "2026-01-01", 3, 7),
       observation("price_dollar", 598, "2026-01-01", 110, 7),
@@ -273,6 +276,35 @@ describe("an explanation", () => {
     ]);
   });
 
+  test("lists the observation of the level that is not served, with the source used instead", async () => {
+    const supply = "total_supply_token";
+    const unusedOf = async (metric: string, of: Pick<ExplainRequest, "entityType" | "entityId" | "date">) => {
+      const told = await explainFigure(world.market, { metric, ...of });
+      const { value: shown, unused } = told;
+      expect(told.observations.length > 0).toBe(shown !== null && metric === supply);
+      const listed = unused.map((one) => [one.token_id, one.value, one.reason, one.used_source_id]);
+      return { value: shown, unused: listed };
+    };
+    const ofWhole = [null, 7000, "level", 7];
+    expect(await unusedOf(supply, { entityType: "asset", entityId: "ousg", date: day })).toEqual({
+      value: 15,
+      unused: [ofWhole],
+    });
+    expect(await unusedOf(supply, { entityType: "token", entityId: 501, date: day })).toEqual({
+      value: 10,
+      unused: [ofWhole],
+    });
+    // A token without a figure on any day has its own observation, beside the total of the asset.
+    const ofToken = [504, 4, "level", 8];
+    expect(await unusedOf("holders", { entityType: "token", entityId: 504 })).toEqual({
+      value: null,
+      unused: [ofToken],
+    });
+    expect(
+      await unusedOf("holders", { entityType: "asset", entityId: "usdx", date: "2026-01-01" }),
+    ).toMatchObject({ value: 9, unused: [ofToken] });
+  });
+
   test("says that nothing is known on a day without figures", async () => {
     const told = await explainFigure(world.market, {
       metric: value,
@@ -310,7 +342,7 @@ test("the status tells version, newest day and how fresh each source is", async 
     sample_progress: null,
   });
   expect(status.sources.map((s) => [s.id, s.newest_date, s.observations])).toEqual([
-    [7, day, 8],
+    [7, day, 9],
     [8, day, 1],
     [9, "2026-02-02", 1],
   ]);

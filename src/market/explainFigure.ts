@@ -19,7 +19,7 @@ import {
   type SubjectType,
   WHOLE_CATALOG,
 } from "#domain";
-import { dailyOf, figureAt, type ListingSet } from "./explain/figureAt";
+import { dailyOf, figureAt, inSet, type ListingSet } from "./explain/figureAt";
 import { type Reach, withinReach } from "./explain/reach";
 import { reportedObservations } from "./explain/reportedObservations";
 import { sourceColumns } from "./explain/sourceColumns";
@@ -76,7 +76,10 @@ async function makeExplanation(market: Market, request: ExplainRequest): Promise
     isWithinAsset: entity.type === "asset" || entity.type === "token",
   };
   const since = sinceOf(scope, [resource]);
-  const asked = request.date ?? (await newestDay(market, { metric, listings, entity }));
+  const asked =
+    request.date ??
+    (await newestDay(market, { metric, listings, entity })) ??
+    (listings.isWithinAsset ? await newestObservedDay(market, { metric, listings }) : null);
   const date = asked === null || (since !== null && asked < since) ? null : asked;
   const figure = withoutHidden(await figureAt(market, { metric, listings, date: date ?? FIRST_DAY }), hidden);
   const tellsTokens = (scope?.termsOf("tokens").deniedBy ?? null) === null;
@@ -92,7 +95,13 @@ async function makeExplanation(market: Market, request: ExplainRequest): Promise
   const reported =
     date === null
       ? { observations: [], unused: [] }
-      : await reportedObservations(market, { used, members, date, tellsTokens });
+      : await reportedObservations(market, {
+          used,
+          members,
+          subject: listings.isWithinAsset ? listings : null,
+          date,
+          tellsTokens,
+        });
   const isTold = (one: ExplainedObservation) => since === null || one.date >= since;
   const sources = date === null ? [] : await sourcesOf(market, { metric, listings, used, date });
   const listed = members.reduce((total, member) => total + member.value, 0);
@@ -162,6 +171,19 @@ async function newestDay(
   const [newest] = await market.store.rows<{ date: string | null }>(
     `SELECT maxOrNull(d.date) AS date FROM daily_metrics AS d WHERE ${dailyOf([metric.id], listings, daily)}`,
     daily.parameters,
+  );
+  return newest?.date ?? null;
+}
+
+/** The last day of an observation of a token or asset, of whose figures none is served. */
+async function newestObservedDay(market: Market, { metric, listings }: FigureOf): Promise<string | null> {
+  const binder = new SqlBinder();
+  const set = inSet(listings, binder);
+  const [newest] = await market.store.rows<{ date: string | null }>(
+    `SELECT maxOrNull(date) AS date FROM observations
+     WHERE asset_id IN (SELECT asset_id FROM dim_tokens WHERE ${set})
+       AND token_id IN (SELECT id FROM dim_tokens WHERE ${set}) AND metric_id = ${metric.id}`,
+    binder.parameters,
   );
   return newest?.date ?? null;
 }

@@ -158,6 +158,7 @@ const assetOfToken: Readonly<Record<number, number>> = {
   503: 2331,
   504: 1001,
   505: 1001,
+  [wholeOf(1001)]: 1001,
   [wholeOf(1002)]: 1002,
   [wholeOf(57)]: 57,
 };

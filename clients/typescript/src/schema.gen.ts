@@ -536,7 +536,7 @@ export type Explanation = {
     readonly is_sample: boolean;
     readonly source_id: number;
   })[];
-  /** What other sources report for the dates of these observations (at most 50). */
+  /** Observations that are not used, with the reason: those of the level that is not served, and what other sources report for the dates of these observations (at most 50). */
   readonly unused: readonly ({
     readonly date: string;
     readonly value: number;
@@ -562,10 +562,10 @@ export type Explanation = {
       readonly is_sample: boolean;
       readonly ingested_at: string;
     };
-    /** Source of the observation that is used instead. */
-    readonly used_source_id: number;
-    /** `precedence`: the source used is preferred (SOURCE_PRECEDENCE); `earlier`: it was imported before the one used. */
-    readonly reason: "precedence" | "earlier";
+    /** Source of the observation that is used instead; null if a derived figure is. */
+    readonly used_source_id: number | null;
+    /** `precedence`: the source used is preferred (SOURCE_PRECEDENCE); `earlier`: it was imported before the one used; `level`: figures of the other level are used, either the asset as a whole or its tokens, because they cover more of the asset. */
+    readonly reason: "precedence" | "earlier" | "level";
   })[];
   /** Sources of all members, newest first (at most 100). */
   readonly sources: readonly ({

@@ -311,15 +311,18 @@ export const explainedObservationSchema = z.object({
 });
 
 /** Why another figure is shown. */
-export const unusedReasons = ["precedence", "earlier"] as const;
+export const unusedReasons = ["precedence", "earlier", "level"] as const;
 
 export const unusedObservationSchema = explainedObservationSchema.extend({
   source: sourceSchema,
-  used_source_id: z.number().describe("Source of the observation that is used instead."),
+  used_source_id: z
+    .number()
+    .nullable()
+    .describe("Source of the observation that is used instead; null if a derived figure is."),
   reason: z
     .enum(unusedReasons)
     .describe(
-      "`precedence`: the source used is preferred (SOURCE_PRECEDENCE); `earlier`: it was imported before the one used.",
+      "`precedence`: the source used is preferred (SOURCE_PRECEDENCE); `earlier`: it was imported before the one used; `level`: figures of the other level are used, either the asset as a whole or its tokens, because they cover more of the asset.",
     ),
 });
 
@@ -364,7 +367,7 @@ export const explanationSchema = explainedFigureSchema.extend({
     "Observations behind the figure and its largest members, newest first (at most 50).",
   ),
   unused: list(unusedObservationSchema).describe(
-    "What other sources report for the dates of these observations (at most 50).",
+    "Observations that are not used, with the reason: those of the level that is not served, and what other sources report for the dates of these observations (at most 50).",
   ),
   sources: list(sourceSchema).describe("Sources of all members, newest first (at most 100)."),
   members: list(explainedMemberSchema).describe("The 20 largest members; empty for a single token."),

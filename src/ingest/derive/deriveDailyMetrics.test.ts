@@ -358,15 +358,95 @@ describe("formulas", () => {
     expect(shown["0 2024-01-20"]).toBeUndefined();
   });
 
-  it("never adds an asset-level derived total to a metric that was observed on tokens", async () => {
+  it("serves a derived total of the asset rather than the reported value of one of its tokens", async () => {
     await observe(101, [
       [1011, "market_value_dollar", { "2024-01-01": 10 }],
       [whole(101), "total_supply_token", { "2024-01-01": 100 }],
       [whole(101), "price_dollar", { "2024-01-01": 2 }],
     ]);
     await derive();
-    expect(await served("market_value_dollar")).toEqual({ "1011 2024-01-01": "10" });
+    expect(await served("market_value_dollar")).toEqual({ "0 2024-01-01": "200d" });
+    await observe(101, [[1012, "market_value_dollar", { "2024-01-01": 30 }]]);
+    await derive();
+    expect(await served("market_value_dollar")).toEqual({ "1011 2024-01-01": "10", "1012 2024-01-01": "30" });
     expect(await served("total_asset_value_dollar")).toEqual({ "0 2024-01-01": "200d" });
+  });
+});
+
+describe("levels", () => {
+  it("serves the asset as a whole on every day on which its tokens do not cover it", async () => {
+    const days = Array.from({ length: 11 }, (_, i) => `2024-01-${String(i + 1).padStart(2, "0")}`);
+    const ofWhole = Object.fromEntries(days.map((day, i) => [day, 1000 + i]));
+    await observe(101, [[whole(101), "total_supply_token", { ...ofWhole, "2024-01-14": 1200 }]]);
+    await observe(101, [[1011, "total_supply_token", { "2024-01-12": 400 }]]);
+    await derive();
+    const shown = await served("total_supply_token");
+    for (const [i, day] of days.entries()) expect(shown[`0 ${day}`]).toBe(String(1000 + i));
+    expect(shown["0 2024-01-12"]).toBe("1010c");
+    expect(shown["0 2024-01-14"]).toBe("1200");
+    expect(Object.keys(shown).filter((key) => !key.startsWith("0 "))).toEqual([]);
+
+    await observe(101, [[1012, "total_supply_token", { "2024-01-13": 700 }]]);
+    await derive();
+    const settled = await served("total_supply_token");
+    // Both tokens are known from 13 January on, one of them carried.
+    expect(settled["0 2024-01-12"]).toBe("1010c");
+    expect(settled["0 2024-01-13"]).toBeUndefined();
+    expect(settled["1011 2024-01-13"]).toBe("400c");
+    expect(settled["1012 2024-01-13"]).toBe("700");
+    expect(await latest("asset", 101, "total_supply_token", "val, val_7d")).toEqual([1100, 1006]);
+  });
+
+  it("counts a token from its deployment on, when asking whether tokens cover the asset", async () => {
+    await loadCatalog(test.store, {
+      ...catalog,
+      tokens: catalog.tokens.map((t) => (t.id === 1012 ? { ...t, deployed_date: "2024-01-03" } : t)),
+    });
+    const days = { "2024-01-01": 5, "2024-01-02": 6, "2024-01-03": 7 };
+    await observe(101, [
+      [whole(101), "holders", days],
+      [1011, "holders", days],
+    ]);
+    await derive();
+    expect(await served("holders")).toEqual({
+      "1011 2024-01-01": "5",
+      "1011 2024-01-02": "6",
+      "0 2024-01-03": "7",
+    });
+  });
+
+  it("keeps the asset-level price on a token's days without a price of its own", async () => {
+    await observe(101, [
+      [whole(101), "price_dollar", { "2024-01-01": 2, "2024-01-02": 2, "2024-01-03": 2 }],
+      [1011, "price_dollar", { "2024-01-03": 2.5 }],
+    ]);
+    await derive();
+    expect(await served("price_dollar")).toEqual({
+      "0 2024-01-01": "2",
+      "0 2024-01-02": "2",
+      "0 2024-01-03": "2",
+      "1011 2024-01-01": "2",
+      "1011 2024-01-02": "2",
+      "1011 2024-01-03": "2.5",
+      "1012 2024-01-01": "2",
+      "1012 2024-01-02": "2",
+      "1012 2024-01-03": "2",
+    });
+  });
+
+  it("adds up a trailing sum over days of both levels, for the asset as a whole", async () => {
+    await observe(101, [
+      [whole(101), "daily_transfer_volume_dollar", { "2024-01-01": 100, "2024-01-02": 200 }],
+      [1011, "daily_transfer_volume_dollar", { "2024-01-03": 30, "2024-02-03": 40 }],
+      [1012, "daily_transfer_volume_dollar", { "2024-01-03": 5 }],
+    ]);
+    await derive();
+    expect(await served("trailing_30_day_transfer_volume_dollar")).toEqual({
+      "0 2024-01-01": "100d",
+      "0 2024-01-02": "300d",
+      "0 2024-01-03": "335d",
+      "1011 2024-02-03": "40d",
+    });
   });
 });
 

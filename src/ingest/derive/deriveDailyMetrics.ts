@@ -19,8 +19,9 @@ import { writeSetting } from "../settings";
 import { tableExists } from "../tableExists";
 import { derivedRowsSql } from "./derivedRowsSql";
 import { entityMetricsSql, FIGURE_COLUMNS, figuresSql, MEMBER_COLUMNS, membersSql } from "./entityMetricsSql";
-import { observedRowsSql } from "./observedRowsSql";
+import { contestedRowsSql, uncontestedRowsSql } from "./observedRowsSql";
 import { type AssetPlan, type ObservedSeries, planSeries, type TokenOfAsset } from "./planSeries";
+import { EXPECTED_TOKEN_COLUMNS } from "./servedLevel";
 
 export interface DeriveOptions {
   /** `dirty`: what changed since the last time. `all`: everything, into fresh tables. */
@@ -47,7 +48,7 @@ export interface DeriveReport {
 }
 
 /** Raise when the SQL changes what it computes: every asset is then derived anew. */
-const REVISION = 8;
+const REVISION = 9;
 /** Observed rows that are worked on at once: bounds memory. */
 const BATCH_ROWS = 300_000;
 const INSERT_ROWS = 100_000;
@@ -81,9 +82,10 @@ const ROW = "metric_id, asset_id, token_id, date, value, carried, derived, is_sa
 const ROW_COLUMNS = `metric_id UInt32, asset_id UInt32, token_id UInt32, date Date32, value Float64, carried Bool,
   derived Bool, is_sample Bool, source_id UInt32`;
 const PLAN_COLUMNS = `asset_id UInt32, metric_id UInt32, is_sample Bool, from_listing UInt32, to_listing UInt32,
-  from_date Date32`;
-const ASSET_COLUMNS =
-  "asset_id UInt32, is_sample Bool, token_metrics Array(UInt32), both_levels Bool, dollar_pegged Bool";
+  from_date Date32, is_contested Bool`;
+const ASSET_COLUMNS = `asset_id UInt32, is_sample Bool, both_levels Bool, dollar_pegged Bool, ${EXPECTED_TOKEN_COLUMNS}`;
+/** Rows of a batch. Observed rows that a derivation does not serve have another row that is `withdrawn`. */
+const BATCH_COLUMNS = `${ROW_COLUMNS}, withdrawn Bool`;
 
 /**
  * Computes what is served (`daily_metrics`, `entity_metrics`) from what was observed. Readers never see an
@@ -118,7 +120,7 @@ async function derive(
     const job = {
       plan: await scratch.table("plan", PLAN_COLUMNS, "(asset_id, from_listing, metric_id)"),
       assets: await scratch.table("assets", ASSET_COLUMNS, "asset_id"),
-      batchTable: await scratch.table("batch", ROW_COLUMNS, "(asset_id, token_id, date)"),
+      batchTable: await scratch.table("batch", BATCH_COLUMNS, "(asset_id, token_id, date)"),
       target: fresh ? await scratch.copyOf("daily", "daily_metrics") : "daily_metrics",
       version,
       horizon,
@@ -241,23 +243,23 @@ async function insertPlans(
   for (let i = 0; i < served.length; i += INSERT_ROWS) {
     await store.insertTabSeparated(
       plan,
-      ["asset_id", "metric_id", "is_sample", "from_listing", "to_listing", "from_date"],
+      ["asset_id", "metric_id", "is_sample", "from_listing", "to_listing", "from_date", "is_contested"],
       served
         .slice(i, i + INSERT_ROWS)
         .map(
           (s) =>
-            `${s.assetId}\t${s.metricId}\t${s.isSample}\t${s.fromListing}\t${s.toListing}\t${dateOf(s.fromDay)}\n`,
+            `${s.assetId}\t${s.metricId}\t${s.isSample}\t${s.fromListing}\t${s.toListing}\t${dateOf(s.fromDay)}\t${s.isContested}\n`,
         )
         .join(""),
     );
   }
   await store.insertTabSeparated(
     assets,
-    ["asset_id", "is_sample", "token_metrics", "both_levels", "dollar_pegged"],
+    ["asset_id", "is_sample", "both_levels", "dollar_pegged", "tokens", "token_days"],
     plans
       .map(
         (p) =>
-          `${p.assetId}\t${p.isSample}\t[${p.tokenMetrics.join(",")}]\t${p.bothLevels}\t${dollarPegged.has(p.assetId)}\n`,
+          `${p.assetId}\t${p.isSample}\t${p.bothLevels}\t${dollarPegged.has(p.assetId)}\t[${p.tokens.map(({ id }) => id).join(",")}]\t[${p.tokens.map(({ fromDay }) => fromDay).join(",")}]\n`,
       )
       .join(""),
   );
@@ -300,7 +302,14 @@ async function deriveBatch(store: MarketStore, job: BatchJob): Promise<{ rows: n
   const { batch, plan, assets, batchTable, target, version, horizon, precedence, today } = job;
   const parameters = { assets: batch, horizon, precedence, today };
   await store.run(`TRUNCATE TABLE ${batchTable}`);
-  await store.run(`INSERT INTO ${batchTable} (${ROW}) ${observedRowsSql({ plan })}`, parameters);
+  await store.run(`INSERT INTO ${batchTable} (${ROW}) ${uncontestedRowsSql(plan)}`, parameters);
+  const [contested] = await store.rows(
+    `SELECT 1 FROM ${plan} WHERE asset_id IN {assets:Array(UInt32)} AND is_contested LIMIT 1`,
+    parameters,
+  );
+  if (contested !== undefined) {
+    await store.run(`INSERT INTO ${batchTable} (${ROW}) ${contestedRowsSql({ plan, assets })}`, parameters);
+  }
   const levels = await store.rows<{ both_levels: boolean; observed: number[] }>(
     `SELECT both_levels, groupUniqArray(metric_id) AS observed
       FROM ${batchTable} AS batch INNER JOIN ${assets} AS assets USING (asset_id) GROUP BY both_levels ORDER BY both_levels`,
@@ -309,26 +318,33 @@ async function deriveBatch(store: MarketStore, job: BatchJob): Promise<{ rows: n
     const derived = derivedRowsSql({ table: batchTable, plans: assets, bothLevels: both_levels, observed });
     if (derived === null) continue;
     await store.run(
-      `INSERT INTO ${batchTable} (${ROW}) ${derived} SETTINGS short_circuit_function_evaluation = 'disable'`,
+      `INSERT INTO ${batchTable} (${ROW}, withdrawn) ${derived} SETTINGS short_circuit_function_evaluation = 'disable'`,
     );
   }
+  const [withdrawn] = await store.rows(`SELECT 1 FROM ${batchTable} WHERE withdrawn LIMIT 1`);
+  const served =
+    withdrawn === undefined
+      ? batchTable
+      : `(SELECT ${ROW} FROM ${batchTable} AS all_rows LEFT ANTI JOIN (
+          SELECT metric_id, asset_id, token_id, date FROM ${batchTable} WHERE withdrawn
+        ) AS withdrawn USING (metric_id, asset_id, token_id, date))`;
   const digest = (from: string) =>
     `SELECT asset_id, count() AS rows, sum(cityHash64(${ROW})) AS hash FROM ${from} GROUP BY asset_id`;
   const compared = await store.rows<{ asset_id: number; rows: string; same: number }>(
     `SELECT asset_id, toUInt64(now.rows) AS rows, now.hash = before.hash AND now.rows = before.rows AS same
-      FROM (${digest(batchTable)}) AS now
+      FROM (${digest(served)}) AS now
       LEFT JOIN (${digest("daily_metrics FINAL WHERE asset_id IN {assets:Array(UInt32)}")}) AS before USING (asset_id)`,
     parameters,
   );
   const rows = compared.reduce((sum, row) => sum + Number(row.rows), 0);
   const changed = compared.filter((row) => !row.same).map((row) => row.asset_id);
   if (target !== "daily_metrics") {
-    await store.run(`INSERT INTO ${target} (${ROW}, version) SELECT ${ROW}, ${version} FROM ${batchTable}`);
+    await store.run(`INSERT INTO ${target} (${ROW}, version) SELECT ${ROW}, ${version} FROM ${served}`);
   } else if (changed.length > 0) {
     await announceDataVersion(store);
     await store.run(
       `INSERT INTO daily_metrics (${ROW}, version)
-        SELECT ${ROW}, ${version} FROM ${batchTable} WHERE asset_id IN {changed:Array(UInt32)}`,
+        SELECT ${ROW}, ${version} FROM ${served} WHERE asset_id IN {changed:Array(UInt32)}`,
       { changed },
     );
     await deleteRows(store, { assets: changed, below: version });

@@ -16,6 +16,7 @@ const DAYS = 14;
 const ASSETS = 60;
 const START = Date.UTC(2024, 0, 1);
 const dateOf = (day: number) => new Date(START + day * 86_400_000).toISOString().slice(0, 10);
+const dateOrNull = (day: number | null) => (day === null ? null : dateOf(day));
 const OBSERVED = [
   "total_supply_token",
   "circulating_supply_token",
@@ -49,10 +50,12 @@ interface ObservedAsset {
   /** Its listing as a whole, and those of its tokens. */
   whole: number;
   tokens: readonly number[];
+  /** Day of deployment of each token; null where the catalog does not state it. */
+  deployed: readonly (number | null)[];
   isDollarCoin: boolean;
 }
 
-function reference({ observed, whole, tokens, isDollarCoin }: ObservedAsset): Table {
+function reference({ observed, whole, tokens, deployed, isDollarCoin }: ObservedAsset): Table {
   const listings = [whole, ...tokens];
   const table: Table = new Map();
   const column = (slug: string, listing: number) => {
@@ -62,12 +65,21 @@ function reference({ observed, whole, tokens, isDollarCoin }: ObservedAsset): Ta
     byListing.set(listing, cells);
     return cells;
   };
-  const has = (slug: string, listing: number) => (observed.get(slug)?.get(listing)?.size ?? 0) > 0;
-  const onTokens = (slug: string) => tokens.some((t) => has(slug, t));
-  const fill = (slug: string, from: number, to: number) => {
-    const points = observed.get(slug)?.get(from) ?? new Map<number, number>();
-    const cells = column(slug, to);
-    const days = [...points.keys()].sort((a, b) => a - b);
+  const firstObserved = (listing: number) =>
+    Math.min(...[...observed.values()].flatMap((byListing) => [...(byListing.get(listing)?.keys() ?? [])]));
+  const countsFrom = (listing: number) => {
+    const stated = deployed[tokens.indexOf(listing)] ?? null;
+    return stated === null ? 0 : Math.min(stated, firstObserved(listing));
+  };
+  const expected = (day: number) => tokens.filter((t) => day >= countsFrom(t));
+  /** Whether every token that there is on a day is among those given. */
+  const areAll = (day: number, known: readonly number[]) =>
+    expected(day).length > 0 && expected(day).every((t) => known.includes(t));
+  /** The values of a series on each day, gaps filled, from a day on. */
+  const fill = (slug: string, listing: number, from = 0) => {
+    const points = observed.get(slug)?.get(listing) ?? new Map<number, number>();
+    const cells = Array.from<Cell | undefined>({ length: DAYS });
+    const days = [...points.keys()].filter((day) => day >= from).sort((a, b) => a - b);
     for (const [i, day] of days.entries()) {
       const value = points.get(day) as number;
       cells[day] = { value, carried: false, derived: false, rank: 0 };
@@ -75,13 +87,22 @@ function reference({ observed, whole, tokens, isDollarCoin }: ObservedAsset): Ta
       if (metricByName(slug)?.kind !== "stock" || next - day - 1 > 7) continue;
       for (let d = day + 1; d < next; d += 1) cells[d] = { value, carried: true, derived: false, rank: 0 };
     }
+    return cells;
   };
   for (const { slug, appliesToTokens } of metrics) {
-    for (const t of tokens) {
-      if (has(slug, t)) fill(slug, t, t);
-      else if (appliesToTokens && has(slug, whole)) fill(slug, whole, t);
+    const ofWhole = fill(slug, whole);
+    const own = new Map(tokens.map((t) => [t, fill(slug, t)]));
+    const lent = new Map(tokens.map((t) => [t, fill(slug, whole, countsFrom(t))]));
+    for (let day = 0; day < DAYS; day += 1) {
+      const known = tokens.filter((t) => own.get(t)?.[day] !== undefined);
+      const wholeIsServed = ofWhole[day] !== undefined && !areAll(day, known);
+      if (wholeIsServed) column(slug, whole)[day] = ofWhole[day];
+      for (const t of tokens) {
+        const cell = own.get(t)?.[day];
+        if (appliesToTokens) column(slug, t)[day] = cell ?? lent.get(t)?.[day];
+        else if (!wholeIsServed) column(slug, t)[day] = cell;
+      }
     }
-    if (!onTokens(slug)) fill(slug, whole, whole);
   }
   // Prices known on tokens only also serve amounts known for the asset as a whole.
   const inputs = new Set(metrics.flatMap(({ derive }) => derive.flatMap(inputsOf)).flat());
@@ -103,13 +124,15 @@ function reference({ observed, whole, tokens, isDollarCoin }: ObservedAsset): Ta
   ): { value: number; carried: boolean } | undefined => {
     if (way.op === "copy") return column(way.of, listing)[day];
     if (way.op === "trailingSum") {
-      const cells = column(way.of, listing);
-      if (cells[day] === undefined) return undefined;
       const from = Math.max(0, day - way.days + 1);
-      return {
-        value: cells.slice(from, day + 1).reduce((sum, c) => sum + (c?.value ?? 0), 0),
-        carried: false,
-      };
+      const onDays = (listing: number) => column(way.of, listing).slice(from, day + 1);
+      // Days of both levels add up for the asset as a whole only.
+      const isOfWhole = onDays(whole).some((c) => c !== undefined);
+      if (isOfWhole !== (listing === whole)) return undefined;
+      const summed = isOfWhole ? listings : [listing];
+      if (summed.every((l) => column(way.of, l)[day] === undefined)) return undefined;
+      const value = summed.flatMap(onDays).reduce((sum, c) => sum + (c?.value ?? 0), 0);
+      return { value, carried: false };
     }
     const inputs = inputsOf(way).map((input) =>
       input.map((slug) => column(slug, listing)[day]).find((c) => c !== undefined),
@@ -152,7 +175,9 @@ function reference({ observed, whole, tokens, isDollarCoin }: ObservedAsset): Ta
         }
         if (metric.across.rule !== "sum") continue;
         const rank = (listing: number) => column(metric.slug, listing)[day]?.rank ?? 255;
-        const wholeWins = !onTokens(metric.slug) && rank(whole) < Math.min(255, ...tokens.map(rank));
+        const known = tokens.filter((t) => rank(t) < 255);
+        const wholeWins =
+          rank(whole) < 255 && (!areAll(day, known) || rank(whole) < Math.min(...tokens.map(rank)));
         for (const listing of wholeWins ? tokens : [whole]) column(metric.slug, listing)[day] = undefined;
       }
       done.add(metric.slug);
@@ -167,6 +192,9 @@ const factsOf = (id: number) =>
   kindOf(id) === "fund"
     ? {}
     : { asset_class: "stablecoins", denomination: kindOf(id) === "dollar coin" ? "USD" : "EUR" };
+
+/** The first token of every other asset is stated to be deployed within the days; of the second nothing is stated. */
+const deployedOf = (id: number) => (id % 2 === 0 ? 6 : null);
 
 const isOf = (asset: number, listing: number) =>
   [ASSET_LISTING_OFFSET + asset, asset * 10, asset * 10 + 1].includes(listing);
@@ -185,7 +213,7 @@ it("serves what a second implementation of the rules serves", { timeout: 240_000
       networks: [network(1, "ethereum"), network(3, "polygon")],
       assets: ids.map((id) => asset(id, `a-${id}`, factsOf(id))),
       tokens: ids.flatMap((id) => [
-        token(id * 10, `a-${id}`, "ethereum"),
+        token(id * 10, `a-${id}`, "ethereum", { deployed_date: dateOrNull(deployedOf(id)) }),
         token(id * 10 + 1, `a-${id}`, "polygon"),
       ]),
     }),
@@ -248,15 +276,20 @@ it("serves what a second implementation of the rules serves", { timeout: 240_000
         [metricById(metric)?.slug, listing, ...rest].join(" "),
       );
       const expected = observedOf.flatMap(({ id, listings: [whole = 0, ...tokens], observed }) =>
-        [...reference({ observed, whole, tokens, isDollarCoin: kindOf(id) === "dollar coin" })].flatMap(
-          ([slug, byListing]) =>
-            [...byListing].flatMap(([listing, cells]) =>
-              cells.flatMap((c, day) =>
-                c === undefined
-                  ? []
-                  : [[slug, listing, dateOf(day), c.value, c.carried, c.derived].join(" ")],
-              ),
+        [
+          ...reference({
+            observed,
+            whole,
+            tokens,
+            deployed: [deployedOf(id), null],
+            isDollarCoin: kindOf(id) === "dollar coin",
+          }),
+        ].flatMap(([slug, byListing]) =>
+          [...byListing].flatMap(([listing, cells]) =>
+            cells.flatMap((c, day) =>
+              c === undefined ? [] : [[slug, listing, dateOf(day), c.value, c.carried, c.derived].join(" ")],
             ),
+          ),
         ),
       );
       expect(served.sort()).toEqual(expected.sort());

@@ -5,10 +5,11 @@
  *   o_<id>  observed (or carried) value; v_<id> value after this step; c_<id> whether it stands on a carried one;
  *   r_<id>  how it was come by: 0 observed, 1 the first alternative of its formula, 2 the second …, 255 unknown.
  *
- * An asset can be known at two levels on the same day: as a whole (its asset-level listing) and by token. A
- * metric that is summed must then be served at one of them, or it would count twice. The level that came by
- * its value better (lower r) wins, tokens where both are equal; tokens always where the metric was observed
- * on tokens. The loser is unknown, also as an input to what follows.
+ * An asset can be known at two levels on the same day: as a whole (its asset-level listing) and by token. A metric that
+ * is summed is then served at one of them (`servedLevel.ts`), or it would count twice. The other level is unknown, also
+ * as an input to what follows; a value of it that was observed is returned as `withdrawn`.
+ *
+ * A trailing sum over days of both levels is that of the asset as a whole, which adds up each day at the level served.
  *
  * Most assets are known at one level only: nothing has to be settled, and the steps that compare rows of a day,
  * which cost a sort each, are left out.
@@ -33,8 +34,8 @@ import {
 } from "#domain";
 import { plainMeanSql } from "#stores";
 import { type Attainable, attainableLevels, derivationLevels, metricsRead } from "./derivationLevels";
+import { expectedTokensSql, UNKNOWN_RANK, wholeIsServedSql } from "./servedLevel";
 
-const UNKNOWN = 255;
 const levels = derivationLevels(metrics);
 const derived = levels.flat();
 
@@ -78,7 +79,53 @@ const carriedDigitsSql = (amount: string, largest: string) =>
 const differenceSql = (of: string, less: string) =>
   carriedDigitsSql(`${of} - ${less}`, `abs(${of}), abs(${less})`);
 
-function formulaOf(way: Derivation): string {
+/** The last days up to a row's own, of the rows with the same keys. */
+const lastDays = (keys: string, days: number) =>
+  `OVER (PARTITION BY ${keys} ORDER BY day RANGE BETWEEN ${days - 1} PRECEDING AND CURRENT ROW)`;
+
+/** The sum of `of` over days, rounded where amounts can cancel out. `largest`: the magnitudes that went in. */
+function sumOfDays(of: MetricSlug, { amount, largest, over }: Record<"amount" | "largest" | "over", string>) {
+  const sum = `sum(${amount}) ${over}`;
+  return isSigned(metricOfSlug(of)) ? carriedDigitsSql(sum, `max(${largest}) ${over}`) : sum;
+}
+
+type TrailingSum = Extract<Derivation, { op: "trailingSum" }>;
+
+function trailingSumSql({ of, days }: TrailingSum, bothLevels: boolean): string {
+  const v = value(of);
+  const over = lastDays("asset_id, token_id", days);
+  const own = sumOfDays(of, { amount: v, largest: `abs(${v})`, over });
+  if (!bothLevels) return `if(isNull(${v}), NULL, ${own})`;
+  const { total, largest, hasWhole } = dayColumns(of);
+  const isMixed = `max(${hasWhole}) ${lastDays("asset_id", days)}`;
+  const ofAsset = sumOfDays(of, { amount: total, largest, over });
+  return `multiIf(whole AND ${isMixed}, if(isNull(${total}), NULL, ${ofAsset}), ${isMixed} OR isNull(${v}), NULL, ${own})`;
+}
+
+/** Columns about an asset's day: its total at the level served, the largest part of it, and whether that is the whole. */
+const dayColumns = (of: MetricSlug) => {
+  const { id } = metricOfSlug(of);
+  return { total: `day_total_${id}`, largest: `day_largest_${id}`, hasWhole: `day_whole_${id}` };
+};
+
+/** Adds the columns that trailing sums of a layer read. Those of metrics that an earlier layer added are there already. */
+function withDayColumns(from: string, summed: readonly MetricSlug[]): string {
+  const columns = summed.flatMap((of) => {
+    const { total, largest, hasWhole } = dayColumns(of);
+    const v = value(of);
+    return [
+      `sum(${v}) OVER asset_day AS ${total}`,
+      `max(abs(${v})) OVER asset_day AS ${largest}`,
+      `max(whole AND isNotNull(${v})) OVER asset_day AS ${hasWhole}`,
+    ];
+  });
+  return columns.length === 0 ? from : `SELECT *, ${columns.join(",\n  ")} FROM (${from}) ${ASSET_DAY}`;
+}
+
+const summedIn = (layer: readonly Attainable[]): MetricSlug[] =>
+  layer.flatMap(({ ways }) => ways.flatMap(({ way }) => (way.op === "trailingSum" ? [way.of] : [])));
+
+function formulaOf(way: Derivation, bothLevels: boolean): string {
   switch (way.op) {
     case "product":
       return way.factors.map((input) => firstValue(input)).join(" * ");
@@ -94,15 +141,8 @@ function formulaOf(way: Derivation): string {
       return excessSql(value(way.of), value(way.over));
     case "excessOverDollar":
       return `if(dollar_pegged, ${excessSql(value(way.of), "1.")}, NULL)`;
-    case "trailingSum": {
-      const days = `OVER (PARTITION BY asset_id, token_id ORDER BY day
-        RANGE BETWEEN ${way.days - 1} PRECEDING AND CURRENT ROW)`;
-      const sum = `sum(${value(way.of)}) ${days}`;
-      const settled = isSigned(metricOfSlug(way.of))
-        ? carriedDigitsSql(sum, `max(abs(${value(way.of)})) ${days}`)
-        : sum;
-      return `if(isNull(${value(way.of)}), NULL, ${settled})`;
-    }
+    case "trailingSum":
+      return trailingSumSql(way, bothLevels);
   }
 }
 
@@ -117,10 +157,23 @@ const carriedOf = (way: Derivation): string =>
 const ASSET_DAY = `WINDOW asset_day AS (
   PARTITION BY asset_id, day ORDER BY token_id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`;
 
-/** One column per metric and day, from rows of `table`. */
-const pivot = ({ table, plans, bothLevels }: DerivedRows, observed: readonly Metric[]) => `
-  SELECT asset_id, token_id, toInt32(day_date) AS day, token_id >= ${ASSET_LISTING_OFFSET} AS whole, token_metrics, dollar_pegged,
-    ${observed.flatMap(({ id }) => [`o_${id}`, `oc_${id}`]).join(", ")}
+/**
+ * One column per metric and day, from rows of `table`.
+ * @param hasTrailingSums whether each day of an asset needs a row of the asset as a whole
+ */
+function pivot(
+  { table, plans, bothLevels }: DerivedRows,
+  { observed, hasTrailingSums }: { observed: readonly Metric[]; hasTrailingSums: boolean },
+): string {
+  const assets = `asset_id IN (SELECT asset_id FROM ${plans} WHERE both_levels = ${bothLevels})`;
+  const rows = `SELECT metric_id, asset_id, token_id, date, value, carried FROM ${table}
+    WHERE metric_id IN (${observed.map(({ id }) => id).join(", ")}) AND ${assets}`;
+  const wholeDays = `SELECT DISTINCT toUInt32(0), asset_id, toUInt32(${ASSET_LISTING_OFFSET} + asset_id), date, toFloat64(0), false
+    FROM ${table} WHERE ${assets}`;
+  const levelColumns = `has(tokens, token_id) AS is_expected, ${expectedTokensSql("day")} AS expected`;
+  return `
+  SELECT asset_id, token_id, toInt32(day_date) AS day, token_id >= ${ASSET_LISTING_OFFSET} AS whole, dollar_pegged,
+    ${[...(bothLevels ? [levelColumns] : []), ...observed.flatMap(({ id }) => [`o_${id}`, `oc_${id}`])].join(", ")}
   FROM (
     SELECT asset_id, token_id, date AS day_date,
       ${observed
@@ -129,12 +182,11 @@ const pivot = ({ table, plans, bothLevels }: DerivedRows, observed: readonly Met
           `maxIf(carried, metric_id = ${id}) AS oc_${id}`,
         ])
         .join(",\n      ")}
-    FROM ${table}
-    WHERE metric_id IN (${observed.map(({ id }) => id).join(", ")})
-      AND asset_id IN (SELECT asset_id FROM ${plans} WHERE both_levels = ${bothLevels})
+    FROM (${bothLevels && hasTrailingSums ? `${rows} UNION ALL ${wholeDays}` : rows}) AS rows
     GROUP BY asset_id, token_id, date
   ) AS days
   INNER JOIN ${plans} AS plans USING (asset_id)`;
+}
 
 /** Adds v, c and r of the metrics that are only ever observed; spreads unit values to the asset as a whole. */
 function observedLayer(from: string, observed: readonly Metric[], bothLevels: boolean): string {
@@ -158,11 +210,11 @@ function observedLayer(from: string, observed: readonly Metric[], bothLevels: bo
   return `SELECT *, ${columns.join(",\n  ")} FROM (${from}) ${bothLevels ? ASSET_DAY : ""}`;
 }
 
-/** Adds v, c and r of the metrics of one level. */
+/** Adds v, c and r of the metrics of one layer. */
 function derivedLayer(from: string, level: readonly Attainable[], bothLevels: boolean): string {
   const ways = level.flatMap(({ metric: { id }, ways }) =>
     ways.flatMap(({ way, place }) => [
-      `${formulaOf(way)} AS w${place}_${id}`,
+      `${formulaOf(way, bothLevels)} AS w${place}_${id}`,
       `${carriedOf(way)} AS wc${place}_${id}`,
     ]),
   );
@@ -175,7 +227,7 @@ function derivedLayer(from: string, level: readonly Attainable[], bothLevels: bo
       return `multiIf(${cases.join(", ")}, ${none})`;
     };
     return [
-      `${choose("0", String, String(UNKNOWN))} AS q_${id}`,
+      `${choose("0", String, String(UNKNOWN_RANK))} AS q_${id}`,
       `${choose(`o_${id}`, (place) => `w${place}_${id}`, "NULL")} AS x_${id}`,
       `${choose(`oc_${id}`, (place) => `wc${place}_${id}`, "0")} AS c_${id}`,
     ];
@@ -188,15 +240,21 @@ function derivedLayer(from: string, level: readonly Attainable[], bothLevels: bo
     return `SELECT *, ${settled.join(", ")} FROM (${chosen})`;
   }
   const best = level.flatMap(({ metric: { id } }) => [
-    `min(if(whole, q_${id}, ${UNKNOWN})) OVER asset_day AS qw_${id}`,
-    `min(if(whole, ${UNKNOWN}, q_${id})) OVER asset_day AS qt_${id}`,
+    `min(if(whole, q_${id}, ${UNKNOWN_RANK})) OVER asset_day AS qw_${id}`,
+    `min(if(whole, ${UNKNOWN_RANK}, q_${id})) OVER asset_day AS qt_${id}`,
+    `countIf(NOT whole AND is_expected AND q_${id} < ${UNKNOWN_RANK}) OVER asset_day AS known_${id}`,
   ]);
   const settled = level.flatMap(({ metric: { id, across } }) => {
-    const wholeWins = `NOT has(token_metrics, ${id}) AND qw_${id} < qt_${id}`;
+    const wholeIsServed = wholeIsServedSql({
+      wholeRank: `qw_${id}`,
+      tokensRank: `qt_${id}`,
+      knownTokens: `known_${id}`,
+      expectedTokens: "expected",
+    });
     return addsUp({ across })
       ? [
-          `if(whole = (${wholeWins}), x_${id}, NULL) AS v_${id}`,
-          `if(isNull(v_${id}), ${UNKNOWN}, q_${id}) AS r_${id}`,
+          `if(whole = ${wholeIsServed}, x_${id}, NULL) AS v_${id}`,
+          `if(isNull(v_${id}), ${UNKNOWN_RANK}, q_${id}) AS r_${id}`,
         ]
       : [`x_${id} AS v_${id}`, `q_${id} AS r_${id}`];
   });
@@ -208,7 +266,7 @@ function derivedLayer(from: string, level: readonly Attainable[], bothLevels: bo
 export interface DerivedRows {
   /** Table with the observed rows of a batch of assets. */
   table: string;
-  /** Table that tells each asset's `is_sample`, `token_metrics`, `both_levels` and `dollar_pegged`. */
+  /** Table that tells each asset's `is_sample`, `both_levels`, `dollar_pegged` and expected tokens. */
   plans: string;
   /** Computes the assets that are known at both levels, or all others. */
   bothLevels: boolean;
@@ -217,8 +275,9 @@ export interface DerivedRows {
 }
 
 /**
- * Selects the derived rows over observed ones, in the columns of `daily_metrics` without `version`; null where
- * nothing can be derived. What no file may say is derived from none: a price over next to nothing is unknown.
+ * Selects the derived rows over observed ones, in the columns of `daily_metrics` without `version`, and `withdrawn`: true
+ * in a row that stands for an observed one that is not served. Null where nothing can be derived. What no file may say
+ * is derived from none: a price over next to nothing is unknown.
  */
 export function derivedRowsSql(rows: DerivedRows): string | null {
   const { plans, bothLevels } = rows;
@@ -229,16 +288,29 @@ export function derivedRowsSql(rows: DerivedRows): string | null {
   const unitValues = observed.filter((metric) => isGiven(metric) && metric.appliesToTokens);
   const found = [...unitValues, ...attained.flat().map(({ metric }) => metric)];
   if (found.length === 0) return null;
+  const hasTrailingSums = attained.some((layer) => summedIn(layer).length > 0);
+  const hasDayColumns = new Set<MetricSlug>();
   const wide = attained.reduce(
-    (from, level) => derivedLayer(from, level, bothLevels),
-    observedLayer(pivot(rows, observed), observed, bothLevels),
+    (from, layer) => {
+      const summed = new Set(bothLevels ? summedIn(layer).filter((slug) => !hasDayColumns.has(slug)) : []);
+      for (const slug of summed) hasDayColumns.add(slug);
+      return derivedLayer(withDayColumns(from, [...summed]), layer, bothLevels);
+    },
+    observedLayer(pivot(rows, { observed, hasTrailingSums }), observed, bothLevels),
   );
-  const cells = found.map(({ id }) => `(toUInt32(${id}), v_${id}, r_${id} > 0, c_${id} > 0)`);
+  const settled = new Set(attained.flat().flatMap(({ metric }) => (addsUp(metric) ? [metric.id] : [])));
+  const cells = found.map((metric) => {
+    const { id } = metric;
+    const isWithdrawn = bothLevels && isObserved(metric) && settled.has(id);
+    const withdrawn = isWithdrawn ? `isNotNull(o_${id}) AND isNull(v_${id})` : "false";
+    return `(toUInt32(${id}), v_${id}, r_${id} > 0, c_${id} > 0, toBool(${withdrawn}))`;
+  });
+  const isPlausible = `abs(ifNull(c.2, nan)) <= ${LARGEST_PLAUSIBLE}`;
   return `
-  SELECT cell.1 AS metric_id, asset_id, token_id, toDate32(day) AS date, assumeNotNull(cell.2) AS value,
-    cell.4 AS carried, true AS derived, is_sample, toUInt32(0) AS source_id
+  SELECT cell.1 AS metric_id, asset_id, token_id, toDate32(day) AS date, ifNull(cell.2, 0) AS value,
+    cell.4 AS carried, true AS derived, is_sample, toUInt32(0) AS source_id, cell.5 AS withdrawn
   FROM (
-    SELECT asset_id, token_id, day, arrayFilter(c -> c.3 AND abs(ifNull(c.2, nan)) <= ${LARGEST_PLAUSIBLE}, [${cells.join(",\n      ")}]) AS cells
+    SELECT asset_id, token_id, day, arrayFilter(c -> (c.3 AND ${isPlausible}) OR c.5, [${cells.join(",\n      ")}]) AS cells
     FROM (${wide})
   ) ARRAY JOIN cells AS cell
   INNER JOIN (SELECT asset_id, is_sample FROM ${plans}) AS sampled USING (asset_id)`;

@@ -27,6 +27,10 @@ const two = () => [
 ];
 const served = (plan: ReturnType<typeof planSeries>) =>
   plan.flatMap((p) => p.served.map((s) => [s.metricId, s.fromListing, s.toListing, s.fromDay]));
+const contested = (plan: ReturnType<typeof planSeries>) =>
+  plan.flatMap((p) =>
+    p.served.flatMap((s) => (s.isContested ? [[s.metricId, s.fromListing, s.toListing]] : [])),
+  );
 
 describe("planSeries", () => {
   it("serves no sample series of an asset that has a real one", () => {
@@ -37,13 +41,22 @@ describe("planSeries", () => {
 
   it("serves sample series where there is nothing else", () => {
     const [plan] = planSeries([series(11, SUPPLY, { isSample: true })], noTokens);
-    expect(plan).toMatchObject({ isSample: true, tokenMetrics: [SUPPLY], rows: 10 });
+    expect(plan).toMatchObject({ isSample: true, rows: 10 });
+    expect(served(plan ? [plan] : [])).toEqual([[SUPPLY, 11, 11, FIRST_DAY]]);
   });
 
-  it("keeps asset-level supply back where a token has supply of its own", () => {
-    expect(served(planSeries([series(WHOLE, SUPPLY), series(11, SUPPLY)], two))).toEqual([
+  it("lists both levels of a supply that is known at both, to be settled by day", () => {
+    const plan = planSeries([series(WHOLE, SUPPLY), series(11, SUPPLY), series(11, PRICE)], two);
+    expect(served(plan)).toEqual([
+      [SUPPLY, WHOLE, WHOLE, FIRST_DAY],
       [SUPPLY, 11, 11, FIRST_DAY],
+      [PRICE, 11, 11, FIRST_DAY],
     ]);
+    expect(contested(plan)).toEqual([
+      [SUPPLY, WHOLE, WHOLE],
+      [SUPPLY, 11, 11],
+    ]);
+    expect(plan).toMatchObject([{ bothLevels: true, tokens: [{ id: 11 }, { id: 12, fromDay: 500 }] }]);
   });
 
   it("never spreads an asset-level supply over tokens", () => {
@@ -58,11 +71,15 @@ describe("planSeries", () => {
     ]);
   });
 
-  it("lets a token's own price stand before the asset-level one, which other tokens still take", () => {
-    expect(served(planSeries([series(WHOLE, PRICE), series(11, PRICE)], two))).toEqual([
+  it("lets an asset-level price stand for a token with a price of its own too, on days without one", () => {
+    const plan = planSeries([series(WHOLE, PRICE), series(11, PRICE)], two);
+    expect(served(plan)).toEqual([
+      [PRICE, WHOLE, WHOLE, FIRST_DAY],
+      [PRICE, WHOLE, 11, FIRST_DAY],
       [PRICE, WHOLE, 12, 500],
       [PRICE, 11, 11, FIRST_DAY],
     ]);
+    expect(contested(plan)).toHaveLength(4);
   });
 
   it("believes an observation rather than a later day of deployment", () => {

@@ -17,7 +17,7 @@ export interface TokenOfAsset {
   deployedDay: number | null;
 }
 
-/** One observed series that is served, and on which listing. */
+/** One observed series, and a listing on which it can be served. */
 export interface ServedSeries {
   assetId: number;
   metricId: number;
@@ -28,6 +28,15 @@ export interface ServedSeries {
   toListing: number;
   /** Days before this one are left out. */
   fromDay: number;
+  /** Whether the metric was observed both for the asset as a whole and on tokens, so that each day is settled. */
+  isContested: boolean;
+}
+
+/** A token of the catalog, counted as part of its asset from a day on. */
+export interface ExpectedToken {
+  id: number;
+  /** Days since 1970. */
+  fromDay: number;
 }
 
 /** 1900-01-01, the first day that the store can hold, as days since 1970. */
@@ -36,8 +45,8 @@ const FIRST_DAY = -25_567;
 export interface AssetPlan {
   assetId: number;
   isSample: boolean;
-  /** Metrics that were observed on tokens: the asset as a whole never carries a value of these. */
-  tokenMetrics: readonly number[];
+  /** Tokens whose values together cover the asset. */
+  tokens: readonly ExpectedToken[];
   served: readonly ServedSeries[];
   /** Whether amounts of the asset are known both as a whole and by token, so that each day has to be settled. */
   bothLevels: boolean;
@@ -46,14 +55,14 @@ export interface AssetPlan {
 }
 
 /**
- * Decides which observed series of an asset are served, and where.
+ * Lists the observed series of each asset and the listings on which they can be served.
  *
  * - One real series, and no sample series of the asset is served.
- * - A metric observed on any token of the asset is served on tokens; what was observed of it for the asset as
- *   a whole is kept but not served, since the two would count the same thing twice.
- * - A metric observed for the asset as a whole is served on the asset's own listing. Where it applies to
- *   tokens (a price, a yield), it also stands for each token that has no series of its own, from the day the
- *   token was deployed. Such metrics are combined as means, never summed, so nothing is counted twice.
+ * - A series is served on the listing it was observed on. Where the metric was observed at both levels,
+ *   `wholeIsServedSql` decides day by day.
+ * - Where a metric applies to tokens (a price, a yield), a series of the asset as a whole also stands for each of its
+ *   tokens, on days without a value of the token's own, from the day the token was deployed. Such metrics are combined
+ *   as means, never summed, so nothing is counted twice.
  */
 export function planSeries(
   observed: readonly ObservedSeries[],
@@ -84,38 +93,36 @@ function planAsset({
   tokens: readonly TokenOfAsset[];
 }): AssetPlan {
   const isToken = (series: ObservedSeries) => series.listingId < ASSET_LISTING_OFFSET;
-  const tokenMetrics = new Set(candidates.filter(isToken).map((series) => series.metricId));
-  const own = new Set(candidates.map(({ listingId, metricId }) => `${listingId}/${metricId}`));
+  const metricsAt = (level: readonly ObservedSeries[]) => new Set(level.map(({ metricId }) => metricId));
+  const tokenMetrics = metricsAt(candidates.filter(isToken));
+  const wholeMetrics = metricsAt(candidates.filter((series) => !isToken(series)));
   const firstDayOf = new Map<number, number>();
   for (const { listingId, firstDay } of candidates) {
     firstDayOf.set(listingId, Math.min(firstDay, firstDayOf.get(listingId) ?? firstDay));
   }
+  // Observations made of a token before its stated day of deployment prove the statement wrong.
+  const expected = tokens.map(({ id, deployedDay }): ExpectedToken => {
+    const fromDay =
+      deployedDay === null ? FIRST_DAY : Math.min(deployedDay, firstDayOf.get(id) ?? deployedDay);
+    return { id, fromDay };
+  });
   const served: ServedSeries[] = [];
   let rows = 0;
   for (const series of candidates) {
     const { listingId, metricId } = series;
+    const isContested = tokenMetrics.has(metricId) && wholeMetrics.has(metricId);
     const serve = (toListing: number, fromDay: number) => {
-      served.push({ assetId, metricId, isSample, fromListing: listingId, toListing, fromDay });
+      served.push({ assetId, metricId, isSample, fromListing: listingId, toListing, fromDay, isContested });
       rows += series.rows;
     };
-    if (isToken(series)) {
-      serve(listingId, FIRST_DAY);
-      continue;
-    }
-    if (!tokenMetrics.has(metricId)) serve(listingId, FIRST_DAY);
-    if (!appliesToTokens(metricId)) continue;
-    for (const { id, deployedDay } of tokens) {
-      if (own.has(`${id}/${metricId}`)) continue;
-      // Observations made of a token before its stated day of deployment prove the statement wrong.
-      serve(id, deployedDay === null ? FIRST_DAY : Math.min(deployedDay, firstDayOf.get(id) ?? deployedDay));
-    }
+    serve(listingId, FIRST_DAY);
+    if (isToken(series) || !appliesToTokens(metricId)) continue;
+    for (const { id, fromDay } of expected) serve(id, fromDay);
   }
   // Prices alone do not put an asset on a level: they are needed where the amounts are.
-  const wholeAmounts = served.some(
-    (s) => s.toListing >= ASSET_LISTING_OFFSET && !appliesToTokens(s.metricId),
-  );
+  const wholeAmounts = [...wholeMetrics].some((metricId) => !appliesToTokens(metricId));
   const bothLevels = wholeAmounts && tokenMetrics.size > 0;
-  return { assetId, isSample, tokenMetrics: [...tokenMetrics], served, bothLevels, rows };
+  return { assetId, isSample, tokens: expected, served, bothLevels, rows };
 }
 
 const appliesToTokens = (metricId: number) =>

@@ -20,6 +20,8 @@ export interface Applied {
   accepted: number;
   /** Of these, how many the store had already. */
   unchanged: number;
+  /** The assets of the file. */
+  assets: number[];
 }
 
 /**
@@ -140,7 +142,11 @@ export async function applyStaged(
       { provider, sourceId, version },
     );
   }
-  return { accepted, unchanged: accepted - changed.reduce((sum, [, rows]) => sum + Number(rows), 0) };
+  return {
+    accepted,
+    unchanged: accepted - changed.reduce((sum, [, rows]) => sum + Number(rows), 0),
+    assets: perAsset.map(([id]) => id),
+  };
 }
 
 function* batchesOf(perAsset: readonly [number, string][]): Generator<number[]> {

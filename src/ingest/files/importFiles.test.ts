@@ -775,3 +775,48 @@ describe.skipIf(shared === undefined)(
     });
   },
 );
+
+describe("values that are not served", () => {
+  const long = (rows: readonly string[]) => ["entity,metric,date,value", ...rows].join("\n");
+
+  it("keeps the history of the asset as a whole beside one token, and reports what is not served and why", async () => {
+    const days = Array.from({ length: 11 }, (_, i) => `2024-01-${String(i + 1).padStart(2, "0")}`);
+    await run("issuer.csv", long(days.map((day) => `alpha,total_supply_token,${day},1000`)));
+    const one = await run("chain.csv", long(["alpha-ethereum,total_supply_token,2024-01-11,400"]));
+    const series = { asset: "alpha", metric: "total_supply_token", reason: "level" };
+    expect(one.unserved).toMatchObject({
+      total: 1,
+      series: [{ ...series, token: "alpha-ethereum", source: "chain.csv", values: 1 }],
+    });
+    expect(importSummary(one)).toContain(
+      "not served: 1 value of total_supply_token of alpha-ethereum from chain.csv, 2024-01-11: the figure for the whole asset covers more of it",
+    );
+
+    const both = await run(
+      "other.csv",
+      long(days.slice(2).flatMap((day) => [`alpha-polygon,total_supply_token,${day},600`])),
+    );
+    expect(both.unserved.series).toMatchObject([
+      { ...series, token: "alpha-polygon", source: "other.csv", values: 8 },
+      { ...series, token: null, source: "issuer.csv", values: 1, firstDay: "2024-01-11" },
+    ]);
+    expect(importSummary(both)).toContain(
+      "not served: 1 value of total_supply_token of alpha (whole asset) from issuer.csv, 2024-01-11: the figures of its tokens cover the whole asset",
+    );
+  });
+
+  it("reports values of which another source is preferred", async () => {
+    const rows = long(["beta,price_dollar,2024-01-01,1"]);
+    const first = await test.file("vendor.csv", rows);
+    await importFiles(test.store, catalog, { files: [first], provider: "vendor", today: TODAY });
+    const { unserved } = await run("own.csv", rows.replace(",1", ",1.5"));
+    expect(unserved.series).toMatchObject([
+      { asset: "beta", token: null, source: "vendor.csv", reason: "source", values: 1 },
+    ]);
+  });
+
+  it("reports none where everything is served", async () => {
+    const { unserved } = await run("plain.csv", long(["alpha,price_dollar,2024-01-01,1"]));
+    expect(unserved).toEqual({ series: [], total: 0 });
+  });
+});

@@ -5,6 +5,7 @@ import type { MarketStore } from "#stores";
 import { commit } from "../commit";
 import type { DeriveProgress } from "../derive/deriveDailyMetrics";
 import { assignProvider } from "../observations/assignProvider";
+import { listUnserved, type UnservedList } from "../observations/unservedValues";
 import { oneAtATime } from "../oneAtATime";
 import { nextRowVersion } from "../rowVersion";
 import { type Scratch, withScratchTables } from "../scratchTables";
@@ -63,7 +64,8 @@ export async function importFiles(
   const checked = mapping === undefined ? undefined : parseMapping(mapping);
   const resolver = createEntityResolver(catalog);
   const told = onProgress ?? (() => undefined);
-  const job = { catalog, provider, mapping: checked, resolver, today, onProgress: told };
+  const assetIds = new Set<number>();
+  const job = { catalog, provider, mapping: checked, resolver, today, onProgress: told, assetIds };
   const { written: reports, derived } = await commit(store, { today, onDerive }, async () => {
     const imported: FileReport[] = [];
     for (const file of files) {
@@ -75,9 +77,18 @@ export async function importFiles(
   return {
     files: reports,
     derived,
+    unserved: await unservedOf(store, [...assetIds]),
     ok: reports.every((report) => report.error === null && report.broken === null),
   };
 }
+
+/** Series in a report that are stored and not served. */
+const UNSERVED_SERIES = 10;
+
+const unservedOf = async (store: MarketStore, assetIds: readonly number[]): Promise<UnservedList> =>
+  assetIds.length === 0
+    ? { series: [], total: 0 }
+    : listUnserved(store, { assetIds, limit: UNSERVED_SERIES });
 
 interface FileJob {
   path: string;
@@ -88,6 +99,8 @@ interface FileJob {
   resolver: EntityResolver;
   today: string;
   onProgress: (progress: ImportProgress) => void;
+  /** Takes the assets of the file. */
+  assetIds: Set<number>;
 }
 
 async function importFile(store: MarketStore, job: FileJob): Promise<FileReport> {
@@ -134,6 +147,7 @@ async function importOpened(
     resolver,
     today,
     onProgress,
+    assetIds,
   }: FileJob & { file: OpenedFile },
 ): Promise<Partial<FileReport>> {
   const fileName = basename(name);
@@ -189,13 +203,14 @@ async function importOpened(
         result.rowsRefused + (await refuseConflicts(store, { scratch, read, result, quarantine }));
       // Only now: a file that is rejected as a whole keeps the provider it has.
       const provider = await assignProvider(store, { sourceId, provider: named });
-      const { accepted, unchanged } = await applyStaged(store, {
+      const { accepted, unchanged, assets } = await applyStaged(store, {
         scratch,
         staged,
         provider,
         sourceId,
         version,
       });
+      for (const id of assets) assetIds.add(id);
       const counts = { rowsRead: result.rowsRead, valuesAccepted: accepted, rowsRefused: refused };
       const explained = { ...counts, broken: result.broken, mapping: mapping ?? null };
       await registerSource(store, { ...source, detail: { bytes: file.size, ...explained } });

@@ -20,7 +20,12 @@ const file: FileReport = {
 };
 const derived = { rows: 1, assets: 1, assetsChanged: 1, dataVersion: 2 };
 const linesOf = (changes: Partial<FileReport>) =>
-  importSummary({ files: [{ ...file, ...changes }], derived, ok: true }).split("\n");
+  importSummary({
+    files: [{ ...file, ...changes }],
+    derived,
+    unserved: { series: [], total: 0 },
+    ok: true,
+  }).split("\n");
 
 it("counts rows that the mapping skips", () => {
   expect(linesOf({ rowsSkipped: 7 })[0]).toContain("1 row rejected, 7 rows skipped by the mapping");

@@ -1,5 +1,6 @@
 import { countWords } from "#domain";
 import type { DeriveReport } from "../derive/deriveDailyMetrics";
+import { type UnservedList, unservedLine } from "../observations/unservedValues";
 import type { SkippedColumn } from "./layouts/layout";
 import type { QuarantinedKind } from "./listQuarantine";
 import type { RefusalKind } from "./refusalKinds";
@@ -34,6 +35,8 @@ export interface FileReport {
 export interface ImportReport {
   files: FileReport[];
   derived: DeriveReport;
+  /** What is stored and not served of the assets of these files, from any source. */
+  unserved: UnservedList;
   /** False when a file was refused as a whole or broke off. */
   ok: boolean;
 }
@@ -70,6 +73,17 @@ function skippedLines(skipped: readonly SkippedColumn[]): string[] {
   });
 }
 
+/** What is stored and not served, in words: a line for each series. */
+export function unservedSummary({ series, total }: UnservedList): string {
+  const more = total - series.length;
+  return [
+    ...series.map((one) => shown(`not served: ${unservedLine(one)}`)),
+    ...(more > 0
+      ? [`not served: values of ${more.toLocaleString("en-US")} more series; /admin/data lists them`]
+      : []),
+  ].join("\n");
+}
+
 /** Control characters and marks that turn text around come from files, and a terminal would obey them. */
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}]/gu;
 const shown = (text: string) => text.replace(CONTROLS, "\ufffd");
@@ -95,6 +109,7 @@ export function importSummary(report: ImportReport): string {
   const { assets, assetsChanged, dataVersion } = report.derived;
   return [
     ...lines.map(shown),
+    ...(report.unserved.total > 0 ? [unservedSummary(report.unserved)] : []),
     `${countWords(assets, "asset")} derived, ${assetsChanged.toLocaleString("en-US")} changed; data version ${dataVersion}`,
   ].join("\n");
 }

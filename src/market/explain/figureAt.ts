@@ -27,7 +27,7 @@ export interface ListingSet {
 }
 
 /** Condition on rows of the tokens table: those of a set. */
-function inSet({ column, id, tokensOfAsset, only, except }: ListingSet, binder: SqlBinder): string {
+export function inSet({ column, id, tokensOfAsset, only, except }: ListingSet, binder: SqlBinder): string {
   const own = `ifNull(${column} = ${binder.bind("UInt32", id)}, 0)`;
   const ids = (list: readonly number[]) => binder.bind("Array(UInt32)", list);
   return [

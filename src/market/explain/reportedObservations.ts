@@ -11,14 +11,19 @@ import { readSourcePrecedence, standingSql } from "#stores";
 import type { Market } from "../market";
 import { toldNames } from "../seen/toldEntities";
 import { SqlBinder } from "../sql/sqlBinder";
+import { inSet, type ListingSet } from "./figureAt";
 import { type Reach, withinReach } from "./reach";
 import { sourceColumns } from "./sourceColumns";
 
 const OBSERVATIONS = 50;
+/** Listings of one asset whose observations are looked up. */
+const SUBJECT_LISTINGS = 1_000;
 
 interface ObservationsRequest {
   used: Reach;
   members: readonly ExplainedMember[];
+  /** Listings of the token or asset that is explained; null for a total over several assets. */
+  subject: ListingSet | null;
   date: string;
   /** Whether what was observed of tokens may be told, not of their assets as a whole alone. */
   tellsTokens: boolean;
@@ -38,25 +43,30 @@ interface Reported {
 }
 
 /**
- * What was observed, of the members or of their assets as a whole, and served: for each listing and metric the last
- * value up to the day, and apart from it what other sources report of the same day. Observations that were put aside
- * (sample rows beside real ones) are not told.
+ * What was observed, of the members or of their assets as a whole: for each listing and metric the last value up to the
+ * day. Apart from what is served, it lists what is not: values of other sources of the same day, and values of the asset
+ * as a whole or its tokens on a day on which the other level is served. Sample rows beside real ones are left out.
  */
 export async function reportedObservations(
   market: Market,
-  { used, members, date, tellsTokens }: ObservationsRequest,
+  { used, members, subject, date, tellsTokens }: ObservationsRequest,
 ): Promise<Pick<Explanation, "observations" | "unused">> {
-  if (members.length === 0) return { observations: [], unused: [] };
+  const own = subject === null ? [] : await listingsIn(market, subject);
+  if (members.length === 0 && own.length === 0) return { observations: [], unused: [] };
   const binder = new SqlBinder();
-  const assets = [...new Set(members.map((m) => m.asset_id))];
-  const tokens = tellsTokens ? members.map((m) => m.token_id) : [];
+  const assets = [...new Set([...members, ...own].map((m) => m.asset_id))];
+  const tokens = tellsTokens ? [...members, ...own].map((m) => m.token_id) : [];
   const listings = [...tokens, ...assets.map((id) => ASSET_LISTING_OFFSET + id)];
   // A price of the asset as a whole may be the mean of those of its tokens.
   const wholes = tellsTokens
     ? members.flatMap((m) => (m.token_id >= ASSET_LISTING_OFFSET ? m.asset_id : []))
     : [];
   const ofTokens = [...used.keys()].filter((id) => metricById(id)?.appliesToTokens === true);
-  const real = [...new Set(members.filter((m) => !m.is_sample).map((m) => m.asset_id))];
+  const served = [...new Set(members.filter((m) => !m.is_sample).map((m) => m.asset_id))];
+  const real =
+    members.length === 0
+      ? `(SELECT asset_id FROM observations WHERE asset_id IN ${binder.bind("Array(UInt32)", assets)} AND NOT is_sample)`
+      : binder.bind("Array(UInt32)", served);
   const day = binder.bind("Date32", date);
   const precedence = binder.bind("Array(String)", await readSourcePrecedence(market.store));
   const rows = await market.store.rows<ReportedRow>(
@@ -68,7 +78,7 @@ export async function reportedObservations(
          AND (token_id IN ${binder.bind("Array(UInt32)", [...new Set(listings)])}
            OR (asset_id IN ${binder.bind("Array(UInt32)", wholes)} AND metric_id IN (${[0, ...ofTokens].join(", ")})))
          AND ${withinReach(used, day, { carries: true })}
-         AND is_sample = (asset_id NOT IN ${binder.bind("Array(UInt32)", real)}))
+         AND is_sample = (asset_id NOT IN ${real}))
      WHERE date = newest ORDER BY standing DESC, version DESC, provider DESC`,
     binder.parameters,
   );
@@ -79,64 +89,127 @@ export async function reportedObservations(
     if (known === undefined) bySeries.set(series, { used: row, others: [] });
     else known.others.push(row);
   }
-  const isServed = await servedIn(market, [...bySeries.values()], members);
-  const reported = [...bySeries.values()]
-    .filter(({ used: row }) => isServed(row))
-    .sort(
-      ({ used: a }, { used: b }) =>
-        b.date.localeCompare(a.date) || b.value - a.value || a.listing - b.listing,
-    )
+  const levels = await settleLevels(market, { reported: [...bySeries.values()], members, date });
+  const sorted = [...bySeries.values()].sort(
+    ({ used: a }, { used: b }) => b.date.localeCompare(a.date) || b.value - a.value || a.listing - b.listing,
+  );
+  // Without members there is no figure, so nothing is behind it.
+  const reported = sorted
+    .filter(({ used: row }) => members.length > 0 && levels.get(row) === "served")
     .slice(0, OBSERVATIONS);
   const told = await teller(market);
+  const unserved = sorted.flatMap(({ used: row }) => {
+    const level = levels.get(row);
+    return typeof level === "object"
+      ? [{ row, usedSourceId: level.usedSourceId, reason: "level" as const }]
+      : [];
+  });
+  const others = reported.flatMap(({ used: chosen, others: rows }) =>
+    rows.map((row) => ({
+      row,
+      usedSourceId: chosen.source_id,
+      reason: row.standing === chosen.standing ? ("earlier" as const) : ("precedence" as const),
+    })),
+  );
   return {
     observations: reported.map(({ used: row }) => told(row)),
-    unused: await unusedAmong(market, reported, told),
+    unused: await describeUnused(market, [...unserved, ...others].slice(0, OBSERVATIONS), told),
   };
 }
 
-/**
- * Whether observations are served. Of what is observed on tokens, those of the asset as a whole are not, but for the
- * tokens that share it and have none of their own.
- */
-async function servedIn(
-  { store }: Market,
-  reported: readonly Reported[],
-  members: readonly ExplainedMember[],
-): Promise<(row: ReportedRow) => boolean> {
-  const ofWhole = reported.flatMap(({ used }) => (used.listing >= ASSET_LISTING_OFFSET ? [used] : []));
-  if (ofWhole.length === 0) return () => true;
+interface ListingOfAsset {
+  asset_id: number;
+  token_id: number;
+}
+
+const listingsIn = async ({ store }: Market, subject: ListingSet): Promise<ListingOfAsset[]> => {
   const binder = new SqlBinder();
-  const assets = [...new Set(ofWhole.map(({ asset_id }) => asset_id))];
-  const real = [...new Set(ofWhole.flatMap((row) => (row.is_sample ? [] : row.asset_id)))];
-  const rows = await store.compactRows<[asset: number, metric: number, tokens: number[]]>(
-    `SELECT asset_id, metric_id, groupUniqArray(token_id) FROM observations
-     WHERE asset_id IN ${binder.bind("Array(UInt32)", assets)} AND token_id < ${ASSET_LISTING_OFFSET}
-       AND metric_id IN (${[...new Set(ofWhole.map(({ metric_id }) => metric_id))].join(", ")})
-       AND is_sample = (asset_id NOT IN ${binder.bind("Array(UInt32)", real)})
-     GROUP BY asset_id, metric_id`,
+  return store.rows<ListingOfAsset>(
+    `SELECT asset_id, id AS token_id FROM dim_tokens WHERE ${inSet(subject, binder)} LIMIT ${SUBJECT_LISTINGS}`,
     binder.parameters,
   );
-  const own = new Map(rows.map(([asset, metric, tokens]) => [`${asset} ${metric}`, new Set(tokens)]));
-  return (row) => {
-    if (row.listing < ASSET_LISTING_OFFSET) return true;
-    const tokens = own.get(`${row.asset_id} ${row.metric_id}`);
-    if (tokens === undefined) return true;
-    if (metricById(row.metric_id)?.appliesToTokens !== true) return false;
-    return members.some(
-      ({ asset_id, token_id }) =>
-        asset_id === row.asset_id && token_id < ASSET_LISTING_OFFSET && !tokens.has(token_id),
-    );
-  };
+};
+
+/**
+ * What became of an observation: served, of no concern to the figure, or not served because values of the other level
+ * (the asset as a whole, or its tokens) are, with their source; null where these were derived.
+ */
+type Level = "served" | "elsewhere" | { usedSourceId: number | null };
+
+interface DailyRow {
+  asset_id: number;
+  metric_id: number;
+  listing: number;
+  date: string;
+  derived: boolean;
+  source_id: number;
 }
 
-async function unusedAmong(
+/** The levels that are served on the days of observations: of a level value on the day explained, of a flow on its own. */
+async function settleLevels(
   { store }: Market,
-  reported: readonly Reported[],
+  {
+    reported,
+    members,
+    date,
+  }: { reported: readonly Reported[]; members: readonly ListingOfAsset[]; date: string },
+): Promise<ReadonlyMap<ReportedRow, Level>> {
+  const rows = reported.map(({ used: row }) => row);
+  if (rows.length === 0) return new Map();
+  const dayOf = (row: ReportedRow) => (metricById(row.metric_id)?.kind === "stock" ? date : row.date);
+  const keyOf = (asset: number, metric: number, day: string) => `${asset} ${metric} ${day}`;
+  const binder = new SqlBinder();
+  const daily = await store.rows<DailyRow>(
+    `SELECT asset_id, metric_id, token_id AS listing, date, derived, source_id FROM daily_metrics FINAL
+     WHERE asset_id IN ${binder.bind("Array(UInt32)", [...new Set(rows.map(({ asset_id }) => asset_id))])}
+       AND metric_id IN ${binder.bind("Array(UInt32)", [...new Set(rows.map(({ metric_id }) => metric_id))])}
+       AND date IN ${binder.bind("Array(Date32)", [...new Set(rows.map(dayOf))])}
+     ORDER BY token_id`,
+    binder.parameters,
+  );
+  const byDay = new Map<string, DailyRow[]>();
+  for (const row of daily) {
+    const key = keyOf(row.asset_id, row.metric_id, row.date);
+    byDay.set(key, [...(byDay.get(key) ?? []), row]);
+  }
+  const hasOwn = new Set(rows.map(({ listing, metric_id }) => `${listing} ${metric_id}`));
+  return new Map(
+    rows.map((row): [ReportedRow, Level] => {
+      const { listing, asset_id, metric_id } = row;
+      const ofDay = byDay.get(keyOf(asset_id, metric_id, dayOf(row))) ?? [];
+      const isWhole = listing >= ASSET_LISTING_OFFSET;
+      const isUnitValue = metricById(metric_id)?.appliesToTokens === true;
+      // A token keeps a unit value of its own.
+      if (!isWhole && isUnitValue) return [row, "served"];
+      if (ofDay.some((one) => !one.derived && one.listing === listing)) {
+        const borrows = ({ asset_id: of, token_id }: ListingOfAsset) =>
+          of === asset_id && !hasOwn.has(`${token_id} ${metric_id}`);
+        const isMember = members.some(({ token_id }) => token_id === listing);
+        if (!isWhole || isMember || (isUnitValue && members.some(borrows))) return [row, "served"];
+        return [row, "elsewhere"];
+      }
+      // Of a token without a row of its own, what is served may be the value of the asset as a whole.
+      const isLent = ({ listing: on, derived, source_id }: DailyRow) =>
+        !derived && source_id === row.source_id && !hasOwn.has(`${on} ${metric_id}`);
+      if (isWhole && isUnitValue && ofDay.some(isLent)) return [row, "served"];
+      const other = ofDay.find((one) => one.listing >= ASSET_LISTING_OFFSET !== isWhole);
+      if (other === undefined) return [row, "served"];
+      return [row, { usedSourceId: other.derived ? null : other.source_id }];
+    }),
+  );
+}
+
+interface Unused {
+  row: ReportedRow;
+  usedSourceId: number | null;
+  reason: UnusedObservation["reason"];
+}
+
+async function describeUnused(
+  { store }: Market,
+  unused: readonly Unused[],
   told: Told,
 ): Promise<UnusedObservation[]> {
-  const unused = reported
-    .flatMap(({ used, others }) => others.map((row) => ({ row, used })))
-    .slice(0, OBSERVATIONS);
   if (unused.length === 0) return [];
   const binder = new SqlBinder();
   const ids = binder.bind("Array(UInt32)", [...new Set(unused.map(({ row }) => row.source_id))]);
@@ -145,11 +218,9 @@ async function unusedAmong(
     binder.parameters,
   );
   const byId = new Map(sources.map((source) => [source.id, source]));
-  return unused.flatMap(({ row, used }) => {
+  return unused.flatMap(({ row, usedSourceId, reason }) => {
     const source = byId.get(row.source_id);
-    if (source === undefined) return [];
-    const reason = row.standing === used.standing ? "earlier" : "precedence";
-    return { ...told(row), source, used_source_id: used.source_id, reason };
+    return source === undefined ? [] : [{ ...told(row), source, used_source_id: usedSourceId, reason }];
   });
 }
 

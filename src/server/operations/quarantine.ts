@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { MOST_QUARANTINED_AT_ONCE } from "#domain";
-import { listQuarantine, quarantineSummary } from "#ingest";
+import { listQuarantine, listUnserved, quarantineSummary, unservedSummary } from "#ingest";
 import { operation } from "./operation";
+
+/** Series in the summary that are stored and not served. */
+const UNSERVED_SERIES = 100;
 
 export const listQuarantineOperation = operation({
   input: z.object({
@@ -11,6 +14,8 @@ export const listQuarantineOperation = operation({
   changesMarketData: false,
   run: async ({ market }, input) => {
     const { rows, total, kinds } = await listQuarantine(market, input);
-    return { rows, total, summary: quarantineSummary(kinds) };
+    const unserved = await listUnserved(market, { file: input.file, limit: UNSERVED_SERIES });
+    const summary = [quarantineSummary(kinds), unservedSummary(unserved)].filter((part) => part !== "");
+    return { rows, total, summary: summary.join("\n") };
   },
 });

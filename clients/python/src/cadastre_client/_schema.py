@@ -566,10 +566,10 @@ class ExplanationUnused(TypedDict):
     is_sample: bool
     source_id: float
     source: ExplanationUnusedSource
-    used_source_id: float
-    """Source of the observation that is used instead."""
-    reason: Literal["precedence", "earlier"]
-    """`precedence`: the source used is preferred (SOURCE_PRECEDENCE); `earlier`: it was imported before the one used."""
+    used_source_id: float | None
+    """Source of the observation that is used instead; null if a derived figure is."""
+    reason: Literal["precedence", "earlier", "level"]
+    """`precedence`: the source used is preferred (SOURCE_PRECEDENCE); `earlier`: it was imported before the one used; `level`: figures of the other level are used, either the asset as a whole or its tokens, because they cover more of the asset."""
 
 
 class ExplanationMember(TypedDict):
@@ -610,7 +610,7 @@ class Explanation(TypedDict):
     observations: list[ExplanationObservation]
     """Observations behind the figure and its largest members, newest first (at most 50)."""
     unused: list[ExplanationUnused]
-    """What other sources report for the dates of these observations (at most 50)."""
+    """Observations that are not used, with the reason: those of the level that is not served, and what other sources report for the dates of these observations (at most 50)."""
     sources: list[ExplanationUnusedSource]
     """Sources of all members, newest first (at most 100)."""
     members: list[ExplanationMember]

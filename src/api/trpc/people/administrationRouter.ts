@@ -27,7 +27,7 @@ import {
   storedId,
   UnauthorizedError,
 } from "#domain";
-import { listQuarantine } from "#ingest";
+import { listQuarantine, listUnserved, unservedReason } from "#ingest";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
 import { asText } from "./asText";
@@ -36,6 +36,8 @@ import { tellOwners } from "./tellOwners";
 
 /** Rejected rows on a page. */
 const QUARANTINE_PAGE = 50;
+/** Series on a page that are stored and not served. */
+const UNSERVED_SERIES = 500;
 
 const id = z.uuid();
 /** What stands in the address of a page, which may name nothing. */
@@ -130,7 +132,10 @@ export const administrationRouter = t.router({
     )
     .mutation(({ ctx, input }) => setFeatureOverride(ctx.services.people, { ...input, actor: ctx.user.id })),
 
-  /** Rows that imports rejected, of one file where it is named, with their number by file and kind of mistake. */
+  /**
+   * Rows that imports rejected, of one file where it is named, with their number by file and kind of mistake, and the
+   * series of which stored values are not served.
+   */
   quarantine: domainProcedure
     .input(z.object({ file: z.string().max(1000).nullable(), page: z.int().positive().max(100_000) }))
     .query(async ({ ctx: { market }, input: { file, page } }) => {
@@ -140,7 +145,18 @@ export const administrationRouter = t.router({
         offset: (page - 1) * QUARANTINE_PAGE,
       });
       const pageCount = Math.max(1, Math.ceil(total / QUARANTINE_PAGE));
-      return { rows, kinds, pagination: { page, perPage: QUARANTINE_PAGE, pageCount, resultCount: total } };
+      const { series, total: unservedTotal } = await listUnserved(market.store, {
+        file,
+        limit: UNSERVED_SERIES,
+      });
+      const unserved = series.map((one) => ({ ...one, why: unservedReason(one) }));
+      return {
+        rows,
+        kinds,
+        unserved,
+        unservedTotal,
+        pagination: { page, perPage: QUARANTINE_PAGE, pageCount, resultCount: total },
+      };
     }),
 
   changeMemberRole: domainProcedure

@@ -52,7 +52,7 @@ const quarantined = () =>
 const HEADER = "slug,name,asset,opens_date,closes_date,target_dollar,target_yield_percent";
 
 it("lists what a file describes, live or upcoming by its dates, with the class of its asset", async () => {
-  const { file, ok, derived } = await run(
+  const { file, ok, derived, unserved } = await run(
     [
       HEADER,
       'alpha-1,"Alpha, series 1",alpha,2026-01-01,2026-12-31,5000000,8.25',
@@ -68,7 +68,7 @@ it("lists what a file describes, live or upcoming by its dates, with the class o
   ]);
   expect(await quarantined()).toEqual([["3", "asset", 'the catalog has no asset "asset-101"']]);
   expect(derived.dataVersion).toBe(await readDataVersion(test.store));
-  expect(importSummary({ files: [file], derived, ok })).toContain(
+  expect(importSummary({ files: [file], derived, unserved, ok })).toContain(
     "2 investments accepted (0 unchanged), 1 row rejected",
   );
 });

@@ -4,6 +4,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import { Download } from "lucide-react";
 import type { AppRouter } from "#api";
 import { openFlags } from "#domain";
+import { formatDate } from "../../format/formatDate";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/controls/Button";
@@ -24,6 +25,7 @@ import { JobList } from "./JobList";
 type Quarantine = inferRouterOutputs<AppRouter>["administration"]["quarantine"];
 type Kind = Quarantine["kinds"][number];
 type Rejected = Quarantine["rows"][number];
+type Unserved = Quarantine["unserved"][number];
 
 const kindColumns: readonly SmallColumn<Kind>[] = [
   {
@@ -67,6 +69,24 @@ const rowColumns: readonly SmallColumn<Rejected>[] = [
         <span className="block break-all font-mono text-faint text-sm">{row}</span>
       </span>
     ),
+  },
+];
+
+const unservedColumns: readonly SmallColumn<Unserved>[] = [
+  { name: "source", header: "Source", cell: ({ source }) => <span className="break-all">{source}</span> },
+  {
+    name: "entity",
+    header: "Asset or token",
+    cell: ({ asset, token }) => token ?? `${asset} (whole asset)`,
+  },
+  { name: "metric", header: "Metric", cell: ({ metric }) => <span className="break-all">{metric}</span> },
+  { name: "why", header: "Reason", flexible: true, cell: ({ why }) => why },
+  { name: "values", header: "Values", numeric: true, cell: ({ values }) => values.toLocaleString("en-US") },
+  {
+    name: "days",
+    header: "Dates",
+    cell: ({ firstDay, lastDay }) =>
+      firstDay === lastDay ? formatDate(firstDay) : `${formatDate(firstDay)} – ${formatDate(lastDay)}`,
   },
 ];
 
@@ -179,6 +199,24 @@ function Rejections() {
             rows={data.rows}
             rowKey={({ file: name, line, field, kind }) => `${name} ${line} ${field} ${kind}`}
             perColumn={10}
+          />
+        </Card>
+      )}
+      {data.unserved.length > 0 && (
+        <Card
+          title="Not served"
+          description={`Stored values that other values take precedence over, by series. ${data.unservedTotal.toLocaleString("en-US")} series in total.`}
+          padded={false}
+        >
+          <SmallTable
+            caption="Stored values that are not served"
+            columns={unservedColumns}
+            rows={data.unserved}
+            rowKey={({ sourceId, asset, token, metric, reason }) =>
+              `${sourceId} ${asset} ${token} ${metric} ${reason}`
+            }
+            perColumn={8}
+            most={25}
           />
         </Card>
       )}

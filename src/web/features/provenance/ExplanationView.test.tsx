@@ -47,10 +47,11 @@ const shown = (parts: Partial<Explanation>) =>
     "|",
   );
 
-test("lists what other sources report, with the reason why it is not used", () => {
+test("lists observations that are not used, with the reason", () => {
   const unused = [
     { value: 1.5, source: source(8, "vendor.csv", "vendor"), reason: "precedence" },
     { value: 1.75, source: source(9, "old.csv", null), reason: "earlier" },
+    { value: 90, source: source(10, "issuer.csv", null), reason: "level" },
   ] as const;
   const page = shown({
     unused: unused.map((one) => ({
@@ -60,8 +61,9 @@ test("lists what other sources report, with the reason why it is not used", () =
       used_source_id: 7,
     })),
   });
-  expect(page).toMatch(/Other sources.*1\.5\|.*vendor\.csv \(vendor\)\|.*not used: lower precedence/);
-  expect(page).toMatch(/1\.75\|.*old\.csv\|.*not used: imported earlier/);
+  expect(page).toMatch(/Not used.*1\.5\|.*vendor\.csv \(vendor\)\|.*lower precedence/);
+  expect(page).toMatch(/1\.75\|.*old\.csv\|.*imported earlier/);
+  expect(page).toMatch(/90\|.*issuer\.csv\|.*other figures cover more of the asset/);
   expect(page).toContain("nav.csv (issuer)");
 });
 
@@ -70,8 +72,8 @@ test("shows every digit of what was reported", () => {
   expect(page).toContain("|0.99970012|");
 });
 
-test("says nothing of other sources where there are none", () => {
-  expect(shown({})).not.toContain("Other sources");
+test("says nothing of unused observations where there are none", () => {
+  expect(shown({})).not.toContain("Not used");
 });
 
 test("names the asset of what was observed of it as a whole, in explanations of several", () => {

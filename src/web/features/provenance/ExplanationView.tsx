@@ -31,6 +31,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 const unusedReasons: Readonly<Record<UnusedObservation["reason"], string>> = {
   precedence: "lower precedence",
   earlier: "imported earlier",
+  level: "other figures cover more of the asset",
 };
 
 /** Where a figure comes from: formula, inputs, members, observations and sources. */
@@ -91,12 +92,12 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
             </Part>
           )}
           {unused.length > 0 && (
-            <Part title="Other sources">
+            <Part title="Not used">
               <ul className="flex flex-col gap-1 text-sm">
                 {unused.slice(0, OBSERVATIONS).map((o) => (
                   <ObservationLine key={keyOf(o)} observation={o} name={nameOf(o)}>
                     <span>{sourceName(o.source)}</span>
-                    <span className="text-faint">not used: {unusedReasons[o.reason]}</span>
+                    <span className="text-faint">{unusedReasons[o.reason]}</span>
                   </ObservationLine>
                 ))}
               </ul>
