@@ -1,4 +1,4 @@
-import { type Configuration, runOperation } from "#server";
+import { type Configuration, type MoveOptions, moveStore, runOperation } from "#server";
 import { loadConfiguration } from "./loadConfiguration";
 import { type Output, type OutputName, outputs } from "./outputs";
 
@@ -33,6 +33,25 @@ export async function runInTerminal<Name extends OutputName>({
       stopping: () => progress.tell("Stopping after the current step"),
     });
     return outputs[output].parse(answer) as Output<Name>;
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Moves a store with its progress on the terminal. @returns what was copied, in sentences */
+export async function moveInTerminal(
+  root: string,
+  move: Pick<MoveOptions, "kind" | "to" | "replace">,
+): Promise<string> {
+  const configuration = await loadConfiguration(root);
+  const progress = process.stderr.isTTY ? await progressBar() : progressLines();
+  try {
+    return await moveStore({
+      ...move,
+      configuration,
+      report: progress.report,
+      onInstallation: (description) => process.stderr.write(`${description}\n`),
+    });
   } finally {
     progress.stop();
   }

@@ -26,6 +26,7 @@ import {
 import type { Configuration } from "./configuration/configuration";
 import { type ControlServer, createControlServer, type OperationRunner } from "./control/controlServer";
 import { createJobs, type Jobs } from "./jobs";
+import { unusedStoreWarnings } from "./moves/unusedStore";
 import { readValidCatalog } from "./readValidCatalog";
 import { NEWS_NOT_STORED, storeCatalogNews } from "./storeCatalogNews";
 import { today } from "./today";
@@ -84,6 +85,7 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
   try {
     const folder = await takeFolder(configuration, createControlServer(runner), opened);
     for (const repair of folder.repairs) log.warn(repair);
+    for (const warning of await unusedStoreWarnings(folder, configuration)) log.warn(warning);
     const market = await openMarketStore({
       url: configuration.CLICKHOUSE_URL ?? null,
       folder: folder.market,

@@ -10,6 +10,7 @@ export {
 } from "./configuration/configuration";
 export { readSettings } from "./configuration/readSettings";
 export { createLog } from "./createLogLater";
+export { type MoveOptions, moveStore } from "./moves/moveStoreLater";
 export { runInServer, runOperation } from "./operations/runOperation";
 export { describedSettings } from "./operations/showSettings";
 export { type ServeOptions, serve } from "./serveLater";

@@ -5,6 +5,7 @@
 
 export { columnType } from "./clickhouse/columnType";
 export { combinedSql, plainMeanSql, weighedSql, weightIdSql } from "./clickhouse/combinedSql";
+export { type CopiedMarketTable, copyMarket } from "./clickhouse/copyMarket";
 export { type EngineMemory, engineMemory } from "./clickhouse/engineMemory";
 export { exactSumSql } from "./clickhouse/exactSumSql";
 export {
@@ -31,6 +32,7 @@ export { type DataFolder, folderOwner, takeDataFolder } from "./folder/dataFolde
 export { makeFolder } from "./folder/makeFolder";
 export { nearestPackage } from "./folder/nearestPackage";
 export type { FolderOwner } from "./folder/ownerFile";
+export { type CopiedTable, copyPeople } from "./postgres/copyPeople";
 export { type LimiterOptions, limitersInMemory, limitersOf, type MakeLimiter } from "./postgres/limiters";
 export { openPeopleStore, type PeopleStore } from "./postgres/peopleStore";
 export type {

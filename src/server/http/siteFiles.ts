@@ -33,7 +33,7 @@ export function sitemap(baseUrl: string, catalog: CatalogIndex): string {
   ].join("\n");
 }
 
-/** For an installation of which no page can be read without an account. */
+/** For an installation whose pages all require an account. */
 export const robotsOfPrivateSite = "User-agent: *\nDisallow: /\n";
 
 /** Views of a page with search parameters are the same page to a search engine; the API is none. */

@@ -31,6 +31,8 @@ export interface PeopleStoreOptions {
   folder: string;
   /** Where the SQL migrations lie. */
   migrationsFolder?: string;
+  /** Milliseconds after which a server ends a statement. Default: what a request can wait. */
+  statementMs?: number;
 }
 
 const defaultMigrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
@@ -166,7 +168,10 @@ const ANSWER_MS = 4_000;
 /** Changing tables at start may take its time. */
 const MIGRATION_MS = 10 * 60_000;
 
-async function openServer(url: string, { migrationsFolder }: PeopleStoreOptions): Promise<PeopleStore> {
+async function openServer(
+  url: string,
+  { migrationsFolder, statementMs = ANSWER_MS }: PeopleStoreOptions,
+): Promise<PeopleStore> {
   const { Pool } = await import("pg");
   const open = (statementMs: number) => {
     const pool = new Pool({
@@ -184,7 +189,7 @@ async function openServer(url: string, { migrationsFolder }: PeopleStoreOptions)
     return pool;
   };
   await migrateServer(open(MIGRATION_MS), migrationsFolder ?? defaultMigrationsFolder);
-  const pool = open(ANSWER_MS);
+  const pool = open(statementMs);
   const db = drizzlePg({ client: pool, schema, casing });
   return { embedded: false, db, reservedBytes: null, close: () => pool.end() };
 }

@@ -20,7 +20,7 @@ test("each way to fail has the message of the specification", () => {
   );
 });
 
-test("an address that cannot create an account is told so", () => {
+test("an address that cannot create an account gets the reason", () => {
   expect(verificationProblem(answer(200, "https://app.example/auth/error?error=SignUpLimited"))).toMatch(
     /^New accounts require an invitation or an address at an approved email domain\./,
   );

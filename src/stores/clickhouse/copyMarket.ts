@@ -1,0 +1,138 @@
+/** Copies a market store into another one, whichever engine each has, and compares the contents of every table. */
+import { countWords, PreconditionError } from "#domain";
+import type { MarketStore } from "./marketStore";
+
+export interface CopiedMarketTable {
+  table: string;
+  rows: number;
+}
+
+export interface CopyMarketOptions {
+  from: MarketStore;
+  to: MarketStore;
+  /** Whether data that is already in `to` is deleted; otherwise it prevents the copy. */
+  replace: boolean;
+  report: (share: number, message: string) => void;
+}
+
+interface Table {
+  name: string;
+  /** As the engine prints it: columns separated by commas. */
+  sortingKey: string;
+  columns: string[];
+  rows: number;
+}
+
+/** Rows in memory at once, as text. */
+const ROWS_AT_ONCE = 250_000;
+
+/**
+ * Tables that every start makes: migrations describe the store itself, and tables of the catalog are made from its files
+ * when their hash, which is not copied either, differs.
+ */
+const isMadeAtStart = (table: string): boolean =>
+  table === "migrations" || table.startsWith("dim_") || table.startsWith("scratch_");
+const CATALOG_HASH = "catalog_hash";
+
+/** If one of these tables has rows, `to` is in use. */
+const factTables: ReadonlySet<string> = new Set(["observations", "sources", "quarantine"]);
+
+/**
+ * Copies the rows of every table. Both stores are migrated, and nothing writes to them. A copy that fails or is killed
+ * leaves rows in `to`; it is repeated with `replace`.
+ * @throws PreconditionError if `to` has data and `replace` is false; Error if the stores differ afterwards
+ */
+export async function copyMarket({
+  from,
+  to,
+  replace,
+  report,
+}: CopyMarketOptions): Promise<CopiedMarketTable[]> {
+  const tables = (await tablesOf(from)).filter(({ name }) => !isMadeAtStart(name));
+  const present = await tablesOf(to);
+  const missing = tables.find(({ name }) => !present.some((one) => one.name === name));
+  if (missing !== undefined) throw new Error(`The target has no table ${missing.name}.`);
+  const inUse = present.filter(({ name, rows }) => factTables.has(name) && rows > 0);
+  if (inUse.length > 0 && !replace) {
+    const counts = inUse.map(({ name, rows }) => `${name} ${rows.toLocaleString("en-US")}`);
+    throw new PreconditionError(
+      `The target already has market data (rows: ${counts.join(", ")}). To delete it and copy the other in its place, add --replace.`,
+    );
+  }
+  for (const { name } of tables) await to.run(`TRUNCATE TABLE ${name}`);
+  const total = Math.max(
+    1,
+    tables.reduce((sum, { rows }) => sum + rows, 0),
+  );
+  let done = 0;
+  const copied: CopiedMarketTable[] = [];
+  for (const table of tables) {
+    const parts = Math.max(1, Math.ceil(table.rows / ROWS_AT_ONCE));
+    for (let part = 0; part < parts; part += 1) {
+      report(done / total, `Copying ${table.name}`);
+      await copyPart({ from, to, table, part, parts });
+      done += table.rows / parts;
+    }
+    const [before, after] = [await contents(from, table), await contents(to, table)];
+    if (before.rows !== after.rows || before.checksum !== after.checksum) {
+      throw new Error(
+        `The copy of ${table.name} differs: ${countWords(before.rows, "row")} in the source, ${countWords(after.rows, "row")} in the target. Repeat the move with --replace.`,
+      );
+    }
+    copied.push({ table: table.name, rows: after.rows });
+  }
+  return copied;
+}
+
+/** Names, keys and columns are those of our own tables, as the engine lists them. */
+async function tablesOf(store: MarketStore): Promise<Table[]> {
+  const rows = await store.rows<{ name: string; sorting_key: string; columns: string[]; rows: string }>(
+    `SELECT t.name AS name, any(t.sorting_key) AS sorting_key, any(ifNull(t.total_rows, 0)) AS rows,
+        arrayMap(c -> c.2, arraySort(groupArray((c.position, c.name)))) AS columns
+      FROM system.tables t JOIN system.columns c ON c.database = t.database AND c.table = t.name
+      WHERE t.database = currentDatabase() GROUP BY t.name ORDER BY t.name`,
+  );
+  return rows.map(({ name, sorting_key, columns, rows: count }) => ({
+    name,
+    sortingKey: sorting_key,
+    columns,
+    rows: Number(count),
+  }));
+}
+
+async function copyPart({
+  from,
+  to,
+  table: { name, columns, sortingKey },
+  part,
+  parts,
+}: {
+  from: MarketStore;
+  to: MarketStore;
+  table: Table;
+  part: number;
+  parts: number;
+}): Promise<void> {
+  const bytes = await from.bytes(
+    `SELECT ${columns.join(", ")} FROM ${name} FINAL
+      WHERE cityHash64(${sortingKey}) % {parts:UInt32} = {part:UInt32} ${withoutCatalogHash(name)}`,
+    "TabSeparated",
+    { parts, part },
+  );
+  await to.insertTabSeparated(name, columns, Buffer.from(bytes).toString());
+}
+
+const withoutCatalogHash = (table: string): string =>
+  table === "settings" ? `AND name != '${CATALOG_HASH}'` : "";
+
+async function contents(
+  store: MarketStore,
+  { name, columns }: Table,
+): Promise<{ rows: number; checksum: string }> {
+  const [found] = await store.rows<{ rows: string; checksum: string }>(
+    `SELECT count() AS rows, toString(sum(cityHash64(${columns.join(", ")}))) AS checksum FROM ${name} FINAL
+      WHERE 1 ${withoutCatalogHash(name)}`,
+  );
+  if (found === undefined) throw new Error(`${name} could not be counted`);
+  return { rows: Number(found.rows), checksum: found.checksum };
+}
