@@ -78,7 +78,12 @@ export async function runInServer(
 
 /** Names the stores that a command acts on, the settings file and the server that carries the command out. */
 export function describeInstallation(
-  { DATA_DIR, DATABASE_URL, CLICKHOUSE_URL, settingsFile }: Configuration,
+  {
+    DATA_DIR,
+    DATABASE_URL,
+    CLICKHOUSE_URL,
+    settingsFile,
+  }: Pick<Configuration, "DATA_DIR" | "DATABASE_URL" | "CLICKHOUSE_URL" | "settingsFile">,
   owner: Pick<FolderOwner, "pid"> | null,
 ): string {
   const parts = [
