@@ -26,6 +26,7 @@ export * from "./evidence/legalStanding";
 export * from "./evidence/markedKinds";
 export * from "./files/datedFileName";
 export * from "./files/neutralText";
+export * from "./files/seriesColumns";
 export * from "./files/workbookRows";
 export * from "./identifiers/networkFinder";
 export * from "./identifiers/tokenAddress";

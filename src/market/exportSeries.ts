@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { addsUp, invalidAt, isSigned, MAX_XLSX_ROWS, neutralText, type Point } from "#domain";
+import { addsUp, invalidAt, isSigned, MAX_XLSX_ROWS, neutralText, type Point, seriesColumns } from "#domain";
 import { combinedSql } from "#stores";
 import {
   contentTypes,
@@ -151,19 +151,15 @@ async function wideTable(
   };
 }
 
-/**
- * Names of groups; of two with the same name, the second with its slug. Of series by measure, each row names its
- * measure, and the column is of all.
- */
+/** Of series by measure, each row names its measure, and the column is of all. */
 function columnNames({ response, keys }: SeriesPage, columns: readonly GroupKey[]): string[] {
-  const seen = new Set<string>();
-  return columns.map((key) => {
-    const group = response.results[keys.indexOf(key)]?.group;
-    const name = group?.type === "measure" ? "All" : (group?.name ?? String(key));
-    const column = seen.has(name) ? `${name} (${group?.slug ?? key})` : name;
-    seen.add(name);
-    return column;
-  });
+  return seriesColumns(
+    columns.map((key) => {
+      const group = response.results[keys.indexOf(key)]?.group;
+      const name = group?.type === "measure" ? "All" : (group?.name ?? String(key));
+      return { id: key, slug: group?.slug ?? null, name };
+    }),
+  );
 }
 
 /** The groups beyond the first page as one. */

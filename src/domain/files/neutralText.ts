@@ -7,3 +7,8 @@ const formulaStart = new RegExp(`^[${FORMULA_START}]`);
 
 /** A text that no spreadsheet takes for a formula. */
 export const neutralText = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
+
+const neutralized = new RegExp(`^'(?=[${FORMULA_START}])`);
+
+/** The text that `neutralText` was given. */
+export const originalText = (text: string): string => text.replace(neutralized, "");

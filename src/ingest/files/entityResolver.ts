@@ -11,6 +11,8 @@ import {
   listingId,
   type Network,
   networkChoices,
+  originalText,
+  partsOfSeriesColumn,
   tokenReferences,
   withArticle,
 } from "#domain";
@@ -30,12 +32,16 @@ export interface EntityResolver {
    * and the entity is its token on that network.
    */
   resolve(name: string, network?: string): Parsed<Entity>;
-  /** As `resolve`, and by name, ticker or symbol in any case, as the columns of an exported chart are named. */
+  /**
+   * As `resolve`, and by name, ticker or symbol in any case, as the columns of an exported chart are named. A name with its
+   * slug (`seriesColumns`) is the entity of that slug if it has that name. A name as written takes precedence.
+   */
   resolveColumn(name: string): Parsed<Entity>;
   /** Slug of an asset as a whole or of a token. */
   nameOf(listingId: number): string;
 }
 
+const nameOfListing = (listing: Listing, index: CatalogIndex) => String(readName?.(listing, index));
 const entityOf = (listing: Listing): Entity => ({ assetId: listing.asset.id, listingId: listingId(listing) });
 const [, tokensResource] = catalogResources;
 const readSlug = tokensResource.fields.find((f) => f.name === "slug")?.read;
@@ -54,6 +60,8 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
   let groups: Map<string, string> | null = null;
   /** Tokens that share an asset and a network, by the slug that one alone would have. */
   const numbered = new Map<string, Listing[]>();
+  /** By name as written. */
+  const byName = new Map<string, Listing[]>();
   const networks = createNetworkFinder(catalog.networks);
   const add = (map: Map<string, Listing[]>, key: string, listing: Listing) => {
     const found = map.get(key);
@@ -62,6 +70,8 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
   };
   for (const listing of index.listings) {
     const { asset, token } = listing;
+    add(byName, nameOfListing(listing, index), listing);
+    bySlug.set(String(readSlug?.(listing, index)), listing);
     names.set(listingId(listing), token === null ? asset.slug : String(readSlug?.(listing, index)));
     if (token === null) {
       whole.set(asset.slug, listing);
@@ -70,10 +80,9 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
       continue;
     }
     const slug = String(readSlug?.(listing, index));
-    bySlug.set(slug, listing);
     if (slug.endsWith(`-${token.id}`)) add(numbered, slug.slice(0, -`-${token.id}`.length), listing);
     byTokenId.set(String(token.id), listing);
-    for (const name of [slug, String(readName?.(listing, index))]) add(byColumn, name.toLowerCase(), listing);
+    for (const name of [slug, nameOfListing(listing, index)]) add(byColumn, name.toLowerCase(), listing);
     const network = index.networkBySlug.get(token.network);
     if (token.address !== null && network !== undefined) {
       add(byAddress, placeOf(network, token.address), listing);
@@ -203,19 +212,26 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
     return referred ?? one(named, "unknown asset or token", () => whyUnknown("asset or token", name));
   }
 
-  const resolveColumn = (name: string): Parsed<Entity> => {
+  const resolveColumn = (title: string): Parsed<Entity> => {
+    const name = originalText(title.trim());
+    const parts = partsOfSeriesColumn(name);
+    const withSlug = parts === null ? undefined : (whole.get(parts.slug) ?? bySlug.get(parts.slug));
+    if (withSlug !== undefined && nameOfListing(withSlug, index) === parts?.name) {
+      return { ok: true, value: entityOf(withSlug) };
+    }
     const direct = resolve(name);
-    if (direct.ok) return direct;
-    const found = byColumn.get(name.trim().toLowerCase()) ?? [];
-    if (found.length === 1) return one(found[0], "", () => "");
-    if (found.length > 1) {
-      return refuse(
-        "ambiguous name",
-        `means several: ${found.map(({ asset, token }) => (token ? `token:${token.id}` : asset.slug)).join(", ")}`,
-      );
+    const isDirect = (listing: Listing) => direct.ok && listingId(listing) === direct.value.listingId;
+    const namesakes = (byName.get(name) ?? []).filter((listing) => !isDirect(listing));
+    if (direct.ok && namesakes.length === 0) return direct;
+    const alike = namesakes.length > 0 ? namesakes : (byColumn.get(name.toLowerCase()) ?? []);
+    if (alike.length === 1 && !direct.ok) return one(alike[0], "", () => "");
+    if (alike.length > 0) {
+      const written = alike.map(({ asset, token }) => (token ? `token:${token.id}` : asset.slug));
+      if (direct.ok) written.unshift(nameOf(direct.value.listingId));
+      return refuse("ambiguous name", `means several: ${written.join(", ")}`);
     }
     groups ??= groupsByName(index);
-    const group = groups.get(name.trim().toLowerCase());
+    const group = groups.get(name.toLowerCase());
     return refuse(
       "no single asset",
       group === undefined
@@ -224,7 +240,9 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
     );
   };
 
-  const nameOf = (id: number) => names.get(id) ?? String(id);
+  function nameOf(id: number): string {
+    return names.get(id) ?? String(id);
+  }
 
   return { resolve, resolveColumn, nameOf };
 }

@@ -1,5 +1,5 @@
 /** The columns of a file of investments, and how its rows are read. */
-import { type Asset, type CatalogIndex, investmentFilterStatuses } from "#domain";
+import { type Asset, type CatalogIndex, entityOf, investmentFilterStatuses, originalText } from "#domain";
 import { type LedgerRow, reference } from "../../ledger/ledgerRow";
 import { LayoutError, type SkippedColumn } from "../layouts/layout";
 import { parseDate } from "../parseDate";
@@ -16,6 +16,13 @@ const amounts = [
 const optional = ["closes_date", "status", "asset", "asset_class", "platform", ...amounts] as const;
 /** Those that a JSON Lines file need not have in its first object. */
 export const optionalInvestmentColumns: readonly string[] = optional;
+
+/** Columns of the product's own lists that name the same as a column of a file. */
+const ownColumns: Readonly<Record<string, Column>> = {
+  asset_slug: "asset",
+  asset_class_slug: "asset_class",
+  [`${entityOf("platform").prefix}_slug`]: "platform",
+};
 
 type Column = (typeof required)[number] | (typeof optional)[number];
 const columns: readonly Column[] = [...required, ...optional];
@@ -62,7 +69,12 @@ export function investmentRows(
   { catalog, today }: { catalog: CatalogIndex; today: string },
 ): InvestmentRows {
   const positions = new Map<string, number>();
-  for (const [at, name] of header.map((field) => field.trim()).entries()) {
+  const names = header.map((field) => field.trim());
+  const columnOf = (name: string): string => {
+    const own = Object.hasOwn(ownColumns, name) ? ownColumns[name] : undefined;
+    return own === undefined || names.includes(own) ? name : own;
+  };
+  for (const [at, name] of names.map(columnOf).entries()) {
     if (positions.has(name) && columns.some((column) => column === name)) {
       throw new LayoutError(`The file has more than one column "${name}": column names must be unique`);
     }
@@ -101,7 +113,7 @@ export function investmentRows(
       };
 
       const slug = take("slug", slugOf(textOf("slug")));
-      const name = take("name", nameOf(textOf("name")));
+      const name = take("name", nameOf(originalText(textOf("name"))));
       const opens = dateOf("opens_date");
       const closes = textOf("closes_date") === "" ? null : dateOf("closes_date");
       if (opens !== null && closes !== null && closes < opens) {

@@ -1,3 +1,4 @@
+import { seriesColumns } from "#domain";
 import type { EventMark } from "../plan/placeEvents";
 import { alignSeries } from "../series/alignSeries";
 import { sayEvent } from "../series/chartEvents";
@@ -37,10 +38,7 @@ export function chartFigures(
   ];
   const { dates, rows } = alignSeries(top, interval);
   const columns = new Map(top.map(({ group }) => [groupKey(group), group]));
-  const names = [...columns.values()].map(({ name }) => name);
-  const header = [...columns.values()].map(({ name, slug, id }) =>
-    names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${slug ?? id})`,
-  );
+  const header = seriesColumns([...columns.values()]);
   const happened = new Map(marks.map(({ date, events }) => [date, events.map(sayEvent).join(" ")]));
   const eventCell = (date: string) => (marks.length === 0 ? [] : [happened.get(date) ?? ""]);
   const measures = new Map(top.map(({ measure }) => [measure.slug, measure]));

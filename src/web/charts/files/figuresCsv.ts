@@ -15,8 +15,14 @@ export const figuresCsv = ({ names, rows }: Figures): string =>
 function cellText(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "string") return neutralText(value);
-  const text = String(value);
-  return text.includes("e")
-    ? value.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 20 })
-    : text;
+  const [digits = "", exponent] = String(value).split("e");
+  return exponent === undefined ? digits : withoutExponent(digits, Number(exponent));
+}
+
+/** The same number with all of its digits, and no others. */
+function withoutExponent(mantissa: string, exponent: number): string {
+  const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d+)\.?(\d*)$/.exec(mantissa) ?? [];
+  const digits = whole + fraction;
+  const point = whole.length + exponent;
+  return point <= 0 ? `${sign}0.${"0".repeat(-point)}${digits}` : `${sign}${digits.padEnd(point, "0")}`;
 }
