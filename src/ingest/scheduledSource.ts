@@ -31,6 +31,11 @@ export interface ScheduledSource<Settings extends z.ZodRawShape = z.ZodRawShape,
   settings: Settings;
   /** What the settings have it read; none turns it off. One that fails costs the others nothing. */
   origins(settings: z.output<z.ZodObject<Settings>>): readonly Origin[];
+  /**
+   * Entities and metrics that the settings have it report, named as in its figures. If the source has no valid figure of one
+   * once an origin was read to its end, the reading fails: a spelling mistake would lose it unnoticed.
+   */
+  expected?(settings: z.output<z.ZodObject<Settings>>): readonly Partial<Pick<Figure, "entity" | "metric">>[];
   /** Where a reading ended. A stored one that no longer fits starts over. */
   cursor: z.ZodType<Cursor, Cursor>;
   /**

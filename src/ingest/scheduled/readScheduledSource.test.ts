@@ -114,6 +114,29 @@ describe("a source that is read on a schedule", () => {
     ]);
   });
 
+  it("fails while an entity or metric that it is expected to report never occurs", async () => {
+    const days = [[price("2024-01-01", 1), price("2024-01-01", 1, "btea")]];
+    const source: ScheduledSource = {
+      ...dayByDay(() => days),
+      expected: () => [
+        { entity: "alpha", metric: "price" },
+        { entity: "beta" },
+        { metric: "total_supply_token" },
+      ],
+    };
+    expect(await read(source)).toEqual({ added: 1, failed: 1 });
+    expect(failures).toEqual([
+      'https://days.example/all: It has no valid figure of "beta", "total_supply_token"',
+    ]);
+    // Later readings begin where this one ended, and what is stored counts.
+    failures = [];
+    expect(await read(source)).toEqual({ added: 0, failed: 1 });
+    days.push([{ ...price("2024-01-02", 2, "beta"), metric: "total_supply_token" }]);
+    failures = [];
+    expect(await read(source)).toEqual({ added: 1, failed: 0 });
+    expect(failures).toEqual([]);
+  });
+
   it("notes with each figure whose it is, and with each figure and article where it is from", async () => {
     const source: ScheduledSource = {
       ...dayByDay(() => []),

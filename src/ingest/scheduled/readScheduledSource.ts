@@ -17,6 +17,7 @@ import { commitPage } from "./commitPage";
 import { type OriginState, readOriginState, writeOriginState } from "./originState";
 import { createFigureCheck, createPage, type FigureCheck } from "./page";
 import { registerOrigin } from "./registerOrigin";
+import { requireExpected } from "./requireExpected";
 
 export interface SourceReading {
   catalog: CatalogIndex;
@@ -95,7 +96,7 @@ async function* pagesOf(
     const next = stays ? state : { cursor, rows: state.rows + page.written.length };
     const job = { source, origin, state, next, check, catalog };
     yield await inTurn(() => commitPage(store, page, { ...job, today: today() }));
-    if (stays) return;
+    if (stays) return requireExpected(store, source, { settings: reading.settings, check });
     state = next;
   }
 }
