@@ -28,6 +28,7 @@ export { type ImportMapping, parseMapping } from "./files/mapping";
 export { type FetchFeedOptions, fetchFeed } from "./news/fetchFeed";
 export { loadCatalogNews } from "./news/loadCatalogNews";
 export { isPublicAddress, isRefusedHost, lookupWithin, type MayAsk } from "./news/publicAddresses";
+export { declareLabels } from "./observations/declareLabels";
 export { declarePrecedence } from "./observations/declarePrecedence";
 export { markAssetsDirty } from "./observations/dirtyAssets";
 export { removeSampleObservations } from "./observations/removeObservations";
@@ -42,4 +43,11 @@ export { originsOf, providerOf, type ScheduledSource } from "./scheduledSource";
 export { scheduledSources } from "./scheduledSources.gen";
 export { dropScratchTables } from "./scratchTables";
 export { writeSetting } from "./settings";
-export { readSource, registerSource, type Source, type SourceDraft } from "./sources";
+export {
+  listFiles,
+  readSource,
+  registerSource,
+  type Source,
+  type SourceDraft,
+  type StoredFile,
+} from "./sources";

@@ -1,6 +1,6 @@
 /** Where rows come from: files, the sample simulator, chains, feeds (table `sources`). */
 import { createHash } from "node:crypto";
-import type { MarketStore } from "#stores";
+import type { MarketStore, StatementReader } from "#stores";
 import { nextRowVersion } from "./rowVersion";
 
 export interface SourceDraft {
@@ -103,6 +103,53 @@ export async function listSources(store: MarketStore): Promise<Source[]> {
     `SELECT ${COLUMNS} FROM sources FINAL ORDER BY ingested_at DESC, id`,
   );
   return rows.map(fromRow);
+}
+
+/** A file as administrators see it. */
+export interface StoredFile {
+  id: number;
+  name: string;
+  provider: string | null;
+  sha256: string;
+  /** UTC, ISO 8601. */
+  importedAt: string;
+  rowsRead: number | null;
+  /** Values or investments. */
+  accepted: number | null;
+  rowsRejected: number | null;
+  /** JSON text of the mapping it was imported with. */
+  mapping: string | null;
+}
+
+/** Imported files, newest first. */
+export async function listFiles(
+  store: StatementReader,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<{ files: StoredFile[]; total: number }> {
+  const [rows, [counted]] = await Promise.all([
+    store.rows<SourceRow>(
+      `SELECT ${COLUMNS} FROM sources FINAL WHERE kind = 'file'
+       ORDER BY ingested_at DESC, id LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+      { limit, offset },
+    ),
+    store.rows<{ n: string }>("SELECT count() AS n FROM sources FINAL WHERE kind = 'file'"),
+  ]);
+  const number = (value: unknown) => (typeof value === "number" ? value : null);
+  return {
+    files: rows.map(fromRow).map(({ id, label, fileName, provider, sha256, ingestedAt, detail }) => ({
+      id,
+      name: fileName ?? label,
+      provider: provider === "" ? null : provider,
+      sha256: sha256 ?? "",
+      importedAt: `${ingestedAt.replace(" ", "T")}Z`,
+      rowsRead: number(detail.rowsRead),
+      accepted: number(detail.valuesAccepted ?? detail.investments),
+      rowsRejected: number(detail.rowsRefused),
+      mapping:
+        detail.mapping === undefined || detail.mapping === null ? null : JSON.stringify(detail.mapping),
+    })),
+    total: Number(counted?.n ?? 0),
+  };
 }
 
 export async function readSource(store: MarketStore, id: number): Promise<Source | null> {

@@ -74,6 +74,7 @@ beforeAll(async () => {
     is_sample,
     value: v,
     source_id,
+    provider: source_id === 8 ? "issuer-nav" : "",
     version: 1,
   });
   await world.store.insert("observations", [
@@ -102,7 +103,7 @@ beforeAll(async () => {
   });
   await world.store.insert("sources", [
     source(7, "file", "supply.csv", { file_name: "supply.csv", sha256: "a".repeat(64) }),
-    source(8, "feed", "Issuer NAV"),
+    source(8, "feed", "Issuer NAV", { provider: "issuer-nav" }),
     source(9, "sample", "Sample data", { is_sample: true }),
   ]);
   await world.entityMetrics([
@@ -142,7 +143,7 @@ describe("an explanation", () => {
         asset_name: "Ondo Short-Term US Treasuries",
         token_id: null,
         is_sample: false,
-        source_id: 8,
+        source_id: "issuer-nav",
       },
       {
         date: "2026-02-01",
@@ -152,22 +153,20 @@ describe("an explanation", () => {
         asset_name: "Ondo Short-Term US Treasuries",
         token_id: 502,
         is_sample: false,
-        source_id: 7,
+        source_id: "files",
       },
     ]);
     expect(told.sources).toEqual([
       {
-        id: 7,
+        id: "files",
         kind: "file",
-        label: "supply.csv",
+        label: "Imported files",
         provider: null,
-        file_name: "supply.csv",
-        sha256: "a".repeat(64),
-        detail: "",
         is_sample: false,
+        first_ingested_at: "2026-02-04T10:00:00.000Z",
         ingested_at: "2026-02-04T10:00:00.000Z",
       },
-      expect.objectContaining({ id: 8, kind: "feed", file_name: null }),
+      expect.objectContaining({ id: "issuer-nav", kind: "feed", label: "Issuer NAV" }),
     ]);
   });
 
@@ -186,7 +185,7 @@ describe("an explanation", () => {
     ]);
     expect(told.rest).toEqual({ count: 0, value: null });
     // Of what its members were computed from: the supply by token and the NAV of the asset as a whole.
-    expect(told.sources.map(({ label }) => label)).toEqual(["supply.csv", "Issuer NAV"]);
+    expect(told.sources.map(({ label }) => label)).toEqual(["Imported files", "Issuer NAV"]);
     expect(new Set(told.observations.map(({ asset_id }) => asset_id))).toEqual(new Set([57]));
     expect(told.observations.map(({ metric, token_id }) => `${metric} ${token_id}`)).toEqual([
       "net_asset_value_dollar null",
@@ -285,7 +284,7 @@ describe("an explanation", () => {
       const listed = unused.map((one) => [one.token_id, one.value, one.reason, one.used_source_id]);
       return { value: shown, unused: listed };
     };
-    const ofWhole = [null, 7000, "level", 7];
+    const ofWhole = [null, 7000, "level", "files"];
     expect(await unusedOf(supply, { entityType: "asset", entityId: "ousg", date: day })).toEqual({
       value: 15,
       unused: [ofWhole],
@@ -295,7 +294,7 @@ describe("an explanation", () => {
       unused: [ofWhole],
     });
     // A token without a figure on any day has its own observation, beside the total of the asset.
-    const ofToken = [504, 4, "level", 8];
+    const ofToken = [504, 4, "level", "issuer-nav"];
     expect(await unusedOf("holders", { entityType: "token", entityId: 504 })).toEqual({
       value: null,
       unused: [ofToken],
@@ -342,9 +341,9 @@ test("the status tells version, newest day and how fresh each source is", async 
     sample_progress: null,
   });
   expect(status.sources.map((s) => [s.id, s.newest_date, s.observations])).toEqual([
-    [7, day, 9],
-    [8, day, 1],
-    [9, "2026-02-02", 1],
+    ["files", day, 9],
+    ["sample data", "2026-02-02", 1],
+    ["issuer-nav", day, 1],
   ]);
 });
 

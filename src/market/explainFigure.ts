@@ -7,12 +7,10 @@ import {
   type ExplainedObservation,
   type Explanation,
   entityOf,
-  inputsOf,
   listingColumn,
   type Metric,
   metricById,
   metricByName,
-  metricOfSlug,
   NotFoundError,
   quoted,
   type Source,
@@ -20,9 +18,9 @@ import {
   WHOLE_CATALOG,
 } from "#domain";
 import { dailyOf, figureAt, inSet, type ListingSet } from "./explain/figureAt";
-import { type Reach, withinReach } from "./explain/reach";
+import { type Reach, reachOf, withinReach } from "./explain/reach";
 import { reportedObservations } from "./explain/reportedObservations";
-import { sourceColumns } from "./explain/sourceColumns";
+import { sourceGroups, sourceIdOf } from "./explain/sourceGroups";
 import { idIn } from "./getEntity";
 import type { Market } from "./market";
 import { resourceNamed } from "./query/resourceNamed";
@@ -45,7 +43,6 @@ export interface ExplainRequest {
 /** Where nothing is known of a figure on any day. */
 const FIRST_DAY = "1900-01-01";
 const MEMBERS = 20;
-const SOURCES = 100;
 
 /**
  * Where a figure comes from: its formula with the values that went in, the observations behind them, their
@@ -232,8 +229,8 @@ function reachIn(figure: ExplainedFigure): Reach {
 }
 
 /**
- * The sources of every member, listed or not, the newest hundred: those of the observations that may stand behind the
- * day's figures, and are served.
+ * The sources of every member, listed or not: those of the observations that may stand behind the day's figures, and are
+ * served.
  */
 async function sourcesOf(
   market: Market,
@@ -246,29 +243,18 @@ async function sourcesOf(
     listings.column === "id" && listings.id < ASSET_LISTING_OFFSET
       ? `AND (token_id = ${listings.id} OR token_id >= ${ASSET_LISTING_OFFSET})`
       : "";
-  return market.store.rows<Source>(
-    `SELECT ${sourceColumns} FROM sources AS s FINAL WHERE s.id IN (
-       SELECT source_id FROM daily_metrics FINAL
-       WHERE asset_id IN (
-           SELECT DISTINCT d.asset_id FROM daily_metrics AS d FINAL
-           WHERE ${dailyOf([metric.id], listings, binder)} AND d.date = ${day})
-         AND ${withinReach(used, day)} ${ownListings})
-     ORDER BY s.ingested_at DESC, s.id LIMIT ${SOURCES} SETTINGS date_time_output_format = 'iso'`,
-    binder.parameters,
-  );
-}
-
-/** A metric and all that it can be derived from, however far, with the days up to a date on which each may go in. */
-function reachOf(metric: Metric): Reach {
-  const reach = new Map<number, number>();
-  const visit = (next: Metric, days: number): void => {
-    if (days <= (reach.get(next.id) ?? 0)) return;
-    reach.set(next.id, days);
-    for (const way of next.derive) {
-      const over = way.op === "trailingSum" ? Math.max(days, way.days) : days;
-      for (const slug of inputsOf(way).flat()) visit(metricOfSlug(slug), over);
-    }
-  };
-  visit(metric, 1);
-  return reach;
+  const [rows, groups] = await Promise.all([
+    market.store.rows<{ provider: string; is_sample: boolean }>(
+      `SELECT DISTINCT provider, is_sample FROM sources FINAL WHERE id IN (
+         SELECT source_id FROM daily_metrics FINAL
+         WHERE asset_id IN (
+             SELECT DISTINCT d.asset_id FROM daily_metrics AS d FINAL
+             WHERE ${dailyOf([metric.id], listings, binder)} AND d.date = ${day})
+           AND ${withinReach(used, day)} ${ownListings})`,
+      binder.parameters,
+    ),
+    sourceGroups(market),
+  ]);
+  const ids = new Set(rows.map(sourceIdOf));
+  return [...groups.values()].filter(({ id }) => ids.has(id));
 }

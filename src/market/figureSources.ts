@@ -4,12 +4,13 @@ import {
   isLent,
   type LentResource,
   loansResource,
+  metricByName,
   poolsResource,
-  type Source,
   type SplitResource,
 } from "#domain";
 import { type AssetSource, assetSources, withFreshness } from "./explain/assetSources";
-import { sourceColumns } from "./explain/sourceColumns";
+import { reachOf } from "./explain/reach";
+import { sourceGroups } from "./explain/sourceGroups";
 import type { Market } from "./market";
 import { compileFilter } from "./query/compileFilter";
 import { ListingSource, type TotalledResource } from "./query/listingSource";
@@ -22,6 +23,8 @@ export interface FigureSourcesRequest {
   resource?: SplitResource;
   /** As series take it, without metrics and dates; null for all. */
   filter: Filter | null;
+  /** Slugs of the metrics that are shown: sources of anything else are left out. Default: all metrics. */
+  metrics?: readonly string[];
 }
 
 /**
@@ -31,16 +34,16 @@ export interface FigureSourcesRequest {
  */
 export async function figureSources(
   market: Market,
-  { filter, resource = "tokens" }: FigureSourcesRequest,
+  { filter, resource = "tokens", metrics = [] }: FigureSourcesRequest,
 ): Promise<FigureSources> {
   return market.remember({
     kind: "figure sources",
-    key: [resource, filter],
+    key: [resource, filter, metrics],
     sizeOf: ({ sources }) => 200 + sources.length * 400,
     make: () =>
       isLent(resource)
         ? readLentSources(market, { resource, filter })
-        : readFigureSources(market, { resource, filter }),
+        : readFigureSources(market, { resource, filter, metrics }),
   });
 }
 
@@ -61,7 +64,11 @@ async function readLentSources(
 
 async function readFigureSources(
   market: Market,
-  { resource, filter }: { resource: TotalledResource; filter: Filter | null },
+  {
+    resource,
+    filter,
+    metrics,
+  }: { resource: TotalledResource; filter: Filter | null; metrics: readonly string[] },
 ): Promise<FigureSources> {
   const binder = new SqlBinder();
   const listings = new ListingSource(resource, false);
@@ -82,7 +89,7 @@ async function readFigureSources(
   const used = served(rows).filter((row) => ids.has(row.asset_id));
   return {
     has_sample: used.some((row) => row.is_sample),
-    sources: await describe(market, used),
+    sources: await describe(market, used.filter(isReachedBy(metrics))),
   };
 }
 
@@ -95,14 +102,24 @@ function served(rows: readonly AssetSource[]): AssetSource[] {
   return rows.filter((row) => row.is_used && (!row.is_sample || !real.has(row.asset_id)));
 }
 
-async function describe({ store }: Market, used: readonly AssetSource[]): Promise<FigureSources["sources"]> {
-  if (used.length === 0) return [];
-  const binder = new SqlBinder();
-  const ids = binder.bind("Array(UInt32)", [...new Set(used.map((row) => row.source_id))]);
-  const sources = await store.rows<Source>(
-    `SELECT ${sourceColumns} FROM sources AS s FINAL WHERE s.id IN ${ids}
-     ORDER BY s.ingested_at DESC, s.id SETTINGS date_time_output_format = 'iso'`,
-    binder.parameters,
+/** Whether a row may stand behind figures of metrics: of these, or of what they are derived from. */
+function isReachedBy(metrics: readonly string[]): (row: AssetSource) => boolean {
+  if (metrics.length === 0) return () => true;
+  const reached = new Set(
+    metrics.flatMap((name) => {
+      const metric = metricByName(name);
+      return metric === undefined ? [] : [...reachOf(metric).keys()];
+    }),
   );
-  return withFreshness(sources, used);
+  return ({ metric_id }) => reached.has(metric_id);
+}
+
+async function describe(market: Market, used: readonly AssetSource[]): Promise<FigureSources["sources"]> {
+  if (used.length === 0) return [];
+  const ids = new Set(used.map(({ source }) => source));
+  const groups = await sourceGroups(market);
+  return withFreshness(
+    [...groups.values()].filter(({ id }) => ids.has(id)),
+    used,
+  );
 }

@@ -35,7 +35,7 @@ export { holdsSample } from "./holdsSample";
 export { type ListRequest, listResource, writtenList } from "./listResource";
 export { loanSplits } from "./loanSplits";
 export { createMarket, type Market, type MarketOptions } from "./market";
-export { marketStatus } from "./marketStatus";
+export { marketFreshness, marketStatus } from "./marketStatus";
 export { type CoverageRequest, metricCoverage } from "./metricCoverage";
 export { metricSeries, type SeriesRequest, writtenSeries } from "./metricSeries";
 export { metricTrends, type TrendsRequest } from "./metricTrends";

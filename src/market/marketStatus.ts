@@ -1,6 +1,6 @@
-import type { MarketStatus, Source } from "#domain";
+import type { MarketFreshness, MarketStatus } from "#domain";
 import { assetSources, withFreshness } from "./explain/assetSources";
-import { sourceColumns } from "./explain/sourceColumns";
+import { sourceGroups } from "./explain/sourceGroups";
 import type { Market } from "./market";
 
 /** How fresh the data is, and where it came from. */
@@ -16,23 +16,28 @@ export async function marketStatus(market: Market): Promise<MarketStatus> {
   return { ...known, has_sample: known.has_sample || progress !== null, sample_progress: progress };
 }
 
+/** How fresh the data is: what every page needs. */
+export async function marketFreshness(market: Market): Promise<MarketFreshness> {
+  const { sources: _, ...freshness } = await marketStatus(market);
+  return freshness;
+}
+
 async function readStatus(market: Market): Promise<Omit<MarketStatus, "sample_progress">> {
   const { store, dataVersion } = market;
-  const [version, newest, sources, rows] = await Promise.all([
+  const [version, newest, groups, rows] = await Promise.all([
     dataVersion(),
     store.rows<{ as_of: string | null; has_sample: boolean }>(
       "SELECT maxOrNull(as_of) AS as_of, max(is_sample) AS has_sample FROM entity_metrics FINAL",
     ),
-    store.rows<Source>(
-      `SELECT ${sourceColumns} FROM sources AS s FINAL
-       ORDER BY s.ingested_at DESC, s.id SETTINGS date_time_output_format = 'iso'`,
-    ),
+    sourceGroups(market),
     assetSources(market),
   ]);
   return {
     data_version: Number(version),
     as_of: newest[0]?.as_of ?? null,
     has_sample: Boolean(newest[0]?.has_sample),
-    sources: withFreshness(sources, rows),
+    has_reported: rows.some(({ is_sample }) => !is_sample),
+    updated_at: [...groups.values()][0]?.ingested_at ?? null,
+    sources: withFreshness([...groups.values()], rows),
   };
 }

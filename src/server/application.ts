@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import { type CatalogIndex, DomainError, indexCatalog, storedProvider } from "#domain";
 import {
   commit,
+  declareLabels,
   declarePrecedence,
   dropScratchTables,
   loadCatalog,
@@ -100,6 +101,7 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
     // Also completes what a process that was killed between taking rows in and deriving from them left.
     await commit(market, { today: today() }, async () => {
       await declarePrecedence(market, configuration.sourcePrecedence.map(storedProvider));
+      await declareLabels(market, configuration.sourceLabels);
       await loadCatalog(market, catalog);
     });
     const newsError = await storeCatalogNews(market, indexCatalog(catalog));

@@ -21,6 +21,7 @@ export {
 export { migrateMarketStore } from "./clickhouse/migrateMarketStore";
 export { readSetting } from "./clickhouse/readSetting";
 export { catalogTable } from "./clickhouse/schema";
+export { readSourceLabels, SOURCE_LABELS_SETTING } from "./clickhouse/sourceLabels";
 export {
   readSourcePrecedence,
   SOURCE_PRECEDENCE_SETTING,

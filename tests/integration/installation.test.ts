@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -22,6 +22,7 @@ afterAll(async () => {
 /** A file with a price of USDC. */
 const priceFile = (name: string, price: number, date = "2026-01-08") => {
   const file = path.join(folder, name);
+  mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, `entity,metric,date,value\nusdc,price_dollar,${date},${price}\n`);
   return file;
 };
@@ -133,4 +134,44 @@ describe("a command whose output is no longer read", () => {
       expect(stderr).not.toMatch(/EPIPE|Error|^ {2,}at /m);
     },
   );
+});
+
+describe("imported files", () => {
+  it("are not public: pages and the API name sources, not files, checksums or mappings", async () => {
+    const files = [1.01, 1.02].map((price, index) =>
+      priceFile(path.join(index === 0 ? "" : "other", "vault-prices.csv"), price, "2026-01-20"),
+    );
+    const mapping = path.join(folder, "mapping.json");
+    writeFileSync(
+      mapping,
+      JSON.stringify({
+        date: "date",
+        entity: { column: "entity", entities: { "vault-name": "usdc" } },
+        metric: { column: "metric", metrics: {} },
+        value: "value",
+      }),
+    );
+    for (const file of files) expect((await product.cadastre("import", file)).code).toBe(0);
+    const mapped = await product.cadastre(
+      "import",
+      files[1] ?? "",
+      "--mapping",
+      mapping,
+      "--source",
+      "vendor-nine",
+    );
+    expect(mapped.code).toBe(0);
+
+    const status = await (await fetch(`${product.url}/api/v4/status`)).json();
+    expect(status.sources.map(({ id, label }: { id: string; label: string }) => [id, label])).toEqual([
+      ["vendor-nine", "vendor-nine"],
+      ["files", "Imported files"],
+    ]);
+    const pages = ["/", "/assets/usdc", "/stablecoins", "/networks", "/data-partners", "/api/v4/status"];
+    for (const page of [...pages, "/assets/usdc?explain=price_dollar"]) {
+      const text = await (await fetch(product.url + page, { headers: { accept: "text/html" } })).text();
+      expect([page, /vault-(prices|name)|sha256/i.exec(text)?.[0]]).toEqual([page, undefined]);
+    }
+    expect(await (await fetch(`${product.url}/assets/usdc`)).text()).toContain("vendor-nine");
+  });
 });

@@ -460,30 +460,36 @@ export type ResourceMeta = {
 };
 
 export type MarketStatus = {
-  /** Whether any of them is sample data. */
+  /** Whether any figure is sample data. */
   readonly has_sample: boolean;
-  /** The sources of its assets, newest first. */
+  /** Whether any figure was reported by a source, not generated. */
+  readonly has_reported: boolean;
+  readonly data_version: number;
+  /** Latest date with figures. */
+  readonly as_of: string | null;
+  /** Time of the last import that was new. */
+  readonly updated_at: string | null;
+  /** 0 to 1 while sample data is being generated; null otherwise. */
+  readonly sample_progress: number | null;
+  /** Every source, newest first. */
   readonly sources: readonly ({
-    readonly id: number;
+    /** Its name, `files` for files imported without a name, or `sample data` for sample data. */
+    readonly id: string;
     /** `file`, `sample`, `chain`, `feed` … */
     readonly kind: string;
+    /** Its name for readers (`SOURCE_LABELS`). */
     readonly label: string;
     /** Name of the source of the figures given at import (`--source`), or of the scheduled source; null if none was given. */
     readonly provider: string | null;
-    readonly file_name: string | null;
-    readonly sha256: string | null;
-    readonly detail: string;
     readonly is_sample: boolean;
+    /** Time of its first import. */
+    readonly first_ingested_at: string;
+    /** Time of the last import that was new. */
     readonly ingested_at: string;
     /** Latest date it covers. */
     readonly newest_date: string | null;
     readonly observations: number;
   })[];
-  readonly data_version: number;
-  /** Latest date with figures. */
-  readonly as_of: string | null;
-  /** 0 to 1 while sample data is being generated; null otherwise. */
-  readonly sample_progress: number | null;
 };
 
 export type ExplainedFigure = {
@@ -534,7 +540,7 @@ export type Explanation = {
     /** Null if observed for the asset as a whole. */
     readonly token_id: number | null;
     readonly is_sample: boolean;
-    readonly source_id: number;
+    readonly source_id: string;
   })[];
   /** Observations that are not used, with the reason: those of the level that is not served, and what other sources report for the dates of these observations (at most 50). */
   readonly unused: readonly ({
@@ -548,37 +554,41 @@ export type Explanation = {
     /** Null if observed for the asset as a whole. */
     readonly token_id: number | null;
     readonly is_sample: boolean;
-    readonly source_id: number;
+    readonly source_id: string;
     readonly source: {
-      readonly id: number;
+      /** Its name, `files` for files imported without a name, or `sample data` for sample data. */
+      readonly id: string;
       /** `file`, `sample`, `chain`, `feed` … */
       readonly kind: string;
+      /** Its name for readers (`SOURCE_LABELS`). */
       readonly label: string;
       /** Name of the source of the figures given at import (`--source`), or of the scheduled source; null if none was given. */
       readonly provider: string | null;
-      readonly file_name: string | null;
-      readonly sha256: string | null;
-      readonly detail: string;
       readonly is_sample: boolean;
+      /** Time of its first import. */
+      readonly first_ingested_at: string;
+      /** Time of the last import that was new. */
       readonly ingested_at: string;
     };
     /** Source of the observation that is used instead; null if a derived figure is. */
-    readonly used_source_id: number | null;
+    readonly used_source_id: string | null;
     /** `precedence`: the source used is preferred (SOURCE_PRECEDENCE); `earlier`: it was imported before the one used; `level`: figures of the other level are used, either the asset as a whole or its tokens, because they cover more of the asset. */
     readonly reason: "precedence" | "earlier" | "level";
   })[];
-  /** Sources of all members, newest first (at most 100). */
+  /** Sources of all members, newest first. */
   readonly sources: readonly ({
-    readonly id: number;
+    /** Its name, `files` for files imported without a name, or `sample data` for sample data. */
+    readonly id: string;
     /** `file`, `sample`, `chain`, `feed` … */
     readonly kind: string;
+    /** Its name for readers (`SOURCE_LABELS`). */
     readonly label: string;
     /** Name of the source of the figures given at import (`--source`), or of the scheduled source; null if none was given. */
     readonly provider: string | null;
-    readonly file_name: string | null;
-    readonly sha256: string | null;
-    readonly detail: string;
     readonly is_sample: boolean;
+    /** Time of its first import. */
+    readonly first_ingested_at: string;
+    /** Time of the last import that was new. */
     readonly ingested_at: string;
   })[];
   /** The 20 largest members; empty for a single token. */

@@ -114,6 +114,7 @@ test.each(Object.entries(roles))("%s reads what the pages show", async (role, us
   }
   // Sums over loans tell of none of them.
   await check("loan splits", everybody, () => market.loanSplits());
+  await check("all sources", everybody, () => market.allSources());
   await check("status", everybody, () => market.status());
   await check("data sets", everybody, () => market.dataSets());
   await check("stored sets", everybody, () => market.storedSets());
@@ -125,6 +126,7 @@ test("no procedure of the market was forgotten above", () => {
   expect(names.sort()).toEqual(
     [
       "aggregates",
+      "allSources",
       "counts",
       "coverage",
       "dataSets",

@@ -9,6 +9,7 @@ import {
   getEntity,
   listResource,
   loanSplits,
+  marketFreshness,
   marketStatus,
   metricCoverage,
   metricSeries,
@@ -96,13 +97,21 @@ export const marketRouter = t.router({
       return explainFigure(ctx.market, input);
     }),
   /** How fresh the data is. */
-  status: domainProcedure.query(({ ctx }) => marketStatus(ctx.market)),
+  status: domainProcedure.query(({ ctx }) => marketFreshness(ctx.market)),
+  /** Every source, for the page about them. */
+  allSources: domainProcedure.query(async ({ ctx }) => (await marketStatus(ctx.market)).sources),
   /** Where the figures of some rows come from: of tokens, unless another resource is named. */
   sources: domainProcedure
-    .input(z.object({ filter: z.custom<QueryInput["filter"]>(), resource: splitResource.default("tokens") }))
-    .query(({ ctx, input: { filter, resource } }) => {
+    .input(
+      z.object({
+        filter: z.custom<QueryInput["filter"]>(),
+        resource: splitResource.default("tokens"),
+        metrics: z.array(name).max(10).default([]),
+      }),
+    )
+    .query(({ ctx, input: { filter, resource, metrics } }) => {
       requireResource(ctx.user, resource);
-      return figureSources(ctx.market, { resource, filter: parseQuery({ filter }).filter });
+      return figureSources(ctx.market, { resource, filter: parseQuery({ filter }).filter, metrics });
     }),
   /** What there is to download. */
   dataSets: domainProcedure.query(({ ctx }) => dataSets(ctx.market)),

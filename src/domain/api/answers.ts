@@ -281,22 +281,22 @@ export const resourceMetaSchema = z.object({
   formats: texts,
 });
 
-/** Where rows came from. */
+/** Where figures came from: the files, feeds or networks of one name. */
 export const sourceSchema = z.object({
-  id: z.number(),
+  id: z
+    .string()
+    .describe("Its name, `files` for files imported without a name, or `sample data` for sample data."),
   kind: z.string().describe("`file`, `sample`, `chain`, `feed` …"),
-  label: z.string(),
+  label: z.string().describe("Its name for readers (`SOURCE_LABELS`)."),
   provider: z
     .string()
     .nullable()
     .describe(
       "Name of the source of the figures given at import (`--source`), or of the scheduled source; null if none was given.",
     ),
-  file_name: z.string().nullable(),
-  sha256: z.string().nullable(),
-  detail: z.string(),
   is_sample: z.boolean(),
-  ingested_at: z.string(),
+  first_ingested_at: z.string().describe("Time of its first import."),
+  ingested_at: z.string().describe("Time of the last import that was new."),
 });
 
 export const explainedObservationSchema = z.object({
@@ -307,7 +307,7 @@ export const explainedObservationSchema = z.object({
   asset_name: z.string().nullable().describe("Null if assets may not be read."),
   token_id: z.number().nullable().describe("Null if observed for the asset as a whole."),
   is_sample: z.boolean(),
-  source_id: z.number(),
+  source_id: z.string(),
 });
 
 /** Why another figure is shown. */
@@ -316,7 +316,7 @@ export const unusedReasons = ["precedence", "earlier", "level"] as const;
 export const unusedObservationSchema = explainedObservationSchema.extend({
   source: sourceSchema,
   used_source_id: z
-    .number()
+    .string()
     .nullable()
     .describe("Source of the observation that is used instead; null if a derived figure is."),
   reason: z
@@ -369,7 +369,7 @@ export const explanationSchema = explainedFigureSchema.extend({
   unused: list(unusedObservationSchema).describe(
     "Observations that are not used, with the reason: those of the level that is not served, and what other sources report for the dates of these observations (at most 50).",
   ),
-  sources: list(sourceSchema).describe("Sources of all members, newest first (at most 100)."),
+  sources: list(sourceSchema).describe("Sources of all members, newest first."),
   members: list(explainedMemberSchema).describe("The 20 largest members; empty for a single token."),
   rest: z.object({ count: z.number(), value: figure }).describe("Members not listed."),
 });
@@ -385,10 +385,18 @@ export const figureSourcesSchema = z.object({
   sources: list(sourceFreshnessSchema).describe("The sources of its assets, newest first."),
 });
 
-export const marketStatusSchema = figureSourcesSchema.extend({
+/** How fresh the data is, without its sources. */
+export const marketFreshnessSchema = z.object({
+  has_sample: z.boolean().describe("Whether any figure is sample data."),
+  has_reported: z.boolean().describe("Whether any figure was reported by a source, not generated."),
   data_version: z.number(),
   as_of: z.string().nullable().describe("Latest date with figures."),
+  updated_at: z.string().nullable().describe("Time of the last import that was new."),
   sample_progress: figure.describe("0 to 1 while sample data is being generated; null otherwise."),
+});
+
+export const marketStatusSchema = marketFreshnessSchema.extend({
+  sources: list(sourceFreshnessSchema).describe("Every source, newest first."),
 });
 
 /** What `delivery=link` answers: a file that is made once, and can be downloaded piece by piece. */

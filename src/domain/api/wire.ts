@@ -32,6 +32,7 @@ export type ExplainedMember = Of<"explainedMemberSchema">;
 export type Explanation = Of<"explanationSchema">;
 export type SourceFreshness = Of<"sourceFreshnessSchema">;
 export type FigureSources = Of<"figureSourcesSchema">;
+export type MarketFreshness = Of<"marketFreshnessSchema">;
 export type MarketStatus = Of<"marketStatusSchema">;
 export type ErrorBody = Of<"errorSchema">;
 

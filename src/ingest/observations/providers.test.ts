@@ -286,11 +286,10 @@ it("is told of a source without observations once it is named", async () => {
   await importPrices("a.csv", [1]);
   await importPrices("unknown.csv", [1], undefined, "nothing");
   const market = createMarket({ store: test.store });
-  const providerOf = async (file: string) =>
-    (await marketStatus(market)).sources.find(({ label }) => label === file)?.provider;
-  expect(await providerOf("unknown.csv")).toBeNull();
+  const ids = async () => (await marketStatus(market)).sources.map(({ id }) => id);
+  expect(await ids()).toEqual(["files"]);
   await importPrices("unknown.csv", [1], "issuer", "nothing");
-  expect(await providerOf("unknown.csv")).toBe("issuer");
+  expect(await ids()).toEqual(["issuer", "files"]);
 });
 
 describe("a scheduled source", () => {
@@ -398,33 +397,32 @@ describe("what is told of figures of several providers", () => {
   it("is what is served, and apart from it what the others say of the same day, and why it is not used", async () => {
     await prefer("issuer");
     await importPrices("unnamed.csv", [100, 200]);
-    const issuer = await importPrices("issuer.csv", [1, 2], "issuer");
+    await importPrices("issuer.csv", [1, 2], "issuer");
     await importPrices("vendor.csv", [10, 20], "vendor");
     expect(await explained()).toEqual({
       value: 2,
-      sources: [["issuer.csv", "issuer"]],
-      observations: [["2024-01-02", 2, issuer.id]],
+      sources: [["issuer", "issuer"]],
+      observations: [["2024-01-02", 2, "issuer"]],
       unused: [
-        ["2024-01-02", 20, "vendor.csv", "vendor", issuer.id, "precedence"],
-        ["2024-01-02", 200, "unnamed.csv", null, issuer.id, "precedence"],
+        ["2024-01-02", 20, "vendor", "vendor", "issuer", "precedence"],
+        ["2024-01-02", 200, "Imported files", null, "issuer", "precedence"],
       ],
     });
-    expect(await sourcesOfAlpha()).toEqual(["issuer.csv"]);
+    expect(await sourcesOfAlpha()).toEqual(["issuer"]);
   });
 
   it("names what was imported earlier as such, and the source of the day alone where each is served on one", async () => {
     await importPrices("vendor.csv", [10, 20], "vendor");
-    const issuer = await importPrices("issuer.csv", [1], "issuer");
+    await importPrices("issuer.csv", [1], "issuer");
     expect(await explained()).toMatchObject({
       value: 20,
-      sources: [["vendor.csv", "vendor"]],
+      sources: [["vendor", "vendor"]],
       unused: [],
     });
     await importPrices("issuer-2.csv", [1, 2], "issuer");
     const told = await explained();
     expect(told.value).toBe(2);
     expect(told.unused.map(([, value, , , , reason]) => [value, reason])).toEqual([[20, "earlier"]]);
-    expect(await sourcesOfAlpha()).toEqual(["issuer-2.csv", "issuer.csv"]);
-    expect(issuer.id).toBeGreaterThan(0);
+    expect(await sourcesOfAlpha()).toEqual(["issuer"]);
   });
 });

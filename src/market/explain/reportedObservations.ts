@@ -4,7 +4,6 @@ import {
   type ExplainedObservation,
   type Explanation,
   metricById,
-  type Source,
   type UnusedObservation,
 } from "#domain";
 import { readSourcePrecedence, standingSql } from "#stores";
@@ -13,7 +12,7 @@ import { toldNames } from "../seen/toldEntities";
 import { SqlBinder } from "../sql/sqlBinder";
 import { inSet, type ListingSet } from "./figureAt";
 import { type Reach, withinReach } from "./reach";
-import { sourceColumns } from "./sourceColumns";
+import { sourceGroups, sourceIdOf } from "./sourceGroups";
 
 const OBSERVATIONS = 50;
 /** Listings of one asset whose observations are looked up. */
@@ -29,11 +28,15 @@ interface ObservationsRequest {
   tellsTokens: boolean;
 }
 
-interface ReportedRow extends Omit<ExplainedObservation, "metric" | "token_id" | "asset_id" | "asset_name"> {
+interface ReportedRow
+  extends Omit<ExplainedObservation, "metric" | "token_id" | "asset_id" | "asset_name" | "source_id"> {
   asset_id: number;
   metric_id: number;
   listing: number;
   standing: string;
+  provider: string;
+  /** Of the file, feed or network that it was read from. */
+  source_id: number;
 }
 
 /** The rows of one listing, metric and day: the one that prevails, and what other providers report. */
@@ -70,7 +73,7 @@ export async function reportedObservations(
   const day = binder.bind("Date32", date);
   const precedence = binder.bind("Array(String)", await readSourcePrecedence(market.store));
   const rows = await market.store.rows<ReportedRow>(
-    `SELECT date, value, asset_id, metric_id, listing, is_sample, source_id, standing FROM (
+    `SELECT date, value, asset_id, metric_id, listing, is_sample, source_id, provider, standing FROM (
        SELECT date, value, asset_id, metric_id, token_id AS listing, is_sample, source_id, version, provider,
          ${standingSql(precedence)} AS standing, max(date) OVER (PARTITION BY token_id, metric_id) AS newest
        FROM observations FINAL
@@ -206,21 +209,26 @@ interface Unused {
 }
 
 async function describeUnused(
-  { store }: Market,
+  market: Market,
   unused: readonly Unused[],
   told: Told,
 ): Promise<UnusedObservation[]> {
   if (unused.length === 0) return [];
   const binder = new SqlBinder();
-  const ids = binder.bind("Array(UInt32)", [...new Set(unused.map(({ row }) => row.source_id))]);
-  const sources = await store.rows<Source>(
-    `SELECT ${sourceColumns} FROM sources AS s FINAL WHERE s.id IN ${ids} SETTINGS date_time_output_format = 'iso'`,
-    binder.parameters,
-  );
-  const byId = new Map(sources.map((source) => [source.id, source]));
+  const ids = unused.flatMap(({ usedSourceId }) => usedSourceId ?? []);
+  const [groups, used] = await Promise.all([
+    sourceGroups(market),
+    market.store.rows<{ id: number; provider: string; is_sample: boolean }>(
+      `SELECT id, provider, is_sample FROM sources FINAL
+       WHERE id IN ${binder.bind("Array(UInt32)", [...new Set(ids)])}`,
+      binder.parameters,
+    ),
+  ]);
+  const usedIds = new Map(used.map((row) => [row.id, sourceIdOf(row)]));
   return unused.flatMap(({ row, usedSourceId, reason }) => {
-    const source = byId.get(row.source_id);
-    return source === undefined ? [] : [{ ...told(row), source, used_source_id: usedSourceId, reason }];
+    const source = groups.get(sourceIdOf(row));
+    const used_source_id = usedSourceId === null ? null : (usedIds.get(usedSourceId) ?? null);
+    return source === undefined ? [] : [{ ...told(row), source, used_source_id, reason }];
   });
 }
 
@@ -233,7 +241,7 @@ async function teller(market: Market): Promise<Told> {
     (resource) => (scope?.termsOf(resource).deniedBy ?? null) === null,
   );
   const assets = isTold ? (await market.names()).get("asset")?.byId : undefined;
-  return ({ date, value, asset_id, metric_id, listing, is_sample, source_id }) => {
+  return ({ date, value, asset_id, metric_id, listing, is_sample, provider }) => {
     const asset = assets?.get(asset_id);
     return {
       date,
@@ -243,7 +251,7 @@ async function teller(market: Market): Promise<Told> {
       asset_name: asset === undefined ? null : toldNames(scope, "asset", asset).name,
       token_id: listing >= ASSET_LISTING_OFFSET ? null : listing,
       is_sample,
-      source_id,
+      source_id: sourceIdOf({ is_sample, provider }),
     };
   };
 }

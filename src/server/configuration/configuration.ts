@@ -69,6 +69,17 @@ const namesIn = (setting: string): string[] =>
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== "");
 
+const labelParts = (setting: string): string[] =>
+  setting
+    .split(";")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+const labelOf = (part: string) => {
+  const [name = "", ...label] = part.split("=");
+  return { name: name.trim().toLowerCase(), label: label.join("=").trim() };
+};
+
 const isOpenFlag = (name: string): name is FeatureFlag => openFlags.some((flag) => flag === name);
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "silent"] as const;
@@ -163,6 +174,18 @@ export const configurationSchema = z.object({
   ).describe(
     "Sources in order of preference if several report the same figure, separated by commas: names given to `cadastre import --source`, scheduled sources, and `files` for files without a name. Sources that are not listed rank last; of these, the figure imported last is shown.",
   ),
+  SOURCE_LABELS: withDefault(
+    z.string().superRefine((setting, context) => {
+      for (const part of labelParts(setting)) {
+        const { name, label } = labelOf(part);
+        if (providerSchema.safeParse(name).success && label !== "" && label.length <= 100) continue;
+        context.addIssue(`includes ${JSON.stringify(part)}, which is not name=Label (up to 100 characters)`);
+      }
+    }),
+    "",
+  ).describe(
+    "Names under which sources are shown, separated by semicolons (`issuer=Example Issuer; files=Own research`). Default: the names given to `cadastre import --source`, and `Imported files` for files without a name.",
+  ),
   WATCHES_PER_OWNER: withDefault(z.coerce.number().int().min(0).max(10_000), 50).describe(
     "Maximum number of watches per user and per organization.",
   ),
@@ -238,6 +261,8 @@ export interface Configuration extends Environment {
   signUp: SignUpRule;
   /** Names of providers; the first one prevails. */
   sourcePrecedence: readonly string[];
+  /** Labels of sources by name. */
+  sourceLabels: Readonly<Record<string, string>>;
   /** Absolute path of the settings file; null without one. */
   settingsFile: string | null;
   /** Where each setting comes from; those with their default are missing. */
@@ -288,6 +313,12 @@ export function readConfiguration(
     signUp: signUpRule(env.SIGN_UP),
     openFeatures: namesIn(env.OPEN_FEATURES).filter(isOpenFlag),
     sourcePrecedence: namesIn(env.SOURCE_PRECEDENCE),
+    sourceLabels: Object.fromEntries(
+      labelParts(env.SOURCE_LABELS).map((part) => {
+        const { name, label } = labelOf(part);
+        return [name, label];
+      }),
+    ),
     settingsFile: file,
     origins,
   };

@@ -8,12 +8,14 @@ import { pageMeta } from "../features/shell/pageMeta";
 export const Route = createFileRoute("/admin/data")({
   validateSearch: readDataSearch,
   loaderDeps: ({ search }) => readDataSearch({ ...search }),
-  loader: async ({ context, deps: { file = null, page = 1 } }) => {
+  loader: async ({ context, deps: { file = null, page = 1, files = 1 } }) => {
     const { queryClient, trpc } = context;
     await Promise.all([
       loadStatus(context),
       // A failure is told where the answer is shown.
       queryClient.query(trpc.administration.quarantine.queryOptions({ file, page })).catch(noop),
+      queryClient.query(trpc.administration.files.queryOptions({ page: files })).catch(noop),
+      queryClient.query(trpc.market.allSources.queryOptions()).catch(noop),
     ]);
   },
   head: ({ match }) =>

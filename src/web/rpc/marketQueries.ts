@@ -5,6 +5,7 @@ import {
   type AggregatesResponse,
   allOf,
   type FieldName,
+  type FigureSources,
   type Filter,
   type GroupName,
   type ListResponse,
@@ -17,6 +18,7 @@ import {
   type QueryName,
   type ResourceSlug,
   type SeriesName,
+  type SplitResource,
 } from "#domain";
 import { errorCode, errorInWords } from "./errorInWords";
 import { packedSeries } from "./packedSeries";
@@ -72,6 +74,13 @@ export interface SeriesQuery extends Pick<QueryInput<SeriesName, GroupName>, "fi
 }
 
 /** What all loans add up to, by what they have in common. */
+/** Sources of the figures of some rows. */
+export interface SourcesQuery {
+  sourcesOf: SplitResource;
+  filter: Filter | null;
+  metrics: readonly string[];
+}
+
 export interface SumsQuery {
   sumsOf: "loans";
 }
@@ -85,7 +94,8 @@ export type ScreenQuery =
   | TrendsQuery
   | CoverageQuery
   | SeriesQuery
-  | SumsQuery;
+  | SumsQuery
+  | SourcesQuery;
 
 type SubjectAnswer = ListResponse | AggregatesResponse;
 
@@ -120,7 +130,8 @@ type Answer =
   | MetricTrends
   | MetricCoverage
   | PackedSeries
-  | LoanSplits;
+  | LoanSplits
+  | FigureSources;
 
 /** Query options of rows or totals. */
 export function answerOptions(trpc: RouterContext["trpc"], asked: SubjectQuery) {
@@ -143,6 +154,15 @@ export function rowsOptions(trpc: RouterContext["trpc"], { rowsOf, ...query }: R
 
 /** Query options of what a section asks, of any kind. */
 export function screenOptions(trpc: RouterContext["trpc"], asked: ScreenQuery) {
+  if ("sourcesOf" in asked) {
+    const { sourcesOf: resource, filter, metrics } = asked;
+    const { queryKey, queryFn } = trpc.market.sources.queryOptions({
+      resource,
+      filter,
+      metrics: [...metrics],
+    });
+    return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
+  }
   if ("trendsOf" in asked) {
     const { queryKey, queryFn } = trendsOptions(trpc, asked);
     return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });

@@ -38,14 +38,16 @@ export const navAndPrice = where(
         interval: "week",
         range: "1y",
       }),
+      figures: { sourcesOf: "tokens", filter: subject.filter, metrics: unitValues } as const,
     }),
-    render: ({ units }, { subject }) => {
+    render: ({ units, figures }, { subject }) => {
       const premium = metricOf(subject.row, "nav_premium_percent")?.val ?? null;
       return (
         <MetricLines
           id="nav-and-price"
           title="Net asset value and price"
           packed={units}
+          figures={figures}
           metrics={unitValues}
           interval="week"
           range="1y"

@@ -1,11 +1,13 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { ContactForm } from "../features/contact/ContactForm";
 import { Offer } from "../features/plans/Offer";
 import { CountTile } from "../features/provenance/CountTile";
 import { TileGrid } from "../features/provenance/TileGrid";
 import { SourceTable } from "../features/sources/SourceTable";
+import { useTrpc } from "../rpc/useTrpc";
 import { Card } from "../ui/display/Card";
 import type { Screen } from "./frame/screen";
-import { section, view } from "./frame/section";
+import { type Section, section, view } from "./frame/section";
 import type { Subject } from "./frame/subject";
 import { wholeMarket } from "./frame/subjects";
 
@@ -18,18 +20,9 @@ const counts = section({
     documents: { rowsOf: "cited_documents", pagination: { page: 1, perPage: 1 }, fields: ["id"] } as const,
     facts: { rowsOf: "evidence", pagination: { page: 1, perPage: 1 }, fields: ["id"] } as const,
   }),
-  render: ({ documents, facts }, { status: { sources } }) => (
+  render: ({ documents, facts }) => (
     <TileGrid label="Key figures">
-      <CountTile
-        label="Sources"
-        count={sources.length}
-        info="Files, feeds and networks that supply figures."
-      />
-      <CountTile
-        label="Observations"
-        count={sources.reduce((total, { observations }) => total + observations, 0)}
-        info="Values as reported, one per source, metric, token and day."
-      />
+      <SourceTiles />
       <CountTile
         label="Documents"
         count={documents.pagination.resultCount}
@@ -40,11 +33,35 @@ const counts = section({
   ),
 });
 
-const sources = view(({ status }) => (
-  <Card title="Sources of figures" description="Every figure on this site names its source." padded={false}>
-    <SourceTable sources={status.sources} />
-  </Card>
-));
+const useSources = () => useSuspenseQuery(useTrpc().market.allSources.queryOptions()).data;
+
+function SourceTiles() {
+  const all = useSources();
+  return (
+    <>
+      <CountTile label="Sources" count={all.length} info="Issuers, data vendors, feeds and networks." />
+      <CountTile
+        label="Observations"
+        count={all.reduce((total, { observations }) => total + observations, 0)}
+        info="Values as reported, one per source, metric, token and day."
+      />
+    </>
+  );
+}
+
+function Sources() {
+  return (
+    <Card title="Sources of figures" description="Every figure on this site names its source." padded={false}>
+      <SourceTable sources={useSources()} />
+    </Card>
+  );
+}
+
+const sources: Section<Subject> = {
+  load: ({ api: { queryClient, trpc } }) =>
+    queryClient.query({ ...trpc.market.allSources.queryOptions(), staleTime: "static" }),
+  show: () => <Sources />,
+};
 
 const ways = view(() => (
   <section aria-labelledby="become-a-partner">

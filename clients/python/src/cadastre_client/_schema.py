@@ -475,17 +475,19 @@ class ResourceMeta(TypedDict):
 
 
 class MarketStatusSource(TypedDict):
-    id: float
+    id: str
+    """Its name, `files` for files imported without a name, or `sample data` for sample data."""
     kind: str
     """`file`, `sample`, `chain`, `feed` …"""
     label: str
+    """Its name for readers (`SOURCE_LABELS`)."""
     provider: str | None
     """Name of the source of the figures given at import (`--source`), or of the scheduled source; null if none was given."""
-    file_name: str | None
-    sha256: str | None
-    detail: str
     is_sample: bool
+    first_ingested_at: str
+    """Time of its first import."""
     ingested_at: str
+    """Time of the last import that was new."""
     newest_date: str | None
     """Latest date it covers."""
     observations: float
@@ -493,14 +495,18 @@ class MarketStatusSource(TypedDict):
 
 class MarketStatus(TypedDict):
     has_sample: bool
-    """Whether any of them is sample data."""
-    sources: list[MarketStatusSource]
-    """The sources of its assets, newest first."""
+    """Whether any figure is sample data."""
+    has_reported: bool
+    """Whether any figure was reported by a source, not generated."""
     data_version: float
     as_of: str | None
     """Latest date with figures."""
+    updated_at: str | None
+    """Time of the last import that was new."""
     sample_progress: float | None
     """0 to 1 while sample data is being generated; null otherwise."""
+    sources: list[MarketStatusSource]
+    """Every source, newest first."""
 
 
 class ExplainedFigure(TypedDict):
@@ -536,21 +542,23 @@ class ExplanationObservation(TypedDict):
     token_id: float | None
     """Null if observed for the asset as a whole."""
     is_sample: bool
-    source_id: float
+    source_id: str
 
 
 class ExplanationUnusedSource(TypedDict):
-    id: float
+    id: str
+    """Its name, `files` for files imported without a name, or `sample data` for sample data."""
     kind: str
     """`file`, `sample`, `chain`, `feed` …"""
     label: str
+    """Its name for readers (`SOURCE_LABELS`)."""
     provider: str | None
     """Name of the source of the figures given at import (`--source`), or of the scheduled source; null if none was given."""
-    file_name: str | None
-    sha256: str | None
-    detail: str
     is_sample: bool
+    first_ingested_at: str
+    """Time of its first import."""
     ingested_at: str
+    """Time of the last import that was new."""
 
 
 class ExplanationUnused(TypedDict):
@@ -564,9 +572,9 @@ class ExplanationUnused(TypedDict):
     token_id: float | None
     """Null if observed for the asset as a whole."""
     is_sample: bool
-    source_id: float
+    source_id: str
     source: ExplanationUnusedSource
-    used_source_id: float | None
+    used_source_id: str | None
     """Source of the observation that is used instead; null if a derived figure is."""
     reason: Literal["precedence", "earlier", "level"]
     """`precedence`: the source used is preferred (SOURCE_PRECEDENCE); `earlier`: it was imported before the one used; `level`: figures of the other level are used, either the asset as a whole or its tokens, because they cover more of the asset."""
@@ -612,7 +620,7 @@ class Explanation(TypedDict):
     unused: list[ExplanationUnused]
     """Observations that are not used, with the reason: those of the level that is not served, and what other sources report for the dates of these observations (at most 50)."""
     sources: list[ExplanationUnusedSource]
-    """Sources of all members, newest first (at most 100)."""
+    """Sources of all members, newest first."""
     members: list[ExplanationMember]
     """The 20 largest members; empty for a single token."""
     rest: ExplanationRest

@@ -27,7 +27,7 @@ import {
   storedId,
   UnauthorizedError,
 } from "#domain";
-import { listQuarantine, listUnserved, unservedReason } from "#ingest";
+import { listFiles, listQuarantine, listUnserved, unservedReason } from "#ingest";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
 import { asText } from "./asText";
@@ -38,6 +38,7 @@ import { tellOwners } from "./tellOwners";
 const QUARANTINE_PAGE = 50;
 /** Series on a page that are stored and not served. */
 const UNSERVED_SERIES = 500;
+const FILES_PAGE = 25;
 
 const id = z.uuid();
 /** What stands in the address of a page, which may name nothing. */
@@ -157,6 +158,16 @@ export const administrationRouter = t.router({
         unservedTotal,
         pagination: { page, perPage: QUARANTINE_PAGE, pageCount, resultCount: total },
       };
+    }),
+
+  /** Imported files with their checksums and mappings, newest first. */
+  files: domainProcedure
+    .input(z.object({ page: z.int().positive().max(100_000) }))
+    .query(async ({ ctx: { market }, input: { page } }) => {
+      const offset = (page - 1) * FILES_PAGE;
+      const { files, total } = await listFiles(market.store, { limit: FILES_PAGE, offset });
+      const pageCount = Math.max(1, Math.ceil(total / FILES_PAGE));
+      return { files, pagination: { page, perPage: FILES_PAGE, pageCount, resultCount: total } };
     }),
 
   changeMemberRole: domainProcedure

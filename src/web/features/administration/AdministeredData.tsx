@@ -13,12 +13,12 @@ import { Card } from "../../ui/display/Card";
 import { EmptyState } from "../../ui/display/EmptyState";
 import { ErrorState } from "../../ui/display/ErrorState";
 import { Skeleton } from "../../ui/display/Skeleton";
-import { useStatus } from "../chartView/marketStatus";
 import { RecordTabs } from "../records/RecordTabs";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 import { PageHeader } from "../shell/PageHeader";
 import { SourceTable } from "../sources/SourceTable";
 import { readDataSearch } from "./dataSearch";
+import { FileList } from "./FileList";
 import { FlagList } from "./FlagList";
 import { JobList } from "./JobList";
 
@@ -103,7 +103,6 @@ function OpenFeatures() {
 
 /** What feeds this installation, how fresh it is, what imports rejected, and what is open to everyone. */
 export function AdministeredData() {
-  const { sources } = useStatus();
   return (
     <>
       <PageHeader
@@ -112,14 +111,26 @@ export function AdministeredData() {
       />
       <RecordTabs />
       <div className="flex flex-col gap-4">
-        <Card title="Sources" padded={false}>
-          <SourceTable sources={sources} />
-        </Card>
+        <Sources />
+        <FileList />
         <JobList />
         <Rejections />
         <OpenFeatures />
       </div>
     </>
+  );
+}
+
+function Sources() {
+  const { data, error } = useQuery(useTrpc().market.allSources.queryOptions());
+  if (error !== null && data === undefined) {
+    return <ErrorState title="The sources could not be loaded">{errorInWords(error)}</ErrorState>;
+  }
+  if (data === undefined) return <Skeleton className="h-40 w-full" />;
+  return (
+    <Card title="Sources" padded={false}>
+      <SourceTable sources={data} />
+    </Card>
   );
 }
 

@@ -25,7 +25,7 @@ import { useMayDownload } from "../people/session/useMayDownload";
 import { sourceLine } from "../provenance/sourceLine";
 import { benchmarkChoices, benchmarkWords } from "./benchmarks";
 import { CompareGroups } from "./CompareGroups";
-import { type ChartData, hasOthers, useChartData, useChartEvents } from "./chartData";
+import { type ChartData, chartSources, hasOthers, useChartData, useChartEvents } from "./chartData";
 import {
   type ChartDefaults,
   type ChartSearch,
@@ -121,8 +121,8 @@ function Answered({
   const shownSearch = useShownSearch();
   const changeSearch = useSearchChange();
   const site = useRouteContext({ from: "__root__", select: (context) => context.site });
-  const { filter, asOf, resource } = scope;
-  const status = { ...useFigureStatus(filter, resource), as_of: asOf };
+  const { asOf, resource } = scope;
+  const status = { ...useFigureStatus(chartSources(state, scope)), as_of: asOf };
   const canXlsx = useMayDownload("xlsx");
   const { form, average, range, interval } = state;
   const { groupCount } = data;

@@ -4,7 +4,8 @@ import type { ChartSeries } from "../../charts/series/chartSeries";
 import { type PackedSeries, unpackSeries } from "../../rpc/packSeries";
 import { PlainChart, type PlainChartProps } from "./PlainChart";
 
-export interface MetricLinesProps extends Pick<PlainChartProps, "id" | "title" | "interval" | "range"> {
+export interface MetricLinesProps
+  extends Pick<PlainChartProps, "id" | "title" | "interval" | "range" | "figures"> {
   packed: PackedSeries;
   /** Each is a line, in this order; all of one unit. */
   metrics: readonly MetricSlug[];

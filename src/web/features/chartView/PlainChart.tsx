@@ -1,6 +1,6 @@
 import { useRouteContext } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Interval } from "#domain";
+import type { FigureSources, Interval } from "#domain";
 import { Chart } from "../../charts/Chart";
 import type { ChartRange, ChartSeries } from "../../charts/series/chartSeries";
 import { useMayDownload } from "../people/session/useMayDownload";
@@ -16,14 +16,24 @@ export interface PlainChartProps {
   interval: Interval;
   /** Default: two years. */
   range?: ChartRange;
+  /** Sources of its figures, and whether they are sample data. Default: not named. */
+  figures?: FigureSources | undefined;
   /** A sentence on what it shows. */
   children?: ReactNode;
 }
 
 /** A chart of lines without controls, beside the one that a page is about. */
-export function PlainChart({ id, title, series, interval, range = "2y", children }: PlainChartProps) {
+export function PlainChart({
+  id,
+  title,
+  series,
+  interval,
+  range = "2y",
+  figures,
+  children,
+}: PlainChartProps) {
   const { brand } = useRouteContext({ from: "__root__", select: ({ site }) => site });
-  const status = useStatus();
+  const status = { ...useStatus(), ...figures };
   const measures = new Set(series.map(({ measure: { label, name } }) => label ?? name));
   return (
     <div className="min-w-0 rounded-lg border bg-surface p-4">

@@ -11,7 +11,7 @@ import { useTrpc } from "../../rpc/useTrpc";
 import { benchmarkLabel } from "./benchmarks";
 import { eventsOf, eventsQuery } from "./chartEvents";
 import { type ChartState, NO_GROUP } from "./chartSearch";
-import { sourcesOptions } from "./marketStatus";
+import { type SourcesRequest, sourcesOptions } from "./marketStatus";
 import {
   benchmarkQuery,
   type SeriesScope,
@@ -38,14 +38,24 @@ const packedSeries = (trpc: Api["trpc"], query: QueryInput, { resource = "tokens
   select: unpackSeries,
 });
 
-const benchmarkQueries = (trpc: Api["trpc"], asked: ReturnType<typeof benchmarkQuery>) =>
+const benchmarkQueries = (trpc: Api["trpc"], metric: string, asked: ReturnType<typeof benchmarkQuery>) =>
   asked && {
     series: packedSeries(trpc, asked.query, asked.scope),
-    sources: sourcesOptions(trpc, asked.scope.filter, asked.scope.resource),
+    sources: sourcesOptions(trpc, {
+      filter: asked.scope.filter,
+      resource: asked.scope.resource,
+      metrics: [metric],
+    }),
   };
 
+/** The figures whose sources a chart names. */
+export const chartSources = (
+  { metric, second }: Pick<ChartState, "metric" | "second">,
+  { filter, resource }: SeriesScope,
+): SourcesRequest => ({ filter, resource, metrics: [metric, ...(second === null ? [] : [second])] });
+
 const chartQueries = (trpc: Api["trpc"], state: ChartState, scope: SeriesScope) => ({
-  benchmark: benchmarkQueries(trpc, benchmarkQuery(state, scope)),
+  benchmark: benchmarkQueries(trpc, state.metric, benchmarkQuery(state, scope)),
   groups: packedSeries(trpc, seriesQuery(state, scope), scope),
   total: packedSeries(trpc, totalQuery(state, scope), scope),
   second: packedSeries(trpc, secondQuery(state, state.second ?? state.metric, scope), scope),
@@ -58,7 +68,7 @@ export async function loadChart(
   scope: SeriesScope,
 ): Promise<void> {
   const { groups, total, second, benchmark } = chartQueries(trpc, state, scope);
-  const sources = sourcesOptions(trpc, scope.filter, scope.resource);
+  const sources = sourcesOptions(trpc, chartSources(state, scope));
   const staleTime = "static";
   await Promise.all([
     queryClient.query({ ...groups, staleTime }).then(({ results }) => {
@@ -144,7 +154,7 @@ export function useChartData(state: ChartState, scope: SeriesScope): ChartData {
     enabled: queries.benchmark !== undefined,
   }).data?.results[0];
   const sources = useQuery({
-    ...(queries.benchmark?.sources ?? sourcesOptions(trpc, scope.filter, scope.resource)),
+    ...(queries.benchmark?.sources ?? sourcesOptions(trpc, chartSources(state, scope))),
     enabled: queries.benchmark !== undefined,
   }).data;
   const name = state.benchmark === null ? undefined : benchmarkLabel(state.benchmark);

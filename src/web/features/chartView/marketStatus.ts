@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { Filter, MarketStatus, SplitResource } from "#domain";
+import type { Filter, MarketFreshness, MarketStatus, SplitResource } from "#domain";
 import type { RouterContext } from "../../rpc/routerContext";
 import { useTrpc } from "../../rpc/useTrpc";
 
@@ -7,20 +7,33 @@ import { useTrpc } from "../../rpc/useTrpc";
 export const loadStatus = ({
   queryClient,
   trpc,
-}: Pick<RouterContext, "queryClient" | "trpc">): Promise<MarketStatus> =>
+}: Pick<RouterContext, "queryClient" | "trpc">): Promise<MarketFreshness> =>
   queryClient.query({ ...trpc.market.status.queryOptions(), staleTime: "static" });
 
-export const useStatus = (): MarketStatus => useSuspenseQuery(useTrpc().market.status.queryOptions()).data;
+export const useStatus = (): MarketFreshness => useSuspenseQuery(useTrpc().market.status.queryOptions()).data;
 
-/** Where the figures of some rows of a resource come from; null for all of them. */
+export interface SourcesRequest {
+  /** Rows of the resource whose figures are shown; null for all. */
+  filter: Filter | null;
+  /** Default: tokens. */
+  resource?: SplitResource | undefined;
+  /** Slugs of the metrics that are shown. Default: all. */
+  metrics?: readonly string[];
+}
+
+/** Where figures come from. */
 export const sourcesOptions = (
   trpc: RouterContext["trpc"],
-  filter: Filter | null,
-  resource: SplitResource = "tokens",
-) => trpc.market.sources.queryOptions(resource === "tokens" ? { filter } : { filter, resource });
+  { filter, resource = "tokens", metrics = [] }: SourcesRequest,
+) =>
+  trpc.market.sources.queryOptions({
+    filter,
+    ...(resource !== "tokens" && { resource }),
+    ...(metrics.length > 0 && { metrics: [...metrics] }),
+  });
 
 /** `useStatus` for some figures: their sources alone, and whether they are sample data. */
-export function useFigureStatus(filter: Filter | null, resource: SplitResource = "tokens"): MarketStatus {
+export function useFigureStatus(request: SourcesRequest): MarketStatus {
   const status = useStatus();
-  return { ...status, ...useSuspenseQuery(sourcesOptions(useTrpc(), filter, resource)).data };
+  return { ...status, ...useSuspenseQuery(sourcesOptions(useTrpc(), request)).data };
 }

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { FigureSources } from "#domain";
 import { BENCHMARK_TYPE, type ChartGroup, type ChartSeries } from "../../charts/series/chartSeries";
 import { Share } from "../../format/Share";
 import { type PackedSeries, unpackSeries } from "../../rpc/packSeries";
@@ -13,6 +14,8 @@ export interface MarketShareChartProps {
   /** The same without stablecoins. */
   partWithout: PackedSeries;
   wholeWithout: PackedSeries;
+  /** Sources of the values. */
+  figures: FigureSources;
   /** Its place among its kind, in words. */
   rank: string;
 }
@@ -28,6 +31,7 @@ export function MarketShareChart({
   whole,
   partWithout,
   wholeWithout,
+  figures,
   rank,
 }: MarketShareChartProps) {
   const { type, id, slug, color } = group;
@@ -50,7 +54,7 @@ export function MarketShareChart({
   const share = series[0]?.points.at(-1)?.[1];
   if (share === undefined || share === null) return null;
   return (
-    <PlainChart id="market-share" title="Market share" series={series} interval="month">
+    <PlainChart id="market-share" title="Market share" series={series} interval="month" figures={figures}>
       {rank}: <Share percent={share} /> of the value of all assets in the catalog.
     </PlainChart>
   );

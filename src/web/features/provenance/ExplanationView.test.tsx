@@ -3,15 +3,13 @@ import { expect, test } from "vitest";
 import type { Explanation } from "#domain";
 import { ExplanationView } from "./ExplanationView";
 
-const source = (id: number, label: string, provider: string | null) => ({
+const source = (id: string, label: string, provider: string | null) => ({
   id,
   kind: "file",
   label,
   provider,
-  file_name: label,
-  sha256: null,
-  detail: "",
   is_sample: false,
+  first_ingested_at: "2026-02-01T10:00:00.000Z",
   ingested_at: "2026-02-04T10:00:00.000Z",
 });
 const observation = {
@@ -34,9 +32,9 @@ const explanation: Explanation = {
   inputs: [],
   entity: { type: "token", id: 501, slug: "ousg-ethereum", name: "OUSG" },
   across: null,
-  observations: [{ ...observation, value: 1.25, source_id: 7 }],
+  observations: [{ ...observation, value: 1.25, source_id: "issuer" }],
   unused: [],
-  sources: [source(7, "nav.csv", "issuer")],
+  sources: [source("issuer", "Example Issuer", "issuer")],
   members: [],
   rest: { count: 0, value: null },
 };
@@ -49,26 +47,26 @@ const shown = (parts: Partial<Explanation>) =>
 
 test("lists observations that are not used, with the reason", () => {
   const unused = [
-    { value: 1.5, source: source(8, "vendor.csv", "vendor"), reason: "precedence" },
-    { value: 1.75, source: source(9, "old.csv", null), reason: "earlier" },
-    { value: 90, source: source(10, "issuer.csv", null), reason: "level" },
+    { value: 1.5, source: source("vendor", "Example Vendor", "vendor"), reason: "precedence" },
+    { value: 1.75, source: source("files", "Imported files", null), reason: "earlier" },
+    { value: 90, source: source("files", "Imported files", null), reason: "level" },
   ] as const;
   const page = shown({
     unused: unused.map((one) => ({
       ...observation,
       ...one,
       source_id: one.source.id,
-      used_source_id: 7,
+      used_source_id: "issuer",
     })),
   });
-  expect(page).toMatch(/Not used.*1\.5\|.*vendor\.csv \(vendor\)\|.*lower precedence/);
-  expect(page).toMatch(/1\.75\|.*old\.csv\|.*imported earlier/);
-  expect(page).toMatch(/90\|.*issuer\.csv\|.*other figures cover more of the asset/);
-  expect(page).toContain("nav.csv (issuer)");
+  expect(page).toMatch(/Not used.*1\.5\|.*Example Vendor \(vendor\)\|.*lower precedence/);
+  expect(page).toMatch(/1\.75\|.*Imported files\|.*imported earlier/);
+  expect(page).toMatch(/90\|.*Imported files\|.*other figures cover more of the asset/);
+  expect(page).toContain("Example Issuer (issuer)");
 });
 
 test("shows every digit of what was reported", () => {
-  const page = shown({ observations: [{ ...observation, value: 0.99970012, source_id: 7 }] });
+  const page = shown({ observations: [{ ...observation, value: 0.99970012, source_id: "issuer" }] });
   expect(page).toContain("|0.99970012|");
 });
 
@@ -77,7 +75,7 @@ test("says nothing of unused observations where there are none", () => {
 });
 
 test("names the asset of what was observed of it as a whole, in explanations of several", () => {
-  const observations = [{ ...observation, token_id: null, value: 1.25, source_id: 7 }];
+  const observations = [{ ...observation, token_id: null, value: 1.25, source_id: "issuer" }];
   const entity = { type: "issuer", id: 3, slug: "ondo", name: "Ondo" } as const;
   expect(shown({ entity, observations })).toMatch(/3 Feb 2026\|+Ondo Short-Term US Treasuries\|/);
   expect(shown({ observations })).not.toContain("Ondo Short-Term");

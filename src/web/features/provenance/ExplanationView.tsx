@@ -9,7 +9,6 @@ import { Unknown } from "../../format/Unknown";
 import { tableClass } from "../../ui/styles/tableClass";
 import { FigureMarks } from "./FigureMarks";
 import { InputTree } from "./InputTree";
-import { importWords } from "./importWords";
 import { ObservationLine } from "./ObservationLine";
 import { sourceName } from "./sourceName";
 
@@ -116,15 +115,9 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
                   <li key={source.id} className="flex flex-wrap gap-x-3">
                     <span className="font-medium">{sourceName(source)}</span>
                     <span className="text-muted">{source.kind}</span>
-                    {source.file_name !== null && source.file_name !== source.label && (
-                      <span>{source.file_name}</span>
-                    )}
-                    {source.sha256 !== null && (
-                      <code className="break-all font-mono text-faint text-xs">SHA-256 {source.sha256}</code>
-                    )}
-                    <span className="text-muted empty:hidden">{importWords(source.detail)}</span>
                     <span className="text-faint">
-                      imported <time dateTime={source.ingested_at}>{formatInstant(source.ingested_at)}</time>
+                      last imported{" "}
+                      <time dateTime={source.ingested_at}>{formatInstant(source.ingested_at)}</time>
                     </span>
                   </li>
                 ))}

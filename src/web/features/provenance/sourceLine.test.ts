@@ -2,13 +2,11 @@ import { expect, it } from "vitest";
 import { sourceLine } from "./sourceLine";
 
 const source = (label: string, observations: number) => ({
-  id: 1,
+  id: label,
   kind: "file",
   label,
   provider: null,
-  file_name: label,
-  sha256: null,
-  detail: "{}",
+  first_ingested_at: "2026-01-31T00:00:00Z",
   ingested_at: "2026-01-31T00:00:00Z",
   is_sample: false,
   newest_date: "2026-01-31",

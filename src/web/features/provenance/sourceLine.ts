@@ -3,14 +3,16 @@ import { formatDate } from "../../format/formatDate";
 
 export interface SourceLineProps {
   brand: string;
-  status: Pick<MarketStatus, "as_of" | "sources">;
+  status: Pick<MarketStatus, "as_of"> & Partial<Pick<MarketStatus, "sources">>;
   /** Full name of the metric that is shown. */
   measure: string;
 }
 
-/** Who made a chart, from what, and how fresh it is: the line that stays with it wherever it goes. */
+/** Who made a chart, from which sources (if any are given), and how fresh it is: the line that stays with it wherever it goes. */
 export function sourceLine({ brand, status, measure }: SourceLineProps): string {
-  const sources = status.sources.filter((source) => source.observations > 0).map((source) => source.label);
+  const sources = (status.sources ?? [])
+    .filter((source) => source.observations > 0)
+    .map((source) => source.label);
   const named =
     sources.length === 0
       ? ""

@@ -77,10 +77,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           </div>
         </header>
         {status?.has_sample && (
-          <SampleBanner
-            progress={status.sample_progress}
-            hasReal={status.sources.some((source) => !source.is_sample && source.observations > 0)}
-          />
+          <SampleBanner progress={status.sample_progress} hasReal={status.has_reported} />
         )}
         <main
           id={MAIN}

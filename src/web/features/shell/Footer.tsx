@@ -1,19 +1,16 @@
 import { Link } from "@tanstack/react-router";
-import type { MarketStatus } from "#domain";
+import type { MarketFreshness } from "#domain";
 import { formatDate, formatInstant } from "../../format/formatDate";
 
 export interface FooterProps {
   brand: string;
   /** Undefined while it is unknown. */
-  status: MarketStatus | undefined;
+  status: MarketFreshness | undefined;
 }
 
 /** How fresh the figures are, and what they are not. */
 export function Footer({ brand, status }: FooterProps) {
-  const latest = status?.sources
-    .map((source) => source.ingested_at)
-    .sort()
-    .at(-1);
+  const latest = status?.updated_at;
   return (
     <footer className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t px-4 py-3 text-faint text-sm lg:px-6">
       <p>

@@ -8,7 +8,7 @@ type SourceRow = MarketStatus["sources"][number];
 
 /** What each kind of source brings. */
 const kinds: Readonly<Record<string, string>> = {
-  file: "Figures imported from a file",
+  file: "Imported files",
   sample: "Simulated figures, until real ones are imported",
   chain: "Transfers and supply read from a network",
   feed: "Read from a feed",
@@ -44,9 +44,9 @@ const columns: readonly SmallColumn<SourceRow>[] = [
   {
     name: "since",
     header: "Since",
-    cell: ({ ingested_at }) => (
-      <time dateTime={ingested_at} title={formatInstant(ingested_at)}>
-        {formatDate(ingested_at)}
+    cell: ({ first_ingested_at: since }) => (
+      <time dateTime={since} title={formatInstant(since)}>
+        {formatDate(since)}
       </time>
     ),
   },

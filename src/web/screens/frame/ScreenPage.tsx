@@ -58,13 +58,10 @@ function ScreenView<S extends Subject>({ screen, request, subject }: ScreenViewP
   const filter = subject?.filter ?? null;
   const badge = badgeAt(useShownPath());
   const known = useStatus();
-  const figures = useQuery({
-    ...sourcesOptions(request.api.trpc, filter),
-    enabled: filter !== null,
-  }).data;
+  const figures = useQuery(sourcesOptions(request.api.trpc, { filter })).data;
   // The loader answers 404 before it comes to this.
   if (subject === null) return null;
-  const status = { ...known, ...figures, as_of: subject.endedDate ?? known.as_of };
+  const status = { ...known, sources: [], ...figures, as_of: subject.endedDate ?? known.as_of };
   const context = { ...request, subject, status };
   const { header, lead = [], sections } = screen;
   const charts = sections.filter(({ isChart }) => isChart);

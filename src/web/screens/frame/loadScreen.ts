@@ -35,12 +35,13 @@ export async function loadScreen<S extends Subject>(
   if (subject.slug !== null && subject.slug !== slug) {
     throw redirect({ to: pathOf(subject.slug), search, statusCode: 301 });
   }
-  const status = { ...known, as_of: subject.endedDate ?? known.as_of };
+  // What sections load does not depend on the sources, which come at the same time.
+  const status = { ...known, sources: [], as_of: subject.endedDate ?? known.as_of };
   const context = { ...request, subject, status };
-  const sources = subject.filter === null ? null : sourcesOptions(api.trpc, subject.filter);
+  const sources = sourcesOptions(api.trpc, { filter: subject.filter });
   await Promise.all([
     ...[...(screen.lead ?? []), ...screen.sections].map(({ load }) => load(context)),
-    sources && api.queryClient.query({ ...sources, staleTime: "static" }),
+    api.queryClient.query({ ...sources, staleTime: "static" }),
   ]);
   return {
     ...screen.head(subject),

@@ -2,6 +2,7 @@ import { useSuspenseQueries } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import type {
   AggregatesResponse,
+  FigureSources,
   ListResponse,
   LoanSplits,
   MarketStatus,
@@ -16,6 +17,7 @@ import {
   type SelectedQuery,
   type SelectedTotals,
   type SeriesQuery,
+  type SourcesQuery,
   type SumsQuery,
   screenOptions,
   type TotalsQuery,
@@ -61,7 +63,9 @@ type AnswerOf<Q> = Q extends { rowsOf: string }
               ? PackedSeries
               : Q extends SumsQuery
                 ? LoanSplits
-                : undefined;
+                : Q extends SourcesQuery
+                  ? FigureSources
+                  : undefined;
 export type Answers<Q extends SectionQueries> = { [Name in keyof Q]: AnswerOf<Q[Name]> };
 
 export interface SectionParts<S extends Subject, Q extends SectionQueries> {

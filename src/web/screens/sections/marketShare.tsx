@@ -33,6 +33,7 @@ export const marketShare = where(
         whole: over(null),
         partWithout: over(allOf(subject.filter, butStablecoins)),
         wholeWithout: over(butStablecoins),
+        figures: { sourcesOf: "tokens", filter: null, metrics: [VALUE] } as const,
         ahead: rowsAbove(resource, valueOfSubject(subject)),
         ranked: rowsAbove(resource, 0),
       };
