@@ -7,6 +7,7 @@ import { isSleeping } from "./asleep/isSleeping";
 import { leaveOutScripts } from "./asleep/leaveOutScripts";
 import { letSleep } from "./asleep/letSleep";
 import { takeOver } from "./asleep/takeOver";
+import { sessionQuery } from "./features/people/session/sessionQuery";
 import { DefaultError } from "./features/shell/DefaultError";
 import { NotFoundPage } from "./features/shell/NotFoundPage";
 import { routeTree } from "./routeTree.gen";
@@ -60,7 +61,9 @@ const placesReader = createIsomorphicFn()
 letSleep(Object.values(routeTree.children ?? {}));
 
 export function getRouter() {
-  const queryClient = createQueryClient();
+  const queryClient = createQueryClient({
+    onSignedOut: () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+  });
   const trpc = apiOptions(apiCaller(() => shownOrganization()));
   const context = { queryClient, trpc, site: initialSite(), user: initialUser(), failure: initialFailure() };
 

@@ -3,7 +3,8 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { eventOf } from "../support/eventOf";
 import { problemsInBothThemes } from "../support/expectFit";
-import { accountButton, openPeopleProduct, type SharedPeople } from "../support/peopleBrowser";
+import { letTimePass } from "../support/letTimePass";
+import { accountButton, openPeopleProduct, type SharedPeople, untilAlive } from "../support/peopleBrowser";
 
 let people: SharedPeople;
 
@@ -149,6 +150,32 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
     await accountButton(page).waitFor();
     await page.waitForTimeout(1_000);
     expect(await form(page).count()).toBe(0);
+  });
+
+  it("keeps a stored channel and newsletter choice, and stays away from the sign-in pages", async () => {
+    const { page } = await people.open();
+    await people.signIn(page, "stored@welcome.example", "/networks");
+    const stored = { acquisitionChannel: "Podcast", shouldReceiveMarketing: false };
+    await page.request.post("/api/trpc/userSettings.updateProfile", {
+      headers: { "sec-fetch-site": "same-origin" },
+      data: { profile: stored },
+    });
+    await page.clock.install();
+    for (const path of ["/login", "/auth/error?error=Verification"]) {
+      await page.goto(path);
+      await untilAlive(page);
+      await accountButton(page).waitFor();
+      await letTimePass(page, 60_000);
+      expect(await form(page).count(), path).toBe(0);
+    }
+    await page.goto("/networks");
+    await page.getByLabel("Full name").fill("Stored Answers");
+    await page.getByLabel("Company", { exact: true }).fill("Firm");
+    await choose(page, "Company type", "Media");
+    await submit(page).click();
+    await form(page).waitFor({ state: "detached" });
+    const saved = await page.evaluate(() => fetch("/api/trpc/users.getProfile").then((r) => r.json()));
+    expect(saved.result.data.profile).toMatchObject({ company: "Firm", ...stored });
   });
 
   it("works with the keyboard alone", async () => {

@@ -368,6 +368,9 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await page.waitForURL("**/treasuries");
       await page.getByRole("dialog", { name: "Welcome to the product" }).waitFor();
       expect(await modal(page).count()).toBe(0);
+      // Nothing is left that a later visit to the home page would follow.
+      const remembered = () => page.evaluate(() => sessionStorage.getItem("cadastre.postAuthRedirect"));
+      await expect.poll(remembered).toBeNull();
     });
 
     it("leads those without a work address to the page for any address, and back", async () => {

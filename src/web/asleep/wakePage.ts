@@ -1,25 +1,33 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
+import { hasSameAccess } from "../features/people/session/currentUser";
 import type { RouterContext } from "../rpc/routerContext";
 
 /**
- * Fetches what the page at hand needs in the browser, its code and its data, as on the way to it from another.
+ * Loads the code and data that the current page needs for hydration, as a navigation to it would. If the access of the
+ * user has changed since the server rendered the page, its route is loaded again for the current user.
  *
- * @returns whether the figures are still those that the server wrote
+ * @returns whether the server's markup still matches: same data version and same access
+ * @throws when the code or the data cannot be loaded
  */
 export async function wakePage(router: AnyRouter): Promise<boolean> {
   const match = router.state.matches.at(-1);
   const route = match && router.routesById[match.routeId];
   if (!match || !route) return true;
-  const { queryClient, trpc }: RouterContext = match.context;
+  const rendered: RouterContext = match.context;
+  const { user }: RouterContext = router.options.context;
+  const { queryClient, trpc } = rendered;
   const written = versionIn(queryClient, trpc);
   await Promise.all([
     route.options.component?.preload?.(),
-    route.options.loader?.({ context: match.context, params: match.params, deps: match.loaderDeps }),
+    route.options.loader?.({ context: { ...rendered, user }, params: match.params, deps: match.loaderDeps }),
   ]);
-  // Asked last: what came before is of this version or of an earlier one.
+  // Requested last: everything loaded before it is of this version or an earlier one.
   await queryClient.query({ ...trpc.market.status.queryOptions(), staleTime: 0 });
-  return versionIn(queryClient, trpc) === written;
+  const isSameUser = hasSameAccess(rendered.user, user);
+  // Everything that it loads is cached by now.
+  if (!isSameUser) await router.invalidate();
+  return isSameUser && versionIn(queryClient, trpc) === written;
 }
 
 const versionIn = (queryClient: QueryClient, trpc: RouterContext["trpc"]) =>

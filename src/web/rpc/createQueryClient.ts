@@ -1,20 +1,36 @@
-import { QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { DATA_CACHE_MS, MUTATION_RETRIES, QUERY_RETRIES, retryDelayMs } from "#domain";
+import { errorCode } from "./errorInWords";
 import { otherOrganization } from "./otherOrganization";
 
-/** One per page on the server, one per tab in the browser. */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+/**
+ * One per page on the server, one per tab in the browser.
+ *
+ * @param onSignedOut called when a call is refused for the lack of a session, which can end at any time
+ */
+export function createQueryClient({ onSignedOut }: { onSignedOut?: () => void } = {}): QueryClient {
+  const onError = (error: unknown) => {
+    if (isSignedOut(error)) onSignedOut?.();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: DATA_CACHE_MS,
         gcTime: DATA_CACHE_MS,
-        // A page that shows another organization stays refused, however often it asks.
+        // Neither a page of another organization nor a call without a session succeeds when repeated.
         retry: (failures, error) =>
-          typeof window !== "undefined" && failures < QUERY_RETRIES && otherOrganization(error) === null,
+          typeof window !== "undefined" &&
+          failures < QUERY_RETRIES &&
+          otherOrganization(error) === null &&
+          !isSignedOut(error),
         retryDelay: retryDelayMs,
         refetchOnWindowFocus: false,
       },
       mutations: { retry: MUTATION_RETRIES },
     },
   });
+}
+
+const isSignedOut = (error: unknown): boolean => errorCode(error) === "UNAUTHORIZED";

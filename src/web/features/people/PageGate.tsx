@@ -1,19 +1,27 @@
 import { Link } from "@tanstack/react-router";
 import { LockKeyhole } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { accessTo, pagePermission, permissionGrants } from "#domain";
 import { buttonClass } from "../../ui/controls/Button";
 import { useShownPath } from "../../ui/controls/useShownPath";
 import { EmptyState } from "../../ui/display/EmptyState";
+import { loginAddress } from "./session/loginAddress";
 import { useCaller } from "./session/useCaller";
 
-/** The page, or what is missing to see it. The server does not give its data either. */
+/**
+ * The page, or what is missing to see it. The server does not give its data either. If the session ends on a page that
+ * requires one, the browser goes to the sign-in page and returns afterwards.
+ */
 export function PageGate({ children }: { children: ReactNode }) {
   // The page that is shown stays as it is while the next one is fetched.
   const pathname = useShownPath();
   const caller = useCaller();
   const permission = pagePermission(pathname);
   const access = accessTo(permission, caller);
+  // Effect: navigation to another document.
+  useEffect(() => {
+    if (access === "sign_in") location.assign(loginAddress(location.pathname + location.search));
+  }, [access]);
   if (access === "allowed") return children;
   if (access === "sign_in") return null; // on the way to the sign-in page
   return (

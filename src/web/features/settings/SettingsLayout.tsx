@@ -2,14 +2,12 @@ import { Link, Outlet } from "@tanstack/react-router";
 import clsx from "clsx";
 import { accessTo, settingsScreens } from "#domain";
 import { useCaller } from "../people/session/useCaller";
-import { useSession } from "../people/session/useSession";
 import { PageHeader } from "../shell/PageHeader";
 
 const tabClass = "-mb-px whitespace-nowrap border-b-2 px-3 py-2 font-medium text-md";
 
 /** The frame of the settings: their sections, as far as the account has them. */
 export function SettingsLayout() {
-  useSession({ required: true });
   const caller = useCaller();
   const mine = settingsScreens.filter(({ permission }) => accessTo(permission, caller) === "allowed");
   return (

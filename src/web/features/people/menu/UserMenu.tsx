@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import type { User } from "#domain";
 import { buttonClass } from "../../../ui/controls/Button";
 import { useHydrated } from "../../../ui/early/useHydrated";
+import { isSignInPage } from "../session/postAuthRedirect";
 import { useUser } from "../session/useUser";
 
 const UserMenuPopup = lazy(() =>
@@ -21,7 +22,7 @@ function SignInLink() {
   // All addresses that lead nowhere (only the frame matches) share one rendered page, which knows none of them.
   const isShared = useMatches({ select: (matches) => matches.length === 1 });
   const isHydrated = useHydrated();
-  const isSigningIn = /^\/(login|auth)([/?#]|$)/.test(page);
+  const isSigningIn = isSignInPage(page);
   const isUnknown = isShared && !isHydrated;
   return (
     <Link

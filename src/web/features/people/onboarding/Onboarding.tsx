@@ -17,13 +17,14 @@ export function Onboarding({ user }: { user: User | null }) {
   const trpc = useTrpc();
   const navigate = useNavigate();
   const page = useLocation({ select: (location) => location.href });
+  const pathname = useLocation({ select: (location) => location.pathname });
   /** The page on which it opened; null while it is closed. */
   const [openedOn, setOpenedOn] = useState<string | null>(null);
 
   useEffect(() => {
-    const needed = needsOnboarding({ user, popupAuth: rolloutVariant("popup-auth") });
+    const needed = needsOnboarding({ user, popupAuth: rolloutVariant("popup-auth"), pathname });
     setOpenedOn((before) => (needed ? (before ?? page) : null));
-  }, [user, page]);
+  }, [user, page, pathname]);
 
   const free = useFreeMoment(openedOn !== null);
   if (openedOn === null || user === null || !free) return null;

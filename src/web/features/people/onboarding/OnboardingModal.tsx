@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { companyTypeOptions, onboardingChannels, type User } from "#domain";
+import { companyTypeOptions, type User } from "#domain";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Button } from "../../../ui/controls/Button";
 import { Select } from "../../../ui/controls/Select";
@@ -10,6 +10,7 @@ import { TextField } from "../../../ui/forms/TextField";
 import { Dialog } from "../../../ui/overlays/Dialog";
 import { showToast } from "../../../ui/toasts/toast";
 import {
+  channelOptions,
   isOnboardingComplete,
   type OnboardingForm,
   onboardedProfile,
@@ -17,7 +18,6 @@ import {
 } from "./onboardingForm";
 
 const companyTypes = companyTypeOptions.filter((option) => option.value !== "");
-const channels = onboardingChannels.map((channel) => ({ value: channel, label: channel }));
 
 export interface OnboardingModalProps {
   open: boolean;
@@ -113,7 +113,7 @@ export function OnboardingModal({ open, user, onSaved }: OnboardingModalProps) {
           label="How did you hear about us?"
           placeholder="Choose one"
           size="lg"
-          options={channels}
+          options={channelOptions(user.profile.acquisitionChannel)}
           value={form.acquisitionChannel === "" ? null : form.acquisitionChannel}
           onChange={(acquisitionChannel) => set({ acquisitionChannel: acquisitionChannel ?? "" })}
         />

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { emptyProfile } from "#domain";
 import {
+  channelOptions,
   emptyOnboardingForm,
   isOnboardingComplete,
   onboardedProfile,
@@ -44,9 +45,17 @@ test("what is saved is trimmed and keeps the other answers", () => {
   });
 });
 
-test("a channel chosen elsewhere that the form does not offer is asked again", () => {
-  expect(onboardingFormOf({ ...emptyProfile, acquisitionChannel: "Podcast" }).acquisitionChannel).toBe("");
-  expect(onboardingFormOf({ ...emptyProfile, acquisitionChannel: "Search Engine" }).acquisitionChannel).toBe(
-    "Search Engine",
-  );
+test("the form starts with the stored channel and newsletter choice, and saving keeps them", () => {
+  const stored = { ...emptyProfile, acquisitionChannel: "Podcast", shouldReceiveMarketing: false };
+  const form = { ...onboardingFormOf(stored), company: "Acme", companyType: "Media" };
+  expect(isOnboardingComplete(form, { asksName: false })).toBe(true);
+  expect(onboardedProfile(form, stored)).toEqual({ ...stored, company: "Acme", companyType: "Media" });
+});
+
+test("a stored channel that the specification does not list is offered beside the others", () => {
+  const offered = ["Social Media", "Word of Mouth", "Search Engine", "Other"];
+  const labelsFor = (stored: string) => channelOptions(stored).map(({ label }) => label);
+  expect(labelsFor("Podcast")).toEqual(["Podcast", ...offered]);
+  expect(labelsFor("Search Engine")).toEqual(offered);
+  expect(labelsFor("")).toEqual(offered);
 });

@@ -17,15 +17,21 @@ export const emptyOnboardingForm: OnboardingForm = {
   shouldReceiveMarketing: true,
 };
 
-/** Starts with what is known already. A channel that the form does not offer has to be chosen again. */
+/** Starts with the stored answers, so that saving keeps them unless they are changed. */
 export const onboardingFormOf = (profile: Profile): OnboardingForm => ({
   ...emptyOnboardingForm,
   company: profile.company,
   companyType: profile.companyType,
-  acquisitionChannel: onboardingChannels.some((channel) => channel === profile.acquisitionChannel)
-    ? profile.acquisitionChannel
-    : "",
+  acquisitionChannel: profile.acquisitionChannel,
+  shouldReceiveMarketing: profile.shouldReceiveMarketing,
 });
+
+/** The channels that the form offers: those of the specification, and a stored one that is not among them. */
+export const channelOptions = (stored: string): { value: string; label: string }[] => {
+  const isOffered = stored === "" || onboardingChannels.some((channel) => channel === stored);
+  const channels = isOffered ? onboardingChannels : [stored, ...onboardingChannels];
+  return channels.map((channel) => ({ value: channel, label: channel }));
+};
 
 /** Whether everything required is there. @param asksName whether the user has no name yet */
 export const isOnboardingComplete = (form: OnboardingForm, { asksName }: { asksName: boolean }): boolean =>

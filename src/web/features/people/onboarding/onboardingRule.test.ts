@@ -13,19 +13,26 @@ const user = (profile = {}, features = {}) => ({
   features: { ...featureFlagDefaults, ...features },
 });
 const popupAuth = "forced-auth";
+const pathname = "/networks";
 
 test("somebody whose profile lacks the channel, the company type or the company is asked", () => {
-  expect(needsOnboarding({ user: user(), popupAuth })).toBe(false);
-  expect(needsOnboarding({ user: user({ acquisitionChannel: "" }), popupAuth })).toBe(true);
-  expect(needsOnboarding({ user: user({ companyType: "" }), popupAuth })).toBe(true);
-  expect(needsOnboarding({ user: user({ company: "  " }), popupAuth })).toBe(true);
+  expect(needsOnboarding({ user: user(), popupAuth, pathname })).toBe(false);
+  expect(needsOnboarding({ user: user({ acquisitionChannel: "" }), popupAuth, pathname })).toBe(true);
+  expect(needsOnboarding({ user: user({ companyType: "" }), popupAuth, pathname })).toBe(true);
+  expect(needsOnboarding({ user: user({ company: "  " }), popupAuth, pathname })).toBe(true);
 });
 
 test("nobody is asked without a session, without the flag, or outside the rollout", () => {
   const lacking = { company: "" };
-  expect(needsOnboarding({ user: null, popupAuth })).toBe(false);
-  expect(needsOnboarding({ user: user(lacking), popupAuth: "optional-auth" })).toBe(false);
-  expect(needsOnboarding({ user: user(lacking, { "enable-inline-onboarding": false }), popupAuth })).toBe(
-    false,
-  );
+  expect(needsOnboarding({ user: null, popupAuth, pathname })).toBe(false);
+  expect(needsOnboarding({ user: user(lacking), popupAuth: "optional-auth", pathname })).toBe(false);
+  expect(
+    needsOnboarding({ user: user(lacking, { "enable-inline-onboarding": false }), popupAuth, pathname }),
+  ).toBe(false);
+});
+
+test("the sign-in pages never ask", () => {
+  for (const path of ["/login", "/auth/error", "/auth/verify"]) {
+    expect(needsOnboarding({ user: user({ company: "" }), popupAuth, pathname: path }), path).toBe(false);
+  }
 });

@@ -15,6 +15,8 @@ export function takePostAuthRedirect(): string | null {
   return path !== null && isWorthReturningTo(path) ? path : null;
 }
 
-/** False for the start page and for the pages of signing in itself. */
-export const isWorthReturningTo = (path: string): boolean =>
-  !/^\/($|[?#])/.test(path) && !/^\/(login|auth)([/?#]|$)/.test(path);
+/** False for the start page and for the sign-in pages. */
+export const isWorthReturningTo = (path: string): boolean => !/^\/($|[?#])/.test(path) && !isSignInPage(path);
+
+/** Whether a path, with or without a query, is one of the pages under `/login` and `/auth`. */
+export const isSignInPage = (path: string): boolean => /^\/(login|auth)([/?#]|$)/.test(path);

@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { isAnonymous } from "#domain";
-import { loginAddress } from "./loginAddress";
 import type { Session } from "./sessionClient";
 import { sessionQuery } from "./sessionQuery";
 
@@ -19,18 +17,9 @@ export function sessionStatus(answer: Session | null | undefined, renderedForUse
   return answer === null ? "unauthenticated" : "authenticated";
 }
 
-/**
- * The session of this browser.
- *
- * @param required sends whoever has none to the sign-in page, and back afterwards
- */
-export function useSession({ required = false }: { required?: boolean } = {}): { status: SessionStatus } {
+/** The session of this browser. */
+export function useSession(): { status: SessionStatus } {
   const session = useQuery(sessionQuery);
   const renderedFor = useRouteContext({ from: "__root__", select: (context) => context.user });
-  const status = sessionStatus(session.data, !isAnonymous(renderedFor));
-  useEffect(() => {
-    if (required && status === "unauthenticated")
-      location.assign(loginAddress(location.pathname + location.search));
-  }, [required, status]);
-  return { status };
+  return { status: sessionStatus(session.data, !isAnonymous(renderedFor)) };
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
 import { isAnonymous, type User } from "#domain";
+import type { ApiOptions } from "../../../rpc/apiOptions";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { useSession } from "./useSession";
 
@@ -34,19 +35,24 @@ export function userState({ data, isPending, error }: ProfileAnswer, isSignedIn:
   return { user: null, isLoading: isPending || data !== undefined, isLoggedIn: false, error: null };
 }
 
-/**
- * Who is signed in. Pages rendered for somebody carry the profile; where a
- * cached page of nobody turns out to be shown to somebody, it is fetched.
- */
-export function useUser(): UserState {
+export const profileOptions = (trpc: ApiOptions) =>
+  trpc.users.getProfile.queryOptions(undefined, { trpc: { context: { skipBatch: true } } });
+
+/** The query of the profile, enabled while there is a session. Pages rendered for a user carry it. */
+export function useProfile() {
   const { status } = useSession();
   const renderedFor = useRouteContext({ from: "__root__", select: (context) => context.user });
-  const profile = useQuery({
-    ...useTrpc().users.getProfile.queryOptions(undefined, { trpc: { context: { skipBatch: true } } }),
+  return useQuery({
+    ...profileOptions(useTrpc()),
     enabled: status === "authenticated",
     initialData: isAnonymous(renderedFor) ? undefined : renderedFor,
     // It travels with the page as part of the context.
     meta: { dehydrate: false },
   });
-  return userState(profile, status === "authenticated");
+}
+
+/** The signed-in user. A cached page that was rendered for no user fetches the profile when there is a session. */
+export function useUser(): UserState {
+  const { status } = useSession();
+  return userState(useProfile(), status === "authenticated");
 }
