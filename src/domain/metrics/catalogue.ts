@@ -7,7 +7,15 @@
  * further ids that clients send.
  */
 import { formulaText } from "./formulaText";
-import { type Derivation, type FigureFormat, type Metric, type Polarity, unitFormats } from "./metric";
+import {
+  type Derivation,
+  type FigureFormat,
+  type Metric,
+  type MetricKind,
+  type Polarity,
+  type Unit,
+  unitFormats,
+} from "./metric";
 
 const CHAIN = "Token contract events and state, or imported files";
 const ISSUER = "Published by the issuer";
@@ -34,6 +42,9 @@ const metric = <const Slug extends string, const Read extends string = never>(
   appliesToTokens: false,
   least: 0,
   most: null,
+  isWhole: draft.unit === "count",
+  atMost: [],
+  plausibleChange: plausibleChangeOf(draft),
   derive: [],
   benchmark: null,
   gist: null,
@@ -42,6 +53,18 @@ const metric = <const Slug extends string, const Read extends string = never>(
   topic: "",
   ...draft,
 });
+
+/**
+ * Levels that change by a factor of 1,000 within days are usually in another unit, but a first mint or a redemption can
+ * be as large. Rates and flows vary freely.
+ */
+function plausibleChangeOf({ unit, kind }: { unit: Unit; kind: MetricKind }): Metric["plausibleChange"] {
+  const isLevel = kind === "stock" && (unit === "dollar" || unit === "token" || unit === "count");
+  return isLevel ? { factor: 1000, breach: "warn" } : null;
+}
+
+/** A relation without which figures are impossible. */
+const never = <const Slug extends string>(metric: Slug) => ({ metric, breach: "quarantine" }) as const;
 
 /** Prices of one unit move in the third and fourth decimal; shortening them would hide it. */
 const UNIT_PRICE: FigureFormat = { notation: "full", decimals: 4 };
@@ -53,12 +76,13 @@ const supply = <const Slug extends string, const Read extends string = never>(
   label: string,
   doc: string,
   derive: readonly Derivation<Read>[],
-  gist: string | null = null,
+  { gist = null, atMost = [] }: { gist?: string | null; atMost?: Metric<Slug, Read>["atMost"] } = {},
 ) =>
   metric({
     id,
     slug,
     gist,
+    atMost,
     name: `${name} (Token)`,
     label,
     unit: "token",
@@ -204,7 +228,7 @@ const drafts = [
       "Circulating supply",
       "Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks.",
       [{ op: "copy", of: "total_supply_token" }],
-      "Bridged units count twice",
+      { gist: "Bridged units count twice", atMost: [never("total_supply_token")] },
     ),
     supply(
       100003,
@@ -213,7 +237,7 @@ const drafts = [
       "Net supply",
       "Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network.",
       [{ op: "copy", of: "circulating_supply_token" }],
-      "Each unit counts once",
+      { gist: "Each unit counts once" },
     ),
 
     metric({
@@ -227,6 +251,7 @@ const drafts = [
       doc: "Circulating supply as a share of total supply.",
       source: COMPUTED,
       across: { rule: "weighted", weight: "total_asset_value_dollar" },
+      most: 100,
       derive: [{ op: "share", of: "circulating_supply_token", within: "total_supply_token" }],
     }),
   ]),
@@ -524,6 +549,7 @@ const drafts = [
       doc: "Addresses that sent or received units over the last 7 days; across tokens, an address is counted once per token.",
       formula: "Distinct senders and receivers over the trailing 7 days",
       source: CHAIN,
+      atMost: [never("trailing_30_day_active_addresses_count")],
     }),
     metric({
       id: 100043,
@@ -696,7 +722,13 @@ const drafts = [
       "Top 5 holders",
       "bad",
       "Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data.",
-      { aliases: ["top_5_holder_concentration"], source: CHAIN, appliesToTokens: false, most: 100 },
+      {
+        aliases: ["top_5_holder_concentration"],
+        source: CHAIN,
+        appliesToTokens: false,
+        most: 100,
+        atMost: [never("top_10_holders_share_percent")],
+      },
     ),
     rate(
       100048,
@@ -705,7 +737,13 @@ const drafts = [
       "Largest holder",
       "bad",
       "Share of a token's supply held by its largest address; across tokens, the mean of those with holder data.",
-      { aliases: ["top_holder_concentration"], source: CHAIN, appliesToTokens: false, most: 100 },
+      {
+        aliases: ["top_holder_concentration"],
+        source: CHAIN,
+        appliesToTokens: false,
+        most: 100,
+        atMost: [never("top_5_holders_share_percent"), never("top_10_holders_share_percent")],
+      },
     ),
     metric({
       id: 100021,

@@ -48,6 +48,12 @@ export const CARRY_DAYS = 7;
 /** Larger than anything counted here: a value above it is a mistake of units or of the program that wrote it. */
 export const LARGEST_PLAUSIBLE = 1e24;
 
+/** Share of a value by which rounding may make a part larger than its whole. */
+export const RELATION_TOLERANCE = 1e-6;
+
+/** What becomes of an observation that breaks a relation: it is quarantined, or stored with a warning that is listed. */
+export type Breach = "quarantine" | "warn";
+
 /**
  * How a value is computed where none was observed. Alternatives are tried in
  * order; the first whose inputs are all known on that day gives the value.
@@ -113,6 +119,12 @@ export interface Metric<Slug extends string = MetricSlug, Read extends string = 
   /** Smallest and largest value that it can have; null where there is no bound. Imports refuse others. */
   least: number | null;
   most: number | null;
+  /** Whether its observations are whole numbers. Imports refuse others. */
+  isWhole: boolean;
+  /** Metrics that it cannot exceed on the same listing and day. Imports check it. */
+  atMost: readonly { metric: Read; breach: Breach }[];
+  /** Factor from which a change between observations at most `CARRY_DAYS` apart is implausible; null for none. */
+  plausibleChange: { factor: number; breach: Breach } | null;
   /** How its values are written. */
   format: FigureFormat;
   /** Whether more of it is good, bad or neither: changes are coloured by it (docs/decisions/0013). */

@@ -63,12 +63,13 @@ const formulas = createHash("sha256")
     JSON.stringify([
       REVISION,
       lookbackDays,
-      metrics.map(({ id, slug, kind, across, appliesToTokens, derive }) => [
+      metrics.map(({ id, slug, kind, across, appliesToTokens, most, derive }) => [
         id,
         slug,
         kind,
         across,
         appliesToTokens,
+        most,
         derive,
       ]),
     ]),

@@ -170,7 +170,8 @@ function reference({ observed, whole, tokens, deployed, isDollarCoin }: Observed
           const cells = column(metric.slug, listing);
           for (const [i, way] of metric.derive.entries()) {
             const found = cells[day] === undefined ? compute(way, listing, day) : undefined;
-            if (found !== undefined) cells[day] = { ...found, derived: true, rank: i + 1 };
+            if (found !== undefined && found.value <= (metric.most ?? Number.POSITIVE_INFINITY))
+              cells[day] = { ...found, derived: true, rank: i + 1 };
           }
         }
         if (metric.across.rule !== "sum") continue;

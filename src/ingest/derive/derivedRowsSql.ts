@@ -210,11 +210,15 @@ function observedLayer(from: string, observed: readonly Metric[], bothLevels: bo
   return `SELECT *, ${columns.join(",\n  ")} FROM (${from}) ${bothLevels ? ASSET_DAY : ""}`;
 }
 
+/** A value above the maximum of its metric is unknown: its inputs contradict each other. */
+const boundedSql = (formula: string, most: number | null) =>
+  most === null ? formula : `if(${formula} <= ${most}, ${formula}, NULL)`;
+
 /** Adds v, c and r of the metrics of one layer. */
 function derivedLayer(from: string, level: readonly Attainable[], bothLevels: boolean): string {
-  const ways = level.flatMap(({ metric: { id }, ways }) =>
+  const ways = level.flatMap(({ metric: { id, most }, ways }) =>
     ways.flatMap(({ way, place }) => [
-      `${formulaOf(way, bothLevels)} AS w${place}_${id}`,
+      `${boundedSql(formulaOf(way, bothLevels), most)} AS w${place}_${id}`,
       `${carriedOf(way)} AS wc${place}_${id}`,
     ]),
   );

@@ -7,7 +7,7 @@ import type { Scratch } from "../scratchTables";
 /** Staged rows that are compared at once: bounds memory. */
 const BATCH_ROWS = 2_000_000;
 
-const KEY = "asset_id, token_id, metric_id, date";
+export const KEY = "asset_id, token_id, metric_id, date";
 
 export interface Conflict {
   line: number;
@@ -149,7 +149,8 @@ export async function applyStaged(
   };
 }
 
-function* batchesOf(perAsset: readonly [number, string][]): Generator<number[]> {
+/** Assets in batches of about `BATCH_ROWS` rows. */
+export function* batchesOf(perAsset: readonly [number, string][]): Generator<number[]> {
   let batch: number[] = [];
   let rows = 0;
   for (const [id, count] of perAsset) {

@@ -820,3 +820,84 @@ describe("values that are not served", () => {
     expect(unserved).toEqual({ series: [], total: 0 });
   });
 });
+
+describe("relations between metrics", () => {
+  const long = (rows: readonly string[]) => ["entity,metric,date,value", ...rows].join("\n");
+
+  it("quarantines a part that exceeds its whole, in the file or beside what is stored", async () => {
+    const { file } = await run(
+      "impossible.csv",
+      long([
+        "alpha,total_supply_token,2024-01-01,1000",
+        "alpha,circulating_supply_token,2024-01-01,1250",
+        "beta,top_holder_share_percent,2024-01-01,90",
+        "beta,top_5_holders_share_percent,2024-01-01,50",
+        "beta,top_10_holders_share_percent,2024-01-01,10",
+        "gamma,total_supply_token,2024-01-01,1000",
+        "gamma,circulating_supply_token,2024-01-01,1000.0000001",
+      ]),
+    );
+    expect(file).toMatchObject({ rowsRead: 7, valuesAccepted: 4, rowsRefused: 3, warnings: [] });
+    expect(file.refusals).toMatchObject([{ kind: "contradicts another metric", rows: 3, firstLine: 3 }]);
+    expect((await quarantined()).map(([line, , reason, raw]) => [line, reason, raw])).toEqual([
+      [
+        "3",
+        "circulating_supply_token of alpha on 2024-01-01 is 1250, more than total_supply_token, which is 1000",
+        "alpha,circulating_supply_token,2024-01-01,1250",
+      ],
+      ["4", expect.stringContaining("is 90, more than top_"), expect.any(String)],
+      ["5", expect.stringContaining("is 50, more than top_10"), expect.any(String)],
+    ]);
+    expect(await stored()).toHaveLength(4);
+
+    const later = await run("total.csv", long(["gamma,total_supply_token,2024-01-01,900"]));
+    expect(later.file).toMatchObject({ valuesAccepted: 0, rowsRefused: 1 });
+    expect(later.file.refusals[0]?.example).toBe(
+      "total_supply_token of gamma on 2024-01-01 is 900, less than circulating_supply_token, which is 1000.0000001",
+    );
+  });
+
+  it("quarantines counts that are not whole numbers", async () => {
+    const { file } = await run(
+      "holders.csv",
+      long(["alpha,holders,2024-01-01,12.5", "alpha,holders,2024-01-02,1.2e1"]),
+    );
+    expect(file).toMatchObject({ valuesAccepted: 1, rowsRefused: 1 });
+    expect(file.refusals[0]?.example).toBe("12.5 is not a whole number; holding_addresses_count is a count");
+  });
+
+  it("accepts an implausible change with a warning, which is listed", async () => {
+    const first = await run("supply.csv", long(["alpha,total_supply_token,2024-01-01,1000"]));
+    expect(first.file.warnings).toEqual([]);
+    const rows = [
+      "alpha,total_supply_token,2024-01-02,1000000000",
+      "alpha,total_supply_token,2024-01-03,1100000000",
+      "alpha,total_supply_token,2024-02-03,5",
+    ];
+    const { file, ...report } = await run("scale.csv", long(rows));
+    expect(file).toMatchObject({ valuesAccepted: 3, rowsRefused: 0, refusals: [] });
+    const kind = "accepted with a warning: implausible change";
+    const example = "total_supply_token of alpha is 1000000000 on 2024-01-02 but 1000 on 2024-01-01";
+    expect(file.warnings).toEqual([{ kind, rows: 1, firstLine: 2, lastLine: 2, example }]);
+    expect(importSummary(report)).toContain(`1 row: ${kind}, line 2: ${example}`);
+    expect((await listQuarantine(test.store, { file: null, limit: 10 })).kinds).toMatchObject([
+      { kind, rows: 1 },
+    ]);
+    expect(await stored()).toHaveLength(4);
+  });
+
+  it("derives no share above 100 percent from sources that contradict each other", async () => {
+    const files = [
+      ["issuer", long(["alpha,total_supply_token,2024-01-01,1000"])],
+      ["vendor", long(["alpha,circulating_supply_token,2024-01-01,1250"])],
+    ] as const;
+    for (const [provider, content] of files) {
+      const path = await test.file(`${provider}.csv`, content);
+      await importFiles(test.store, catalog, { files: [path], provider, today: TODAY });
+    }
+    const share = await test.store.rows(
+      `SELECT value FROM daily_metrics WHERE metric_id = ${id("circulating_supply_share_percent")}`,
+    );
+    expect(share).toEqual([]);
+  });
+});

@@ -10,15 +10,17 @@ import { oneAtATime } from "../oneAtATime";
 import { nextRowVersion } from "../rowVersion";
 import { type Scratch, withScratchTables } from "../scratchTables";
 import { registerSource } from "../sources";
-import { applyStaged, type Conflict, findConflicts } from "./applyStaged";
+import { applyStaged, findConflicts } from "./applyStaged";
 import { createEntityResolver, type EntityResolver } from "./entityResolver";
 import { FileError } from "./fileError";
+import { findImplausible, type ImplausibleValue } from "./implausibleValues";
 import type { FileReport, ImportReport } from "./importReport";
 import { importInvestments, listsInvestments } from "./investments/importInvestments";
 import { type ImportMapping, parseMapping } from "./mapping";
 import { type OpenedFile, openFile, readBytes } from "./openFile";
 import { withParquetAsRows } from "./parquetToRows";
 import { createQuarantine, type Quarantine } from "./quarantine";
+import { createRefusalKinds } from "./refusalKinds";
 import { recordsOf, STAGED_COLUMNS, type Staged, type StageJob, stageFile } from "./stageFile";
 
 /** Path of a file, or a path with the name that reports and sources show instead of it. */
@@ -117,6 +119,7 @@ async function importFile(store: MarketStore, job: FileJob): Promise<FileReport>
     rowsRefused: 0,
     rowsSkipped: 0,
     refusals: [],
+    warnings: [],
     skippedColumns: [],
     error: null,
     broken: null,
@@ -199,10 +202,10 @@ async function importOpened(
         if (cause instanceof FileError) await quarantine.clear();
         throw cause;
       });
-      const refused =
-        result.rowsRefused + (await refuseConflicts(store, { scratch, read, result, quarantine }));
       // Only now: a file that is rejected as a whole keeps the provider it has.
       const provider = await assignProvider(store, { sourceId, provider: named });
+      const checked = await checkStaged(store, { scratch, read, result, quarantine, provider });
+      const refused = result.rowsRefused + checked.refused;
       const { accepted, unchanged, assets } = await applyStaged(store, {
         scratch,
         staged,
@@ -220,6 +223,7 @@ async function importOpened(
         rowsSkipped: result.rowsSkipped,
         valuesUnchanged: unchanged,
         refusals: result.kinds.list(),
+        warnings: checked.warnings.list(),
         skippedColumns: result.skippedColumns,
         broken: result.broken,
       };
@@ -250,43 +254,58 @@ async function asText<T>(
   }
 }
 
-/** Rows that contradict an earlier row go to quarantine. Their text is fetched by reading the file once more. */
-async function refuseConflicts(
-  store: MarketStore,
-  {
-    scratch,
-    read,
-    result,
-    quarantine,
-  }: { scratch: Scratch; read: StageJob; result: Staged; quarantine: Quarantine },
-): Promise<number> {
+interface StagedCheck {
+  scratch: Scratch;
+  read: StageJob;
+  result: Staged;
+  quarantine: Quarantine;
+  provider: string;
+}
+
+/**
+ * Lists the rows that contradict an earlier row or a relation between metrics. The texts of each list are fetched by reading
+ * the file once more.
+ * @returns how many rows were refused, and the rows that are stored with a warning, by kind
+ */
+async function checkStaged(store: MarketStore, { scratch, read, result, quarantine, provider }: StagedCheck) {
+  const { staged } = read;
+  const { nameOf } = read.resolver;
+  const warnings = createRefusalKinds();
+  let refused = 0;
   let again: AsyncGenerator<{ line: number; raw: string }> | null = null;
   let row = { line: -1, raw: "" };
-  let lastLine = -1;
-  let rows = 0;
+  let refusedLine = -1;
+  const list = async (values: readonly ImplausibleValue[]) => {
+    for (const { line, field, kind, reason, isRefused } of values) {
+      if (again === null || line < row.line) {
+        again = rawRows(read);
+        row = { line: -1, raw: "" };
+        refusedLine = -1;
+      }
+      while (row.line < line) {
+        const next = await again.next();
+        if (next.done === true) break;
+        row = next.value;
+      }
+      quarantine.add({ line, field, kind, reason, raw: row.line === line ? row.raw : "" });
+      (isRefused ? result.kinds : warnings).count({ line, kind, reason });
+      if (isRefused && line !== refusedLine) {
+        refused += 1;
+        refusedLine = line;
+      }
+      if (quarantine.isFull) await quarantine.flush();
+    }
+  };
+  const kind = "contradicts an earlier row";
   await findConflicts(store, {
     scratch,
-    staged: read.staged,
-    nameOf: read.resolver.nameOf,
-    onPage: async (conflicts: readonly Conflict[]) => {
-      again ??= rawRows(read);
-      for (const { line, field, reason } of conflicts) {
-        while (row.line < line) {
-          const next = await again.next();
-          if (next.done === true) break;
-          row = next.value;
-        }
-        const kind = "contradicts an earlier row";
-        quarantine.add({ line, field, kind, reason, raw: row.line === line ? row.raw : "" });
-        result.kinds.count({ line, kind, reason });
-        if (line !== lastLine) rows += 1;
-        lastLine = line;
-        if (quarantine.isFull) await quarantine.flush();
-      }
-    },
+    staged,
+    nameOf,
+    onPage: (conflicts) => list(conflicts.map((conflict) => ({ ...conflict, kind, isRefused: true }))),
   });
+  await findImplausible(store, { scratch, staged, provider, nameOf, onPage: list });
   await quarantine.flush();
-  return rows;
+  return { refused, warnings };
 }
 
 async function* rawRows(read: StageJob): AsyncGenerator<{ line: number; raw: string }> {

@@ -13,6 +13,7 @@ const file: FileReport = {
   rowsRefused: 1,
   rowsSkipped: 0,
   refusals: [],
+  warnings: [],
   skippedColumns: [],
   error: null,
   broken: null,

@@ -24,6 +24,8 @@ export interface FileReport {
   rowsSkipped: number;
   /** Why rows were refused, by kind, most frequent first. */
   refusals: readonly RefusalKind[];
+  /** What was accepted with a warning, by kind. */
+  warnings: readonly RefusalKind[];
   skippedColumns: readonly SkippedColumn[];
   /** Why the file as a whole was refused; nothing of it was taken then. */
   error: string | null;
@@ -102,7 +104,7 @@ export function importSummary(report: ImportReport): string {
       `${file.file}: ${countWords(file.rowsRead, "row")} read in ${(file.milliseconds / 1000).toFixed(1)} s (${rate.toLocaleString("en-US")}/s), ` +
         `${countWords(file.valuesAccepted, file.content)} accepted (${file.valuesUnchanged.toLocaleString("en-US")} unchanged), ${countWords(file.rowsRefused, "row")} rejected${file.rowsSkipped === 0 ? "" : `, ${countWords(file.rowsSkipped, "row")} skipped by the mapping`}`,
       ...(file.broken === null ? [] : [`  broken: ${file.broken}`]),
-      ...file.refusals.map((refused) => `  ${refusalLine(refused)}`),
+      ...[...file.refusals, ...file.warnings].map((listed) => `  ${refusalLine(listed)}`),
       ...skippedLines(file.skippedColumns),
     ];
   });

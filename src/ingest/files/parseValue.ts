@@ -43,7 +43,10 @@ const SEPARATORS = /[,. '_\u00a0\u202f\u2019]/g;
 /** The value of a cell; null where the cell is empty, which is not a mistake. */
 export function parseValue(
   text: string,
-  { metric, format }: { metric: Pick<Metric, "least" | "most"> & { slug: string }; format: NumberFormat },
+  {
+    metric,
+    format,
+  }: { metric: Pick<Metric, "least" | "most" | "isWhole"> & { slug: string }; format: NumberFormat },
 ): Parsed<number | null> {
   const cell = text.trim();
   if (cell === "" || format.missing.includes(cell)) return { ok: true, value: null };
@@ -70,7 +73,10 @@ export function parseValue(
       `${short(text)} is implausible: larger than ${LARGEST_PLAUSIBLE} in magnitude`,
     );
   }
-  const { slug, least, most } = metric;
+  const { slug, least, most, isWhole } = metric;
+  if (isWhole && !Number.isInteger(value)) {
+    return refuse("not a whole number", `${short(text)} is not a whole number; ${slug} is a count`);
+  }
   if (least !== null && value < least) {
     return refuse(
       least === 0 ? "negative value" : `value below ${least}`,

@@ -2,7 +2,8 @@ import type { CatalogIndex } from "#domain";
 import type { MarketStore } from "#stores";
 import { commit } from "../commit";
 import { applyStaged, findConflicts } from "../files/applyStaged";
-import { createQuarantine, type Quarantine } from "../files/quarantine";
+import { findImplausible } from "../files/implausibleValues";
+import { createQuarantine, type Quarantine, type RefusedRow } from "../files/quarantine";
 import { STAGED_COLUMN_NAMES, STAGED_COLUMNS } from "../files/stageFile";
 import { storeNews } from "../news/storeNews";
 import { nextRowVersion } from "../rowVersion";
@@ -58,17 +59,20 @@ async function storeFigures(
       "(asset_id, token_id, metric_id, date, line)",
     );
     await store.insertTabSeparated(staged, STAGED_COLUMN_NAMES, lines.join(""));
+    const { nameOf } = check().resolver;
+    const list = async (rows: readonly Omit<RefusedRow, "raw">[]) => {
+      for (const { line, field, kind, reason } of rows) {
+        quarantine.add({ line, field, kind, reason, raw: JSON.stringify(written[line - state.rows - 1]) });
+      }
+    };
+    const kind = "contradicts an earlier row";
     await findConflicts(store, {
       scratch,
       staged,
-      nameOf: check().resolver.nameOf,
-      onPage: async (conflicts) => {
-        for (const { line, field, reason } of conflicts) {
-          const raw = JSON.stringify(written[line - state.rows - 1]);
-          quarantine.add({ line, field, kind: "contradicts an earlier row", reason, raw });
-        }
-      },
+      nameOf,
+      onPage: (conflicts) => list(conflicts.map((conflict) => ({ ...conflict, kind }))),
     });
+    await findImplausible(store, { scratch, staged, provider, nameOf, onPage: list });
     const { accepted, unchanged } = await applyStaged(store, {
       scratch,
       staged,

@@ -130,7 +130,7 @@ export function investmentRows(
         named("platform", (text) => catalog.partyOf("platform", { platform: text })) ??
         (asset && catalog.partyOf("platform", asset));
       const values = amounts.map((column) => {
-        const metric = { slug: column, least: 0, most: null };
+        const metric = { slug: column, least: 0, most: null, isWhole: false };
         return [column, take(column, parseValue(textOf(column), { metric, format: plainNumbers }))] as const;
       });
       if (!isWhole || slug === null || name === null || opens === null) return null;

@@ -150,7 +150,11 @@ function Rejections() {
     <>
       <Card
         title="Quarantine"
-        description={file === null ? "Rows rejected by imports, by file and reason." : `Rows of ${file}.`}
+        description={
+          file === null
+            ? "Rows rejected by imports or accepted with a warning, by file and reason."
+            : `Rows of ${file}.`
+        }
         padded={false}
         actions={
           <>
