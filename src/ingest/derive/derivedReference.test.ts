@@ -206,7 +206,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it("serves what a second implementation of the rules serves", { timeout: 240_000 }, async () => {
+it("serves what a second implementation of the rules serves", { timeout: 600_000 }, async () => {
   const ids = Array.from({ length: ASSETS }, (_, i) => 1000 + i);
   await loadCatalog(
     test.store,

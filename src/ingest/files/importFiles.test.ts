@@ -901,3 +901,20 @@ describe("relations between metrics", () => {
     expect(share).toEqual([]);
   });
 });
+
+it("rejects rows that are marked as sample data", async () => {
+  const rows = ["entity,metric,date,value,is_sample"];
+  rows.push("alpha,price_dollar,2024-01-01,1,true", "alpha,price_dollar,2024-01-02,2,false");
+  const { file } = await run("rows.csv", rows.join("\n"));
+  expect(file).toMatchObject({
+    valuesAccepted: 1,
+    rowsRefused: 1,
+    refusals: [{ kind: "sample data", firstLine: 2 }],
+  });
+  const chart = "Timestamp,Date,Metric,alpha\n0,2024-01-03,Price (Dollar) (sample),3";
+  expect((await run("chart.csv", chart)).file).toMatchObject({
+    valuesAccepted: 0,
+    refusals: [{ kind: "sample data" }],
+  });
+  expect(await stored()).toHaveLength(1);
+});

@@ -49,6 +49,9 @@ export const STAGED_COLUMNS =
 export const STAGED_COLUMN_NAMES = ["line", "asset_id", "token_id", "metric_id", "date", "value"];
 
 const BATCH_ROWS = 200_000;
+/** Columns in which our own files mark sample data, in lower case, and how. */
+const SAMPLE_COLUMNS = ["is_sample", "sample data"];
+const MARKED = ["true", "yes", "1"];
 
 /**
  * Reads a file into the staging table, refused rows into quarantine. One batch is inserted while the next one is
@@ -70,6 +73,7 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
     bytesRead = bytes;
   });
   let layout: Layout | null = null;
+  let sampleAt = -1;
   let lines: string[] = [];
   /** Finished text of earlier chunks: long-lived as few big strings rather than many small ones. */
   let blocks: string[] = [];
@@ -119,6 +123,7 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
               'The header has NUL characters: if the file is UTF-16, declare it in the mapping ("encoding": "utf-16le")',
             );
           }
+          sampleAt = header.findIndex((name) => SAMPLE_COLUMNS.includes(name.toLowerCase()));
           const chosen = chooseLayout(mapping, { ...job, header, fileName: basename(fileName) });
           layout = mapping === undefined ? chosen : withRowConditions(chosen, { mapping, header, onSkip });
           result.skippedColumns = layout.skippedColumns;
@@ -134,6 +139,9 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
         } else if (record.fields.length !== layout?.columns) {
           const reason = `the row has ${record.fields.length} fields, the header ${layout?.columns}`;
           sink.refuse("", refuse("wrong number of fields", reason));
+        } else if (MARKED.includes(record.fields[sampleAt]?.trim().toLowerCase() ?? "")) {
+          const reason = "the row is marked as sample data, which cannot be imported";
+          sink.refuse("", refuse("sample data", reason));
         } else layout.read(record.fields, sink);
         if (refusedHere) result.rowsRefused += 1;
         if (quarantine.isFull) await quarantine.flush();

@@ -86,6 +86,8 @@ const asRewritten = (date: Refusal): Refusal => ({
 
 function measure(text: string): Parsed<Metric> {
   const name = text.trim();
+  if (name.endsWith(" (sample)"))
+    return refuse("sample data", `"${short(name)}" is sample data, which cannot be imported`);
   const metric = metrics.find((m) => m.name.toLowerCase() === name.toLowerCase()) ?? anyMetric(name);
   return metric === undefined
     ? refuse("unknown metric", `there is no metric "${short(name)}"`)
