@@ -57,7 +57,7 @@ const longFile = [
     reported.flatMap((metric, m) =>
       ["2026-01-29", "2026-01-30"].map(
         (date, d) =>
-          `${listing},${metric},${date},${numberOf(i, m) * (metric.startsWith("holding") ? 1e9 : 1) + d}`,
+          `${listing},${metric},${date},${(metric.startsWith("holding") ? Math.round(numberOf(i, m) * 1e9) : numberOf(i, m)) + d}`,
       ),
     ),
   ),
@@ -137,7 +137,7 @@ describe.each(["api", "page"] as const)("a series as CSV of the %s", (writer) =>
 });
 
 it("names each metric so that its import finds it", async () => {
-  const lines = metrics.map(({ name }, i) => `${i},2026-01-30,"${name}",0.5`);
+  const lines = metrics.map(({ name }, i) => `${i},2026-01-30,"${name}",1`);
   await start();
   const report = await load("metrics.csv", ["Timestamp,Date,Metric,whole", ...lines].join("\n"));
   expect(report).toMatchObject({ rowsRefused: 0, valuesAccepted: metrics.length });
