@@ -1,3 +1,5 @@
+import { replaceControls } from "./replaceControls";
+
 const entities: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -6,5 +8,6 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Text as it may stand in HTML, SVG and XML, between tags and within quoted attributes. */
-export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one] ?? one);
+/** Text as it may stand in HTML, SVG and XML, between tags and within quoted attributes; without control characters. */
+export const escapeMarkup = (text: string): string =>
+  replaceControls(text).replace(/[&<>"']/g, (one) => entities[one] ?? one);

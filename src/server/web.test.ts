@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -18,7 +19,7 @@ const renderer = `export default {
     if (pathname === "/moved") return new Response(null, { status: 307, headers: { location: request.url.replace("moved", "new") } });
     return new Response(
       "<h1>" + context.site.brand + " " + context.requestId + " " + decodeURIComponent(search) + "</h1>" +
-      '<script nonce="' + context.scriptNonce + '">1</script>',
+      '<script nonce="' + context.scriptNonce + '">' + (pathname === "/stored" ? '"' + context.requestId + '"' : 1) + '</script>',
       { status: 203, headers: { "content-type": "text/html; charset=utf-8" } });
   },
 };`;
@@ -148,4 +149,11 @@ test("an application that was not built says how to build it", async () => {
   await expect(
     createWeb({ mode: "production", root: join(root, "nowhere"), site, router: t.router({}) }),
   ).rejects.toThrow(/npm run build/);
+});
+
+test("control characters of stored text are replaced before scripts are hashed, so that their scripts run", async () => {
+  const page = await render("/stored", "", { requestId: "a\0b\u001bc" });
+  expect(await page.text()).toBe('<h1>Acme a\ufffdb\ufffdc </h1><script>"a\ufffdb\ufffdc"</script>');
+  const hash = createHash("sha256").update('"a\ufffdb\ufffdc"').digest("base64");
+  expect(page.headers.get("content-security-policy")).toBe(`script-src 'sha256-${hash}'; embed false`);
 });

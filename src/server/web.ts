@@ -12,6 +12,7 @@ import {
   type PageFailure,
   type PageLocation,
   type PublicSite,
+  replaceControls,
   type Site,
   UnavailableError,
   type User,
@@ -203,7 +204,8 @@ async function renderPage(
   if (!headers.get("content-type")?.startsWith("text/html")) {
     return new Response(response.body, { status: response.status, headers });
   }
-  const { html, sources } = ownScriptHashes(whole ?? (await response.text()), scriptNonce);
+  const page = replaceControls(whole ?? (await response.text()));
+  const { html, sources } = ownScriptHashes(page, scriptNonce);
   if (contentSecurityPolicy) {
     headers.set("content-security-policy", contentSecurityPolicy(sources, location));
   }

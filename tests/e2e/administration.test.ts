@@ -140,12 +140,13 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     const file = path.join(folder, "figures.csv");
     writeFileSync(
       file,
-      `entity,metric,date,value,note\nusdc,price_dollar,2026-01-01,1,\nusdc,price_dollar,soon,=2,${"long".repeat(40)}\n`,
+      `entity,metric,date,value,note\nusdc,price_dollar,2026-01-01,1,\nusdc,price_dollar,soon,=2,\0${"long".repeat(40)}\n`,
     );
     await people.product.cadastre("import", file);
     const { page } = await open();
     await page.goto("/admin/data");
     await page.getByText("figures.csv:3").waitFor();
+    await page.getByText("soon,=2,\ufffdlong").first().waitFor();
     const job = (name: string) => page.getByRole("region", { name: "Jobs" }).getByRole("row", { name });
     await expect.poll(() => job("File imports").textContent()).toMatch(/On demand\s*Done/);
     await expect

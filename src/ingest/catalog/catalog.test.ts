@@ -55,6 +55,41 @@ describe("readCatalog and checkCatalog", () => {
     ]);
   });
 
+  it("refuses control characters and halves of characters in any text of a row", async () => {
+    await write({
+      "networks.jsonl": [network(1, "ethereum")],
+      "assets/all.jsonl": [
+        asset(100_101, "nul", { name: "Fund\u0000" }),
+        asset(100_102, "lines", { description: "One\nTwo" }),
+        asset(100_103, "half", { ticker: "A\ud83d" }),
+        { ...asset(100_104, "nested"), service_providers: [{ provider: "a\u001bb", role: "custodian" }] },
+        asset(100_105, "sound", { name: "Fondo “Ñandú” 😀 – 5 %" }),
+      ],
+      "news.jsonl": [
+        {
+          ...{ id: 100_301, title: "A\u0085B", publisher: "Desk", published: "2026-02-01T09:30:00Z" },
+          source: "https://news.example/1",
+        },
+      ],
+    });
+    const reading = await readCatalog(folder);
+    expect(reading.catalog.assets.map(({ slug }) => slug)).toEqual(["sound"]);
+    expect(await problems()).toEqual([
+      "assets/all.jsonl:1 name: contains a control character (U+0000)",
+      "assets/all.jsonl:2 description: contains a control character (U+000A)",
+      "assets/all.jsonl:3 ticker: contains half of a character (U+D83D)",
+      "assets/all.jsonl:4 service_providers.0.provider: contains a control character (U+001B)",
+      "assets/all.jsonl:4 service_providers.0.provider: must be lower-case words joined by single hyphens",
+      "news.jsonl:1 title: contains a control character (U+0085)",
+    ]);
+  });
+
+  it("reads files that begin with a byte order mark", async () => {
+    await write({ "networks.jsonl": [`\uFEFF${JSON.stringify(network(1, "ethereum"))}`] });
+    expect(await problems()).toEqual([]);
+    expect((await readCatalog(folder)).catalog.networks).toHaveLength(1);
+  });
+
   it("reports every mistake of every row, with file, line and field", async () => {
     await write({
       "networks.jsonl": [

@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import {
   type Catalog,
   type CatalogKind,
+  CONTROL,
   catalogKindNames,
   catalogKinds,
   emptyCatalog,
@@ -50,21 +51,23 @@ export async function readCatalog(folder: string): Promise<CatalogReading> {
     if (files === null && !optionalKinds.includes(kind)) missing.push(path);
     const rows: ReturnType<(typeof schema)["parse"]>[] = [];
     for (const file of files ?? []) {
-      const lines = (await readFile(join(folder, file), "utf8")).split("\n");
+      const lines = (await readFile(join(folder, file), "utf8")).replace(/^\uFEFF/, "").split("\n");
       for (const [index, text] of lines.entries()) {
         if (text.trim() === "") continue;
         const origin = { file, line: index + 1 };
         const value = parseJson(text, (message) => problems.push({ ...origin, field: "", message }));
         if (value === undefined) continue;
         const parsed = schema.safeParse(value, { error: schemaWords });
-        if (parsed.success) {
+        const found = controlProblems(value);
+        if (parsed.success && found.length === 0) {
           rows.push(parsed.data);
           origins.set(parsed.data, origin);
           continue;
         }
-        for (const issue of parsed.error.issues) {
-          problems.push({ ...origin, field: issue.path.join("."), message: issue.message });
+        for (const { path, message } of parsed.error?.issues ?? []) {
+          found.push({ field: path.join("."), message });
         }
+        problems.push(...found.map((problem) => ({ ...origin, ...problem })));
       }
     }
     return rows;
@@ -73,6 +76,24 @@ export async function readCatalog(folder: string): Promise<CatalogReading> {
   for (const kind of catalogKindNames) rows.push([kind, await rowsOf(kind)]);
   const catalog: Catalog = { ...emptyCatalog, ...Object.fromEntries(rows) };
   return { catalog, problems, origins, missing };
+}
+
+type FieldProblem = Pick<CatalogProblem, "field" | "message">;
+
+/** Levels of a row that are searched: more than any schema accepts. */
+const MAX_DEPTH = 5;
+
+/** The texts within a row that contain a control character, which pages and XML files cannot show, or half of a character. */
+function controlProblems(value: unknown, path: readonly string[] = []): FieldProblem[] {
+  if (typeof value === "string") {
+    const [found] = CONTROL.exec(value) ?? [];
+    if (found === undefined) return [];
+    const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+    const what = found.isWellFormed() ? "a control character" : "half of a character";
+    return [{ field: path.join("."), message: `contains ${what} (U+${code})` }];
+  }
+  if (typeof value !== "object" || value === null || path.length > MAX_DEPTH) return [];
+  return Object.entries(value).flatMap(([name, part]) => controlProblems(part, [...path, name]));
 }
 
 /** Files for a path such as `networks.jsonl` or `assets/*.jsonl`, in name order; null where there is none. */

@@ -24,6 +24,7 @@ import {
   memberRoles,
   NotFoundError,
   planTypes,
+  replaceControls,
   storedId,
   UnauthorizedError,
 } from "#domain";
@@ -39,6 +40,15 @@ const QUARANTINE_PAGE = 50;
 /** Series on a page that are stored and not served. */
 const UNSERVED_SERIES = 500;
 const FILES_PAGE = 25;
+
+/** An object whose texts are shown on a page. */
+const withoutControls = <Row extends object>(row: Row): Row => {
+  const shown = Object.entries(row).map(([name, value]) => [
+    name,
+    typeof value === "string" ? replaceControls(value) : value,
+  ]);
+  return { ...row, ...Object.fromEntries(shown) };
+};
 
 const id = z.uuid();
 /** What stands in the address of a page, which may name nothing. */
@@ -152,9 +162,9 @@ export const administrationRouter = t.router({
       });
       const unserved = series.map((one) => ({ ...one, why: unservedReason(one) }));
       return {
-        rows,
-        kinds,
-        unserved,
+        rows: rows.map(withoutControls),
+        kinds: kinds.map(withoutControls),
+        unserved: unserved.map(withoutControls),
         unservedTotal,
         pagination: { page, perPage: QUARANTINE_PAGE, pageCount, resultCount: total },
       };
