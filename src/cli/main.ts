@@ -19,6 +19,7 @@ import { addSampleCommands } from "./commands/sample";
 import { addServeCommand } from "./commands/serve";
 import { addUsersCommands } from "./commands/users";
 import { endOnUnforeseenErrors, ignoreClosedPipes, maskStandardError, sayError } from "./standardError";
+import { keepOffStandardInput } from "./standardInput";
 
 // Whatever this process writes is for its own user only; the stores hold people's addresses and keys.
 process.umask(0o077);
@@ -52,6 +53,8 @@ First steps:
 Commands also work while the server is running. Settings are environment variables or lines of
 cadastre.env (docs/configuration.md); "cadastre config" prints them.`,
   );
+
+keepOffStandardInput(program);
 
 addServeCommand(program, root);
 addImportCommand(program, root);

@@ -3,6 +3,7 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -19,7 +20,7 @@ const run = promisify(execFile);
  * the engine takes many times as long for what a visitor asks.
  */
 const { NODE_ENV: _, ...environment } = process.env;
-const inherited = {
+export const inherited = {
   ...environment,
   BASE_URL: "",
   // Settings of the developer's own installation do not apply.
@@ -67,6 +68,8 @@ export interface StartOptions {
   dataDir?: string;
   /** Wait until sample data is loaded. Default true; with SAMPLE_DATA=off there is nothing to wait for. */
   waitForSample?: boolean;
+  /** Its standard input. Default: none. */
+  input?: Readable;
 }
 
 /** Starts `cadastre serve` and waits until it answers. */
@@ -74,13 +77,14 @@ export async function startProduct({
   env = {},
   dataDir,
   waitForSample = true,
+  input,
 }: StartOptions = {}): Promise<Product> {
   const folder = dataDir ?? mkdtempSync(path.join(os.tmpdir(), "cadastre-product-"));
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, [...command, "serve"], {
     env: { ...inherited, LOG_LEVEL: "info", DATA_DIR: folder, PORT: String(port), ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [input ?? "ignore", "pipe", "pipe"],
   });
   let output = "";
   child.stdout.on("data", (chunk) => (output += chunk));

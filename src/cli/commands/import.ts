@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { InvalidError } from "#domain";
 import { runCommand } from "../runCommand";
 import { spoolInputs } from "../spoolInputs";
+import { closeStandardInput } from "../standardInput";
 
 export function addImportCommand(program: Command, root: string): void {
   program
@@ -32,6 +33,7 @@ one named first in SOURCE_PRECEDENCE is shown, otherwise the one imported last (
     .action(async (files: string[], options: { source?: string; mapping?: string }) => {
       const mapping = options.mapping === undefined ? null : await readMapping(options.mapping);
       const inputs = await spoolInputs(files, () => process.stdin);
+      closeStandardInput();
       try {
         const { summary, clean } = await runCommand({
           root,

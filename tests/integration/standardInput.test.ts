@@ -1,0 +1,71 @@
+/** Commands and the server beside standard input that is closed, empty, full or endless. */
+import { execFile, spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { inherited, root, startProduct } from "../support/product";
+
+const run = promisify(execFile);
+let folder: string;
+let env: Record<string, string>;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "cadastre-input-"));
+  env = { DATA_DIR: path.join(folder, "data"), SAMPLE_DATA: "off" };
+  for (const day of [1, 2, 3, 4]) {
+    await writeFile(
+      path.join(folder, `${day}.csv`),
+      `entity,metric,date,value\nusdc,price_dollar,2026-01-0${day},1\n`,
+    );
+  }
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const shell = (script: string) =>
+  run("bash", ["-c", script], {
+    cwd: folder,
+    env: {
+      ...inherited,
+      LOG_LEVEL: "warn",
+      ...env,
+      NODE: process.execPath,
+      CADASTRE: path.join(root, "bin/cadastre.js"),
+    },
+  });
+const accepted = (stdout: string) => stdout.match(/1 value accepted/g)?.length ?? 0;
+
+it("serves and imports beside endless input", async () => {
+  const input = spawn("yes", { stdio: ["ignore", "pipe", "ignore"] });
+  const product = await startProduct({ env, dataDir: env.DATA_DIR, input: input.stdout });
+  try {
+    const { code, stdout } = await product.cadastre("import", path.join(folder, "4.csv"));
+    expect([code, accepted(stdout)]).toEqual([0, 1]);
+  } finally {
+    await product.stop();
+    input.kill();
+  }
+});
+
+it("leaves the input of a shell loop to the loop", async () => {
+  await writeFile(path.join(folder, "list"), "1.csv\n2.csv\n3.csv\n");
+  const { stdout } = await shell('while read -r file; do "$NODE" "$CADASTRE" import "$file"; done < list');
+  expect(accepted(stdout)).toBe(3);
+});
+
+it("imports beside closed, empty, full and endless input, and a command that only reads does too", async () => {
+  const { stdout } = await shell(`set -e
+    command='"$NODE" "$CADASTRE" import 4.csv'
+    eval "$command" <&-
+    eval "$command" < /dev/null
+    { head -c 1000000 /dev/zero; sleep 1; } | eval "$command"
+    yes | eval "$command"
+    yes | "$NODE" "$CADASTRE" quarantine`);
+  expect(accepted(stdout)).toBe(4);
+});
+
+it("imports standard input only where a command names it", async () => {
+  const { stdout } = await shell('cat 1.csv | "$NODE" "$CADASTRE" import - 2.csv');
+  expect(stdout).toContain("standard-input: 1 row read");
+  expect(accepted(stdout)).toBe(2);
+});
