@@ -1,7 +1,7 @@
 /**
  * A real browser for end-to-end tests: one that is on the machine, or Debian's
- * Chromium, installed where this process may do so. Chromium's headless shell
- * comes first: the same engine without the window that nobody looks at.
+ * Chromium, installed where this process may do so. CI tests with the full browser, which visitors have; elsewhere
+ * Chromium's headless shell comes first, the same engine without the browser around it.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -10,9 +10,8 @@ import { aptInstall } from "./aptInstall";
 import { closeContexts } from "./keptContexts";
 import { slowDown } from "./slowBrowser";
 
-const candidates = [
-  process.env.CHROMIUM_PATH,
-  "/usr/bin/chromium-headless-shell",
+const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
+const fullBrowsers = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -20,11 +19,28 @@ const candidates = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Path of a browser, or null with the reason where none can be had. */
-export function findChromium(): { path: string } | { missing: string } {
-  const found = () => candidates.find((path): path is string => path !== undefined && existsSync(path));
-  const path =
-    found() ?? (aptInstall("chromium-headless-shell") || aptInstall("chromium") ? found() : undefined);
+/**
+ * Path of a browser, or the reason why there is none. CHROMIUM_PATH overrides the choice.
+ *
+ * @param isCI whether the full browser is preferred to the headless shell
+ */
+export function findChromium({
+  isCI = process.env.CI !== undefined,
+  exists = existsSync,
+  install = aptInstall,
+}: {
+  isCI?: boolean;
+  exists?: (path: string) => boolean;
+  install?: (name: string) => boolean;
+} = {}): { path: string } | { missing: string } {
+  const { CHROMIUM_PATH } = process.env;
+  if (CHROMIUM_PATH !== undefined && exists(CHROMIUM_PATH)) return { path: CHROMIUM_PATH };
+  const full = () => fullBrowsers.find(exists);
+  const shell = () => [HEADLESS_SHELL].find(exists);
+  const installed = (name: string, found: () => string | undefined) => (install(name) ? found() : undefined);
+  const path = isCI
+    ? (full() ?? installed("chromium", full) ?? shell())
+    : (shell() ?? full() ?? installed("chromium-headless-shell", shell) ?? installed("chromium", full));
   return path === undefined
     ? { missing: "no Chromium found; install it (apt-get install chromium) or set CHROMIUM_PATH" }
     : { path };
