@@ -164,6 +164,13 @@ One JSON object per line. Rows contain facts only, each with its public source; 
 validates every row: fields, references, addresses and ids, and that the issuer and domicile of an asset match its latest
 evidence.
 
+Figures are stored under ids. An installation remembers which row each id belongs to, also after the row is removed: a catalog
+that gives the id to another row is refused, since that row would show figures that are not its own. If only the slug of a row has
+changed, confirm it with \`cadastre catalog load --renamed assets/100101\`. For tokens, the asset and the network count instead of
+a slug.
+
+Texts have no control characters, and dates are from 1900 to 2299.
+
 ${parts.join("\n")}`;
 }
 

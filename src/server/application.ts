@@ -63,6 +63,8 @@ export interface OpenApplicationOptions {
   log: Logger;
   /** Default: every source of the product. */
   sources?: readonly ScheduledSource[];
+  /** Ids of catalog rows with a new slug (`loadCatalog`). Default: none. */
+  renamed?: readonly string[];
   /** What answers the commands of other processes, once the application is open. */
   operations: (application: Application) => OperationRunner;
 }
@@ -72,7 +74,7 @@ export interface OpenApplicationOptions {
  * store cannot be opened, InvalidError when the catalog is not valid.
  */
 export async function openApplication(options: OpenApplicationOptions): Promise<Application> {
-  const { configuration, log, sources = scheduledSources } = options;
+  const { configuration, log, sources = scheduledSources, renamed = [] } = options;
   const opened: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const step of opened.splice(0).reverse()) await step();
@@ -102,7 +104,7 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
     await commit(market, { today: today() }, async () => {
       await declarePrecedence(market, configuration.sourcePrecedence.map(storedProvider));
       await declareLabels(market, configuration.sourceLabels);
-      await loadCatalog(market, catalog);
+      await loadCatalog(market, catalog, { renamed });
     });
     const newsError = await storeCatalogNews(market, indexCatalog(catalog));
     if (newsError !== null) log.error(newsError, NEWS_NOT_STORED);

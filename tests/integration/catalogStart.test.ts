@@ -20,7 +20,7 @@ const lines: string[] = [];
 let opened: Application | null = null;
 afterEach(() => opened?.close());
 
-async function open(): Promise<Application> {
+async function open(renamed: readonly string[] = []): Promise<Application> {
   lines.length = 0;
   opened = await openApplication({
     configuration: readConfiguration(
@@ -29,6 +29,7 @@ async function open(): Promise<Application> {
     ),
     log: pino({ level: "info" }, { write: (line) => void lines.push(line) }),
     operations: operationRunner,
+    renamed,
   });
   return opened;
 }
@@ -90,4 +91,57 @@ test("news that cannot be stored stop neither the start nor the load of the cata
   await second.market.run("ALTER TABLE news DROP CONSTRAINT closed");
   expect(await loadCatalog(second)).toEqual({ message: "Loaded 2 assets and 1 token on 1 network." });
   expect(await titles(second)).toEqual([["Another article", null]]);
+});
+
+test("an id of a removed row is not given to another one, unless the new slug is confirmed as a rename", async () => {
+  const second = { "assets/all.jsonl": [...files["assets/all.jsonl"], asset(100_102, "second")] };
+  await writeCatalog({ ...files, ...second });
+  const application = await open();
+  await writeCatalog(files);
+  await loadCatalog(application);
+
+  const reused = { "assets/all.jsonl": [...files["assets/all.jsonl"], asset(100_102, "third")] };
+  await writeCatalog({ ...files, ...reused });
+  await expect(loadCatalog(application)).rejects.toThrow(
+    /assets\/100102 is third, but was second\n.*cadastre catalog load --renamed assets\/100102$/s,
+  );
+  expect(application.catalog.assets.map(({ slug }) => slug)).toEqual(["years"]);
+  await application.close();
+  await expect(open()).rejects.toThrow("assets/100102 is third, but was second");
+
+  const renamed = await open(["assets/100102"]);
+  const slugs = () => renamed.market.compactRows("SELECT slug FROM dim_assets ORDER BY id");
+  expect(await slugs()).toEqual([["years"], ["third"]]);
+  await writeCatalog({
+    ...files,
+    "networks.jsonl": [...files["networks.jsonl"], network(100_002, "polygon-copy")],
+    "tokens/all.jsonl": [token(100_201, "years", "polygon-copy")],
+  });
+  await expect(loadCatalog(renamed)).rejects.toThrow(
+    "tokens/100201 is 100101 on 100002, but was 100101 on 1",
+  );
+  await expect(loadCatalog(renamed, { renamed: ["assets/7"] })).rejects.toThrow(
+    "The catalog has no assets/7",
+  );
+  await expect(loadCatalog(renamed, { renamed: ["third"] })).rejects.toThrow(
+    "renamed[0]: must be an id such as assets/100101",
+  );
+  await loadCatalog(renamed, { renamed: ["tokens/100201"] });
+  expect(await renamed.market.compactRows("SELECT network_id FROM dim_tokens WHERE id = 100201")).toEqual([
+    [100_002],
+  ]);
+});
+
+test("a store of an earlier version remembers the ids of the catalog that it holds", async () => {
+  const withNetwork = (slug: string) => ({
+    ...files,
+    "networks.jsonl": [...files["networks.jsonl"], network(100_003, slug)],
+  });
+  await writeCatalog(withNetwork("first"));
+  const application = await open(["tokens/100201"]);
+  await application.market.run(
+    "ALTER TABLE settings DELETE WHERE name = 'catalog_ids' SETTINGS mutations_sync = 2",
+  );
+  await writeCatalog(withNetwork("other"));
+  await expect(loadCatalog(application)).rejects.toThrow("networks/100003 is other, but was first");
 });

@@ -34,11 +34,15 @@ export function addCatalogCommands(program: Command, root: string): void {
   catalog
     .command("load")
     .description("Reload the catalog files after an edit.")
-    .action(async () => {
+    .option(
+      "--renamed <ids...>",
+      "ids of rows with a new slug that keep the figures stored under them, such as assets/100101",
+    )
+    .action(async ({ renamed = [] }: { renamed?: string[] }) => {
       const { message } = await runCommand({
         root,
         operation: "catalog.load",
-        input: {},
+        input: { renamed },
         output: "message",
       });
       console.log(message);

@@ -6,8 +6,14 @@ import { markAssetsDirty } from "../observations/dirtyAssets";
 import { nextRowVersion } from "../rowVersion";
 import { writeSetting } from "../settings";
 import { tableExists } from "../tableExists";
+import { claimCatalogIds } from "./catalogIds";
 
 const SETTING = "catalog_hash";
+
+export interface LoadCatalogOptions {
+  /** Ids, such as `assets/100101`, whose row has a new slug and keeps its figures. Default: none. */
+  renamed?: readonly string[];
+}
 
 /**
  * Mirrors the catalog into the tables of its resources (`dim_assets`, `dim_tokens` …), each replaced whole
@@ -15,12 +21,18 @@ const SETTING = "catalog_hash";
  * time. After a change every asset with observations is marked dirty, because deployments and memberships
  * have a part in what is derived: derive the dirty assets next.
  * @returns whether anything changed.
+ * @throws InvalidError if an id belonged to another row before
  */
-export async function loadCatalog(store: MarketStore, catalog: Catalog): Promise<boolean> {
+export async function loadCatalog(
+  store: MarketStore,
+  catalog: Catalog,
+  { renamed = [] }: LoadCatalogOptions = {},
+): Promise<boolean> {
   const index = indexCatalog(catalog);
   const mirrors = catalogResources.map((resource) => mirrorOf(resource, index));
   const hash = createHash("sha256").update(JSON.stringify(mirrors)).digest("hex");
   if ((await readSetting(store, SETTING)) === hash) return false;
+  await claimCatalogIds(store, { catalog: index, renamed, version: await nextRowVersion(store) });
   for (const { table, ddl, rows } of mirrors) await replaceTable(store, { table, ddl, rows });
   const version = await nextRowVersion(store);
   const observed = await store.rows<{ asset_id: number }>("SELECT DISTINCT asset_id FROM observations");

@@ -7,14 +7,21 @@ import { today } from "../today";
 import { operation } from "./operation";
 
 /** Reads the catalog files again, as after an edit, without a restart. */
+export const loadCatalogInput = z.object({
+  /** Ids of rows with a new slug, such as `assets/100101`, which keep the figures stored under them. */
+  renamed: z.array(z.string().regex(/^[a-z_]+\/\d+$/, "must be an id such as assets/100101")).default([]),
+});
+
 export const loadCatalogOperation = operation({
-  input: z.object({}),
+  input: loadCatalogInput,
   changesMarketData: true,
   settings: ["CATALOG_DIR"],
-  run: async (application) => {
+  run: async (application, { renamed }) => {
     const catalog = await readValidCatalog(application.configuration.CATALOG_DIR);
     const index = indexCatalog(catalog);
-    await commit(application.market, { today: today() }, () => loadCatalog(application.market, catalog));
+    await commit(application.market, { today: today() }, () =>
+      loadCatalog(application.market, catalog, { renamed }),
+    );
     application.catalog = index;
     const newsError = await storeCatalogNews(application.market, index);
     if (newsError !== null) application.log.error(newsError, NEWS_NOT_STORED);

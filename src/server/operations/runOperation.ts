@@ -46,14 +46,17 @@ export async function runOperation({
     const call = { operation: name, input, settings: explicitSettings(configuration) };
     return untilStopped(stopping, (stop) => callOwner(owner.socket, call, report, stop));
   }
-  const [{ openApplication }, { operationRunner }] = await Promise.all([
+  const [{ openApplication }, { operationRunner }, { loadCatalogInput }, { parseInput }] = await Promise.all([
     import("../application"),
     import("./operations"),
+    import("./loadCatalog"),
+    import("./operation"),
   ]);
   const application = await openApplication({
     configuration,
     log: await log(),
     operations: operationRunner,
+    renamed: name === "catalog.load" ? parseInput(loadCatalogInput, input).renamed : [],
   });
   try {
     return await untilStopped(stopping, (stop) => {
