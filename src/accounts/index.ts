@@ -29,6 +29,8 @@ export type { VerifiedKey } from "./apiKeys/verifiedKeys";
 export {
   apiKeyAllows,
   apiKeyHasAccess,
+  requireNotSuspended,
+  suspensionMessage,
   verifyApiKey,
   verifyKeyByHash,
   verifySpreadsheetLink,

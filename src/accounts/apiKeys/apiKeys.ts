@@ -241,7 +241,8 @@ export async function revokeApiKey(
 }
 
 /**
- * Gives a key a new secret, which is returned this once. The one before ends at once, or after some hours.
+ * Gives a key a new secret, which is returned this once. The one before ends at once, or after some hours. An operator does
+ * the same with a link for spreadsheets.
  * @throws NotFoundError as `revokeApiKey`; PreconditionError for a key that has ended
  */
 export async function rotateApiKey(
@@ -249,10 +250,12 @@ export async function rotateApiKey(
   id: number,
   { graceHours, organizationId, actor = "operator" }: KeyAction & { graceHours: number },
 ): Promise<{ id: number; key: string; prefix: string }> {
-  const { key, prefix } = newSecret();
-  const ended = await db.transaction(async (tx) => {
+  const { key, prefix, ended } = await db.transaction(async (tx) => {
     const known = await lockKey(tx, id, organizationId);
-    if (known.linkPath !== null) throw new NotFoundError(`There is no API key ${id}.`);
+    const isLink = known.linkPath !== null;
+    // A link reads as its maker: within an organization, only its maker receives its secret.
+    if (isLink && organizationId !== undefined) throw new NotFoundError(`There is no API key ${id}.`);
+    const { key, prefix } = newSecret(isLink ? LINK_START : undefined);
     const now = new Date();
     if (known.revokedAt !== null || (known.expiresAt !== null && known.expiresAt <= now)) {
       throw new PreconditionError("This key is revoked or expired. Create a new one.");
@@ -278,7 +281,7 @@ export async function rotateApiKey(
       after: { prefix },
     });
     // Of three secrets, two work at most.
-    return [known.previousHash, hasGrace ? null : known.hash];
+    return { key, prefix, ended: [known.previousHash, hasGrace ? null : known.hash] };
   });
   forgetSecrets(db, ended);
   forgetKey(db, id);

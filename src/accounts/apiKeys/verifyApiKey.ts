@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import { and, eq, isNotNull, or } from "drizzle-orm";
-import { accessTo, type Permission, planOf } from "#domain";
+import { accessTo, ForbiddenError, type Permission, planOf } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { evaluateFeatures } from "../features/evaluateFeatures";
 import { currentPlan, readUser } from "../users/userRecord";
-import { hashOfKey, type StoredRequest } from "./apiKeys";
+import { hashOfKey, liveKeys, type StoredRequest } from "./apiKeys";
 import { hasJustEnded, type VerifiedKey, verifiedKeys } from "./verifiedKeys";
 
 const { apiKeys, memberships, organizations, users } = peopleTables;
@@ -118,6 +118,36 @@ export async function countedMaker(
 }
 
 const earlier = (a: Date, b: Date | null): Date => (b !== null && b < a ? b : a);
+
+/**
+ * Why the secret of a key or link that is otherwise valid opens nothing; null where it is valid, unknown, revoked or expired.
+ */
+async function suspensionOf(store: PeopleStore, secret: string): Promise<"user" | "organization" | null> {
+  const hash = hashOfKey(secret);
+  const [row] = await store.db
+    .select()
+    .from(apiKeys)
+    .where(and(or(eq(apiKeys.hash, hash), eq(apiKeys.previousHash, hash)), liveKeys(new Date())));
+  if (row === undefined) return null;
+  const { organizationId } = row;
+  if (await isKeptOut(store, { organizationId, userId: null })) return "organization";
+  const userId = await countedMaker(store, row);
+  return (await isKeptOut(store, { organizationId: null, userId })) ? "user" : null;
+}
+
+/** What the holder of a suspended key or link reads; null where `suspensionOf` is. */
+export async function suspensionMessage(store: PeopleStore, secret: string): Promise<string | null> {
+  const suspended = await suspensionOf(store, secret);
+  if (suspended === null) return null;
+  const owner = suspended === "organization" ? "organization that it belongs to" : "user who created it";
+  return `This key or link does not work: the ${owner} is suspended. Contact the site administrator.`;
+}
+
+/** @throws ForbiddenError if the secret of a key or link is valid, but its owner is suspended */
+export async function requireNotSuspended(store: PeopleStore, secret: string): Promise<void> {
+  const message = await suspensionMessage(store, secret);
+  if (message !== null) throw new ForbiddenError(message);
+}
 
 /** Whether whoever made a key, or the organization that it belongs to, is suspended. */
 export async function isKeptOut(

@@ -107,6 +107,7 @@ const organizationFields = (row: OrganizationRow): User["organization"] => ({
   domain: row.domain,
   scope: row.scope,
   plan: { id: row.id, type: currentPlan(row), organization_id: row.id },
+  ...(row.suspendedAt === null ? {} : { is_suspended: true }),
 });
 
 const userFields = (

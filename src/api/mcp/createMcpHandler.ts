@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { apiKeyHasAccess, verifyApiKey } from "#accounts";
+import { apiKeyHasAccess, suspensionMessage, verifyApiKey } from "#accounts";
 import { limitersOf, type PeopleStore } from "#stores";
 import { bearerToken } from "../access/bearerToken";
 import { isNestedDeeper } from "../http/isNestedDeeper";
@@ -34,6 +34,8 @@ export function createMcpHandler({ rest, people }: { rest: Hono; people: PeopleS
     const sent = bearerToken(authorization);
     const key = sent === null ? null : await verifyApiKey(people, sent);
     if (key === null) {
+      const suspended = sent === null ? null : await suspensionMessage(people, sent);
+      if (suspended !== null) return c.json({ message: suspended }, 403);
       return c.json({ message: "Send a valid API key: Authorization: Bearer KEY." }, 401, {
         "WWW-Authenticate": "Bearer",
       });

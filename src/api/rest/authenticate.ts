@@ -1,5 +1,12 @@
 import type { Context } from "hono";
-import { apiKeyAllows, apiKeyHasAccess, policiesOf, type VerifiedKey, verifyApiKey } from "#accounts";
+import {
+  apiKeyAllows,
+  apiKeyHasAccess,
+  policiesOf,
+  requireNotSuspended,
+  type VerifiedKey,
+  verifyApiKey,
+} from "#accounts";
 import {
   type AccessPolicy,
   type ApiKeyAction,
@@ -160,7 +167,10 @@ export function requireAccess(
   if (problem !== null) throw new ForbiddenError(problem);
 }
 
-/** The key that a request carries. @throws UnauthorizedError where it carries none, or none that counts */
+/**
+ * The key that a request carries.
+ * @throws UnauthorizedError where it carries none, or none that counts; ForbiddenError where its owner is suspended
+ */
 async function sentKey(
   c: Context<RestEnvironment>,
   people: RestDependencies["people"],
@@ -169,8 +179,9 @@ async function sentKey(
   if (header === undefined || header.trim() === "") throw new UnauthorizedError(MISSING);
   const sent = bearerToken(header);
   const key = sent === null ? null : await verifyApiKey(people, sent);
-  if (key === null) throw new UnauthorizedError(INVALID);
-  return key;
+  if (key !== null) return key;
+  if (sent !== null) await requireNotSuspended(people, sent);
+  throw new UnauthorizedError(INVALID);
 }
 
 /**
@@ -185,7 +196,7 @@ export async function sentScope(
     const key = await sentKey(c, people);
     return { key, scope: readScope(await policiesOf(people, key), { action: "read", today: today() }) };
   } catch (error) {
-    if (error instanceof UnauthorizedError) return null;
+    if (error instanceof UnauthorizedError || error instanceof ForbiddenError) return null;
     throw error;
   }
 }

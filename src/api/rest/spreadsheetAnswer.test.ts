@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createSpreadsheetLink, revokeApiKey, verifyApiKey } from "#accounts";
+import { createApiKey, createSpreadsheetLink, revokeApiKey, rotateApiKey, verifyApiKey } from "#accounts";
 import { MAX_LIVE_SPREADSHEET_LINKS, spreadsheetAddress } from "#domain";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
@@ -164,16 +164,46 @@ describe("a spreadsheet link", () => {
     expect((await api.request("/export/link.csv")).status).toBe(401);
   });
 
-  test("ends with the suspension of its maker or organization", async () => {
+  test("says that its maker or organization is suspended, as their keys do", async () => {
+    const suspended = (owner: string) => ({
+      message: `This key or link does not work: the ${owner} is suspended. Contact the site administrator.`,
+    });
     const one = await linkTo(assets);
-    await people.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, one.userId));
-    expect((await follow(one.secret)).status).toBe(401);
     const two = await linkTo(assets);
+    const keys = await Promise.all(
+      [one, two].map(({ userId, organizationId }) =>
+        createApiKey(people, { name: "Own", userId, organizationId }),
+      ),
+    );
+    await people.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, one.userId));
     await people.db
       .update(organizations)
       .set({ suspendedAt: new Date() })
       .where(eq(organizations.id, two.organizationId));
-    expect((await follow(two.secret)).status).toBe(401);
+    const owners = ["user who created it", "organization that it belongs to"];
+    for (const [at, { secret }] of [one, two].entries()) {
+      const authorization = `Bearer ${keys[at]?.key}`;
+      for (const answer of [
+        await follow(secret),
+        await api.request("/api/v4/assets", { headers: { authorization } }),
+      ]) {
+        expect([answer.status, await answer.json()]).toEqual([403, suspended(owners[at] ?? "")]);
+      }
+    }
+    await revokeApiKey(people, keys[1]?.id ?? 0);
+    const authorization = `Bearer ${keys[1]?.key}`;
+    expect((await api.request("/api/v4/assets", { headers: { authorization } })).status).toBe(401);
+  });
+
+  test("gets a new secret from the operator, and not from its organization", async () => {
+    const { id, secret, organizationId } = await linkTo(assets);
+    await expect(rotateApiKey(people, id, { graceHours: 0, organizationId })).rejects.toThrow(
+      `There is no API key ${id}.`,
+    );
+    const { key } = await rotateApiKey(people, id, { graceHours: 0 });
+    expect(key).toMatch(/^lnk_/);
+    expect((await follow(key)).status).toBe(200);
+    expect((await follow(secret)).status).toBe(401);
   });
 
   test("is no key, and no key is a link", async () => {

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { verifySpreadsheetLink } from "#accounts";
+import { requireNotSuspended, verifySpreadsheetLink } from "#accounts";
 import { cutText, InvalidError, NotFoundError, parseQueryText, UnauthorizedError } from "#domain";
 import { forVisitor } from "#stores";
 import { authenticate } from "./authenticate";
@@ -24,7 +24,10 @@ export async function spreadsheetAnswer(
   describeSecretLink(c);
   const { token = "", ...others } = c.req.query();
   const key = /^lnk_[\w-]{43}$/.test(token) ? await verifySpreadsheetLink(dependencies.people, token) : null;
-  if (key === null) throw new UnauthorizedError(INVALID);
+  if (key === null) {
+    await requireNotSuspended(dependencies.people, token);
+    throw new UnauthorizedError(INVALID);
+  }
   requireStoredQuery(others);
   const { path, query } = key.link;
   const endpoint = endpointAt(path);

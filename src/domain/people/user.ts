@@ -41,6 +41,8 @@ const organizationSchema = z.object({
   domain: z.string().nullable(),
   scope: z.enum(organizationScopes),
   plan: planSchema,
+  /** Absent unless the organization is suspended. */
+  is_suspended: z.literal(true).optional(),
 });
 
 const userSchema = z.object({

@@ -96,6 +96,11 @@ describe("readConfiguration", () => {
       "a@x.io",
       "b@y.io",
     ]);
+    for (const invalid of ["ops", "a@x.io;b@y.io", "a@x.io, @y.io", "Ada <a@x.io>"]) {
+      expect(() => readConfiguration({ ADMIN_EMAILS: invalid }, "/"), invalid).toThrow(
+        /ADMIN_EMAILS: includes ".*", which is not an email address/,
+      );
+    }
   });
 });
 

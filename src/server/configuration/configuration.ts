@@ -124,9 +124,14 @@ export const configurationSchema = z.object({
   MAIL_FROM: optional(z.string().min(3).max(200)).describe(
     "Sender of email (`Cadastre <no-reply@example.org>`). Default: `no-reply@` the host of BASE_URL.",
   ),
-  ADMIN_EMAILS: withDefault(z.string(), "").describe(
-    "Email addresses of administrators, separated by commas.",
-  ),
+  ADMIN_EMAILS: withDefault(
+    z.string().superRefine((setting, context) => {
+      const invalid = namesIn(setting).find((name) => !emailSchema.safeParse(name).success);
+      if (invalid === undefined) return;
+      context.addIssue(`includes ${JSON.stringify(invalid)}, which is not an email address`);
+    }),
+    "",
+  ).describe("Email addresses of administrators, separated by commas."),
   OPEN_FEATURES: withDefault(
     z.string().superRefine((setting, context) => {
       const unknown = namesIn(setting).find((name) => !isOpenFlag(name));

@@ -22,6 +22,10 @@ const OtherOrganizationNotice = lazy(() =>
   })),
 );
 
+const SuspensionNotice = lazy(() =>
+  import("./organizations/SuspensionNotice").then((module) => ({ default: module.SuspensionNotice })),
+);
+
 const ViewingNotice = lazy(() =>
   import("./viewing/ViewingNotice").then((module) => ({ default: module.ViewingNotice })),
 );
@@ -77,6 +81,7 @@ function Layer() {
         <Suspense>
           <OrganizationNotice />
           <OtherOrganizationNotice />
+          {user.organization?.is_suspended && <SuspensionNotice organization={user.organization.name} />}
         </Suspense>
       )}
       {status !== "loading" && Object.values(integrations).some((service) => service !== null) && (
