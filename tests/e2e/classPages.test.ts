@@ -224,4 +224,28 @@ describe.skipIf(missing !== "")("pages of classes", () => {
     await total.waitFor();
     await context.close();
   });
+
+  it("/treasuries: shows who may invest from a country, with counts of the class", async () => {
+    const assets = await assetsOf("treasuries", ["offered_countries"]);
+    const offered = assets.filter((row) => [row.offered_countries].flat().includes("US"));
+    expect(offered.length).toBeGreaterThan(0);
+    const filters = JSON.stringify([["offered_countries", "in", ["US"]]]);
+    const { page, context } = await openPage(
+      browser,
+      `${site}/treasuries?${new URLSearchParams({ filters })}`,
+      {
+        scripts: false,
+      },
+    );
+    const card = page.getByRole("region", { name: "Who may invest", exact: true });
+    expect(await card.locator("tbody th .font-medium").allTextContents()).toEqual(
+      offered.map(({ name }) => name),
+    );
+    const counts = await card
+      .getByRole("link", { name: /^United States: (offered|excluded|unknown),/ })
+      .evaluateAll((all) => all.map((link) => Number(link.textContent?.match(/\d+$/)?.[0])));
+    expect(counts[0]).toBe(offered.length);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(assets.length);
+    await context.close();
+  });
 });

@@ -181,7 +181,16 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     await page.setViewportSize({ width: 320, height: 900 });
     await page.goto("/tools/jurisdiction_explorer?place=united-states");
     await page.getByText("US Investment Company Act").first().waitFor();
+    const investors = page.getByRole("region", { name: "Who may invest: United States" });
+    const results = await investors.getByRole("link").allTextContents();
+    expect(results).toHaveLength(3);
     expect(await overflow(page)).toBe(0);
+    await investors.getByRole("link", { name: /^Excluded in United States: / }).click();
+    await page.waitForURL(/\/invest\?filters=/);
+    await page.getByText(`of ${results[1]}`, { exact: false }).first().waitFor();
+    await page
+      .getByRole("link", { name: `United States: unknown, ${results[2]} assets`, exact: true })
+      .waitFor();
     expect(errors).toEqual([]);
   });
 

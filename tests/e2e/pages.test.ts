@@ -1227,22 +1227,73 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("leaves out what excludes a country, chosen by its name, and keeps what is unknown", async () => {
+    it("shows what is stated as offered in a chosen country, and counts what excludes it and what is unknown", async () => {
       const { page, context } = await open("/invest");
-      await page.getByRole("button", { name: "Choose countries" }).click();
-      await page.getByRole("combobox", { name: "Values" }).click();
-      await page.getByRole("combobox", { name: "Search Values" }).fill("cuba");
-      await page.locator('[role="option"][data-highlighted]').getByText("Cuba").waitFor();
+      await page.getByRole("button", { name: "Choose a country" }).click();
+      await page.getByRole("combobox", { name: "Country" }).click();
+      await page.getByRole("combobox", { name: "Search Country" }).fill("united states");
+      await page.locator('[role="option"][data-highlighted]').getByText("United States").waitFor();
       await page.keyboard.press("Enter");
       await page.waitForURL(/filters=/);
-      const chip = page.getByRole("list", { name: "Filters" });
-      await chip.getByText("Excluded countries is not one of Cuba").waitFor();
-      const { pagination } = await api("/assets", {
-        filter: { field: "excluded_countries", operator: "not-in", value: ["CU"] },
-        fields: ["slug"],
-      });
-      await page.getByText(`of ${pagination.resultCount}`, { exact: false }).first().waitFor();
+      const chips = page.getByRole("list", { name: "Filters" });
+      await chips.getByText("Stated as offered in United States").waitFor();
+      // Counted here from the lists in the rows, without a filter on countries.
+      const rows: Record<string, unknown>[] = [];
+      for (let at = 1, all = 1; rows.length < all; at++) {
+        const { results, pagination } = await api("/assets", {
+          fields: ["slug", "offered_countries", "excluded_countries"],
+          pagination: { page: at, perPage: 100 },
+        });
+        rows.push(...results);
+        all = pagination.resultCount;
+      }
+      const namesUs = (field: string) => (row: Record<string, unknown>) => [row[field]].flat().includes("US");
+      const offered = rows.filter(namesUs("offered_countries"));
+      expect(offered.map(({ slug }) => slug)).toContain("benji");
+      const excluded = rows.filter(
+        (row) =>
+          namesUs("excluded_countries")(row) ||
+          ([row.offered_countries].flat().length > 0 && !namesUs("offered_countries")(row)),
+      );
+      const links = table(page, "Assets").getByRole("rowheader").getByRole("link");
+      await expect.poll(() => links.count()).toBe(offered.length);
+      const choice = (name: string) => page.getByRole("link", { name, exact: true });
+      const assets = (count: number) => `${count} ${count === 1 ? "asset" : "assets"}`;
+      const unknown = rows.length - offered.length - excluded.length;
+      await choice(`United States: offered, ${assets(offered.length)}`).waitFor();
+      await choice(`United States: excluded, ${assets(excluded.length)}`).click();
+      await chips.getByText("Closed to investors in United States", { exact: true }).waitFor();
+      await page.getByText(`of ${excluded.length}`, { exact: false }).first().waitFor();
+      await choice(`United States: unknown, ${assets(unknown)}`).click();
+      await chips.getByText("Not closed to investors in United States").waitFor();
+      await page.getByText(`of ${unknown}`, { exact: false }).first().waitFor();
       await context.close();
+    });
+
+    it("does not show an asset that is offered only elsewhere as open to investors in Germany", async () => {
+      const germany = (...conditions: [string, string][]) =>
+        `/invest?${new URLSearchParams({
+          filters: JSON.stringify([
+            ["open_to_retail", "equals", true],
+            ...conditions.map(([field, operator]) => [field, operator, ["DE"]]),
+          ]),
+        })}`;
+      const benji = (page: Page) => table(page, "Assets").locator('a[href="/assets/benji"]');
+      for (const [conditions, shown] of [
+        [[["excluded_countries", "in"]], 1],
+        [[["excluded_countries", "not-in"]], 0],
+        [
+          [
+            ["offered_countries", "not-in"],
+            ["excluded_countries", "not-in"],
+          ],
+          0,
+        ],
+      ] as [[string, string][], number][]) {
+        const { page, context } = await open(germany(...conditions), { scripts: false });
+        expect(await benji(page).count(), JSON.stringify(conditions)).toBe(shown);
+        await context.close();
+      }
     });
   });
 

@@ -1,7 +1,14 @@
 /** Evidence as clients of the data API ask for it, from the files of a catalog to filtered rows. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { emptyCatalog, evidenceSchema, type Filter, parseQuery, type ResourceRow } from "#domain";
-import { listResource, resourceMeta } from "#market";
+import {
+  emptyCatalog,
+  evidenceSchema,
+  type Filter,
+  jurisdictionSchema,
+  parseQuery,
+  type ResourceRow,
+} from "#domain";
+import { aggregateResource, listResource, resourceMeta } from "#market";
 import { asset } from "../../src/ingest/testSupport/catalogBuilder";
 import { type MarketWorld, openMarketWorld } from "../support/marketWorld";
 
@@ -20,6 +27,17 @@ const fact = (of: string, kind: string, extra: object) =>
 
 const catalog = {
   ...emptyCatalog,
+  jurisdictions: [
+    jurisdictionSchema.parse({
+      id: 100_401,
+      slug: "cuba",
+      name: "Cuba",
+      country_code: "CU",
+      region: "latin_america",
+      regulator: "Banco Central de Cuba",
+      source: "https://example.org",
+    }),
+  ],
   assets: [asset(100_101, "alpha"), asset(100_102, "beta"), asset(100_103, "gamma")],
   evidence: [
     fact("alpha", "credit_rating", { rating: "AA" }),
@@ -36,6 +54,7 @@ const catalog = {
     fact("gamma", "attestation", { attestor: "Firm", stated: "2025-05" }),
     fact("alpha", "eligibility", { countries_out: ["CU", "KP"] }),
     fact("beta", "eligibility", { countries_out: ["KP"] }),
+    fact("gamma", "eligibility", { countries_in: ["US", "CA"] }),
   ],
 };
 
@@ -66,10 +85,62 @@ describe("evidence over the data API", () => {
     ).toEqual(["beta"]);
   });
 
-  test("a country leaves out what is known to exclude it; what is unknown stays", async () => {
-    const filter: Filter = { field: "excluded_countries", operator: "not-in", value: ["CU"] };
-    expect(await assetsWhere(filter)).toEqual(["beta", "gamma"]);
-    expect(await assetsWhere({ ...filter, operator: "in" })).toEqual(["alpha"]);
+  test("each asset is offered, excluded or unknown in a country; outside the only countries of an asset it is excluded", async () => {
+    const countries = (field: string, operator: "in" | "not-in" | "includes", ...value: string[]) =>
+      assetsWhere({ field, operator, value });
+    const unknown = (country: string) =>
+      assetsWhere({
+        operator: "and",
+        filters: ["offered_countries", "excluded_countries"].map((field) => ({
+          field,
+          operator: "not-in" as const,
+          value: [country],
+        })),
+      });
+    expect(await countries("offered_countries", "in", "US")).toEqual(["gamma"]);
+    expect(await countries("excluded_countries", "in", "US")).toEqual([]);
+    expect(await unknown("US")).toEqual(["alpha", "beta"]);
+    expect(await countries("excluded_countries", "in", "CU")).toEqual(["alpha", "gamma"]);
+    expect(await countries("excluded_countries", "not-in", "CU")).toEqual(["beta"]);
+    expect(await countries("excluded_countries", "in", "DE")).toEqual(["gamma"]);
+    expect(await unknown("DE")).toEqual(["alpha", "beta"]);
+    expect(await countries("excluded_countries", "in", "US", "CU")).toEqual(["alpha", "gamma"]);
+    expect(await countries("excluded_countries", "includes", "US", "CU")).toEqual([]);
+    expect(await countries("excluded_countries", "includes", "KP", "CU")).toEqual(["alpha", "gamma"]);
+  });
+
+  test("totals over assets and over tokens count a country as lists do", async () => {
+    const filter: Filter = { field: "excluded_countries", operator: "in", value: ["DE"] };
+    for (const resource of ["assets", "tokens"] as const) {
+      const { results } = await aggregateResource(world.market, {
+        resource,
+        query: parseQuery({ filter, aggregate: { groupBy: "asset" }, fields: [] }),
+      });
+      expect(results.map(({ group }) => group?.slug)).toEqual(["gamma"]);
+    }
+  });
+
+  test("a country is also understood by its slug, name and lower-case code, and an unknown one is reported", async () => {
+    const excluded = async (country: string) =>
+      listResource(world.market, {
+        resource: "assets",
+        query: parseQuery({
+          filter: { field: "excluded_countries", operator: "in", value: [country] },
+          fields: ["slug"],
+          sort: { field: "slug", direction: "asc" },
+        }),
+      });
+    for (const country of ["cuba", "Cuba", "cu"]) {
+      const { results } = await excluded(country);
+      expect(
+        results.map(({ slug }) => slug),
+        country,
+      ).toEqual(["alpha", "gamma"]);
+    }
+    expect((await excluded("Cubah")).warnings).toMatchObject([
+      { message: 'no jurisdiction has the country_code "Cubah"' },
+    ]);
+    expect((await excluded("KI")).warnings ?? []).toEqual([]);
   });
 
   test("/meta says that countries are those of the jurisdictions, so that they can be offered by name", () => {

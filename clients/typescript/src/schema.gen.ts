@@ -774,7 +774,7 @@ export type AssetsRow = {
   readonly investor_kinds?: readonly string[];
   /** Offered only in. ISO 3166-1 alpha-2 codes of the only countries where it is offered. */
   readonly offered_countries?: readonly string[];
-  /** Excluded countries. ISO 3166-1 alpha-2 codes of countries where it is not offered. */
+  /** Excluded countries. ISO 3166-1 alpha-2 codes of countries where it is not offered, including US if US persons are not admitted. Filters also match every country outside `offered_countries`, unless that list is empty. */
   readonly excluded_countries?: readonly string[];
   /** Custodians. Custodians of the backing. */
   readonly custodians?: readonly string[];

@@ -74,6 +74,13 @@ function problemsOf(row: Evidence): { field: string; reason: string }[] {
       problems.push({ field, reason: `must be omitted if there is known to be no ${row.kind}` });
     }
   }
+  for (const { detail, opposite } of kind.lists) {
+    if (opposite === undefined || !isGiven(row[opposite])) continue;
+    const contrary = [row[opposite]].flat();
+    for (const value of [row[detail]].flat().filter((one) => one !== null && contrary.includes(one))) {
+      problems.push({ field: detail, reason: `${value} is also in ${opposite}` });
+    }
+  }
   if (row.period_start !== null && row.period_end !== null && row.period_end < row.period_start) {
     problems.push({ field: "period_end", reason: "must not be before period_start" });
   }

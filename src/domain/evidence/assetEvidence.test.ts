@@ -100,6 +100,27 @@ describe("the values of what is known", () => {
   });
 });
 
+describe("countries", () => {
+  const usOnly = fact("eligibility", { countries_in: ["US"], stated: "2026-01" });
+
+  it("are excluded or offered as the newest fact that names them states", () => {
+    const excluded = fact("eligibility", { countries_out: ["GB", "CU"], stated: "2025" });
+    const offered = fact("eligibility", { countries_in: ["US", "GB"], stated: "2026" });
+    expect(list("offered_countries", excluded, offered)).toEqual(["US", "GB"]);
+    expect(list("excluded_countries", excluded, offered)).toEqual(["CU"]);
+  });
+
+  it("exclude the United States where US persons are not admitted, unless a newer fact admits them", () => {
+    const notUs = fact("eligibility", { open_to_us_persons: false, stated: "2026-06" });
+    const us = fact("eligibility", { open_to_us_persons: true, stated: "2026-09" });
+    expect(list("excluded_countries", notUs)).toEqual(["US"]);
+    expect(list("offered_countries", usOnly, notUs)).toEqual([]);
+    expect(list("excluded_countries", usOnly, notUs)).toEqual(["US"]);
+    expect(list("excluded_countries", notUs, us)).toEqual([]);
+    expect(list("offered_countries", us)).toEqual([]);
+  });
+});
+
 describe("the management fee", () => {
   it("is the newest rate that a document states, with its terms, whatever other fees are", () => {
     const facts = about(

@@ -43,14 +43,29 @@ export function flagOf(facts: readonly Evidence[], kind: EvidenceKind, flag: Evi
 /** The values of a detail over all that is known of an asset, each once, the newest first. */
 export function listOf(
   facts: readonly Evidence[],
-  { kind }: EvidenceKind,
-  { detail, only }: EvidenceList,
+  { kind, details }: EvidenceKind,
+  { detail, only, opposite }: EvidenceList,
 ): string[] {
-  const values = facts
+  const implied = details.find(({ name }) => name === detail)?.implied;
+  const impliedOpposite = details.find(({ name }) => name === opposite)?.implied;
+  const values = new Set<string>();
+  const negated = new Set<string>();
+  const newestFirst = facts
     .filter((fact) => fact.kind === kind && fact.state === "known" && isMeant(fact, only))
-    .toReversed()
-    .flatMap((fact) => fact[detail] ?? []);
-  return [...new Set(values.map(String))];
+    .toReversed();
+  for (const fact of newestFirst) {
+    const stated = [fact[detail] ?? []].flat().map(String);
+    const against = opposite === undefined ? [] : [fact[opposite] ?? []].flat().map(String);
+    if (implied !== undefined && typeof fact[implied.by] === "boolean") {
+      (fact[implied.by] === implied.is ? stated : against).push(implied.value);
+    }
+    if (impliedOpposite !== undefined && fact[impliedOpposite.by] === impliedOpposite.is) {
+      against.push(impliedOpposite.value);
+    }
+    for (const value of stated) if (!negated.has(value)) values.add(value);
+    for (const value of against) if (!values.has(value)) negated.add(value);
+  }
+  return [...values];
 }
 
 /** What is charged for management, by the documents. */

@@ -22,6 +22,8 @@ interface DetailDraft {
   values?: readonly string[];
   /** Its texts are ISO 3166-1 alpha-2 codes, shown as names. */
   isCountry?: true;
+  /** A boolean detail that states one of the values where it `is` this, and its opposite otherwise. */
+  implied?: { by: string; is: boolean; value: string };
   /** Stands first where a fact is shown, without its label. */
   leads?: true;
   /** What a fact says by a boolean, as a phrase: “US persons no” leaves open what is refused. */
@@ -49,6 +51,10 @@ interface ListDraft {
   hint?: string;
   detail: string;
   only?: FlagDraft["only"];
+  /** Detail that states the opposite: of facts that name a value in either detail, the newest decides. */
+  opposite?: string;
+  /** List that names all values there are, where it is not empty: filters by this list also match every other value. */
+  complementOf?: string;
 }
 
 interface KindDraft {
@@ -327,6 +333,7 @@ const declared = [
         label: "Not offered in",
         doc: "ISO 3166-1 alpha-2 codes of countries where it is not offered.",
         hint: "Countries where it is not offered.",
+        implied: { by: "open_to_us_persons", is: false, value: "US" },
       },
     ],
     flags: [
@@ -362,13 +369,16 @@ const declared = [
         doc: "ISO 3166-1 alpha-2 codes of the only countries where it is offered.",
         hint: "The only countries where it is offered.",
         detail: "countries_in",
+        opposite: "countries_out",
       },
       {
         name: "excluded_countries",
         label: "Excluded countries",
-        doc: "ISO 3166-1 alpha-2 codes of countries where it is not offered.",
-        hint: "Countries where it is not offered.",
+        doc: "ISO 3166-1 alpha-2 codes of countries where it is not offered, including US if US persons are not admitted. Filters also match every country outside `offered_countries`, unless that list is empty.",
+        hint: "Countries where it is not offered. Filters also match every country other than those where it is offered, if these are stated.",
         detail: "countries_out",
+        opposite: "countries_in",
+        complementOf: "offered_countries",
       },
     ],
   },
@@ -646,6 +656,7 @@ export type ListName = Declared["lists"][number]["name"];
 
 export interface EvidenceDetail extends DetailDraft {
   name: DetailName;
+  implied?: { by: DetailName; is: boolean; value: string };
 }
 interface Only {
   detail: DetailName;
@@ -660,6 +671,8 @@ export interface EvidenceList extends ListDraft {
   name: ListName;
   detail: DetailName;
   only?: Only;
+  opposite?: DetailName;
+  complementOf?: ListName;
 }
 export interface EvidenceKind extends KindDraft {
   kind: EvidenceKindName;

@@ -1,6 +1,6 @@
 /** Which fact of its evidence a value of an asset is taken from, so that a page can name its document. */
 import { countryName } from "../vocabulary/countryName";
-import { type DetailName, evidenceKinds } from "./evidenceKinds";
+import { type DetailName, evidenceDetails, evidenceKinds } from "./evidenceKinds";
 
 interface Statement {
   kind: string;
@@ -49,7 +49,10 @@ function states(fact: Fact, { kind, detail, only, inOtherWords }: Statement, val
   if (only !== undefined && qualifier !== only.value) return false;
   if (detail === null) return value === true;
   const said = fact[detail];
-  if (inOtherWords) return isGiven(said);
+  if (inOtherWords) {
+    const implied = evidenceDetails.find(({ name }) => name === detail)?.implied;
+    return isGiven(said) || (implied !== undefined && fact[implied.by] === implied.is);
+  }
   return said === value || (detail === "legal_domicile" && countryName(String(said)) === value);
 }
 

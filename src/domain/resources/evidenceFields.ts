@@ -27,7 +27,7 @@ export const evidenceFlags = evidenceKinds.flatMap((kind) =>
 /** Values of what is known; empty where nothing is. */
 export const evidenceLists = evidenceKinds.flatMap((kind) =>
   kind.lists.map((list) => {
-    const { name, label, doc, hint = doc, detail } = list;
+    const { name, label, doc, hint = doc, detail, complementOf = null } = list;
     const listed = kind.details.find((one) => one.name === detail);
     return catalogField<Asset, EvidenceList["name"]>({
       ...fromEvidence,
@@ -36,6 +36,7 @@ export const evidenceLists = evidenceKinds.flatMap((kind) =>
       doc,
       hint,
       type: "strings",
+      complementOf,
       values: listed?.values ?? null,
       refersTo: listed?.isCountry ? refersTo("jurisdiction", "country_code", name) : null,
       read: ({ slug }, c) => listOf(c.evidenceByAsset.get(slug) ?? [], kind, list),

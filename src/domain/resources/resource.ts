@@ -70,6 +70,11 @@ export interface Field<Name extends string = string> {
   overListings: OverListings | null;
   /** What its values are values of; null for plain values. */
   refersTo: FieldReference | null;
+  /**
+   * List field of the same row: unless that list is empty, filters by this list also match every value outside it. Null where
+   * filters match the values of the list alone.
+   */
+  complementOf: string | null;
   /** Field whose words qualify its values, shown with them; null where they stand alone. */
   noteField: string | null;
   /** True where its values may name kinds of entity: of each such kind the row is the one with its slug. */
@@ -291,6 +296,7 @@ const defaults = {
   computed: false,
   overListings: null,
   refersTo: null,
+  complementOf: null,
   noteField: null,
   namesProfiles: false,
   namesEntities: false,

@@ -102,7 +102,11 @@ function manyCondition({ target, operator, value, path, binder, names }: Conditi
     readValue(element, member, isList(value) ? `${path}[${i}]` : path, names),
   );
   const type = target.type === "ids" ? "Array(UInt32)" : "Array(String)";
-  return `${operator === "in" ? "hasAny" : "hasAll"}(${target.sql}, ${binder.bind(type, read)})`;
+  const bound = binder.bind(type, read);
+  const { sql, complementOf: whole } = target;
+  if (whole === undefined) return `${operator === "in" ? "hasAny" : "hasAll"}(${sql}, ${bound})`;
+  const quantifier = operator === "in" ? "arrayExists" : "arrayAll";
+  return `${quantifier}(x -> has(${sql}, x) OR (notEmpty(${whole}) AND NOT has(${whole}, x)), ${bound})`;
 }
 
 function scalarCondition(condition: Condition): string {
@@ -300,8 +304,11 @@ function readAmount(value: FilterScalar, path: string): string {
   throw invalidAt(path, "must be an exact number with at most 18 decimals");
 }
 
+const isCountryCode = (value: FilterScalar) => /^[A-Za-z]{2}$/.test(String(value));
+
 function ownWord(reference: FieldReference | null, value: string, names: EntityNames): string {
   const meant = meantBy(reference, value, names);
+  if (reference?.field === "country_code") return meant?.code ?? value.toUpperCase();
   if (meant === undefined) return value;
   return reference?.field === "slug" ? meant.slug : meant.name;
 }
@@ -341,6 +348,8 @@ function isKnown(
 ): boolean {
   if (reference === null) return type !== "enum" || values === null || values.includes(String(value));
   if (namesNone(reference, value)) return true;
-  const isNaming = reference.field === "id" || reference.field === "slug" || reference.field === "name";
+  // A country may have a code without being a jurisdiction of the catalog.
+  if (reference.field === "country_code" && isCountryCode(value)) return true;
+  const isNaming = ["id", "slug", "name", "country_code"].includes(reference.field);
   return !isNaming || meantBy(reference, value, names) !== undefined;
 }

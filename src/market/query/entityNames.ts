@@ -18,6 +18,8 @@ export interface NamedEntity {
   name: string;
   color: string | null;
   icon: string | null;
+  /** ISO 3166-1 alpha-2 code of a country; null for all other kinds. */
+  code: string | null;
   /** Null for assets and tokens, whose descriptions would be many. */
   description: string | null;
 }
@@ -39,12 +41,17 @@ export type EntityNames = ReadonlyMap<EntityKind, NamesOfKind>;
 
 type NameRow = [
   ...[kind: EntityKind, id: number, slug: string, name: string],
-  ...[color: string | null, icon: string | null, description: string | null],
+  ...[color: string | null, icon: string | null, code: string | null, description: string | null],
   ...[slugAliases: string[], nameAliases: string[], covered: string[]],
 ];
 
 /** What comes along with names, by the field of a resource that it is. */
-const alongNames = { color: "color_hex", icon: "icon_url", description: "description" } as const;
+const alongNames = {
+  color: "color_hex",
+  icon: "icon_url",
+  code: "country_code",
+  description: "description",
+} as const;
 
 function resourceOf(kind: EntityKind): Resource {
   const { resource: slug } = entityOf(kind);
@@ -61,7 +68,8 @@ function namesSql(kind: EntityKind): string {
   const described = kind !== "asset" && kind !== "token";
   const list = (name: string) => (has(name) ? name : "[]::Array(String)");
   return `SELECT '${kind}' AS kind, id, slug, name, ${nullable(alongNames.color)} AS color,
-      ${nullable(alongNames.icon)} AS icon, ${nullable(alongNames.description, described)} AS description,
+      ${nullable(alongNames.icon)} AS icon, ${nullable(alongNames.code)} AS code,
+      ${nullable(alongNames.description, described)} AS description,
       ${list("slug_aliases")} AS slug_aliases, ${list("name_aliases")} AS name_aliases,
       ${list("covered_slugs")} AS covered FROM ${tableSql(resource)}`;
 }
@@ -88,15 +96,15 @@ export async function loadEntityNames(store: StatementReader): Promise<EntityNam
       },
     ]),
   );
-  for (const [kind, id, slug, name, color, icon, description] of rows) {
-    const entity = { id, slug, name, color, icon, description };
+  for (const [kind, id, slug, name, color, icon, code, description] of rows) {
+    const entity = { id, slug, name, color, icon, code, description };
     const of = found.get(kind);
     of?.byId.set(id, entity);
     of?.bySlug.set(slug, entity);
     if (of?.byName.has(name) === false) of.byName.set(name, entity);
   }
   // After all of them are known, so that no alias ever hides what an entity is itself called.
-  for (const [kind, id, , , , , , slugs, names, covered] of rows) {
+  for (const [kind, id, , , , , , , slugs, names, covered] of rows) {
     const of = found.get(kind);
     const entity = of?.byId.get(id);
     if (of === undefined || entity === undefined) continue;

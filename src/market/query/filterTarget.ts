@@ -11,6 +11,8 @@ export interface FilterTarget {
   reference: FieldReference | null;
   /** Whether its values are addresses or hashes, of which hexadecimal ones are equal in any case. */
   isAddress?: boolean;
+  /** List in SQL: unless it is empty, every value outside it counts as a member of this one (`Field.complementOf`). */
+  complementOf?: string;
   /** Puts a condition on it where it can be decided, for a field that lives in another table. */
   within?: (condition: string) => string;
 }

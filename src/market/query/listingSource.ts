@@ -50,8 +50,11 @@ export class ListingSource {
     if (column === null) return this.allowsMetrics ? metricTarget(name, this.used, this.hiddenMetrics) : null;
     const { field, sql } = column;
     if (!field.filterable) return null;
+    // Where a policy hides the other list, it decides nothing.
+    const whole = field.complementOf === null ? null : this.column(field.complementOf);
     return {
       sql,
+      ...(whole !== null && { complementOf: whole.sql }),
       type: field.type,
       values: field.values,
       nullable: field.nullable,

@@ -23,6 +23,9 @@ export function meantBy(
       );
     case "name":
       return known?.byName.get(String(value));
+    // Countries are also accepted by slug and name; a code needs no entity.
+    case "country_code":
+      return known?.bySlug.get(String(value)) ?? known?.byName.get(String(value));
     default:
       return undefined;
   }

@@ -54,8 +54,12 @@ export class RowSource {
     const field = fieldByName(this.resource, name);
     if (field?.filterable !== true) return null;
     this.fields.add(field);
+    // Where a policy hides the other list, it decides nothing.
+    const whole = field.complementOf === null ? undefined : fieldByName(this.resource, field.complementOf);
+    if (whole !== undefined) this.fields.add(whole);
     return {
       sql: `t.${field.name}`,
+      ...(whole !== undefined && { complementOf: `t.${whole.name}` }),
       type: field.type,
       values: field.values,
       nullable: field.nullable,

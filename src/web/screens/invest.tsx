@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { assetsResource, fieldByName } from "#domain";
+import { chosenCountry, countryCounts, countryQueries } from "../features/invest/countryChoice";
 import { askedFlags, askedValues, InvestorFilters, otherFacts } from "../features/invest/InvestorFilters";
 import type { TableSpec } from "../features/table/query/tableQuery";
 import { buttonClass } from "../ui/controls/Button";
@@ -36,7 +37,8 @@ const MOST_KNOWN = 1_000;
 const facts: readonly string[] = [...askedFlags, ...askedValues, ...otherFacts];
 
 const filters = section({
-  queries: () => ({
+  queries: ({ search }) => ({
+    ...countryQueries(chosenCountry(search)?.country, null),
     coverage: {
       rowsOf: "evidence_coverage",
       filter: {
@@ -69,11 +71,12 @@ const filters = section({
       fields: [...askedValues],
     },
   }),
-  render: ({ coverage, yields, valued }, { search }) => (
+  render: ({ coverage, yields, valued, offered, excluded, unknown }, { search }) => (
     <InvestorFilters
       coverage={coverage.results}
       withYield={yields.pagination.resultCount}
       valued={valued.results}
+      countryCounts={countryCounts({ offered, excluded, unknown })}
       search={search}
     />
   ),

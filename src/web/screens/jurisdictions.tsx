@@ -9,6 +9,8 @@ import {
   type MetricSlug,
   metricOf,
 } from "#domain";
+import { CountryResults } from "../features/invest/CountryResults";
+import { countryCounts, countryQueries } from "../features/invest/countryChoice";
 import { ParticipantPlaces } from "../features/jurisdictions/ParticipantPlaces";
 import { PlaceParticipants } from "../features/jurisdictions/PlaceParticipants";
 import { placesOf } from "../features/jurisdictions/places";
@@ -22,7 +24,7 @@ import type { TableSpec } from "../features/table/query/tableQuery";
 import { searchFilter } from "../features/table/query/tableSearch";
 import type { RowsQuery } from "../rpc/marketQueries";
 import { Card } from "../ui/display/Card";
-import { halves, where } from "./frame/layout";
+import { halves, stack, where } from "./frame/layout";
 import type { Screen } from "./frame/screen";
 import { type ScreenContext, section, view } from "./frame/section";
 import type { Subject } from "./frame/subject";
@@ -240,6 +242,28 @@ const placeAssets = section({
   ),
 });
 
+const placeInvestors = section({
+  queries: ({ search }: ScreenContext) => ({
+    rows: {
+      rowsOf: "jurisdictions",
+      filter: isEqual("slug", search.place ?? ""),
+      pagination: page(1),
+      fields: ["slug", "name", "country_code"],
+    },
+    ...countryQueries(search.place, null),
+  }),
+  render: ({ rows: { results }, offered, excluded, unknown }) => {
+    const [row] = results;
+    const counts = countryCounts({ offered, excluded, unknown });
+    return (
+      row !== undefined &&
+      counts !== null && (
+        <CountryResults country={String(row.country_code)} name={String(row.name)} counts={counts} />
+      )
+    );
+  },
+});
+
 const isLookedAt = ({ search }: ScreenContext) => search.place !== undefined;
 
 const participants = section({
@@ -286,7 +310,7 @@ export const jurisdictionExplorer: Screen<Subject> = {
   sections: [
     map,
     where(isLookedAt, halves(placeFacts, placeClasses)),
-    where(isLookedAt, halves(placeParticipants, placeAssets)),
+    where(isLookedAt, halves(placeParticipants, stack(placeInvestors, placeAssets))),
     tableHeading,
     wholeTable(byPlace),
     participants,

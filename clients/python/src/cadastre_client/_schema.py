@@ -846,7 +846,7 @@ class AssetsRow(TypedDict):
     offered_countries: list[str]
     """Offered only in. ISO 3166-1 alpha-2 codes of the only countries where it is offered."""
     excluded_countries: list[str]
-    """Excluded countries. ISO 3166-1 alpha-2 codes of countries where it is not offered."""
+    """Excluded countries. ISO 3166-1 alpha-2 codes of countries where it is not offered, including US if US persons are not admitted. Filters also match every country outside `offered_countries`, unless that list is empty."""
     custodians: list[str]
     """Custodians. Custodians of the backing."""
     regulatory_frameworks: list[str]

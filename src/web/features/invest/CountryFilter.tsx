@@ -1,54 +1,83 @@
 import { lazy } from "react";
-import { type FieldReference, refersTo } from "#domain";
-import { changedAs } from "../../ui/controls/changedAs";
+import { countryName, type FieldReference, refersTo } from "#domain";
+import { SegmentedControl } from "../../ui/controls/SegmentedControl";
+import { ANY } from "../table/ChoiceLinks";
 import { FilterPopover } from "../table/filters/FilterPopover";
-import { choosing, conditionOn } from "../table/filters/oneCondition";
+import { SearchLink } from "../table/query/SearchLink";
 import type { TableSearch } from "../table/query/tableSearch";
 import { useSearchPatch } from "../table/query/useSearchPatch";
-import { FilterRow, knownOf } from "./FactFilter";
+import { type CountryCounts, choosingCountry, chosenCountry, countryResults } from "./countryChoice";
+import { FilterRow } from "./FactFilter";
 
 const ReferenceSelect = lazy(() =>
   import("../table/filters/ReferenceSelect").then((module) => ({ default: module.ReferenceSelect })),
 );
 
-const EXCLUDED = ["excluded_countries", "not-in"] as const;
 const countries: FieldReference = refersTo("jurisdiction", "country_code");
 
 export interface CountryFilterProps {
-  /** For how many of how many assets excluded countries are known. */
-  known: number;
-  assets: number;
+  /** Assets with each result for the chosen country; null if none is chosen. */
+  counts: CountryCounts | null;
   search: TableSearch;
 }
 
-function chosenIn(search: TableSearch): string[] {
-  const value = conditionOn(search, ...EXCLUDED);
-  return (Array.isArray(value) ? value : []).map(String);
-}
-
-/** Leaves out what is known not to be offered in a reader's country. Where nothing is known, the asset stays. */
-export function CountryFilter({ known, assets, search }: CountryFilterProps) {
+/** Filters by what public documents say about a country: stated as offered, excluded, or unknown. */
+export function CountryFilter({ counts, search }: CountryFilterProps) {
   const patch = useSearchPatch();
-  const chosen = chosenIn(search);
+  const chosen = chosenCountry(search);
+  const name = chosen && countryName(chosen.country);
+  const [first] = countryResults;
   return (
-    <FilterRow label="Investor’s country" note={knownOf(known, assets)}>
-      <FilterPopover
-        title="Hide assets not offered in"
-        label={chosen.length === 0 ? "Choose countries" : `${chosen.length} chosen`}
-      >
-        {() => (
-          <ReferenceSelect
-            reference={countries}
-            value={chosen}
-            onChange={(next) =>
-              patch((asked) => {
-                const left = changedAs(chosenIn(asked), chosen, next);
-                return choosing(EXCLUDED, left.length === 0 ? undefined : left)(asked);
-              })
-            }
+    <FilterRow
+      label="Investor’s country"
+      note={
+        counts === null
+          ? ""
+          : `Stated for ${counts.offered + counts.excluded} of ${counts.offered + counts.excluded + counts.unknown}`
+      }
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <FilterPopover title="Investor’s country" label={name ?? "Choose a country"}>
+          {(close) => (
+            <ReferenceSelect
+              reference={countries}
+              label="Country"
+              value={chosen === undefined ? [] : [chosen.country]}
+              onChange={(next) => {
+                const country = next.find((one) => one !== chosen?.country);
+                patch(choosingCountry(country === undefined ? null : { country, result: first.value }));
+                close();
+              }}
+            />
+          )}
+        </FilterPopover>
+        {chosen !== undefined && counts !== null && (
+          <SegmentedControl
+            label={`Offered in ${name}`}
+            size="sm"
+            value={chosen.result ?? ""}
+            segments={[
+              {
+                value: ANY,
+                label: "Any",
+                name: `${name}: any`,
+                link: <SearchLink patch={choosingCountry(null)} />,
+              },
+              ...countryResults.map(({ value: result, label }) => ({
+                value: result,
+                label: (
+                  <>
+                    {label}
+                    <span className="ml-1 text-faint">{counts[result]}</span>
+                  </>
+                ),
+                name: `${name}: ${label.toLowerCase()}, ${counts[result]} ${counts[result] === 1 ? "asset" : "assets"}`,
+                link: <SearchLink patch={choosingCountry({ country: chosen.country, result })} />,
+              })),
+            ]}
           />
         )}
-      </FilterPopover>
+      </div>
     </FilterRow>
   );
 }

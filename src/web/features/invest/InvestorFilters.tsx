@@ -2,6 +2,7 @@ import { type FieldName, fieldByName, type ResourceRow, resourceByName } from "#
 import { Card } from "../../ui/display/Card";
 import type { TableSearch } from "../table/query/tableSearch";
 import { CountryFilter } from "./CountryFilter";
+import type { CountryCounts } from "./countryChoice";
 import { FactFilter, ValueFilter } from "./FactFilter";
 import { answerCounts, valueCounts } from "./factChoice";
 
@@ -39,11 +40,19 @@ export interface InvestorFiltersProps {
   withYield: number;
   /** Assets of which one of the values is known. */
   valued: readonly ResourceRow[];
+  /** Assets with each result for the chosen country; null if none is chosen. */
+  countryCounts: CountryCounts | null;
   search: TableSearch;
 }
 
 /** Chooses by who may invest and on what terms. What no document says is unknown, and never shown as no. */
-export function InvestorFilters({ coverage, withYield, valued, search }: InvestorFiltersProps) {
+export function InvestorFilters({
+  coverage,
+  withYield,
+  valued,
+  countryCounts,
+  search,
+}: InvestorFiltersProps) {
   const assets = resourceByName("assets");
   const ofField = new Map(coverage.map((row) => [String(row.field), row]));
   const fieldOf = (name: string) => (assets === undefined ? [] : (fieldByName(assets, name) ?? []));
@@ -65,7 +74,7 @@ export function InvestorFilters({ coverage, withYield, valued, search }: Investo
             search={search}
           />
         ))}
-        <CountryFilter known={known("excluded_countries")} assets={all} search={search} />
+        <CountryFilter counts={countryCounts} search={search} />
         {askedValues.flatMap(fieldOf).map(({ name, label, values }) => (
           <ValueFilter
             key={name}

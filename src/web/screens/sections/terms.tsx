@@ -9,6 +9,14 @@ import {
   type ResourceRow,
   wordsOfValue,
 } from "#domain";
+import { CountryFilter } from "../../features/invest/CountryFilter";
+import {
+  chosenCountry,
+  countryConditionsOf,
+  countryCounts,
+  countryFilter,
+  countryQueries,
+} from "../../features/invest/countryChoice";
 import { assetName } from "../../features/resourceList/assetColumns";
 import { type SmallColumn, SmallTable } from "../../features/resourceList/SmallTable";
 import { Figure } from "../../format/Figure";
@@ -80,17 +88,18 @@ const numberIn =
 /** Who may invest in the largest assets of a class, from how much, at what fee; nothing where none of it is known. */
 export const terms = (slug: AssetClassSlug, size: MetricSlug): Section<AssetsSubject> =>
   section({
-    queries: ({ subject }: ScreenContext<AssetsSubject>) => ({
+    queries: ({ subject, search }: ScreenContext<AssetsSubject>) => ({
+      ...countryQueries(chosenCountry(search)?.country, subject.filter),
       assets: {
         rowsOf: "assets",
-        filter: allOf(subject.filter, isTold),
+        filter: allOf<FieldName<"assets">>(subject.filter, countryFilter(search) ?? isTold),
         sort: { field: size, direction: "desc" },
         pagination: { page: 1, perPage: ROWS },
         fields: ["slug", "name", "ticker", ...fields, ...notes],
       } as const,
     }),
-    render: ({ assets: { results } }, { subject: { name } }) =>
-      results.length > 0 && (
+    render: ({ assets: { results }, offered, excluded, unknown }, { subject: { name }, search }) =>
+      (results.length > 0 || countryFilter(search) !== null) && (
         <Card
           title="Who may invest"
           description="Terms of the largest assets, from their public documents."
@@ -98,19 +107,25 @@ export const terms = (slug: AssetClassSlug, size: MetricSlug): Section<AssetsSub
           footer={
             <Link
               to="/invest"
-              search={{ filters: [["asset_class_slug", "equals", slug]] }}
+              search={{
+                filters: [["asset_class_slug", "equals", slug], ...countryConditionsOf(search)],
+              }}
               className="inline-block py-1 underline hover:text-ink"
             >
               Terms of all {name}
             </Link>
           }
         >
+          <dl className="border-b px-4 py-2.5">
+            <CountryFilter counts={countryCounts({ offered, excluded, unknown })} search={search} />
+          </dl>
           <SmallTable
             caption={`${name}: who may invest`}
             // Words on who may invest take the room that short figures leave.
             columns={[{ ...assetName, flexible: false }, ...fields.map(column)]}
             rows={results}
             rowKey={({ id }) => id}
+            empty="No assets of this class have this result for the country."
           />
         </Card>
       ),

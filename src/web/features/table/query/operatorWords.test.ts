@@ -1,10 +1,22 @@
 import { expect, test } from "vitest";
 import { bareColumn } from "./bareColumn";
-import { valueWords } from "./operatorWords";
+import { conditionWords, valueWords } from "./operatorWords";
 
 test("a value is called by its name, and what every object has by itself", () => {
   const network = { ...bareColumn("network_slug", { label: "Network" }), names: { base: "Base" } };
   expect(valueWords(network, ["base", "constructor", "__proto__"])).toBe("Base, constructor, __proto__");
+});
+
+test("conditions on countries say whom an asset is open to", () => {
+  const excluded = {
+    ...bareColumn("excluded_countries", { label: "Excluded countries" }),
+    names: { DE: "Germany" },
+  };
+  expect(conditionWords(["excluded_countries", "not-in", ["DE"]], [excluded])).toBe(
+    "Not closed to investors in Germany",
+  );
+  const offered = { ...excluded, name: "offered_countries" };
+  expect(conditionWords(["offered_countries", "in", ["DE"]], [offered])).toBe("Stated as offered in Germany");
 });
 
 test("an exact amount keeps its digits", () => {

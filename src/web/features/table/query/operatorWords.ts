@@ -74,11 +74,18 @@ export function valueWords(column: FilteredField | undefined, value: FilterValue
   return String(value).replace(/^%|%$/g, "");
 }
 
+/** Conditions that have words of their own in place of the field's label and the operator. */
+const conditionPhrases: Readonly<Record<string, Partial<Record<Operator, string>>>> = {
+  offered_countries: { in: "Stated as offered in", "not-in": "Not stated as offered in" },
+  excluded_countries: { in: "Closed to investors in", "not-in": "Not closed to investors in" },
+};
+
 /** A condition as a reader says it: “Network is one of Base”. */
 export function conditionWords(
   [path, operator, value]: Condition,
   filtered: readonly FilteredField[],
 ): string {
   const field = filtered.find(({ name }) => name === path.split(".")[0]);
-  return `${field?.label ?? path} ${operatorWords[operator]} ${valueWords(field, value)}`;
+  const phrase = conditionPhrases[path]?.[operator] ?? `${field?.label ?? path} ${operatorWords[operator]}`;
+  return `${phrase} ${valueWords(field, value)}`;
 }
