@@ -85,6 +85,7 @@ export * from "./resources/formerIds";
 export * from "./resources/groups";
 export * from "./resources/ledgerResources";
 export * from "./resources/lent";
+export * from "./resources/perUnit";
 export * from "./resources/resource";
 export * from "./resources/splitName";
 export * from "./resources/splits";

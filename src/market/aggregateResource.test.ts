@@ -32,6 +32,43 @@ const never = { id: 0 };
 const ask = (query: QueryInput = {}, resource: "assets" | "tokens" = "assets") =>
   aggregateResource(world.market, { resource, query: parseQuery(query) });
 
+describe("figures of one unit", () => {
+  const groupedBy = (groupBy: string | undefined, more: QueryInput = {}) =>
+    ask({ ...(groupBy !== undefined && { aggregate: { groupBy } }), ...more });
+  const words =
+    "price_dollar is a figure of one unit and cannot be combined across assets: group by asset, token or underlying_symbol, or filter by one asset";
+
+  test("are refused in totals over several assets, and left out where all metrics are asked for", async () => {
+    for (const groupBy of ["asset_class", "network", "distribution", undefined]) {
+      const problem = { problems: [{ path: "aggregate.groupBy", message: words }] };
+      await expect(groupedBy(groupBy, { fields: ["price_dollar"] })).rejects.toMatchObject(problem);
+      await expect(
+        groupedBy(groupBy, { sort: { field: "price_dollar.val", direction: "desc" } }),
+      ).rejects.toMatchObject(problem);
+      const { results } = await groupedBy(groupBy);
+      expect(results[0]).toHaveProperty(value);
+      expect(results[0]).not.toHaveProperty("price_dollar");
+    }
+  });
+
+  test("are served by asset, token and listed instrument, and where the filter leaves one asset", async () => {
+    for (const groupBy of ["asset", "token", "underlying_symbol"]) {
+      const { results } = await groupedBy(groupBy, { fields: ["price_dollar"] });
+      expect(results[0], groupBy).toHaveProperty("price_dollar");
+    }
+    const one = { field: "id", operator: "equals", value: 57 } as const;
+    const { results } = await groupedBy("network", { filter: one, fields: ["price_dollar"] });
+    expect(results[0]).toHaveProperty("price_dollar");
+    for (const filter of [
+      { field: "id", operator: "in", value: [57, 1002] },
+      { field: "id", operator: "notEquals", value: 57 },
+      { operator: "or", filters: [one, { field: "network_slug", operator: "equals", value: "base" }] },
+    ] as const) {
+      await expect(groupedBy("network", { filter, fields: ["price_dollar"] })).rejects.toThrow(words);
+    }
+  });
+});
+
 describe("aggregates", () => {
   test("total the newest day by group, with counts", async () => {
     const { results, pagination } = await ask({ aggregate: { groupBy: "network" } });

@@ -11,6 +11,7 @@ import {
   type Query,
   type Sort,
   tokensResource,
+  totalMetrics,
 } from "#domain";
 import type { Market } from "./market";
 import { compileFilter } from "./query/compileFilter";
@@ -19,6 +20,7 @@ import { ListingSource, type TotalledResource } from "./query/listingSource";
 import { pageInfo, pageOf } from "./query/pageOf";
 import { queryWarnings } from "./query/queryWarnings";
 import { refuseSearch } from "./query/refuseSearch";
+import { isOfOneUnit, requireOneUnit } from "./query/requireOneUnit";
 import { addMetrics, metricsOfTuples } from "./rows/metricCells";
 import { metricsSql } from "./seen/metricsSql";
 import { requireReadable } from "./seen/narrowedResource";
@@ -88,7 +90,20 @@ async function makeAggregates(
   const groupBy = query.aggregate?.groupBy;
   const grouping = groupBy === undefined ? groupingOfAll() : compileGrouping(groupBy, source);
   const order = groupOrder(query.sort, source.hiddenMetrics);
-  const wanted = wantedMetrics(query.fields, source.hiddenMetrics);
+  const unit = { groupBy, filter: query.filter, source };
+  if (order.metricId !== null) {
+    requireOneUnit(
+      metrics.filter(({ id }) => id === order.metricId),
+      unit,
+    );
+  }
+  // Without `fields`, totals over several assets leave out figures of one unit; where `fields` names one, they are refused.
+  const wanted = wantedMetrics(
+    query.fields,
+    source.hiddenMetrics,
+    isOfOneUnit(unit) ? metrics : totalMetrics,
+  );
+  if (query.fields !== null) requireOneUnit(wanted ?? [], unit);
   const width = (wanted ?? metrics).length * metricParts.length;
   const page =
     allUpTo === null
@@ -158,8 +173,13 @@ function refuseSeriesOptions({ aggregate }: Query): void {
 /** The name of the metric that a path names. */
 const metricNamed = (path: string) => splitMetricPath(path)?.name ?? path;
 
-function wantedMetrics(fields: readonly string[] | null, hidden: ReadonlySet<number>) {
-  if (fields === null) return hidden.size === 0 ? undefined : metrics.filter(({ id }) => !hidden.has(id));
+function wantedMetrics(
+  fields: readonly string[] | null,
+  hidden: ReadonlySet<number>,
+  offered: readonly Metric[],
+): readonly Metric[] | undefined {
+  if (fields === null)
+    return hidden.size === 0 && offered === metrics ? undefined : offered.filter(({ id }) => !hidden.has(id));
   return fields.map((field, i) => {
     const metric = metricByName(metricNamed(field));
     if (metric === undefined || hidden.has(metric.id)) {

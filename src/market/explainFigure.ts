@@ -7,11 +7,14 @@ import {
   type ExplainedObservation,
   type Explanation,
   entityOf,
+  invalidAt,
+  isUnitKind,
   listingColumn,
   type Metric,
   metricById,
   metricByName,
   NotFoundError,
+  perUnitProblem,
   quoted,
   type Source,
   type SubjectType,
@@ -65,6 +68,9 @@ async function makeExplanation(market: Market, request: ExplainRequest): Promise
   requireReadable(market, resourceNamed(resource));
   const hidden = hiddenMetricsOf(hiddenIn(scope, resource, "assets", "tokens"));
   const metric = metricNamed(request.metric, hidden);
+  if (metric.isPerUnit && !isUnitKind(request.entityType)) {
+    throw invalidAt("metric", perUnitProblem(metric));
+  }
   const entity = await entityNamed(market, request);
   const listings: ListingSet = {
     ...(entity.type === "catalog"

@@ -340,6 +340,31 @@ describe("a series", () => {
     },
   );
 
+  test("refuses figures of one unit over several assets, and serves them by asset and of one asset", async () => {
+    const prices = (aggregate: object, ...more: Filter[]) =>
+      metricSeries(world.market, {
+        resource: "assets",
+        query: parseQuery({
+          filter: {
+            operator: "and",
+            filters: [{ field: "measure_slug", operator: "equals", value: "price_dollar" }, ...more],
+          },
+          aggregate,
+        }),
+      });
+    const words = "group by asset, token or underlying_symbol, or filter by one asset";
+    for (const groupBy of ["asset_class", "network", "date", "measure"]) {
+      for (const aggregateFunction of ["avg", "max"]) {
+        await expect(prices({ groupBy, aggregateFunction })).rejects.toThrow(words);
+      }
+      await expect(
+        prices({ groupBy }, { field: "id", operator: "equals", value: 57 }),
+      ).resolves.toBeDefined();
+    }
+    await expect(prices({ groupBy: "asset" })).resolves.toBeDefined();
+    await expect(prices({})).resolves.toBeDefined();
+  });
+
   test("without a grouping is by token, and by asset for assets", async () => {
     expect(Object.keys(await points({ filter: measure(value) }))).toEqual([
       "usdx-ethereum",

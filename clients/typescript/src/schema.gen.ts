@@ -1364,30 +1364,12 @@ export type NetworksRow = {
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
-  /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
-  readonly net_asset_value_dollar?: MetricValue;
-  /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
-  readonly nav_dollar?: MetricValue;
-  /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
-  readonly net_asset_value?: MetricValue;
-  /** Price (Dollar). Market price per unit in US dollars. */
-  readonly price_dollar?: MetricValue;
-  /** Price (Dollar). Market price per unit in US dollars. */
-  readonly price?: MetricValue;
-  /** NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount. */
-  readonly nav_premium_dollar?: MetricValue;
   /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
-  /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
-  readonly peg_price_dollar?: MetricValue;
   /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
   readonly peg_deviation_percent?: MetricValue;
-  /** Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit. */
-  readonly spot_price_dollar?: MetricValue;
   /** Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit. */
-  readonly listed_price_dollar?: MetricValue;
   /** Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
@@ -1587,30 +1569,12 @@ export type PlatformsRow = {
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
-  /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
-  readonly net_asset_value_dollar?: MetricValue;
-  /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
-  readonly nav_dollar?: MetricValue;
-  /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
-  readonly net_asset_value?: MetricValue;
-  /** Price (Dollar). Market price per unit in US dollars. */
-  readonly price_dollar?: MetricValue;
-  /** Price (Dollar). Market price per unit in US dollars. */
-  readonly price?: MetricValue;
-  /** NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount. */
-  readonly nav_premium_dollar?: MetricValue;
   /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
-  /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
-  readonly peg_price_dollar?: MetricValue;
   /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
   readonly peg_deviation_percent?: MetricValue;
-  /** Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit. */
-  readonly spot_price_dollar?: MetricValue;
   /** Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit. */
-  readonly listed_price_dollar?: MetricValue;
   /** Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
@@ -1802,30 +1766,12 @@ export type IssuersRow = {
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
-  /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
-  readonly net_asset_value_dollar?: MetricValue;
-  /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
-  readonly nav_dollar?: MetricValue;
-  /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
-  readonly net_asset_value?: MetricValue;
-  /** Price (Dollar). Market price per unit in US dollars. */
-  readonly price_dollar?: MetricValue;
-  /** Price (Dollar). Market price per unit in US dollars. */
-  readonly price?: MetricValue;
-  /** NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount. */
-  readonly nav_premium_dollar?: MetricValue;
   /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
-  /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
-  readonly peg_price_dollar?: MetricValue;
   /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
   readonly peg_deviation_percent?: MetricValue;
-  /** Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit. */
-  readonly spot_price_dollar?: MetricValue;
   /** Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit. */
-  readonly listed_price_dollar?: MetricValue;
   /** Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
@@ -2017,30 +1963,12 @@ export type ManagersRow = {
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
-  /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
-  readonly net_asset_value_dollar?: MetricValue;
-  /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
-  readonly nav_dollar?: MetricValue;
-  /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
-  readonly net_asset_value?: MetricValue;
-  /** Price (Dollar). Market price per unit in US dollars. */
-  readonly price_dollar?: MetricValue;
-  /** Price (Dollar). Market price per unit in US dollars. */
-  readonly price?: MetricValue;
-  /** NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount. */
-  readonly nav_premium_dollar?: MetricValue;
   /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
-  /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
-  readonly peg_price_dollar?: MetricValue;
   /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
   readonly peg_deviation_percent?: MetricValue;
-  /** Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit. */
-  readonly spot_price_dollar?: MetricValue;
   /** Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit. */
-  readonly listed_price_dollar?: MetricValue;
   /** Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
@@ -2268,30 +2196,12 @@ export type AssetClassesRow = {
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
-  /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
-  readonly net_asset_value_dollar?: MetricValue;
-  /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
-  readonly nav_dollar?: MetricValue;
-  /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
-  readonly net_asset_value?: MetricValue;
-  /** Price (Dollar). Market price per unit in US dollars. */
-  readonly price_dollar?: MetricValue;
-  /** Price (Dollar). Market price per unit in US dollars. */
-  readonly price?: MetricValue;
-  /** NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount. */
-  readonly nav_premium_dollar?: MetricValue;
   /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
-  /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
-  readonly peg_price_dollar?: MetricValue;
   /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
   readonly peg_deviation_percent?: MetricValue;
-  /** Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit. */
-  readonly spot_price_dollar?: MetricValue;
   /** Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit. */
-  readonly listed_price_dollar?: MetricValue;
   /** Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
@@ -2471,30 +2381,12 @@ export type JurisdictionsRow = {
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
-  /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
-  readonly net_asset_value_dollar?: MetricValue;
-  /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
-  readonly nav_dollar?: MetricValue;
-  /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
-  readonly net_asset_value?: MetricValue;
-  /** Price (Dollar). Market price per unit in US dollars. */
-  readonly price_dollar?: MetricValue;
-  /** Price (Dollar). Market price per unit in US dollars. */
-  readonly price?: MetricValue;
-  /** NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount. */
-  readonly nav_premium_dollar?: MetricValue;
   /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
-  /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
-  readonly peg_price_dollar?: MetricValue;
   /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
   readonly peg_deviation_percent?: MetricValue;
-  /** Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit. */
-  readonly spot_price_dollar?: MetricValue;
   /** Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit. */
-  readonly listed_price_dollar?: MetricValue;
   /** Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
@@ -2654,6 +2546,8 @@ export type MeasuresRow = {
   readonly polarity?: "good" | "bad" | "neutral";
   /** Across tokens. How values are aggregated across tokens: `sum`, or `weighted by` another metric. */
   readonly across_tokens?: string;
+  /** Per unit. Whether it is a figure of one unit, such as a price: offered for an asset, a token or one listed instrument, not for totals over several assets. */
+  readonly is_per_unit?: boolean;
   /** Description. What the metric measures. */
   readonly description?: string;
   /** Formula. How the metric is calculated. */

@@ -116,6 +116,8 @@ export interface Metric<Slug extends string = MetricSlug, Read extends string = 
   observedOn: readonly ("asset" | "token")[];
   /** An asset-level observation also stands for each of its tokens (prices and yields do, supplies do not). */
   appliesToTokens: boolean;
+  /** A figure of one unit, such as a price: offered only where there is one unit (`perUnit.ts`), never over several assets. */
+  isPerUnit: boolean;
   /** Smallest and largest value that it can have; null where there is no bound. Imports refuse others. */
   least: number | null;
   most: number | null;

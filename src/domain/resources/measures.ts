@@ -89,6 +89,13 @@ export const measuresResource = catalogResource<Metric>()({
       read: (row) => acrossOnWire(row.across),
     }),
     catalogField({
+      name: "is_per_unit",
+      type: "boolean",
+      label: "Per unit",
+      doc: "Whether it is a figure of one unit, such as a price: offered for an asset, a token or one listed instrument, not for totals over several assets.",
+      read: (row) => row.isPerUnit,
+    }),
+    catalogField({
       name: "description",
       type: "text",
       label: "Description",

@@ -4,6 +4,7 @@ import { metricByName } from "../metrics/catalogue";
 import { plainLine } from "../people/plainText";
 import { storedId } from "../people/storedId";
 import { subjectTypes } from "../resources/entities";
+import { isUnitKind } from "../resources/perUnit";
 import { watchCadences, watchChangeDays, watchKindOf, watchReceivers, watchTextLimits } from "./watchKinds";
 
 const metric = z
@@ -68,6 +69,13 @@ export const watchDraftSchema = z
   .superRefine(({ subject, condition, cadence, endpointId }, context) => {
     if (!watchKindOf(condition.kind).subjects.includes(subject.type)) {
       context.addIssue({ code: "custom", path: ["condition"], message: "Choose another condition" });
+    }
+    if ("metric" in condition && metricByName(condition.metric)?.isPerUnit && !isUnitKind(subject.type)) {
+      context.addIssue({
+        code: "custom",
+        path: ["condition", "metric"],
+        message: "This is a figure of one unit: watch an asset or a token",
+      });
     }
     if ((subject.type === "catalog") !== (subject.id === null)) {
       context.addIssue({ code: "custom", path: ["subject"], message: "Choose what to watch" });

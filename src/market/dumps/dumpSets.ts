@@ -3,6 +3,7 @@ import {
   type FieldType,
   fieldByName,
   isLent,
+  isUnitGrouping,
   loanSeriesMetric,
   metricParts,
   metrics,
@@ -13,6 +14,7 @@ import {
   resources,
   type SplitResource,
   seriesPermissions,
+  totalMetrics,
 } from "#domain";
 import { selectColumns } from "../query/selectColumns";
 
@@ -79,15 +81,15 @@ function rowColumns(resource: Resource): DumpColumn[] {
   ];
 }
 
-const everyMetric = metrics.map(({ slug }) => slug);
-
 const seriesSets = namedSeries.map(({ name, resource, groupBy, members: membersName }): DumpSet => {
   const members = resourceByName(membersName);
   if (members === undefined) throw new Error(`There is no resource ${membersName}.`);
   const of = members.label.toLowerCase();
   // What belongs to none of them has no id.
   const hasNone = membersName !== resource;
-  const measures = isLent(resource) ? [loanSeriesMetric] : everyMetric;
+  const measures = isLent(resource)
+    ? [loanSeriesMetric]
+    : (isUnitGrouping(groupBy) ? metrics : totalMetrics).map(({ slug }) => slug);
   return {
     name,
     label: `Daily metrics of ${of}`,

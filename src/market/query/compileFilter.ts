@@ -10,6 +10,7 @@ import {
   invalidAt,
   isFilterGroup,
   type Operator,
+  perUnitReason,
   quoted,
   takesList,
   type Warning,
@@ -54,7 +55,7 @@ const negations: Partial<Record<Operator, Operator>> = {
 function compileLeaf(leaf: FilterLeaf, options: CompileOptions, path: string): string {
   const target = options.resolve(leaf.field);
   if (target === null) {
-    const meant = orMeantBy(leaf.field, options.resolve, () => true);
+    const meant = perUnitReason(leaf.field) || orMeantBy(leaf.field, options.resolve, () => true);
     throw invalidAt(
       `${path}.field`,
       `${options.of} cannot be filtered by ${JSON.stringify(leaf.field)}${meant}`,

@@ -1,4 +1,4 @@
-import { fieldByName, invalidAt, type Resource, type Sort } from "#domain";
+import { fieldByName, invalidAt, perUnitReason, type Resource, type Sort } from "#domain";
 import type { FilterTarget, TargetResolver } from "./filterTarget";
 import { orMeantBy } from "./meantNames";
 
@@ -69,7 +69,7 @@ export function compileSort(asked: Sort | null, resource: Sorted, resolve: Targe
   const wanted = asked ?? resource.defaultSort;
   const target = resolve(wanted.field);
   if (target === null || !target.sortable) {
-    const meant = orMeantBy(wanted.field, resolve, ({ sortable }) => sortable);
+    const meant = perUnitReason(wanted.field) || orMeantBy(wanted.field, resolve, ({ sortable }) => sortable);
     throw invalidAt(
       "sort.field",
       `${resource.label} cannot be sorted by ${JSON.stringify(wanted.field)}${meant}`,

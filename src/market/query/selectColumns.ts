@@ -6,7 +6,9 @@ import {
   metricByName,
   metricParts,
   metrics,
+  metricsOfKind,
   type NestedPart,
+  perUnitReason,
   type Resource,
 } from "#domain";
 import type { SeenResource } from "../seen/narrowedResource";
@@ -38,7 +40,7 @@ export function selectColumns(
   names: readonly string[] | null,
 ): Selection {
   const { hiddenMetrics = new Set() } = resource;
-  const carried = resource.metricsOf === null ? [] : metrics.filter(({ id }) => !hiddenMetrics.has(id));
+  const carried = metricsOfKind(resource.metricsOf).filter(({ id }) => !hiddenMetrics.has(id));
   const exposed = resource.fields.filter((f) => f.exposed);
   const stats = resource.nestedStats.map((s) => s.name);
   if (names === null) {
@@ -72,7 +74,7 @@ export function selectColumns(
       if (path !== null && path.name !== metric.slug) aliases.add(path.name);
     } else if (stats.includes(name)) wanted.add(name);
     else {
-      const meant = orMeantOf(name, resource, carried);
+      const meant = perUnitReason(name) || orMeantOf(name, resource, carried);
       throw invalidAt(`fields[${i}]`, `${resource.label} have no field ${JSON.stringify(name)}${meant}`);
     }
   }

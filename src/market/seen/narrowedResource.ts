@@ -3,6 +3,8 @@ import {
   fieldByName,
   type MetricSlug,
   metricByName,
+  metrics,
+  metricsOfKind,
   type NestedPart,
   type NestedStats,
   type ReadScope,
@@ -23,9 +25,10 @@ export interface SeenResource extends Resource {
  * description (columns, filters, sorts, the search, files, `/meta`) knows them.
  */
 export function narrowedResource(resource: Resource, scope: ReadScope | null): SeenResource {
-  if (scope === null) return { ...resource, hiddenMetrics: new Set() };
+  const notOffered = notOfferedOf(resource);
+  if (scope === null) return { ...resource, hiddenMetrics: notOffered };
   const { hidden } = scope.termsOf(resource.slug);
-  const hiddenMetrics = hiddenMetricsOf(hidden);
+  const hiddenMetrics = new Set([...hiddenMetricsOf(hidden), ...notOffered]);
   const isSeen = (name: string) => !hidden.has(name);
   const sortField = resource.defaultSort.field;
   const isSorted = isSeen(sortField) && !hiddenMetrics.has(metricByName(sortField)?.id ?? -1);
@@ -45,6 +48,12 @@ export function narrowedResource(resource: Resource, scope: ReadScope | null): S
     defaultSort: isSorted ? resource.defaultSort : { field: resource.idField, direction: "asc" },
   };
 }
+
+/** Metrics that have no meaning for the rows of a resource, whoever reads them: figures of one unit for several. */
+const notOfferedOf = ({ metricsOf }: Resource): ReadonlySet<number> => {
+  const offered = new Set(metricsOfKind(metricsOf));
+  return new Set(metricsOf === null ? [] : metrics.filter((one) => !offered.has(one)).map(({ id }) => id));
+};
 
 /**
  * Totals over listings tell neither what is hidden of assets and tokens nor what is hidden of the row, and nothing by

@@ -17,6 +17,7 @@ import { type CompileOptions, compileFilter } from "../query/compileFilter";
 import { type CompiledGrouping, compileGrouping, groupingOfAll } from "../query/grouping";
 import { ListingSource, type TotalledResource } from "../query/listingSource";
 import { refuseSearch } from "../query/refuseSearch";
+import { requireOneUnit } from "../query/requireOneUnit";
 import { requireReadable } from "../seen/narrowedResource";
 import { sinceOf } from "../seen/sinceOf";
 import { SqlBinder } from "../sql/sqlBinder";
@@ -74,6 +75,10 @@ export async function compileSeries(
   };
   const { metrics, warnings } = readSeriesFilter(query.filter, options, source.hiddenMetrics);
   const grouping = groupingOf(query.aggregate?.groupBy, source, resource);
+  // Without a grouping, each series is of one asset or token.
+  if (query.aggregate?.groupBy !== undefined) {
+    requireOneUnit(metrics, { groupBy: query.aggregate.groupBy, filter: query.filter, source });
+  }
   const parts = partsOf({ metrics, query, members: resource, newest, warnings });
   const since = sinceOf(market.scope, [
     assetsResource.slug,

@@ -192,7 +192,7 @@ export const asset: Screen<ProfileSubject> = {
   },
   lead: [parties, ended, tiles(figures)],
   sections: [
-    chart({ defaults, groups: assetGroups, metrics: known }),
+    chart({ defaults, groups: assetGroups, metrics: known, isOneUnit: true }),
     navAndPrice,
     deployments,
     holders,

@@ -1379,30 +1379,12 @@ class NetworksRow(TypedDict):
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
-    net_asset_value_dollar: MetricValue
-    """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
-    nav_dollar: MetricValue
-    """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
-    net_asset_value: MetricValue
-    """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
-    price_dollar: MetricValue
-    """Price (Dollar). Market price per unit in US dollars."""
-    price: MetricValue
-    """Price (Dollar). Market price per unit in US dollars."""
-    nav_premium_dollar: MetricValue
-    """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
-    peg_price_dollar: MetricValue
-    """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
     peg_deviation_percent: MetricValue
     """Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg."""
-    spot_price_dollar: MetricValue
-    """Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit."""
     spot_premium_percent: MetricValue
     """Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount."""
-    listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit."""
     listed_premium_percent: MetricValue
     """Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
@@ -1602,30 +1584,12 @@ class PlatformsRow(TypedDict):
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
-    net_asset_value_dollar: MetricValue
-    """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
-    nav_dollar: MetricValue
-    """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
-    net_asset_value: MetricValue
-    """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
-    price_dollar: MetricValue
-    """Price (Dollar). Market price per unit in US dollars."""
-    price: MetricValue
-    """Price (Dollar). Market price per unit in US dollars."""
-    nav_premium_dollar: MetricValue
-    """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
-    peg_price_dollar: MetricValue
-    """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
     peg_deviation_percent: MetricValue
     """Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg."""
-    spot_price_dollar: MetricValue
-    """Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit."""
     spot_premium_percent: MetricValue
     """Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount."""
-    listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit."""
     listed_premium_percent: MetricValue
     """Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
@@ -1817,30 +1781,12 @@ class IssuersRow(TypedDict):
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
-    net_asset_value_dollar: MetricValue
-    """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
-    nav_dollar: MetricValue
-    """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
-    net_asset_value: MetricValue
-    """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
-    price_dollar: MetricValue
-    """Price (Dollar). Market price per unit in US dollars."""
-    price: MetricValue
-    """Price (Dollar). Market price per unit in US dollars."""
-    nav_premium_dollar: MetricValue
-    """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
-    peg_price_dollar: MetricValue
-    """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
     peg_deviation_percent: MetricValue
     """Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg."""
-    spot_price_dollar: MetricValue
-    """Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit."""
     spot_premium_percent: MetricValue
     """Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount."""
-    listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit."""
     listed_premium_percent: MetricValue
     """Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
@@ -2032,30 +1978,12 @@ class ManagersRow(TypedDict):
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
-    net_asset_value_dollar: MetricValue
-    """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
-    nav_dollar: MetricValue
-    """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
-    net_asset_value: MetricValue
-    """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
-    price_dollar: MetricValue
-    """Price (Dollar). Market price per unit in US dollars."""
-    price: MetricValue
-    """Price (Dollar). Market price per unit in US dollars."""
-    nav_premium_dollar: MetricValue
-    """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
-    peg_price_dollar: MetricValue
-    """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
     peg_deviation_percent: MetricValue
     """Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg."""
-    spot_price_dollar: MetricValue
-    """Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit."""
     spot_premium_percent: MetricValue
     """Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount."""
-    listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit."""
     listed_premium_percent: MetricValue
     """Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
@@ -2283,30 +2211,12 @@ class AssetClassesRow(TypedDict):
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
-    net_asset_value_dollar: MetricValue
-    """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
-    nav_dollar: MetricValue
-    """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
-    net_asset_value: MetricValue
-    """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
-    price_dollar: MetricValue
-    """Price (Dollar). Market price per unit in US dollars."""
-    price: MetricValue
-    """Price (Dollar). Market price per unit in US dollars."""
-    nav_premium_dollar: MetricValue
-    """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
-    peg_price_dollar: MetricValue
-    """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
     peg_deviation_percent: MetricValue
     """Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg."""
-    spot_price_dollar: MetricValue
-    """Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit."""
     spot_premium_percent: MetricValue
     """Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount."""
-    listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit."""
     listed_premium_percent: MetricValue
     """Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
@@ -2486,30 +2396,12 @@ class JurisdictionsRow(TypedDict):
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
-    net_asset_value_dollar: MetricValue
-    """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
-    nav_dollar: MetricValue
-    """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
-    net_asset_value: MetricValue
-    """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
-    price_dollar: MetricValue
-    """Price (Dollar). Market price per unit in US dollars."""
-    price: MetricValue
-    """Price (Dollar). Market price per unit in US dollars."""
-    nav_premium_dollar: MetricValue
-    """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
-    peg_price_dollar: MetricValue
-    """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
     peg_deviation_percent: MetricValue
     """Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg."""
-    spot_price_dollar: MetricValue
-    """Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit."""
     spot_premium_percent: MetricValue
     """Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount."""
-    listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit."""
     listed_premium_percent: MetricValue
     """Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
@@ -2669,6 +2561,8 @@ class MeasuresRow(TypedDict):
     """Polarity. Whether a higher value is good, bad or neutral."""
     across_tokens: str
     """Across tokens. How values are aggregated across tokens: `sum`, or `weighted by` another metric."""
+    is_per_unit: bool
+    """Per unit. Whether it is a figure of one unit, such as a price: offered for an asset, a token or one listed instrument, not for totals over several assets."""
     description: str
     """Description. What the metric measures."""
     formula: str

@@ -7,6 +7,7 @@ import {
   type Metric,
   metricOfSlug,
   metrics,
+  metricsOfKind,
   metricValueSchema,
   type NestedPart,
   namedSchemas,
@@ -133,7 +134,7 @@ function rowSchema(resource: Resource): z.ZodType {
           .filter((f) => f.exposed)
           .map((f) => [f.name, f.name === idField ? fieldSchema(f) : fieldSchema(f).optional()]),
       ),
-      ...(metricsOf === null ? {} : metricSchemas(metrics)),
+      ...metricSchemas(metricsOfKind(metricsOf)),
       ...Object.fromEntries(nestedStats.map((s) => [s.name, z.array(nestedItemSchema).optional()])),
       ...Object.fromEntries(parts.map((part) => [part.name, nestedPartSchema(resource, part).optional()])),
       ...(metricsOf === null ? {} : { _updated_at: z.string().meta({ format: "date-time" }).nullish() }),

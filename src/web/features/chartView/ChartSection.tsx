@@ -34,6 +34,7 @@ import {
   chartRanges,
   chartSearchParts,
   chartState,
+  groupsOffered,
   NO_GROUP,
 } from "./chartSearch";
 import { groupChoices, groupWords } from "./groupChoices";
@@ -65,6 +66,8 @@ export interface ChartSectionProps {
   resource?: SplitResource;
   /** Which of them the chart is about; null for all. */
   filter: Filter | null;
+  /** Whether everything that it shows is of one asset. Default: false. */
+  isOneUnit?: boolean;
   /** Whether a second metric and the correlation of the series are on offer. */
   hasStudies?: boolean;
   /** Whether other sites may frame it. Default: true. */
@@ -79,9 +82,9 @@ export interface ChartSectionProps {
 
 /** The chart of a page with its controls. All of its state is in the address. */
 export function ChartSection(props: ChartSectionProps) {
-  const { search, defaults, groups, filter, resource = "tokens", endedDate = null } = props;
+  const { search, defaults, groups, isOneUnit, filter, resource = "tokens", endedDate = null } = props;
   const known = useStatus();
-  const state = chartState(search, defaults, { groups });
+  const state = chartState(search, defaults, { groups, isOneUnit });
   const scope = { resource, filter, asOf: endedDate ?? known.as_of };
   const data = useChartData(state, scope);
   const frame = search.embed === 1 ? undefined : "rounded-lg border bg-surface p-3 sm:p-4";
@@ -106,7 +109,8 @@ function Answered({
   subject,
   search,
   defaults,
-  groups,
+  groups: allGroups,
+  isOneUnit = false,
   metrics,
   hasStudies = false,
   canEmbed = true,
@@ -126,6 +130,7 @@ function Answered({
   const canXlsx = useMayDownload("xlsx");
   const { form, average, range, interval } = state;
   const { groupCount } = data;
+  const groups = groupsOffered(metricByName(state.metric), { groups: allGroups, isOneUnit });
   const { events, canHave } = useChartEvents(state, scope, data);
   // The same arrays as long as nothing changes: a chart draws new ones anew.
   const { given, series, total, hasLeftOut } = useMemo(() => {
@@ -192,7 +197,11 @@ function Answered({
   };
   const compareWith = (next: readonly string[]) =>
     changeSearch((asked) => {
-      const compare = changedAs(chartState(asked, defaults, { groups }).compare, state.compare, next);
+      const compare = changedAs(
+        chartState(asked, defaults, { groups, isOneUnit }).compare,
+        state.compare,
+        next,
+      );
       return inOrder({ ...asked, compare: changedChartSearch({}, { compare }, defaults).compare });
     });
 
@@ -260,7 +269,12 @@ function Answered({
                 ...(against !== undefined && { benchmark: { choices: against, value: state.benchmark } }),
                 ...(hasStudies && {
                   second: {
-                    choices: metricChoices(metrics.filter((slug) => slug !== state.metric)),
+                    choices: metricChoices(
+                      metrics.filter(
+                        (slug) =>
+                          slug !== state.metric && (isOneUnit || metricByName(slug)?.isPerUnit !== true),
+                      ),
+                    ),
                     value: state.second,
                   },
                   ...(given.length > 1 && { correlation: state.correlation }),

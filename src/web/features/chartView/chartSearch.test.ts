@@ -10,6 +10,35 @@ const defaults: ChartDefaults = {
 const groups = ["asset", "network", "none"];
 const state = (search: Record<string, unknown>) => chartState(readChartSearch(search), defaults, { groups });
 
+describe("a figure of one unit", () => {
+  test("is drawn by asset where the address asks for another split", () => {
+    expect(state({ metric: "price_dollar", group: "network" })).toMatchObject({
+      metric: "price_dollar",
+      group: "asset",
+    });
+    expect(state({ metric: "price_dollar", group: "none" }).group).toBe("asset");
+  });
+
+  test("gives way to the default metric where nothing is split by asset, and is no second metric", () => {
+    const byNetwork = (search: Record<string, unknown>) =>
+      chartState(readChartSearch(search), { ...defaults, group: "network" }, { groups: ["network", "none"] });
+    expect(byNetwork({ metric: "price_dollar" })).toMatchObject({
+      metric: "bridged_token_value_dollar",
+      group: "network",
+    });
+    expect(state({ second: "price_dollar" }).second).toBeNull();
+    expect(state({ second: "holding_addresses_count" }).second).toBe("holding_addresses_count");
+  });
+
+  test("is drawn in any split of one asset", () => {
+    const ofAsset = { groups: ["network", "none"], isOneUnit: true };
+    const search = { metric: "price_dollar", group: "none", second: "net_asset_value_dollar" };
+    expect(chartState(readChartSearch(search), { ...defaults, group: "network" }, ofAsset)).toMatchObject(
+      search,
+    );
+  });
+});
+
 describe("readChartSearch", () => {
   test("what is invalid is dropped, and the valid rest is kept", () => {
     expect(

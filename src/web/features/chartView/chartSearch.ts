@@ -7,6 +7,7 @@ import {
   addsUp,
   type Interval,
   intervals,
+  isUnitGrouping,
   type Metric,
   type MetricSlug,
   metricByName,
@@ -183,15 +184,30 @@ function intervalFor(range: ChartRange): Interval {
   return range === "2y" || range === "5y" || range === "all" ? "week" : "day";
 }
 
-/** Fills in the defaults. A grouping or mode that does not suit is replaced, so that every state can be drawn. */
-export function chartState(
-  search: ChartSearch,
-  defaults: ChartDefaults,
-  allowed: { groups: readonly string[] },
-): ChartState {
-  const metric = metricByName(search.metric ?? defaults.metric) ?? metricByName(defaults.metric);
-  const group =
-    search.group !== undefined && allowed.groups.includes(search.group) ? search.group : defaults.group;
+/** What a page offers of a chart. */
+export interface ChartOffer {
+  /** Ways to split the figures. */
+  groups: readonly string[];
+  /** Whether everything that it shows is of one asset, whose units are alike. Default: false. */
+  isOneUnit?: boolean;
+}
+
+/** The ways to split a metric that a page offers: a figure of one unit only by what is one unit. */
+export const groupsOffered = (metric: Metric | undefined, { groups, isOneUnit }: ChartOffer) =>
+  metric?.isPerUnit === true && isOneUnit !== true ? groups.filter(isUnitGrouping) : groups;
+
+/** Fills in the defaults. A metric, grouping or mode that does not suit is replaced, so that every state can be drawn. */
+export function chartState(search: ChartSearch, defaults: ChartDefaults, offer: ChartOffer): ChartState {
+  const requested = metricByName(search.metric ?? defaults.metric);
+  const metric =
+    requested !== undefined && groupsOffered(requested, offer).length > 0
+      ? requested
+      : metricByName(defaults.metric);
+  const groups = groupsOffered(metric, offer);
+  const wantedGroups = [search.group, defaults.group, groups[0]];
+  const group = wantedGroups.find((one) => one !== undefined && groups.includes(one)) ?? defaults.group;
+  // The second metric is drawn as one line over everything.
+  const isSecondOffered = offer.isOneUnit === true || metricByName(search.second ?? "")?.isPerUnit !== true;
   const range = search.range ?? defaults.range;
   const form = search.form ?? "value";
   // Days are averaged one by one: of ends of weeks, seven days would be a single value.
@@ -210,7 +226,7 @@ export function chartState(
     form,
     average,
     compare: search.compare?.split(",") ?? [],
-    second: search.second === metric?.slug ? null : (search.second ?? null),
+    second: search.second === metric?.slug || !isSecondOffered ? null : (search.second ?? null),
     correlation: search.correlation === 1,
     benchmark: benchmarkSuits(search.benchmark, { metric, form }) ? (search.benchmark ?? null) : null,
     events: search.events !== "none",

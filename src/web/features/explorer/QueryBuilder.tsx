@@ -5,6 +5,8 @@ import {
   aggregateModes,
   type EndpointReference,
   intervals,
+  isUnitGrouping,
+  metricByName,
   type QueryInput,
 } from "#domain";
 import { Button } from "../../ui/controls/Button";
@@ -44,6 +46,9 @@ export function QueryBuilder({ endpoint, query, onRun, onReset, isBusy }: QueryB
     setMissing(blank);
     if (blank.length === 0) onRun(queryOf(draft, filterFields));
   };
+  const grouping = draft.groupBy ?? groupBy;
+  // Without a grouping, a series is of one asset or token each.
+  const isUnit = grouping === null || isUnitGrouping(grouping);
   const sortable = isSeries ? [] : meta.fields.filter((field) => field.sortable);
   const sortField = draft.sort?.field ?? NONE;
   const isListed = sortField === NONE || sortable.some(({ name }) => name === sortField);
@@ -54,7 +59,9 @@ export function QueryBuilder({ endpoint, query, onRun, onReset, isBusy }: QueryB
           multiple
           label="Metrics"
           placeholder="Choose metrics"
-          options={metrics.map(({ slug, label }) => ({ value: slug, label: slug, hint: label }))}
+          options={metrics
+            .filter(({ slug }) => isUnit || metricByName(slug)?.isPerUnit !== true)
+            .map(({ slug, label }) => ({ value: slug, label: slug, hint: label }))}
           value={draft.metrics}
           className="w-full max-w-md"
           onChange={(next) => change({ metrics: next })}

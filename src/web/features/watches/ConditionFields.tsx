@@ -1,6 +1,8 @@
 import {
+  isUnitKind,
   metricByName,
   metrics,
+  totalMetrics,
   type WatchConditionKind,
   watchChangeDays,
   watchKindOf,
@@ -17,7 +19,8 @@ export interface ConditionFieldsProps {
   onChange: (form: WatchForm) => void;
 }
 
-const metricOptions = metrics.map(({ slug, label }) => ({ value: slug, label }));
+const metricOptions = (type: string) =>
+  (isUnitKind(type) ? metrics : totalMetrics).map(({ slug, label }) => ({ value: slug, label }));
 const thresholds = [
   { value: "above", label: "Rises above" },
   { value: "below", label: "Falls below" },
@@ -64,7 +67,7 @@ export function ConditionFields({ form, problems, onChange }: ConditionFieldsPro
         <Select
           label="Metric"
           name="metric"
-          options={metricOptions}
+          options={metricOptions(form.type)}
           value={form.metric}
           error={problems.metric ?? null}
           onChange={(metric) => set({ metric: metric ?? form.metric })}

@@ -7,8 +7,7 @@ import {
   firmFacts,
   isEqual,
   listingColumn,
-  type MetricSlug,
-  metrics,
+  metricsOfKind,
   type ResourceOf,
   type ResourceSlug,
   resourceByName,
@@ -31,9 +30,6 @@ import type {
 /** A fact of a kind that metrics are kept of. */
 type Fact = FieldName<ResourceOf<EntityType>>;
 
-/** Every metric: pickers offer those that are known. */
-const everyMetric: readonly MetricSlug[] = metrics.map((metric) => metric.slug);
-
 /** Everything that there is, called `name`. */
 export const wholeMarket = (name: string): SubjectSource<AssetsSubject> => ({
   from: "row",
@@ -52,7 +48,7 @@ function oneRow(kind: EntityType, slug: string, facts: readonly Fact[]): RowsQue
   const slugs = facts.flatMap((name) => siblingField(described, name, "slug")?.name ?? []);
   const wanted = new Set<string>(["color_hex", ...facts, ...slugs]);
   const fields = described.fields.map(({ name }) => name).filter((name) => wanted.has(name));
-  return rowNamed(resource, slug, [...fields, ...everyMetric]);
+  return rowNamed(resource, slug, [...fields, ...metricsOfKind(kind).map((metric) => metric.slug)]);
 }
 
 /** The tokens that belong to an entity. */

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { allOf, type Filter, type SplitResource } from "#domain";
+import { allOf, type Filter, isUnitGrouping, type SplitResource } from "#domain";
 import { availableMetrics } from "../../features/chartView/availableMetrics";
 import { ChartSection } from "../../features/chartView/ChartSection";
 import { loadChart } from "../../features/chartView/chartData";
@@ -20,6 +20,8 @@ export interface ChartOptions<S extends Subject> {
   defaults: (subject: S) => ChartDefaults;
   /** Ways to split the figures. */
   groups: readonly string[];
+  /** Whether everything that it shows is of one asset. Default: false. */
+  isOneUnit?: boolean;
   /** Metrics that can be chosen; by default those that the subject has. */
   metrics?: (subject: S) => readonly string[];
   /** Whose figures they are. Default: tokens. */
@@ -67,23 +69,34 @@ const selected = ({ subject, search }: ScreenContext, { filter }: TableSpec) =>
 
 const load = <S extends Subject>(
   { api, search, subject, status }: ScreenContext<S>,
-  { defaults, groups, resource }: ChartOptions<S>,
+  { defaults, groups, isOneUnit, resource }: ChartOptions<S>,
   filter: Filter | null,
 ) =>
-  loadChart(api, chartState(search, defaults(subject), { groups }), {
+  loadChart(api, chartState(search, defaults(subject), { groups, isOneUnit }), {
     filter,
     asOf: status.as_of,
     ...(resource !== undefined && { resource }),
   });
 
 const propsOf = <S extends Subject>(
-  { defaults, groups, metrics, resource = "tokens", hasStudies = false, canEmbed = true }: ChartOptions<S>,
+  {
+    defaults,
+    groups,
+    isOneUnit,
+    metrics,
+    resource = "tokens",
+    hasStudies = false,
+    canEmbed = true,
+  }: ChartOptions<S>,
   subject: S,
 ) => ({
   subject: subject.name,
   defaults: defaults(subject),
   groups,
-  metrics: metrics?.(subject) ?? availableMetrics(subject.row, defaults(subject).metric),
+  isOneUnit,
+  metrics:
+    metrics?.(subject) ??
+    availableMetrics(subject.row, defaults(subject).metric, { hasUnits: groups.some(isUnitGrouping) }),
   endedDate: subject.endedDate,
   resource,
   hasStudies,

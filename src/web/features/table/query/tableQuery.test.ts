@@ -29,6 +29,7 @@ const fields = [
   field("issuer_name"),
   field("issuer_slug", "slug"),
   field("price_dollar", "metric"),
+  field("holding_addresses_count", "metric"),
 ];
 const meta = { fields, limits: { max_per_page: 100 } };
 const spec = {
@@ -105,8 +106,18 @@ test("a file holds every row: its query has no page", () => {
 const totals: TableSpec = {
   resource: "tokens",
   totals: { resource: "tokens", by: "network" },
-  columns: ["name", "asset_count", "price_dollar"],
+  columns: ["name", "asset_count", "holding_addresses_count", "price_dollar"],
 };
+
+test("totals have figures of one unit only by asset, token or listed instrument", () => {
+  const metricsBy = (by: "network" | "asset" | "token") =>
+    totalsFields(totalsSplit({ resource: "tokens", by }, {}), fields)
+      .filter(({ type }) => type === "metric")
+      .map(({ name }) => name);
+  expect(metricsBy("network")).toEqual(["holding_addresses_count"]);
+  expect(metricsBy("asset")).toEqual(["price_dollar", "holding_addresses_count"]);
+  expect(metricsBy("token")).toEqual(["price_dollar", "holding_addresses_count"]);
+});
 
 test("totals ask for their groups and metrics; counts come along", () => {
   const split = totalsSplit({ resource: "tokens", by: "network" }, {});
@@ -114,12 +125,12 @@ test("totals ask for their groups and metrics; counts come along", () => {
   expect(tableQuery(totals, { group: "standard", sort: "-asset_count", q: "x" }, shown)).toEqual({
     aggregate: { groupBy: "standard" },
     sort: { field: "asset_count", direction: "desc" },
-    fields: ["price_dollar"],
+    fields: ["holding_addresses_count"],
     pagination: { page: 1, perPage: 50 },
   });
   expect(tableQuery(totals, { group: "nonsense" }, shown).aggregate).toEqual({ groupBy: "network" });
   const columns = shownColumns(totals, {}, shown.fields);
-  expect(columns.map(({ label }) => label)).toEqual(["Network", "Assets", "price_dollar"]);
+  expect(columns.map(({ label }) => label)).toEqual(["Network", "Assets", "holding_addresses_count"]);
   const url = new URL(
     tableFileUrl(totals, {}, { columns, format: "csv", pathname: "/tokens/aggregates" }),
     "https://x.example",
@@ -127,7 +138,7 @@ test("totals ask for their groups and metrics; counts come along", () => {
   expect(url.pathname).toBe("/export/tokens/aggregates.csv");
   expect(JSON.parse(url.searchParams.get("query") ?? "")).toEqual({
     aggregate: { groupBy: "network" },
-    fields: ["price_dollar"],
+    fields: ["holding_addresses_count"],
   });
 });
 

@@ -1,4 +1,12 @@
-import { type FieldMeta, type MetricSlug, type Split, splitNamed, splitsOf } from "#domain";
+import {
+  type FieldMeta,
+  isUnitGrouping,
+  type MetricSlug,
+  metricByName,
+  type Split,
+  splitNamed,
+  splitsOf,
+} from "#domain";
 import type { TableTotals } from "./tableQuery";
 import type { TableSearch } from "./tableSearch";
 
@@ -62,5 +70,8 @@ export const totalsFields = (split: Split, fields: readonly FieldMeta[]): readon
     sortable: false,
   },
   ...counts,
-  ...fields.filter(({ type }) => type === "metric"),
+  ...fields.filter(
+    ({ type, name }) =>
+      type === "metric" && (isUnitGrouping(split.name) || metricByName(name)?.isPerUnit !== true),
+  ),
 ];
