@@ -32,6 +32,12 @@ beforeAll(async () => {
     ...rows("total_asset_value_dollar", 501, { "2026-02-03": 100 }),
     ...rows("total_asset_value_dollar", 502, { "2026-02-03": 300 }),
     ...rows("total_asset_value_dollar", 503, { "2026-02-03": 600 }),
+    ...rows("peg_deviation_percent", 501, { "2026-01-31": 0.2, "2026-02-03": 0.1 }),
+    ...rows("peg_deviation_percent", 502, { "2026-01-31": -20, "2026-02-03": 0.3 }),
+    ...rows("peg_deviation_percent", 504, { "2026-02-02": -13, "2026-02-03": -12 }),
+    ...rows("net_flow_dollar", 501, { "2026-01-31": 90, "2026-02-02": 1, "2026-02-03": 5 }),
+    ...rows("net_flow_dollar", 502, { "2026-02-03": 40 }),
+    ...rows("net_flow_dollar", 503, { "2026-01-31": -50, "2026-02-02": -30, "2026-02-03": -20 }),
   ]);
 });
 afterAll(() => world.close());
@@ -172,7 +178,7 @@ describe("a series", () => {
       await metricSeries(market, { resource: "tokens", query });
       return sent().filter((sql) => sql.includes("daily_metrics AS d"));
     };
-    const ordering = (statements: readonly string[]) => statements.filter((sql) => sql.includes("latest"));
+    const ordering = (statements: readonly string[]) => statements.filter((sql) => sql.includes("size"));
     expect(await page(1)).toHaveLength(1);
     expect(ordering(await page(2))).toHaveLength(1);
     for (const number of [3, 4, 9]) {
@@ -339,6 +345,36 @@ describe("a series", () => {
       }
     },
   );
+
+  test("ranks groups of a metric that can be negative by magnitude over the days asked for, on every page", async () => {
+    const ranked = async (slug: string, since: string | null, more: QueryInput = {}) => {
+      const days: Filter[] = since === null ? [] : [{ operator: "onOrAfter", field: "date", value: since }];
+      const { results, sort } = await ask({
+        filter: and(measure(slug), ...days),
+        aggregate: { groupBy: "token" },
+        ...more,
+      });
+      return { sort, ids: results.map(({ group }) => group.id) };
+    };
+    const sort = { field: "magnitude", direction: "desc" };
+    for (const [slug, since, ids] of [
+      // Largest absolute values: 20, 13 and 0.2; since February 13, 0.3 and 0.1.
+      ["peg_deviation_percent", null, [502, 504, 501]],
+      ["peg_deviation_percent", "2026-02-01", [504, 502, 501]],
+      // Sums of absolute values: 100, 96 and 40; since February 50, 40 and 6.
+      ["net_flow_dollar", null, [503, 501, 502]],
+      ["net_flow_dollar", "2026-02-01", [503, 502, 501]],
+    ] as const) {
+      expect(await ranked(slug, since)).toEqual({ sort, ids });
+      for (const page of [1, 2, 3]) {
+        const { ids: one } = await ranked(slug, since, { pagination: { page, perPage: 1 } });
+        expect(one).toEqual([ids[page - 1]]);
+      }
+    }
+    const signed = { sort: { field: "value", direction: "desc" } } as const;
+    expect((await ranked("peg_deviation_percent", null, signed)).ids).toEqual([502, 501, 504]);
+    expect((await ranked(value, null)).sort).toEqual({ field: "value", direction: "desc" });
+  });
 
   test("refuses figures of one unit over several assets, and serves them by asset and of one asset", async () => {
     const prices = (aggregate: object, ...more: Filter[]) =>

@@ -1,6 +1,7 @@
 import {
   assetsResource,
   invalidAt,
+  isRankedByMagnitude,
   type Measure,
   type Metric,
   type Query,
@@ -25,7 +26,8 @@ export interface SeriesRequest {
 
 /**
  * Metrics over time, by group; without `groupBy`, by asset or token. Results come in the order in which the
- * measures are named, each with its groups from the largest latest value to the smallest. Points are in date
+ * measures are named, each with its groups from the largest latest value to the smallest; of metrics that can be
+ * negative, from the largest magnitude over the days of the query. Points are in date
  * order (`sort: {field: "date", direction: "desc"}` turns it round).
  * @throws InvalidError naming the part of the query that does not fit.
  */
@@ -103,7 +105,7 @@ async function readWrittenPage(
         maxPerPage: assetsResource.maxPerPage,
         width: Math.ceil(days / daysOfInterval[query.aggregate?.interval ?? "day"]) + 1,
       });
-  const sort = seriesSort(query.sort);
+  const sort = seriesSort(query.sort, compiled.metrics);
   const { rows, total } =
     page.offset === 0
       ? await readFirst(market, compiled, { sort, limit: page.perPage })
@@ -147,25 +149,45 @@ export const measureOf = ({ id, slug, name, label, unit, kind }: Metric): Measur
   kind,
 });
 
-const sortFields = [DATE_FIELD, "value", "id"] as const;
+const sortFields = [DATE_FIELD, "value", "magnitude", "id"] as const;
 
-function seriesSort(asked: Sort | null): Sort {
-  if (asked === null) return { field: "value", direction: "desc" };
+function seriesSort(asked: Sort | null, metrics: readonly Metric[]): Sort {
+  if (asked === null) {
+    return { field: metrics.some(isRankedByMagnitude) ? "magnitude" : "value", direction: "desc" };
+  }
   if (!sortFields.some((field) => field === asked.field)) {
     throw invalidAt(
       "sort.field",
       `series can be sorted by ${sortFields.join(", ")}, not by ${quoted(asked.field)}`,
     );
   }
-  return { field: asked.field, direction: asked.direction || (asked.field === "value" ? "desc" : "asc") };
+  return {
+    field: asked.field,
+    direction: asked.direction || (asked.field === "value" || asked.field === "magnitude" ? "desc" : "asc"),
+  };
 }
 
 /** Whether points come from the newest to the first. */
 const isDescending = ({ field, direction }: Sort) => field === DATE_FIELD && direction === "desc";
 
-/** The order of series `k` of `metric_id` by their `latest` value, metrics in the order in which they are asked for. */
+/** The size of a series over its rows: the magnitude of metrics that can be negative (`magnitudeOf`), else the latest value. */
+function sizeSql({ metrics }: CompiledSeries, { field }: Sort): string {
+  const latest = "argMax(v, day)";
+  const idsOf = (kind: Metric["kind"]) =>
+    metrics.flatMap((metric) => (isRankedByMagnitude(metric) && metric.kind === kind ? [metric.id] : []));
+  const cases = [
+    { ids: idsOf("stock"), sql: "max(abs(v))" },
+    { ids: idsOf("flow"), sql: "sum(abs(v))" },
+  ].flatMap(({ ids, sql }) => (ids.length === 0 ? [] : [`metric_id IN (${ids.join(", ")}), ${sql}`]));
+  return field === "value" || field === "id" || cases.length === 0
+    ? latest
+    : `multiIf(${cases.join(", ")}, ${latest})`;
+}
+
+/** The order of series `k` of `metric_id` by their `size`, metrics in the order in which they are asked for. */
 function orderSql({ metrics }: CompiledSeries, { field, direction }: Sort): string {
-  const order = field === "id" ? `k ${direction}` : `latest ${field === "value" ? direction : "desc"}, k`;
+  const bySize = field === "value" || field === "magnitude" ? direction : "desc";
+  const order = field === "id" ? `k ${direction}` : `size ${bySize}, k`;
   return `indexOf([${metrics.map((m) => m.id).join(", ")}], metric_id), ${order}`;
 }
 
@@ -185,7 +207,7 @@ async function readFirst(
   type Head = [metricId: number, key: GroupKey, newest: string, length: string, total: string];
   const rows = await market.store.writtenRows<Head>(
     `SELECT metric_id, k, newest, length(points), total, points FROM (
-      SELECT metric_id, k, ${pointsSql(sort)}, argMax(v, day) AS latest,
+      SELECT metric_id, k, ${pointsSql(sort)}, ${sizeSql(compiled, sort)} AS size,
         max(max(last)) OVER (PARTITION BY metric_id) AS newest, count() OVER () AS total
       FROM (${sql}) GROUP BY metric_id, k)
     ORDER BY ${orderSql(compiled, sort)} LIMIT ${limit}`,
@@ -250,7 +272,7 @@ async function readOrder(
   if (sql === null) return [];
   return market.store.compactRows<OrderedSeries>(
     `SELECT metric_id, k, newest FROM (
-      SELECT metric_id, k, argMax(v, day) AS latest, max(max(last)) OVER (PARTITION BY metric_id) AS newest
+      SELECT metric_id, k, ${sizeSql(compiled, sort)} AS size, max(max(last)) OVER (PARTITION BY metric_id) AS newest
       FROM (${sql}) GROUP BY metric_id, k)
     ORDER BY ${orderSql(compiled, sort)}`,
     binder.parameters,

@@ -55,3 +55,27 @@ test("what does not add up is left out and counted", () => {
 test("large counts are grouped", () => {
   expect(othersName(1234)).toBe("All Others (1,234 items)");
 });
+
+test("groups of a measure that can be negative are ranked by magnitude over all dates", () => {
+  const of = (slug: string, name: string, values: Record<string, number>) => ({
+    ...network(name, values),
+    measure: { id: 1, slug, name: slug, unit: "dollar" },
+  });
+  const names = (series: Parameters<typeof topGroups>[0]) =>
+    topGroups(series, 2).series.map(({ group }) => group.name);
+  const pegs = [
+    of("peg_deviation_percent", "A", { "2026-01-01": 0.1, "2026-01-02": 0.1 }),
+    of("peg_deviation_percent", "B", { "2026-01-01": -13, "2026-01-02": 0 }),
+    of("peg_deviation_percent", "C", { "2026-01-01": 0.2, "2026-01-02": 0.2 }),
+    of("peg_deviation_percent", "D", { "2026-01-01": 0, "2026-01-02": -0.1 }),
+  ];
+  expect(names(pegs)).toEqual(["B", "C"]);
+  // Flows are added up: 60, 50, 5 and 1.
+  const flows = [
+    of("net_flow_dollar", "A", { "2026-01-01": 1 }),
+    of("net_flow_dollar", "B", { "2026-01-01": -30, "2026-01-02": -30 }),
+    of("net_flow_dollar", "C", { "2026-01-02": 50 }),
+    of("net_flow_dollar", "D", { "2026-01-02": 5 }),
+  ];
+  expect(names(flows)).toEqual(["B", "C", "All Others (2 items)"]);
+});

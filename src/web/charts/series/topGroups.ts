@@ -1,3 +1,4 @@
+import { isRankedByMagnitude, magnitudeOf, metricByName } from "#domain";
 import { type ChartPoint, type ChartSeries, measureAddsUp, OTHERS_TYPE } from "./chartSeries";
 
 /** Name of the groups that are not drawn by themselves, as in the exports that analysts circulate. */
@@ -18,8 +19,8 @@ export interface TopGroups {
 }
 
 /**
- * The `n` largest groups of each measure, by the value on the newest date, and
- * the rest as `All Others (N items)`. A rest of one group is shown as itself,
+ * The `n` largest groups of each measure, by the value on the newest date (measures that can be negative: by magnitude over
+ * all dates), and the rest as `All Others (N items)`. A rest of one group is shown as itself,
  * and one that is already among the series takes up the new rest.
  */
 export function topGroups(series: readonly ChartSeries[], n: number): TopGroups {
@@ -59,6 +60,16 @@ export function newestDate(series: readonly ChartSeries[]): string {
   return newest;
 }
 
+/** Magnitude of a series whose measure is ranked by it; null for other measures and without values. */
+export function rankedMagnitude({ measure, points }: Pick<ChartSeries, "measure" | "points">): number | null {
+  const metric = metricByName(measure.slug);
+  if (metric === undefined || !isRankedByMagnitude(metric)) return null;
+  return magnitudeOf(
+    metric,
+    points.flatMap(([, value]) => value ?? []),
+  );
+}
+
 function rank(series: readonly ChartSeries[]): ChartSeries[] {
   const newest = newestDate(series);
   const weight = new Map(
@@ -70,6 +81,8 @@ function rank(series: readonly ChartSeries[]): ChartSeries[] {
         if (date === newest) latest = value;
         if (value > peak) peak = value;
       }
+      const magnitude = rankedMagnitude(one);
+      if (magnitude !== null) latest = magnitude;
       if (one.size !== undefined) latest = one.size ?? Number.NEGATIVE_INFINITY;
       return [one, { latest, peak }] as const;
     }),

@@ -4,7 +4,7 @@ import { type ChartForm, changesInPoints, wordsOfForm } from "./chartForms";
 import type { ChartMeasure, ChartPoint, ChartRange, ChartSeries, ChartView } from "./chartSeries";
 import { wholePeriods } from "./cutPeriod";
 import { movingAverage } from "./movingAverage";
-import { newestDate } from "./topGroups";
+import { newestDate, rankedMagnitude } from "./topGroups";
 
 export interface Transformation {
   form: ChartForm;
@@ -36,7 +36,9 @@ export function transformSeries(
   const inRange = cutToRange(averaged, range);
   if (form === "value") return inRange;
   const newest = newestDate(inRange);
-  const sizes = inRange.map(({ points }) => points.find(([date]) => date === newest)?.[1] ?? null);
+  const sizes = inRange.map(
+    (one) => rankedMagnitude(one) ?? one.points.find(([date]) => date === newest)?.[1] ?? null,
+  );
   return wholePeriods(inRange, { range, interval }).map(({ measure, points, ...rest }, index) => ({
     ...rest,
     size: sizes[index] ?? null,
