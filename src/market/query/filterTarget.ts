@@ -9,7 +9,7 @@ export interface FilterTarget {
   sortable: boolean;
   /** What its values name, so that aliases are understood and unknown ones are told. */
   reference: FieldReference | null;
-  /** Whether its values are addresses or hashes, of which hexadecimal ones are equal in any case. */
+  /** Whether its values are addresses or hashes: hexadecimal ones are equal in any case. */
   isAddress?: boolean;
   /** List in SQL: unless it is empty, every value outside it counts as a member of this one (`Field.complementOf`). */
   complementOf?: string;

@@ -82,7 +82,7 @@ function entityReader(
     const name = match?.[1] ?? match?.[0];
     if (name === undefined)
       throw new LayoutError(`The name ${fileName} does not match the pattern ${entity.fileName}`);
-    // One mapping serves many files, each of which has one of the names.
+    // One mapping serves many files, and each file has only one of the names.
     return fixed(nameTranslation(entity.entities, "entity").translate(name));
   }
   const columns = [entity.column, ...(entity.network === undefined ? [] : [entity.network])];
