@@ -20,11 +20,11 @@ import {
 } from "./metricSeries";
 import { compileSeries } from "./series/compileSeries";
 import { requireBoundedSeries } from "./series/requireBoundedSeries";
-import { DATE_FIELD } from "./series/seriesFilter";
+import { DATE_FIELD, decideMeasure, namedMetrics, splitFilter } from "./series/seriesFilter";
 
 export interface ExportSeriesRequest extends SeriesRequest {
   format: FileFormat;
-  /** For readers of screens: the metric is called so, and says where its figures are sample data. Default: no. */
+  /** For readers of screens: the column of metrics is called so. Default: `Measure`. */
   isTitled?: boolean;
 }
 
@@ -108,6 +108,18 @@ async function* linesOf(results: SeriesPage["response"]["results"]): AsyncGenera
   for (const result of results) yield encoder.encode(`${JSON.stringify(result)}\n`);
 }
 
+/** Whether any figure of the series may be sample data: one of the listings that its metrics are read of. */
+async function mayHoldSample(market: Market, { resource, query }: SeriesRequest): Promise<boolean> {
+  for (const metric of namedMetrics(query.filter)) {
+    const decided = decideMeasure(query.filter, metric);
+    if (decided === false) continue;
+    const { listings } = splitFilter(decided);
+    const filter = listings.length === 0 ? null : ({ operator: "and", filters: listings } as const);
+    if (await holdsSample(market, resource, filter)) return true;
+  }
+  return false;
+}
+
 interface WideTable {
   names: string[];
   /** Made one by one: a wide table has many more cells than the values in it. */
@@ -121,7 +133,7 @@ async function wideTable(
 ): Promise<WideTable> {
   const { results } = page.response;
   const columns = [...new Set(page.keys)];
-  const isSample = isTitled && (await holdsSample(market, request.resource, request.query.filter));
+  const isSample = await mayHoldSample(market, request);
   const others = await othersOf(market, page, request);
   const measures = [...new Map(results.map(({ measure }) => [measure.id, measure])).values()];
   const { sort } = page.response;
@@ -230,6 +242,7 @@ async function* longTable(
       groups.map(([, group]) => group?.name ?? ""),
     )} AS group_name`,
     "s.v AS value",
+    `${await mayHoldSample(market, request)} AS is_sample`,
   ];
   // A running period is dated by its last day with data, as in the other formats.
   const rows =

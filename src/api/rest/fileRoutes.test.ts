@@ -92,6 +92,39 @@ it("names files of pages by what they are about, the newest day of their figures
   }
 });
 
+it("marks series of sample figures in CSV files of the data API, and none of real ones", async () => {
+  const metric = "holding_addresses_count";
+  const date = "2026-02-03";
+  await world.daily([
+    { metric, listing: 501, date, value: 4, sourceId: 7 },
+    { metric, listing: 503, date, value: 5, sourceId: 9 },
+  ]);
+  const metricId = metricByName(metric)?.id;
+  const sample = { asset_id: 2331, token_id: 503, metric_id: metricId, date, value: 5, source_id: 9 };
+  await world.store.insert("observations", [{ ...sample, is_sample: true, version: 1 }]);
+  const api = createRestApi({ market: world.market, people });
+  const { key } = await createApiKey(people, { name: "series" });
+  const measureOf = async (slug: string) => {
+    const filter = {
+      operator: "and",
+      filters: [
+        { operator: "equals", field: "measure_slug", value: metric },
+        { operator: "equals", field: "asset_slug", value: slug },
+      ],
+    };
+    const query = JSON.stringify({ filter, aggregate: { groupBy: "asset" } });
+    const path = `/api/v4/assets/aggregates/timeseries?${new URLSearchParams({ query, format: "csv" })}`;
+    const response = await api.request(path, { headers: { authorization: `Bearer ${key}` } });
+    return (await response.text())
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((line) => line.split(",")[2]);
+  };
+  expect(await measureOf("buidl")).toEqual(["Holding Addresses (Count) (sample)"]);
+  expect(await measureOf("ousg")).toEqual(["Holding Addresses (Count)"]);
+});
+
 it("files of pages have titles in their first line where pages ask for them", async () => {
   const api = createRestApi({ market: world.market, people });
   const firstLine = async (parameters: Record<string, string>) => {
