@@ -4,6 +4,8 @@
  */
 export { checkAgreement } from "./catalog/checkAgreement";
 export { checkCatalog } from "./catalog/checkCatalog";
+export { checkDenominations } from "./catalog/checkDenominations";
+
 export { loadCatalog } from "./catalog/loadCatalog";
 export { type CatalogProblem, type CatalogReading, readCatalog } from "./catalog/readCatalog";
 export { commit } from "./commit";

@@ -16,9 +16,9 @@ export function addCatalogCommands(program: Command, root: string): void {
     .action(async () => {
       const { CATALOG_DIR } = await loadConfiguration(root);
       console.error(`Catalog: ${CATALOG_DIR}`);
-      const { checkAgreement, checkCatalog, readCatalog } = await import("#ingest");
+      const { checkAgreement, checkCatalog, checkDenominations, readCatalog } = await import("#ingest");
       const reading = await readCatalog(CATALOG_DIR);
-      const problems = [...checkCatalog(reading), ...checkAgreement(reading)];
+      const problems = [...checkCatalog(reading), ...checkAgreement(reading), ...checkDenominations(reading)];
       for (const { file, line, field, message } of problems) {
         console.error(`${file}:${line} ${field}: ${message}`);
       }

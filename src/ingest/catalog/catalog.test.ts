@@ -10,6 +10,7 @@ import { readDirtyMarks } from "../observations/dirtyAssets";
 import { bareAsset, bareParticipant } from "../testRows/bareRows";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
 import { checkCatalog } from "./checkCatalog";
+import { checkDenominations } from "./checkDenominations";
 import { loadCatalog } from "./loadCatalog";
 import { readCatalog } from "./readCatalog";
 
@@ -84,6 +85,26 @@ describe("readCatalog and checkCatalog", () => {
     ]);
   });
 
+  it("suggests what a mistyped slug or denomination may mean", async () => {
+    await write({
+      "issuers.jsonl": [{ ...bareParticipant, id: 100_401, slug: "acme-capital", name: "Acme Capital" }],
+      "assets/all.jsonl": [
+        asset(100_101, "one", { issuer: "acme-capitl" }),
+        asset(100_102, "two", { denomination: "USDD" }),
+        asset(100_103, "three", { denomination: "XAU" }),
+      ],
+    });
+    expect(await problems()).toEqual([
+      "assets/all.jsonl:1 issuer: there is no issuer acme-capitl in the catalog; did you mean acme-capital?",
+    ]);
+    expect(checkDenominations(await readCatalog(folder))).toEqual([
+      {
+        ...{ file: "assets/all.jsonl", line: 2, field: "denomination" },
+        message: "USDD is neither an ISO 4217 currency code nor one of XAU, XAG, XPT, XPD, CNH, TCO2, U3O8",
+      },
+    ]);
+  });
+
   it("reads files that begin with a byte order mark", async () => {
     await write({ "networks.jsonl": [`\uFEFF${JSON.stringify(network(1, "ethereum"))}`] });
     expect(await problems()).toEqual([]);
@@ -117,7 +138,9 @@ describe("readCatalog and checkCatalog", () => {
       "assets/a.jsonl:2 id: 100101 is already used in assets/a.jsonl line 1",
       "assets/a.jsonl:2 slug: alpha is already used in assets/a.jsonl line 1",
       "assets/a.jsonl:2 platform: there is no platform nowhere in the catalog",
-      "assets/a.jsonl:3 asset_class: there is no asset class houses in the catalog",
+      expect.stringMatching(
+        /^assets\/a\.jsonl:3 asset_class: there is no asset class houses in the catalog; use one of stablecoins, /,
+      ),
       "assets/a.jsonl:4 id: ousg must keep its published id 57; it has 58",
       "assets/a.jsonl:5 id: the id 63 is reserved for benji",
       "assets/a.jsonl:6 id: the id must be above 100000; it is 99",
@@ -154,7 +177,10 @@ describe("rows that name a country, of whichever kind", () => {
     const catalog = { ...emptyCatalog, [kind]: [row] };
     const found = checkCatalog({ catalog, problems: [], missing: [], origins: new Map() });
     expect(found).toMatchObject([
-      { field: "jurisdiction", message: "there is no jurisdiction ZZ in the catalog" },
+      {
+        field: "jurisdiction",
+        message: "there is no jurisdiction ZZ in the catalog; use a country code of jurisdictions.jsonl",
+      },
     ]);
   });
 });

@@ -5,13 +5,17 @@ import {
   ASSET_LISTING_OFFSET,
   type Asset,
   type AssetParty,
+  assetClasses,
   assetParties,
   catalogKindNames,
   entityKinds,
+  entityOf,
   evidenceDetails,
   formerIdsOf,
   indexCatalog,
   kindListedBy,
+  nearNames,
+  orMeant,
 } from "#domain";
 import type { CatalogProblem, CatalogReading } from "./readCatalog";
 import { OWN_IDS_START, reservedIds } from "./reservedIds";
@@ -101,6 +105,13 @@ function checkReservedIds({ catalog }: CatalogReading, report: Report) {
   }
 }
 
+/** Slugs that a mistyped one may mean. */
+const nearSlugs = (slug: string, slugs: readonly string[]): string[] =>
+  nearNames(
+    slug,
+    slugs.map((name) => ({ name: name.replaceAll("-", "_"), label: name })),
+  ).map((name) => name.replaceAll("_", "-"));
+
 /** A row of any kind: what it calls as an asset does, it names as an asset does. */
 type Naming = { id: number } & Partial<Pick<Asset, AssetParty>>;
 
@@ -126,11 +137,22 @@ function checkReferences({ catalog }: CatalogReading, report: Report) {
   for (const row of catalog.networks) {
     refer(row, { field: "parent", to: row.parent, what: "network", known: index.networkBySlug });
   }
+  const meant = (kind: AssetParty, slug: string | null | undefined): string => {
+    if (kind === "asset_class") return `; use one of ${assetClasses.map((one) => one.slug).join(", ")}`;
+    if (kind === "jurisdiction") return "; use a country code of jurisdictions.jsonl";
+    const resource = catalogKindNames.find((name) => name === entityOf(kind).resource);
+    const rows: readonly object[] = resource === undefined ? [] : catalog[resource];
+    const near = nearSlugs(
+      String(slug),
+      rows.flatMap((row) => ("slug" in row ? [String(row.slug)] : [])),
+    );
+    return near.length === 0 ? "" : orMeant(near);
+  };
   for (const row of catalogKindNames.flatMap((kind): readonly Naming[] => catalog[kind])) {
     for (const kind of assetParties) {
       const what = kind.replaceAll("_", " ");
       if (row[kind] != null && index.partyOf(kind, row) === null)
-        report(row, kind, `there is no ${what} ${row[kind]} in the catalog`);
+        report(row, kind, `there is no ${what} ${row[kind]} in the catalog${meant(kind, row[kind])}`);
     }
   }
   for (const row of catalog.assets) {

@@ -153,3 +153,15 @@ describe("spellings of a token", () => {
     expect(meant(`base/${ADDRESS}`, "optimism")).toBe("entity and network differ");
   });
 });
+
+it("suggests the assets that an unknown name may mean, by ticker or spelling", () => {
+  const { resolve } = createEntityResolver(
+    catalogOf({ assets: [asset(101, "acme-treasury-fund", { ticker: "ATF" }), asset(102, "beta")] }),
+  );
+  for (const name of ["ATF", "acme-treasury-fnd"]) {
+    expect(resolve(name)).toMatchObject({
+      reason: `the catalog has no asset or token "${name}"; did you mean acme-treasury-fund?`,
+    });
+  }
+  expect(resolve("zzzzzzzz")).toMatchObject({ reason: 'the catalog has no asset or token "zzzzzzzz"' });
+});

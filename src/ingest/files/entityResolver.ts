@@ -10,8 +10,10 @@ import {
   type Listing,
   listingId,
   type Network,
+  nearNames,
   networkChoices,
   originalText,
+  orMeant,
   partsOfSeriesColumn,
   tokenReferences,
   withArticle,
@@ -42,6 +44,9 @@ export interface EntityResolver {
 }
 
 const nameOfListing = (listing: Listing, index: CatalogIndex) => String(readName?.(listing, index));
+/** Each suggestion compares a name with the whole catalog: names beyond these are refused without one. */
+const MAX_SUGGESTIONS = 200;
+
 const entityOf = (listing: Listing): Entity => ({ assetId: listing.asset.id, listingId: listingId(listing) });
 const [, tokensResource] = catalogResources;
 const readSlug = tokensResource.fields.find((f) => f.name === "slug")?.read;
@@ -100,7 +105,26 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
     }
     const lower = name.toLowerCase();
     const hint = lower !== name && (whole.has(lower) || bySlug.has(lower)) ? `: write "${lower}"` : "";
-    return `the catalog has no ${kind} "${short(name)}"${hint}`;
+    return `the catalog has no ${kind} "${short(name)}"${hint === "" ? suggestion(name) : hint}`;
+  };
+
+  let suggestions = 0;
+  /** The slugs that an unknown name may mean: those of its ticker in any case, else those that are spelled like it. */
+  const suggestion = (name: string): string => {
+    suggestions += 1;
+    if (suggestions > MAX_SUGGESTIONS) return "";
+    const slugOf = (listing: Listing) => names.get(listingId(listing)) ?? "";
+    const named = (byColumn.get(name.toLowerCase()) ?? []).map(slugOf).slice(0, 3);
+    const near = () =>
+      nearNames(
+        name,
+        [...whole.values()].map(({ asset }) => ({
+          name: asset.slug.replaceAll("-", "_"),
+          label: asset.name,
+        })),
+      ).map((slug) => slug.replaceAll("_", "-"));
+    const found = named.length > 0 ? named : near();
+    return found.length === 0 ? "" : orMeant(found);
   };
 
   const unknownAsset = (name: string) => refuse("unknown asset", whyUnknown("asset", name));

@@ -679,7 +679,7 @@ describe("mapped files", () => {
     ).rejects.toThrow("metrics: at least one column is required");
     const unknown = { date: "d", entity: { asset: "zeta" }, metrics: { p: "price" } };
     expect((await run("m.csv", "d,p\n2024-01-01,1\n", unknown)).file.error).toBe(
-      'Entity "asset:zeta": the catalog has no asset "zeta"',
+      'Entity "asset:zeta": the catalog has no asset "zeta"; did you mean beta?',
     );
   });
 });
