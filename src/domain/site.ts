@@ -1,3 +1,7 @@
+/** `required`: only signing in closes the modal; `dismissible`: visitors can close it; `off`: it never shows. */
+export const signInModalModes = ["required", "dismissible", "off"] as const;
+export type SignInModalMode = (typeof signInModalModes)[number];
+
 /** What every page may know of the installation. The same for all visitors. */
 export interface PublicSite {
   /** Name in titles, the menu and the footer. */
@@ -10,6 +14,8 @@ export interface PublicSite {
   requiresSignIn: boolean;
   /** Who can create an account. */
   signUp: "anyone" | "invited" | "domains";
+  /** How the sign-in modal behaves. */
+  signInModal: SignInModalMode;
   integrations: SiteIntegrations;
 }
 

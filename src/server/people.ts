@@ -176,6 +176,7 @@ function publicSite(configuration: Configuration, mailIsLogged: boolean): Public
     origin: configuration.BASE_URL,
     mailIsLogged,
     requiresSignIn: configuration.REQUIRE_SIGN_IN === "on",
+    signInModal: configuration.SIGN_IN_MODAL,
     signUp: signUp.kind === "anyone" ? "anyone" : signUp.domains.length === 0 ? "invited" : "domains",
     integrations: {
       analytics: analytics === null ? null : { path: ANALYTICS_PATH, key: analytics.key },

@@ -59,6 +59,7 @@ beforeAll(async () => {
       mailIsLogged: false,
       requiresSignIn: false,
       signUp: "anyone" as const,
+      signInModal: "required" as const,
       integrations: noIntegrations,
     },
     router: t.router({}),
@@ -144,6 +145,7 @@ test("an application that was not built says how to build it", async () => {
     mailIsLogged: false,
     requiresSignIn: false,
     signUp: "anyone" as const,
+    signInModal: "required" as const,
     integrations: noIntegrations,
   };
   await expect(

@@ -24,6 +24,7 @@ const initialSite = createIsomorphicFn()
       mailIsLogged: false,
       requiresSignIn: false,
       signUp: "anyone",
+      signInModal: "required",
       integrations: noIntegrations,
       hasAdministrator: true,
     }),

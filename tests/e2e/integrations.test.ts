@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
+import { letTimePass } from "../support/letTimePass";
 import {
   accountButton,
   completeProfile,
@@ -12,6 +13,8 @@ import {
   type PeopleBrowser,
   startPeopleBrowser,
   untilAlive,
+  visit,
+  visitEnough,
 } from "../support/peopleBrowser";
 import { pick } from "../support/pick";
 
@@ -33,6 +36,7 @@ describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
       SESSION_REPLAY_ID: "team/app",
       CHAT_APP_ID: "chat1",
       CHAT_SECRET: "secret",
+      SIGN_IN_MODAL: "dismissible",
     });
   });
   afterAll(async () => {
@@ -123,6 +127,19 @@ describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
     expect(opened.errors).toEqual([]);
   });
 
+  it("let visitors close the sign-in modal for this tab where the operator makes it dismissible", async () => {
+    const { page } = await open();
+    const modal = page.getByRole("dialog", { name: "Get started for free" });
+    await visitEnough(page);
+    await modal.getByRole("button", { name: "Close" }).waitFor();
+    await modal.press("Escape");
+    await modal.waitFor({ state: "detached" });
+    await page.clock.install();
+    await visit(page, "/stablecoins");
+    await letTimePass(page, 60_000);
+    expect(await modal.count()).toBe(0);
+  });
+
   it("know a user who agreed, by a proof that only the server can make", async () => {
     const opened = await open();
     const { page } = opened;
@@ -172,5 +189,9 @@ describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
     await expect
       .poll(() => captured.find(({ event }) => event === "Sign-in verified")?.properties)
       .toMatchObject({ pathname: "/login", logRocketSessionUrl: "https://replay.example/1" });
+    // Events and page views of the visitor carry one id until the user is known.
+    const idOf = (name: string) => captured.find(({ event }) => event === name)?.distinct_id;
+    expect(idOf("$pageview")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(idOf("Sign-in email sent")).toBe(idOf("$pageview"));
   });
 });

@@ -73,6 +73,20 @@ describe("analytics.track", () => {
     });
   });
 
+  it("carries the id of the page views of a visitor, which only a UUID can be", async () => {
+    const id = "0b1b4a52-54c5-4c3b-9e6e-3f6a3f0f7a11";
+    for (const distinct_id of [id, "another-visitor"]) {
+      await consenting(site.stranger()).mutate("analytics.track", {
+        name: "event",
+        properties: { pathname: "/stocks", distinct_id },
+      });
+    }
+    await expect.poll(() => received.length).toBe(2);
+    const events = received.map(({ body }) => JSON.parse(body));
+    expect(events.map((event) => event.distinct_id).toSorted()).toEqual([id, "anonymous"]);
+    for (const { properties } of events) expect(properties).not.toHaveProperty("distinct_id");
+  });
+
   it("sends nothing without consent, after a refusal, or against the browser's signals", async () => {
     const refused = site.stranger();
     refused.cookies.set("cadastre_consent", "denied");

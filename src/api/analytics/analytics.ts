@@ -10,6 +10,8 @@ export interface AnalyticsEvent {
   name: string;
   /** The user's id, or null for an anonymous visitor. */
   userId: string | null;
+  /** The id that page views of the visitor carry, if known. Events of users carry the user's id. */
+  visitorId: string | null;
   properties: Readonly<Record<string, unknown>>;
 }
 
@@ -26,8 +28,9 @@ const TIMEOUT_MS = 5_000;
 
 export function createAnalytics({ url, key, log }: AnalyticsOptions): Analytics {
   let inFlight = 0;
-  const send = async ({ name, userId, properties }: AnalyticsEvent) => {
+  const send = async ({ name, userId, visitorId, properties }: AnalyticsEvent) => {
     inFlight += 1;
+    const distinctId = userId ?? visitorId;
     try {
       await fetch(`${url.replace(/\/+$/, "")}/capture/`, {
         method: "POST",
@@ -35,8 +38,8 @@ export function createAnalytics({ url, key, log }: AnalyticsOptions): Analytics 
         body: JSON.stringify({
           api_key: key,
           event: name,
-          distinct_id: userId ?? "anonymous",
-          properties: { ...properties, ...(userId === null ? { $process_person_profile: false } : {}) },
+          distinct_id: distinctId ?? "anonymous",
+          properties: { ...properties, ...(distinctId === null ? { $process_person_profile: false } : {}) },
           timestamp: new Date().toISOString(),
         }),
         redirect: "error",

@@ -17,6 +17,7 @@ import {
   providerSchema,
   type SignUpRule,
   schemaWords,
+  signInModalModes,
   signUpProblem,
   signUpRule,
   settingWithDefault as withDefault,
@@ -143,6 +144,9 @@ export const configurationSchema = z.object({
     "",
   ).describe(
     "Feature flags that are on for everyone, with or without an account, separated by commas (`enable-experimental-features`).",
+  ),
+  SIGN_IN_MODAL: withDefault(z.enum(signInModalModes), "required").describe(
+    "Sign-in modal that visitors see after at least 2 internal page visits: `required` (only signing in closes it), `dismissible` or `off`.",
   ),
   REQUIRE_SIGN_IN: withDefault(z.enum(["on", "off"]), "off").describe(
     "`on` makes the installation private: every page, file, feed and API response requires an account or an API key, and charts cannot be embedded.",

@@ -25,10 +25,12 @@ export const analyticsRouter = t.router({
   track: domainProcedure.input(z.custom<z.input<typeof event>>()).mutation(({ ctx, input }) => {
     const parsed = event.safeParse(input);
     if (!parsed.success || !ctx.request.analyticsAllowed) return;
-    const { name, logRocketSessionUrl, properties } = parsed.data;
+    const { name, logRocketSessionUrl } = parsed.data;
+    const { distinct_id, ...properties } = parsed.data.properties;
     ctx.services.analytics?.track({
       name,
       userId: ctx.user.id === "" ? null : ctx.user.id,
+      visitorId: z.uuid().safeParse(distinct_id).data ?? null,
       properties: { ...properties, ...(logRocketSessionUrl ? { logRocketSessionUrl } : {}) },
     });
   }),

@@ -1,7 +1,7 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useRouteContext } from "@tanstack/react-router";
 import { LockKeyhole } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { accessTo, pagePermission, permissionGrants } from "#domain";
+import { accessTo, isPageOfSignIn, pagePermission, permissionGrants } from "#domain";
 import { buttonClass } from "../../ui/controls/Button";
 import { useShownPath } from "../../ui/controls/useShownPath";
 import { EmptyState } from "../../ui/display/EmptyState";
@@ -17,7 +17,12 @@ export function PageGate({ children }: { children: ReactNode }) {
   const pathname = useShownPath();
   const caller = useCaller();
   const permission = pagePermission(pathname);
-  const access = accessTo(permission, caller);
+  const requiresSignIn = useRouteContext({
+    from: "__root__",
+    select: ({ site }) => site.requiresSignIn,
+  });
+  const isClosed = requiresSignIn && caller.id === "" && !isPageOfSignIn(pathname);
+  const access = isClosed ? "sign_in" : accessTo(permission, caller);
   // Effect: navigation to another document.
   useEffect(() => {
     if (access === "sign_in") location.assign(loginAddress(location.pathname + location.search));

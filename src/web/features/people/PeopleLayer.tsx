@@ -50,12 +50,15 @@ export function PeopleLayer() {
 
 function Layer() {
   const { status } = useSession();
-  const { user } = useUser();
+  const { user, isLoading } = useUser();
   const page = useLocation({ select: (location) => location.href });
-  const isDue = useSignInPrompt(status, loadSignInModal);
-  const { integrations, signUp } = useRouteContext({ from: "__root__", select: (context) => context.site });
-  // Only signing in closes the modal, which most visitors cannot do where sign-up is limited.
-  const asks = isDue && signUp === "anyone";
+  const { integrations, signInModal, signUp } = useRouteContext({
+    from: "__root__",
+    select: (context) => context.site,
+  });
+  const prompt = useSignInPrompt({ status, mode: signInModal, prepare: loadSignInModal });
+  // Most visitors cannot sign in where sign-up is limited.
+  const asks = prompt.isOpen && signUp === "anyone";
   usePostAuthRedirect(status);
   useEffect(() => {
     if (asks) rememberPostAuthRedirect(page);
@@ -72,7 +75,11 @@ function Layer() {
     <>
       {asks && (
         <Suspense>
-          <SignInModal open page={page} />
+          <SignInModal
+            open
+            page={page}
+            onDismiss={signInModal === "dismissible" ? prompt.dismiss : undefined}
+          />
         </Suspense>
       )}
       <Onboarding user={user} />
@@ -84,11 +91,13 @@ function Layer() {
           {user.organization?.is_suspended && <SuspensionNotice organization={user.organization.name} />}
         </Suspense>
       )}
-      {status !== "loading" && Object.values(integrations).some((service) => service !== null) && (
-        <Suspense>
-          <Integrations integrations={integrations} user={user} />
-        </Suspense>
-      )}
+      {status !== "loading" &&
+        !isLoading &&
+        Object.values(integrations).some((service) => service !== null) && (
+          <Suspense>
+            <Integrations integrations={integrations} user={user} />
+          </Suspense>
+        )}
     </>
   );
 }

@@ -16,6 +16,7 @@ const site = {
   mailIsLogged: false,
   requiresSignIn: false,
   signUp: "anyone" as const,
+  signInModal: "required" as const,
   integrations: noIntegrations,
 };
 

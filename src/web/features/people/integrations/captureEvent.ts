@@ -7,8 +7,8 @@ export interface AnalyticsTarget {
   key: string;
 }
 
-/** Who a visitor without an account is to the service: chance, and only for this tab. */
-function visitorId(): string {
+/** Random id of a visitor without an account in the analytics service. Valid for this tab. */
+export function visitorId(): string {
   const known = readSessionItem(ANALYTICS_ID_KEY);
   if (known !== null) return known;
   const made = crypto.randomUUID();

@@ -1,21 +1,37 @@
 import { useMutation } from "@tanstack/react-query";
+import { useRouteContext } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { useTrpc } from "../../../rpc/useTrpc";
+import { visitorId } from "./captureEvent";
+import { browserObjects, consentIn } from "./consent";
 import { replaySessionUrl } from "./sessionReplay";
 
-/** What is reported last happens as the page is left. */
+/** An event may be reported as the page is left. */
 const context = { skipBatch: true, outlivesPage: true };
 
-/** Reports what happened on a page. Never fails: nobody should notice that it did. */
+/**
+ * Reports an event on a page, with the visitor id that page views carry. Errors are not shown. Where analytics is off or
+ * the visitor has not agreed, no id is made and the server drops the event.
+ */
 export function useTrack(): (name: string, properties?: Readonly<Record<string, unknown>>) => void {
   const { mutate } = useMutation(useTrpc().analytics.track.mutationOptions({ trpc: { context } }));
+  const isOn = useRouteContext({
+    from: "__root__",
+    select: ({ site }) => site.integrations.analytics !== null,
+  });
   return useCallback(
-    (name, properties = {}) =>
+    (name, properties = {}) => {
+      const isAllowed = isOn && !browserObjects() && consentIn(document.cookie) === "granted";
       mutate({
         name,
         logRocketSessionUrl: replaySessionUrl(),
-        properties: { pathname: location.pathname, ...properties },
-      }),
-    [mutate],
+        properties: {
+          pathname: location.pathname,
+          ...properties,
+          ...(isAllowed && { distinct_id: visitorId() }),
+        },
+      });
+    },
+    [mutate, isOn],
   );
 }

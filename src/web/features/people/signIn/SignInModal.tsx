@@ -11,26 +11,38 @@ export interface SignInModalProps {
   open: boolean;
   /** Path with query of the page behind it. */
   page: string;
+  /** Closes the modal without signing in. Without it, only signing in closes the modal. */
+  onDismiss?: (() => void) | undefined;
   /** Called after a code was accepted. Default: the page loads again. */
   onSuccess?: () => void;
 }
 
-/** Asks a visitor for a work address over the page they read. Only signing in ends it. */
-export function SignInModal({ open, page, onSuccess = () => location.reload() }: SignInModalProps) {
+/** Asks a visitor for a work address over the page they read. */
+export function SignInModal({
+  open,
+  page,
+  onDismiss,
+  onSuccess = () => location.reload(),
+}: SignInModalProps) {
   const signIn = useSignIn({ callbackUrl: page, onVerified: onSuccess });
   const mailIsLogged = useMailIsLogged();
   const atCode = signIn.step === "code";
+  const invitation =
+    onDismiss === undefined
+      ? "Enter your work email to keep exploring."
+      : "Enter your work email, or close this to keep exploring.";
   return (
     <Dialog
       open={open}
-      dismissible={false}
+      dismissible={onDismiss !== undefined}
+      onOpenChange={(isOpen) => !isOpen && onDismiss?.()}
       size="sm"
       title={atCode ? "Check your email" : "Get started for free"}
       description={
         atCode ? (
           <CodeSentTo email={signIn.email.trim()} />
         ) : (
-          `Enter your work email to keep exploring. ${mailIsLogged ? "You will need a code, printed in the server log" : "We will email you a code"}. No password needed.`
+          `${invitation} ${mailIsLogged ? "You will need a code, printed in the server log" : "We will email you a code"}. No password needed.`
         )
       }
     >

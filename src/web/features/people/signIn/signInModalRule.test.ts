@@ -3,12 +3,13 @@ import { asksToSignIn, type SignInModalFacts } from "./signInModalRule";
 
 const facts: SignInModalFacts = {
   status: "unauthenticated",
+  mode: "required",
   pathname: "/treasuries",
   visits: 2,
   inlineAuth: null,
 };
 
-test("an anonymous visitor is asked from the second page after the first on", () => {
+test("an anonymous visitor is asked after at least 2 internal page visits, the landing page not counted", () => {
   expect(asksToSignIn({ ...facts, visits: 1 })).toBe(false);
   expect(asksToSignIn(facts)).toBe(true);
   expect(asksToSignIn({ ...facts, visits: 9 })).toBe(true);
@@ -36,4 +37,9 @@ test("some pages never ask", () => {
 test("a tab can be told not to ask", () => {
   expect(asksToSignIn({ ...facts, inlineAuth: "disabled" })).toBe(false);
   expect(asksToSignIn({ ...facts, inlineAuth: "anything else" })).toBe(true);
+});
+
+test("the operator can make the modal dismissible or turn it off", () => {
+  expect(asksToSignIn({ ...facts, mode: "dismissible" })).toBe(true);
+  expect(asksToSignIn({ ...facts, mode: "off", visits: 9 })).toBe(false);
 });

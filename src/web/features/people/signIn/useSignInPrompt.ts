@@ -1,23 +1,35 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { SIGN_IN_MODAL_DELAY_MS, SIGN_IN_MODAL_HOLD_MS } from "#domain";
+import { SIGN_IN_MODAL_DELAY_MS, SIGN_IN_MODAL_HOLD_MS, type SignInModalMode } from "#domain";
 import { useFreeMoment } from "../../../ui/early/attention";
-import { readSessionItem } from "../session/sessionItem";
+import { readSessionItem, writeSessionItem } from "../session/sessionItem";
 import { INLINE_AUTH_KEY } from "../session/storageKeys";
 import type { SessionStatus } from "../session/useSession";
 import { asksToSignIn } from "./signInModalRule";
 import { countVisit } from "./visitCount";
 
+export interface SignInPrompt {
+  isOpen: boolean;
+  /** Closes the modal and suppresses it in this tab. */
+  dismiss: () => void;
+}
+
+export interface SignInPromptOptions {
+  status: SessionStatus;
+  mode: SignInModalMode;
+  /** Loads the code of the modal. */
+  prepare: () => Promise<unknown>;
+}
+
 /**
- * Counts the pages that this tab shows, and tells when to ask a visitor to sign
- * in: not before it has been known for a while that there is no session, a
- * moment after they have seen enough, and never in the middle of something.
- *
- * @param prepare fetches what asking needs, so that it appears at once when its moment has come
+ * Counts the pages that this tab shows and decides when the sign-in modal opens: 2 s after the visit that is enough, not
+ * earlier than 500 ms after the session is known, and never while a dialog is open or a field has the focus.
  */
-export function useSignInPrompt(status: SessionStatus, prepare: () => Promise<unknown>): boolean {
+export function useSignInPrompt({ status, mode, prepare }: SignInPromptOptions): SignInPrompt {
   const pathname = useLocation({ select: (location) => location.pathname });
   const [settled, setSettled] = useState(false);
+  /** The visit whose delay has passed; null while none has. */
+  const [waited, setWaited] = useState<{ pathname: string; visits: number } | null>(null);
   const [askedOn, setAskedOn] = useState<string | null>(null);
 
   useEffect(() => {
@@ -28,19 +40,36 @@ export function useSignInPrompt(status: SessionStatus, prepare: () => Promise<un
 
   useEffect(() => {
     const visits = countVisit(pathname);
-    const facts = { status, pathname, visits, inlineAuth: readSessionItem(INLINE_AUTH_KEY) };
-    if (!settled || !asksToSignIn(facts)) {
+    const delay = setTimeout(() => setWaited({ pathname, visits }), SIGN_IN_MODAL_DELAY_MS);
+    return () => {
+      clearTimeout(delay);
+      setWaited(null);
+    };
+  }, [pathname]);
+
+  useEffect(() => {
+    const inlineAuth = readSessionItem(INLINE_AUTH_KEY);
+    const isDue =
+      settled &&
+      waited?.pathname === pathname &&
+      asksToSignIn({ status, mode, pathname, visits: waited.visits, inlineAuth });
+    if (!isDue) {
       setAskedOn(null);
       return;
     }
     let isCurrent = true;
     const ask = () => isCurrent && setAskedOn(pathname);
-    const delay = setTimeout(() => void prepare().then(ask, ask), SIGN_IN_MODAL_DELAY_MS);
+    void prepare().then(ask, ask);
     return () => {
       isCurrent = false;
-      clearTimeout(delay);
     };
-  }, [pathname, settled, status, prepare]);
+  }, [pathname, settled, waited, status, mode, prepare]);
 
-  return useFreeMoment(askedOn === pathname);
+  return {
+    isOpen: useFreeMoment(askedOn === pathname),
+    dismiss: () => {
+      writeSessionItem(INLINE_AUTH_KEY, "disabled");
+      setAskedOn(null);
+    },
+  };
 }
