@@ -404,7 +404,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     expect(errors.filter((error) => !/40[39]/.test(error))).toEqual([]);
   });
 
-  it("show the link of an invitation that could not be mailed", async () => {
+  it("say what cannot be emailed: the link of an invitation, and the email of a watch", async () => {
     const withoutMail = await startPeopleBrowser({ SMTP_URL: "" });
     try {
       const { page, errors } = await withoutMail.open();
@@ -443,6 +443,29 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       const guest = await withoutMail.open();
       expect((await guest.page.goto(link))?.status()).toBe(200);
       await guest.page.getByLabel("Email", { exact: true }).waitFor();
+
+      await page.goto("/settings/watches");
+      await untilAlive(page);
+      const choose = async (label: string, option: string) => {
+        await page.getByRole("combobox", { name: label, exact: true }).click();
+        await pick(page.getByRole("option", { name: option, exact: true }));
+      };
+      const note = page.getByRole("note").filter({ hasText: "No mail server is configured" });
+      await note.getByRole("link", { name: "Use a webhook" }).waitFor();
+      await choose("Email", "No email");
+      await note.waitFor({ state: "detached" });
+      await choose("Email", "Daily");
+      await choose("Watch", "All assets");
+      await choose("Condition", "New asset");
+      await page.getByRole("button", { name: "Create watch" }).click();
+      await page
+        .getByText("Watch created. Its email cannot be sent: no mail server is configured.")
+        .waitFor();
+      await page
+        .getByRole("region", { name: "Watches", exact: true })
+        .getByText("Email daily (not sent: no mail server is configured)")
+        .waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
       expect(errors).toEqual([]);
     } finally {
       await withoutMail.close();

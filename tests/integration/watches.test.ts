@@ -814,6 +814,7 @@ describe("a claim", () => {
     const slow = deskOn(people, true, {
       market: marketWith(() => later(50_000)),
       mailer: {
+        logsOnly: false,
         send: async (message, options) => {
           const [row] = await people.db
             .select()
@@ -849,6 +850,20 @@ describe("a claim", () => {
       { status: "pending", attempts: [], leaseUntil: stolen },
     ]);
   });
+});
+
+it("email that is only logged, without a mail server, is not recorded as delivered", async () => {
+  await fire({});
+  later(2 * 60_000);
+  const logged = createMailer({ url: null, from: "a@cadastre.example", log: pino({ level: "silent" }) });
+  await deskOn(people, true, { mailer: logged }).send();
+  expect(await people.db.select().from(watchDeliveries)).toMatchObject([
+    {
+      channel: "email",
+      status: "cancelled",
+      attempts: [{ ok: false, detail: "No mail server is configured: the email is in the server log." }],
+    },
+  ]);
 });
 
 describe("a process that is killed", () => {

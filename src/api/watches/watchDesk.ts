@@ -36,7 +36,7 @@ export const MAIL_STOP_PATH = "/watches/unsubscribe";
 export interface WatchDeskOptions {
   people: PeopleStore;
   market: Market;
-  mailer: Pick<Mailer, "send">;
+  mailer: Pick<Mailer, "send" | "logsOnly">;
   log: Pick<Logger, "error">;
   brand: string;
   baseUrl: string;
@@ -186,6 +186,11 @@ export function createWatchDesk(options: WatchDeskOptions): WatchDesk {
         messageId: `<${delivery.id}@${new URL(baseUrl).hostname}>`,
       });
       await mailer.send(mail, { untilSent: true });
+      if (mailer.logsOnly) {
+        const unsent = "No mail server is configured: the email is in the server log.";
+        await cancelDelivery(people, delivery, { detail: unsent, now: now() });
+        return;
+      }
     } catch {
       // Why is in the log already.
       detail = "The mail server did not accept the message.";

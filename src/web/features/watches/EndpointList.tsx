@@ -13,24 +13,27 @@ export interface EndpointListProps {
 
 /** Where webhooks go. */
 export const EndpointList = ({ endpoints, canChange, organization }: EndpointListProps) => (
-  <Card
-    title="Webhook endpoints"
-    description="URLs of your own applications. Each delivery is signed with the endpoint's secret."
-    padded={false}
-  >
-    {canChange && <NewEndpoint organization={organization} />}
-    {endpoints.length === 0 ? (
-      <EmptyState icon={<Webhook strokeWidth={1.5} />} title="No endpoints yet">
-        Add an endpoint to receive your watches in your own application.
-      </EmptyState>
-    ) : (
-      <ul className="divide-y">
-        {endpoints.map((endpoint) => (
-          <li key={endpoint.id} className="flex flex-col gap-2 px-4 py-3">
-            <EndpointRow endpoint={endpoint} canChange={canChange} organization={organization} />
-          </li>
-        ))}
-      </ul>
-    )}
-  </Card>
+  // An anchor for the form, where email cannot be sent.
+  <div id="webhook-endpoints">
+    <Card
+      title="Webhook endpoints"
+      description="URLs of your own applications. Each delivery is signed with the endpoint's secret."
+      padded={false}
+    >
+      {canChange && <NewEndpoint organization={organization} />}
+      {endpoints.length === 0 ? (
+        <EmptyState icon={<Webhook strokeWidth={1.5} />} title="No endpoints yet">
+          Add an endpoint to receive your watches in your own application.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y">
+          {endpoints.map((endpoint) => (
+            <li key={endpoint.id} className="flex flex-col gap-2 px-4 py-3">
+              <EndpointRow endpoint={endpoint} canChange={canChange} organization={organization} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  </div>
 );

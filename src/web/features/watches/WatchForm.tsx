@@ -9,6 +9,7 @@ import { Card } from "../../ui/display/Card";
 import { Form, SubmitButton } from "../../ui/forms/Form";
 import { TextField } from "../../ui/forms/TextField";
 import { showToast } from "../../ui/toasts/toast";
+import { useMailIsLogged } from "../people/signIn/useMailIsLogged";
 import { FormProblem } from "../settings/FormProblem";
 import { problemsOfError } from "../settings/fieldProblems";
 import { ConditionFields } from "./ConditionFields";
@@ -37,10 +38,20 @@ export function WatchForm({ edited, initial, endpoints, organization }: WatchFor
   const navigate = useNavigate();
   const [form, setForm] = useState(initial);
   const own = organization ? { of: "organization" as const } : {};
+  const mailIsLogged = useMailIsLogged();
   const done = (message: string) => ({
     onSuccess: async () => {
       await readAgain();
-      showToast({ message, variant: "success" as const });
+      // Without a webhook, nothing reaches anyone.
+      const isSilent = mailIsLogged && form.cadence !== "" && form.endpointId === "";
+      showToast(
+        isSilent
+          ? {
+              message: `${message} Its email cannot be sent: no mail server is configured.`,
+              variant: "warning",
+            }
+          : { message, variant: "success" },
+      );
       await navigate({ to: "/settings/watches", search: own, resetScroll: false });
       if (edited === null) setForm({ ...form, name: "", value: "" });
     },
@@ -81,6 +92,9 @@ export function WatchForm({ edited, initial, endpoints, organization }: WatchFor
         <div className="flex flex-wrap items-start gap-3">
           <ConditionFields form={form} problems={problems} onChange={set} />
         </div>
+        {!["asset", "token", "asset_class"].includes(form.type) && (
+          <p className="text-muted text-sm">Watched totals include stablecoins.</p>
+        )}
         {isComplete(form) && (
           <PresentState
             organization={organization}
@@ -132,6 +146,15 @@ export function WatchForm({ edited, initial, endpoints, organization }: WatchFor
             onChange={(name) => set({ ...form, name })}
           />
         </div>
+        {mailIsLogged && form.cadence !== "" && (
+          <p role="note" className="rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
+            No mail server is configured, so email about this watch is only written to the server log.{" "}
+            <a href="#webhook-endpoints" className="underline">
+              Use a webhook
+            </a>{" "}
+            to be notified.
+          </p>
+        )}
         <FormProblem error={error} />
         <div className="flex flex-wrap gap-2">
           <SubmitButton loading={isPending}>{edited === null ? "Create watch" : "Save watch"}</SubmitButton>

@@ -7,6 +7,7 @@ import { useTrpc } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/controls/Button";
 import { ShowButton } from "../../ui/controls/ShowButton";
 import { Badge } from "../../ui/display/Badge";
+import { useMailIsLogged } from "../people/signIn/useMailIsLogged";
 import { ConfirmButton } from "../settings/ConfirmButton";
 import { FiringLog } from "./FiringLog";
 import { type ListedEndpoint, type ListedWatch, useWatchesChange } from "./watchData";
@@ -47,7 +48,7 @@ export function WatchRow({ watch, endpoint, canChange, organization }: WatchRowP
           : {text}
         </p>
         <p className="break-words text-muted text-sm">
-          {channelWords(watch, endpoint)}
+          {channelWords(watch, endpoint, useMailIsLogged())}
           {". "}
           {lastFiredAt === null ? (
             "Has not fired yet."
@@ -67,11 +68,22 @@ export function WatchRow({ watch, endpoint, canChange, organization }: WatchRowP
   );
 }
 
-function channelWords({ cadence }: ListedWatch, endpoint: ListedEndpoint | null): string {
+/** How a watch notifies, and what keeps a notification from arriving. */
+function channelWords(
+  { cadence }: ListedWatch,
+  endpoint: ListedEndpoint | null,
+  mailIsLogged: boolean,
+): string {
   const mail = watchCadences.find((one) => one.cadence === cadence);
   const words = [
-    ...(mail === undefined ? [] : [`Email ${mail.label.toLowerCase()}`]),
-    ...(endpoint === null ? [] : [`Webhook to ${new URL(endpoint.url).host}`]),
+    ...(mail === undefined
+      ? []
+      : [
+          `Email ${mail.label.toLowerCase()}${mailIsLogged ? " (not sent: no mail server is configured)" : ""}`,
+        ]),
+    ...(endpoint === null
+      ? []
+      : [`Webhook to ${new URL(endpoint.url).host}${endpoint.isPaused ? " (paused)" : ""}`]),
   ];
   return words.length === 0 ? "No email or webhook" : words.join(", ");
 }
