@@ -18,6 +18,7 @@ import {
   type Resource,
   resourceByName,
   spreadsheetAddress,
+  version3Endpoints,
   type WatchCondition,
   type WatchConditionKind,
   type WatchSubject,
@@ -32,7 +33,6 @@ import { agentTools } from "./mcp/agentTools";
 import { createMcpHandler, MCP_PATH } from "./mcp/createMcpHandler";
 import { createRestApi } from "./rest/createRestApi";
 import { type Endpoint, endpoints } from "./rest/endpoints";
-import { v3Paths } from "./rest/v3Routes";
 import { lookAtWatch } from "./watches/lookAtWatch";
 
 const VALUE = "bridged_token_value_dollar";
@@ -444,7 +444,7 @@ function watchWay(kind: WatchConditionKind): WayOut {
 const isOpenToAll = (endpoint: Endpoint) => endpoint.resource === null && endpoint.permission === null;
 const waysOut: readonly WayOut[] = [
   ...endpoints.filter((endpoint) => !isOpenToAll(endpoint)).flatMap(endpointWays),
-  ...Object.entries(v3Paths).map(v3Way),
+  ...Object.entries(version3Endpoints).map(v3Way),
   ...agentTools.map(({ name }) => toolWay(name)),
   ...watchKinds.map(({ kind }) => watchWay(kind)),
 ];

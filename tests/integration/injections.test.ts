@@ -6,10 +6,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey } from "#accounts";
 import { appRouter } from "#api";
-import { filterOperators, resources } from "#domain";
+import { filterOperators, resources, version3Endpoints } from "#domain";
 import { peopleTables } from "#stores";
 import { endpoints } from "../../src/api/rest/endpoints";
-import { v3Paths } from "../../src/api/rest/v3Routes";
 import { worldCatalog } from "../support/marketWorld";
 import { openPeopleSite, type PeopleSite } from "../support/peopleSite";
 import { firm, holdPolicies } from "../support/policyHolders";
@@ -203,7 +202,7 @@ it("is a value that nothing has, and that everything else has not", async () => 
 });
 
 it("is taken by version 3, and in its own names", async () => {
-  const asked = Object.keys(v3Paths).flatMap((path) =>
+  const asked = Object.keys(version3Endpoints).flatMap((path) =>
     strings.flatMap((text) =>
       [
         { filter: { operator: "equals", field: text, value: text } },

@@ -2,6 +2,7 @@ import { DomainError, type EndpointAnswer, parseQueryText, type User } from "#do
 import type { Market } from "#market";
 import { requirePermission } from "../access/requirePermission";
 import { errorAnswer } from "../rest/errorResponse";
+import { version3Query } from "../rest/v3Routes";
 import { type QueriedEndpoint, readerPermissions } from "./describeEndpoint";
 
 /**
@@ -12,10 +13,11 @@ export async function askEndpoint(
   { market, user }: { market: Market; user: User },
   endpoint: QueriedEndpoint,
   text: string,
+  version: 3 | 4 = 4,
 ): Promise<EndpointAnswer> {
   try {
     for (const permission of readerPermissions(endpoint)) requirePermission(user, permission);
-    const query = () => parseQueryText(text);
+    const query = () => (version === 3 ? version3Query(text) : parseQueryText(text));
     return { status: 200, body: await endpoint.json({ market, id: "", parameters: {}, query }) };
   } catch (error) {
     if (error instanceof DomainError) return errorAnswer(error);

@@ -1,5 +1,5 @@
-import { type Context, Hono } from "hono";
-import { type Filter, isFilterGroup, parseQueryText, type Query } from "#domain";
+import { Hono } from "hono";
+import { type Filter, isFilterGroup, parseQueryText, type Query, version3Endpoints } from "#domain";
 import { answer } from "./answer";
 import { endpoints } from "./endpoints";
 import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
@@ -7,25 +7,15 @@ import type { RestDependencies, RestEnvironment, RestState } from "./restDepende
 /** When version 3 became deprecated (RFC 9745): 1 January 2026. */
 const DEPRECATED_SINCE = "@1767225600";
 
-const totals = ["/assets/aggregates/timeseries", "/tokens/aggregates/timeseries"];
-/** Path of version 3 → the endpoint of version 4 that answers it, and the path that clients are led to. */
-export const v3Paths: Readonly<Record<string, { answeredBy: string; successor: string }>> = {
-  ...Object.fromEntries(totals.map((path) => [path, { answeredBy: path, successor: path }])),
-  "/protocols/timeseries": {
-    answeredBy: "/protocol_timeseries",
-    successor: "/tokens/aggregates/timeseries",
-  },
-};
-
 /** The series of version 3: the same answers, asked for in camel case. */
 export function v3Routes(dependencies: RestDependencies, state: RestState): Hono<RestEnvironment> {
   const app = new Hono<RestEnvironment>();
-  for (const [path, { answeredBy, successor }] of Object.entries(v3Paths)) {
+  for (const [path, { answeredBy, successor }] of Object.entries(version3Endpoints)) {
     for (const endpoint of endpoints.filter((one) => one.path === answeredBy)) {
       app.on("GET", [path, `${path}/`], (c) => {
         c.header("Deprecation", DEPRECATED_SINCE);
         c.header("Link", `</api/v4${successor}>; rel="successor-version"`);
-        return answer(c, dependencies, { state, endpoint, query: () => snakeQuery(c) });
+        return answer(c, dependencies, { state, endpoint, query: () => version3Query(c.req.query("query")) });
       });
     }
   }
@@ -39,8 +29,12 @@ const snakeCase = (name: string): string =>
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .toLowerCase();
 
-function snakeQuery(c: Context): Query {
-  const query = parseQueryText(c.req.query("query"));
+/**
+ * Reads a query whose names may be in camel case.
+ * @throws InvalidError for a query that is not valid
+ */
+export function version3Query(text: string | undefined): Query {
+  const query = parseQueryText(text);
   return {
     ...query,
     filter: query.filter === null ? null : snakeFilter(query.filter),

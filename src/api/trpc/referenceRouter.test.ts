@@ -58,6 +58,20 @@ test("a query that is wrong is answered as the API does, naming the part", async
   });
 });
 
+test("version 3 is asked with its names in camel case, and only for what it has", async () => {
+  const { explorer } = as(developer);
+  const query = JSON.stringify({
+    filter: { operator: "equals", field: "measureSlug", value: "bridged_token_value_dollar" },
+    aggregate: { groupBy: "asset_class" },
+  });
+  const path = "/assets/aggregates/timeseries";
+  expect(await explorer.ask({ path, query, version: 3 })).toMatchObject({ status: 200 });
+  expect(await explorer.ask({ path, query })).toMatchObject({ status: 400 });
+  await expect(explorer.ask({ path: "/assets", query: "{}", version: 3 })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+});
+
 test("nobody reads more than their plan includes, and nobody explores without the API", async () => {
   const query = "{}";
   const withApi = account("enable-api-keys");

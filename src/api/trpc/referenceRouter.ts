@@ -6,6 +6,7 @@ import {
   type ListedEndpoint,
   NotFoundError,
   quoted,
+  version3Endpoints,
 } from "#domain";
 import { askEndpoint } from "../reference/askEndpoint";
 import {
@@ -59,6 +60,12 @@ export const referenceRouter = t.router({
 export const explorerRouter = t.router({
   /** What an endpoint answers to a query, to the letter. The query is text, since it may be no JSON. */
   ask: domainProcedure
-    .input(z.object({ path, query: z.string() }))
-    .query(({ ctx, input }): Promise<EndpointAnswer> => askEndpoint(ctx, known(input.path), input.query)),
+    .input(z.object({ path, query: z.string(), version: z.literal([3, 4]).default(4) }))
+    .query(({ ctx, input }): Promise<EndpointAnswer> => {
+      const { version } = input;
+      if (version === 4) return askEndpoint(ctx, known(input.path), input.query);
+      const answered = Object.values(version3Endpoints).some(({ answeredBy }) => answeredBy === input.path);
+      if (!answered) throw new NotFoundError(`Version 3 has no endpoint for ${quoted(input.path)}.`);
+      return askEndpoint(ctx, known(input.path), input.query, version);
+    }),
 });

@@ -14,10 +14,8 @@ export interface DocsPage {
 /** Each endpoint once: of lists with two names, under that of their resource. */
 export const docsPages: readonly DocsPage[] = explorerFamilies
   .flatMap(({ pages }) => pages)
-  .filter(
-    ({ name, endpoint }, index, all) =>
-      name !== "protocols" && all.findIndex((page) => page.endpoint === endpoint) === index,
-  )
+  .filter(({ name, version }) => name !== "protocols" && version === 4)
+  .filter(({ endpoint }, index, all) => all.findIndex((page) => page.endpoint === endpoint) === index)
   .map(({ name, endpoint, path }) => ({ name, path: `/docs/${name}`, endpoint, explorer: path }));
 
 export const docsPage = (name: string): DocsPage | undefined => docsPages.find((page) => page.name === name);

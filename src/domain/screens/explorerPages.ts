@@ -1,8 +1,9 @@
 /**
  * The pages that explore the data API: which there are, and which endpoint each explores. The specification names
- * them; version 4 has the other lists and series as well.
+ * them; version 4 has the other lists and series as well. Pages under `endpoint` use version 3 for what it has.
  */
 import { namedSeries } from "../api/namedSeries";
+import { version3Endpoints } from "../api/version3";
 import { resources } from "../resources/catalogue";
 
 export interface ExplorerPage {
@@ -10,8 +11,11 @@ export interface ExplorerPage {
   name: string;
   /** Path of the page. */
   path: string;
-  /** Path of the endpoint, under the base of the API. */
+  /** Path of the endpoint of version 4 that answers. */
   endpoint: string;
+  version: 3 | 4;
+  /** Where its queries are sent: path on the site. */
+  requestPath: string;
 }
 
 export interface ExplorerFamily {
@@ -25,8 +29,22 @@ const family = (
   endpoints: readonly (readonly [name: string, endpoint: string])[],
 ): ExplorerFamily => ({
   base,
-  pages: endpoints.map(([name, endpoint]) => ({ name, path: `${base}/${name}`, endpoint })),
+  pages: endpoints.map(([name, endpoint]) => ({
+    name,
+    path: `${base}/${name}`,
+    ...((base === "/tools/api/endpoint" ? inVersion3(name) : undefined) ?? inVersion4(endpoint)),
+  })),
 });
+
+const inVersion4 = (endpoint: string) =>
+  ({ endpoint, version: 4, requestPath: `/api/v4${endpoint}` }) as const;
+
+function inVersion3(name: string) {
+  const found = Object.entries(version3Endpoints).find(([, { explorer }]) => explorer === name);
+  if (found === undefined) return undefined;
+  const [path, { answeredBy: endpoint }] = found;
+  return { endpoint, version: 3, requestPath: `/api/v3${path}` } as const;
+}
 
 const named = (...names: string[]) => names.map((name) => [name, `/${name}`] as const);
 
@@ -51,7 +69,10 @@ const ofVersion4 = named(
   "service_providers",
   "managers",
 );
-const listed = new Set<string>([...common, ...ofVersion4].map(([name]) => name));
+const inBoth = new Set(Object.values(version3Endpoints).map(({ explorer }) => explorer));
+const listed = new Set<string>(
+  [...common.filter(([name]) => !inBoth.has(name)), ...ofVersion4].map(([name]) => name),
+);
 const every = [...namedSeries.map(({ name }) => name), ...resources.map(({ slug }) => slug)];
 const others = [
   ["asset_aggregates", "/assets/aggregates"] as const,

@@ -50,7 +50,7 @@ const flows = section({
 });
 
 const copies = card(
-  "Largest bridged copies",
+  "Largest bridged copies, all bridges",
   section({
     queries: () => ({
       tokens: {
@@ -63,7 +63,7 @@ const copies = card(
     }),
     render: ({ tokens }) => (
       <SmallTable
-        caption="Bridged copies by value"
+        caption="Bridged copies by value, all bridges"
         columns={tokenColumns(value)}
         rows={tokens.results}
         rowKey={(row) => row.id}
@@ -77,22 +77,26 @@ export const wormhole: Screen<KnownSubject> = {
   subject: platformNamed("wormhole-bridge", { name: "All bridges", filter: null }),
   header: {
     title: "Wormhole",
-    description: "Assets bridged between networks: inflows and outflows.",
+    description: "A bridge between networks. Inflows and outflows are known for all bridges together.",
     actions: ({ subject }) => <OutsideLink address={textOf(subject.row.website)}>Website</OutsideLink>,
   },
   under: () => "/platforms",
   lead: [
     view(() => (
       <p className="mb-4 rounded-lg border bg-sunken px-4 py-3 text-md">
-        <strong className="font-semibold">Figures on this page cover all bridges.</strong> Sources report
-        flows by network, not by bridge, so Wormhole's share is unknown.
+        <strong className="font-semibold">No figures for Wormhole itself.</strong> Sources report flows by
+        network, not by bridge. The figures below cover all bridges.
       </p>
     )),
     tiles(
       () => [],
       totalTile(inflow, "Inflow, all bridges (30d)", { totalsOf: "tokens", fields: [inflow] }),
       totalTile(outflow, "Outflow, all bridges (30d)", { totalsOf: "tokens", fields: [outflow] }),
-      totalTile(value, "Value of bridged copies", { totalsOf: "tokens", filter: isCopy, fields: [value] }),
+      totalTile(value, "Value of bridged copies, all bridges", {
+        totalsOf: "tokens",
+        filter: isCopy,
+        fields: [value],
+      }),
     ),
   ],
   sections: [
@@ -103,7 +107,7 @@ export const wormhole: Screen<KnownSubject> = {
     }),
     flows,
     halves(copies, facts<KnownSubject>({ fields: firmFacts })),
-    table(() => "Assets by bridge inflow", {
+    table((name) => `Assets by inflow, ${name.toLowerCase()}`, {
       resource: "assets",
       columns: ["name", "asset_class_name", "token_count", inflow, outflow, value],
       sort: { field: inflow, direction: "desc" },
@@ -120,6 +124,7 @@ export const wormhole: Screen<KnownSubject> = {
   ],
   head: () => ({
     title: "Wormhole",
-    description: "Bridged tokenized assets: inflow and outflow by network, bridged copies and top assets.",
+    description:
+      "Wormhole, a bridge between networks, with the inflow and outflow of all bridges by network, bridged copies and top assets.",
   }),
 };

@@ -7,9 +7,9 @@ const everyPage = explorerFamilies.flatMap(({ pages }) => pages);
 /** Leads to the pages of the other endpoints, each once: some have two. */
 export function EndpointLinks({ path }: { path: string }) {
   const here = everyPage.find((page) => page.path === path);
-  const shown = new Map(everyPage.toReversed().map((page) => [page.endpoint, page]));
-  if (here !== undefined) shown.set(here.endpoint, here);
-  const pages = everyPage.filter((page) => shown.get(page.endpoint) === page);
+  const shown = new Map(everyPage.toReversed().map((page) => [page.requestPath, page]));
+  if (here !== undefined) shown.set(here.requestPath, here);
+  const pages = everyPage.filter((page) => shown.get(page.requestPath) === page);
   return (
     <nav aria-label="Endpoints" className="flex flex-wrap gap-2">
       <LinkPicker
@@ -17,7 +17,7 @@ export function EndpointLinks({ path }: { path: string }) {
         value={path}
         choices={pages.map((page) => ({
           value: page.path,
-          label: page.endpoint,
+          label: page.requestPath.replace("/api/v4", "").replace("/api", ""),
           link: <Link to={page.path} />,
         }))}
       />

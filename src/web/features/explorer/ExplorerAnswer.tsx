@@ -22,7 +22,9 @@ export interface ExplorerAnswerProps {
   answer: EndpointAnswer;
   /** Address of the site. */
   origin: string;
-  /** The whole address that the API is asked at. */
+  /** The endpoint. */
+  url: string;
+  /** The same with its query. */
   address: string;
   view: AnswerView;
   onView: (view: AnswerView) => void;
@@ -34,6 +36,7 @@ export function ExplorerAnswer({
   query,
   answer,
   origin,
+  url,
   address,
   view,
   onView,
@@ -41,7 +44,7 @@ export function ExplorerAnswer({
   const read = useMemo(() => readAnswer(endpoint.kind, answer), [endpoint.kind, answer]);
   const isSeries = endpoint.kind === "series";
   const asked = typeof query === "string" ? {} : query;
-  const request = requestOf(endpoint, { origin, query: asked });
+  const request = { ...requestOf(endpoint, { origin, query: asked }), url };
   const problems = read.kind === "error" ? <AnswerProblems status={read.status} body={read.body} /> : null;
   const shown = view === "chart" && !isSeries ? "table" : view;
   return (

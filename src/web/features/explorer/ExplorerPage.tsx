@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useRouteContext } from "@tanstack/react-router";
+import { Link, useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ExplorerPage as Page, QueryInput } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
@@ -26,12 +26,12 @@ export function ExplorerPage({ page, search }: { page: Page; search: ExplorerSea
   const query = search.query ?? endpoint.example;
   const text = queryText(query);
   const answer = useQuery({
-    ...askOptions(trpc, page.endpoint, text),
+    ...askOptions(trpc, page, text),
     placeholderData: keepPreviousData,
   });
   const editable = editableQuery(query);
   const [mode, setMode] = useState<"builder" | "json">(editable === null ? "json" : "builder");
-  const url = `${site.origin}/api/v4${page.endpoint}`;
+  const url = site.origin + page.requestPath;
   const go = (next: ExplorerSearch) => change((asked) => ({ ...asked, ...next }));
   const run = (next: QueryInput | string) => {
     // Asked again, whether or not it is another.
@@ -46,6 +46,14 @@ export function ExplorerPage({ page, search }: { page: Page; search: ExplorerSea
       <ApiToolsNav current="Explorer" />
       <div className="flex flex-col gap-4">
         <EndpointLinks path={page.path} />
+        {page.version === 3 && (
+          <p role="note" className="text-md text-muted">
+            This page uses version 3 of the data API, which is deprecated.{" "}
+            <Link to="/tools/api/v4/$slug" params={{ slug: page.name }} className="underline hover:text-ink">
+              Use version 4
+            </Link>
+          </p>
+        )}
         <Card title="Query" actions={<EditAs mode={isBuilder ? "builder" : "json"} onChange={setMode} />}>
           {isBuilder ? (
             <QueryBuilder
@@ -76,6 +84,7 @@ export function ExplorerPage({ page, search }: { page: Page; search: ExplorerSea
             query={query}
             answer={answer.data}
             origin={site.origin}
+            url={url}
             address={`${url}?${new URLSearchParams({ query: text })}`}
             view={search.view ?? "table"}
             onView={(view: AnswerView) => go({ view: view === "table" ? undefined : view })}

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { ExplorerPage } from "#domain";
 import type { RouterContext } from "../../rpc/routerContext";
 
 type Trpc = RouterContext["trpc"];
@@ -10,7 +11,11 @@ export const endpointOptions = (trpc: Trpc, path: string) => {
 };
 
 /** What an endpoint answers to the text of a query. */
-export const askOptions = (trpc: Trpc, path: string, query: string) => {
-  const { queryKey, queryFn } = trpc.explorer.ask.queryOptions({ path, query });
+export const askOptions = (
+  trpc: Trpc,
+  { endpoint: path, version }: Pick<ExplorerPage, "endpoint" | "version">,
+  query: string,
+) => {
+  const { queryKey, queryFn } = trpc.explorer.ask.queryOptions({ path, query, version });
   return queryOptions({ queryKey, queryFn, retry: false });
 };

@@ -29,6 +29,6 @@ export async function loadExplorer(
     loadStatus(context),
   ]);
   const text = queryText(query ?? endpoint.example);
-  await queryClient.query({ ...askOptions(trpc, page.endpoint, text), staleTime: "static" });
+  await queryClient.query({ ...askOptions(trpc, page, text), staleTime: "static" });
   return { crumb: endpoint.title, under: "/tools/api/api-keys" };
 }
