@@ -119,6 +119,7 @@ export * from "./vocabulary/recordKind";
 export * from "./vocabulary/recordKinds.gen";
 export * from "./vocabulary/screenBadge";
 export * from "./vocabulary/serviceProviderRoles";
+export * from "./vocabulary/stablecoinScope";
 export * from "./vocabulary/valueWords";
 export * from "./watches/advanceWatch";
 export * from "./watches/conditionWords";

@@ -13,6 +13,8 @@ export interface PageLocation {
   isKnown: boolean;
   /** Whether it is a view made for other people's pages, without anything that is a visitor's own. */
   isEmbed: boolean;
+  /** Whether its figures have a stablecoin scope that the address does not name: the session's choice applies. */
+  lacksStablecoinScope?: boolean;
 }
 
 /** Why there is no page to show, by the code and words of a failed call. */

@@ -8,6 +8,7 @@ import "./startUp/afterReact";
 import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { StrictMode, startTransition } from "react";
 import { takeOver } from "./asleep/takeOver";
+import { keepScopeOfAddress } from "./features/stablecoinScope/sessionScope";
 import { getRouter } from "./router";
 import { apiErrors } from "./rpc/apiErrors";
 import { pause } from "./startUp/pause";
@@ -15,6 +16,8 @@ import { pause } from "./startUp/pause";
 const router = getRouter();
 Object.assign(router.options, { serializationAdapters: [apiErrors] });
 await pause();
+
+keepScopeOfAddress(location.search);
 
 /** The page that the browser was opened with, until another one has been drawn. */
 let opened: string | null = location.pathname;

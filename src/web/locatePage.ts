@@ -1,5 +1,5 @@
 import { type AnyRoute, createRouter } from "@tanstack/react-router";
-import type { PageLocation } from "#domain";
+import { type PageLocation, STABLECOIN_PARAMETER } from "#domain";
 import { routeTree } from "./routeTree.gen";
 
 /** Longest part of a path that can name anything. */
@@ -37,6 +37,8 @@ export function locatePage({ pathname, search }: { pathname: string; search: str
     tidySearch: tidy === stringifySearch(raw) ? undefined : tidy,
     isKnown: true,
     isEmbed,
+    lacksStablecoinScope:
+      route.options.staticData?.hasStablecoinScope === true && read[STABLECOIN_PARAMETER] === undefined,
   };
 }
 

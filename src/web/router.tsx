@@ -65,8 +65,17 @@ export function getRouter() {
   const queryClient = createQueryClient({
     onSignedOut: () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });
-  const trpc = apiOptions(apiCaller(() => shownOrganization()));
-  const context = { queryClient, trpc, site: initialSite(), user: initialUser(), failure: initialFailure() };
+  const caller = apiCaller(() => shownOrganization());
+  const trpc = apiOptions(caller);
+  const scopedTrpc = { with: trpc, without: apiOptions(caller, "without") };
+  const context = {
+    queryClient,
+    trpc,
+    scopedTrpc,
+    site: initialSite(),
+    user: initialUser(),
+    failure: initialFailure(),
+  };
 
   /** Of a page for everybody that is shown to somebody, the organization of the profile that it fetched. */
   const shownOrganization = () => {
@@ -136,5 +145,7 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** The page has a view that shows one of its charts alone (`?embed=1`), which other sites may frame. */
     isEmbeddable?: true;
+    /** The page shows totals within a stablecoin scope, which its address or the session names. */
+    hasStablecoinScope?: true;
   }
 }

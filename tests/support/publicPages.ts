@@ -1,4 +1,8 @@
-import { type EntityKind, publicScreens, screens } from "#domain";
+import { type EntityKind, publicScreens, type Screen, screens } from "#domain";
+
+/** The text of an `h1`: pages with totals name their scope. */
+const headingOf = (text: string, { hasStablecoinScope }: Screen): string =>
+  hasStablecoinScope ? `${text} without stablecoins` : text;
 
 /** One entity of each kind that has a profile, as the shipped catalog knows it. */
 const examples: Partial<Record<EntityKind, { slug: string; name: string }>> = {
@@ -20,24 +24,24 @@ const exampleOf: Readonly<Record<string, { path: string; heading: string }>> = {
 };
 
 /** The pages that everybody may open, one of each kind of profile, and what their one `h1` says. */
-export const publicPages: readonly { path: string; heading: string }[] = publicScreens.flatMap(
-  ({ path, label, profileOf }) => {
-    if (profileOf === null) return [exampleOf[path ?? ""] ?? { path: path ?? "", heading: label }];
-    if (passing.includes(profileOf)) return [];
-    const example = examples[profileOf];
-    if (example === undefined)
-      throw new Error(`Name an example of a ${profileOf}: it has a profile to be tested`);
-    return [{ path: `${path}`.replace(":slug", example.slug), heading: example.name }];
-  },
-);
+export const publicPages: readonly { path: string; heading: string }[] = publicScreens.flatMap((screen) => {
+  const { path, label, profileOf } = screen;
+  if (profileOf === null)
+    return [exampleOf[path ?? ""] ?? { path: path ?? "", heading: headingOf(label, screen) }];
+  if (passing.includes(profileOf)) return [];
+  const example = examples[profileOf];
+  if (example === undefined)
+    throw new Error(`Name an example of a ${profileOf}: it has a profile to be tested`);
+  return [{ path: `${path}`.replace(":slug", example.slug), heading: headingOf(example.name, screen) }];
+});
 
 /** The pages about the market that need a feature. */
-export const gatedPages: readonly { path: string; heading: string }[] = screens.flatMap(
-  ({ path, label, permission, planned }) =>
-    path !== null &&
+export const gatedPages: readonly { path: string; heading: string }[] = screens.flatMap((screen) => {
+  const { path, label, permission, planned } = screen;
+  return path !== null &&
     !planned &&
     (permission === "experimental" || permission === "api") &&
     !/^.settings/.test(path)
-      ? [exampleOf[path] ?? { path, heading: label }]
-      : [],
-);
+    ? [exampleOf[path] ?? { path, heading: headingOf(label, screen) }]
+    : [];
+});

@@ -5,10 +5,16 @@ import {
   ForbiddenError,
   featureFlagDefaults,
   filePermission,
+  invalidAt,
   NotFoundError,
   parseQueryText,
+  readStablecoinScope,
   recordNames,
   recordTypeOf,
+  STABLECOIN_PARAMETER,
+  type StablecoinScope,
+  stablecoinScopes,
+  withStablecoinScope,
 } from "#domain";
 import { type FileFormat, fileFormats, type Market, type RowFile } from "#market";
 import { forVisitor, limitersOf } from "#stores";
@@ -110,6 +116,18 @@ const nameOf = async (c: Context, market: Market, path: string): Promise<string>
         filter: parseQueryText(c.req.query("query")).filter,
       });
 
+/**
+ * The stablecoin scope of the page that links to the file; undefined for all figures.
+ * @throws InvalidError for an unknown scope
+ */
+function stablecoinsOf(c: Context): StablecoinScope | undefined {
+  const raw = c.req.query(STABLECOIN_PARAMETER);
+  const scope = readStablecoinScope(raw);
+  if (raw !== undefined && scope === undefined)
+    throw invalidAt(STABLECOIN_PARAMETER, `must be one of ${stablecoinScopes.join(", ")}`);
+  return scope;
+}
+
 const anonymous: Caller = { id: "", features: featureFlagDefaults };
 
 /**
@@ -136,7 +154,7 @@ async function readable(
   for (const permission of filePermissions) requirePermission(caller, permission);
   if (file === undefined) throw new NotFoundError("File not found.");
   const asked: Asked = {
-    market,
+    market: market.narrowed(withStablecoinScope(market.scope, stablecoinsOf(c))),
     id: "",
     parameters: c.req.query(),
     query: () => parseQueryText(c.req.query("query")),

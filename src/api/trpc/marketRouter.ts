@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { parseQuery, type QueryInput, splitResources, subjectTypes } from "#domain";
+import {
+  parseQuery,
+  type QueryInput,
+  splitResources,
+  stablecoinScopes,
+  subjectTypes,
+  withStablecoinScope,
+} from "#domain";
 import {
   aggregateResource,
   countByMonth,
@@ -27,45 +34,49 @@ const totalled = z.enum(["assets", "tokens"]);
 const splitResource = z.enum(splitResources);
 const name = z.string().min(1).max(200);
 
+/** A procedure about figures, which reads the market within the stablecoin scope of its input. Default: with stablecoins. */
+const figures = domainProcedure
+  .input(z.object({ stablecoins: z.enum(stablecoinScopes).optional() }).optional())
+  .use(({ ctx, input, next }) => {
+    const scope = withStablecoinScope(ctx.market.scope, input?.stablecoins);
+    return next({ ctx: { market: ctx.market.narrowed(scope) } });
+  });
+
 export const marketRouter = t.router({
   /** A page of a resource's rows. */
-  table: domainProcedure.input(z.object({ resource: name, query: queryInput })).query(({ ctx, input }) => {
+  table: figures.input(z.object({ resource: name, query: queryInput })).query(({ ctx, input }) => {
     requireResource(ctx.user, input.resource);
     return listResource(ctx.market, { resource: input.resource, query: parseQuery(input.query) });
   }),
   /** One row, by id or slug. */
-  entity: domainProcedure
+  entity: figures
     .input(z.object({ resource: name, id: z.union([name, z.int()]) }))
     .query(({ ctx, input }) => {
       requireResource(ctx.user, input.resource);
       return getEntity(ctx.market, input);
     }),
   /** Metrics over time, by group. */
-  series: domainProcedure
-    .input(z.object({ resource: splitResource, query: queryInput }))
-    .query(({ ctx, input }) => {
-      requireSeries(ctx.user, input.resource);
-      return metricSeries(ctx.market, { resource: input.resource, query: parseQuery(input.query) });
-    }),
+  series: figures.input(z.object({ resource: splitResource, query: queryInput })).query(({ ctx, input }) => {
+    requireSeries(ctx.user, input.resource);
+    return metricSeries(ctx.market, { resource: input.resource, query: parseQuery(input.query) });
+  }),
   /** The course of metrics of tokens over the last 90 days, by group. */
-  trends: domainProcedure.input(z.object({ query: queryInput })).query(({ ctx, input }) => {
+  trends: figures.input(z.object({ query: queryInput })).query(({ ctx, input }) => {
     requireSeries(ctx.user, "tokens");
     return metricTrends(ctx.market, { query: parseQuery(input.query) });
   }),
   /** Of how many tokens metrics are known. */
-  coverage: domainProcedure.input(z.object({ query: queryInput })).query(({ ctx, input }) => {
+  coverage: figures.input(z.object({ query: queryInput })).query(({ ctx, input }) => {
     requireTotals(ctx.user, "tokens");
     return metricCoverage(ctx.market, { query: parseQuery(input.query) });
   }),
   /** Metrics now, by group. */
-  aggregates: domainProcedure
-    .input(z.object({ resource: totalled, query: queryInput }))
-    .query(({ ctx, input }) => {
-      requireTotals(ctx.user, input.resource);
-      return aggregateResource(ctx.market, { resource: input.resource, query: parseQuery(input.query) });
-    }),
+  aggregates: figures.input(z.object({ resource: totalled, query: queryInput })).query(({ ctx, input }) => {
+    requireTotals(ctx.user, input.resource);
+    return aggregateResource(ctx.market, { resource: input.resource, query: parseQuery(input.query) });
+  }),
   /** What all rows of a list add up to, for whoever may read the rows: split by nothing. */
-  totals: domainProcedure
+  totals: figures
     .input(z.object({ resource: totalled, query: queryInput }))
     .query(({ ctx, input: { resource, query } }) => {
       requireResource(ctx.user, resource);
@@ -73,7 +84,7 @@ export const marketRouter = t.router({
       return aggregateResource(ctx.market, { resource, query: { ...parseQuery(null), filter, fields } });
     }),
   /** How many rows of a resource there are of each month, by group. */
-  counts: domainProcedure
+  counts: figures
     .input(z.object({ resource: name, date: name, by: name, query: queryInput }))
     .query(({ ctx, input }) => {
       requireResource(ctx.user, input.resource);
@@ -82,7 +93,7 @@ export const marketRouter = t.router({
   /** What loans add up to by what they have in common, for those too who may not read the loans. */
   loanSplits: domainProcedure.query(({ ctx }) => loanSplits(ctx.market)),
   /** Where a figure comes from. */
-  explain: domainProcedure
+  explain: figures
     .input(
       z.object({
         metric: name,
@@ -101,7 +112,7 @@ export const marketRouter = t.router({
   /** Every source, for the page about them. */
   allSources: domainProcedure.query(async ({ ctx }) => (await marketStatus(ctx.market)).sources),
   /** Where the figures of some rows come from: of tokens, unless another resource is named. */
-  sources: domainProcedure
+  sources: figures
     .input(
       z.object({
         filter: z.custom<QueryInput["filter"]>(),

@@ -50,6 +50,8 @@ export interface Screen {
   offeredWithout: FeatureFlag | null;
   /** Has a place in the menu, but no page in this release. */
   planned: boolean;
+  /** Whether it shows totals, which readers choose to see with or without stablecoins. */
+  hasStablecoinScope: boolean;
   /** Other paths by which readers know it from elsewhere: they lead here. Below that of a list, to its profiles. */
   aliases: readonly string[];
 }
@@ -73,6 +75,7 @@ const screen = (path: string | null, label: string, extra: Partial<Screen> = {})
   external: false,
   offeredWithout: null,
   planned: false,
+  hasStablecoinScope: false,
   aliases: [],
   ...extra,
 });
@@ -91,6 +94,8 @@ const list = <Slug extends ResourceSlug>(
 
 const experimental = { permission: "experimental" } as const;
 const admin = { permission: "admin" } as const;
+/** The page shows totals. */
+const totals = { hasStablecoinScope: true } as const;
 
 const recordList = ({ path, title, aliases }: RecordKind): Screen =>
   screen(path, title, { ...admin, aliases });
@@ -147,7 +152,7 @@ const participants = {
 /** The screens that the menu lists, in its order. */
 export const screenGroups: readonly ScreenGroup[] = [
   group("Latest", [
-    screen("/", "Market Overview", { aliases: ["/overview"] }),
+    screen("/", "Market Overview", { ...totals, aliases: ["/overview"] }),
     screen("/news", "News", { aliases: ["/blog"] }),
     screen("/invest", "Invest", { badge: "NEW" }),
   ]),
@@ -156,10 +161,10 @@ export const screenGroups: readonly ScreenGroup[] = [
     assetClasses.flatMap(({ slug, name, route }) => (route === null ? [] : [classScreen(route, slug, name)])),
   ),
   group("Participants", [
-    screen("/networks", "Networks"),
-    list("/platforms", "Platforms", "platforms", participants, { badge: "NEW" }),
+    screen("/networks", "Networks", totals),
+    list("/platforms", "Platforms", "platforms", participants, { ...totals, badge: "NEW" }),
     ...firmsWithPages.map(({ resource, plural, pages: { badge, aliases } }) =>
-      list(`/${resource}`, plural, resource, participants, { badge, aliases }),
+      list(`/${resource}`, plural, resource, participants, { ...totals, badge, aliases }),
     ),
   ]),
   group("Tools", [
@@ -176,8 +181,8 @@ export const screenGroups: readonly ScreenGroup[] = [
       { columns: ["name", "asset_class_name", "protocol_name", "issuer_name", ...mainMetrics] },
       { ...experimental, aliases: ["/asset-screener", "/catalog"] },
     ),
-    screen("/assets/timeseries", "Asset Charting", { permission: "api" }),
-    screen("/tokens/timeseries", "Token Charting", { permission: "api" }),
+    screen("/assets/timeseries", "Asset Charting", { ...totals, permission: "api" }),
+    screen("/tokens/timeseries", "Token Charting", { ...totals, permission: "api" }),
     list("/transactions", "Transactions", "transactions", {
       hasCursors: true,
       columns: [
@@ -193,21 +198,25 @@ export const screenGroups: readonly ScreenGroup[] = [
         "transaction_hash",
       ],
     }),
-    screen("/tools/jurisdiction_explorer", "Jurisdiction Explorer", { ...experimental, badge: "BETA" }),
+    screen("/tools/jurisdiction_explorer", "Jurisdiction Explorer", {
+      ...experimental,
+      ...totals,
+      badge: "BETA",
+    }),
   ]),
   group(
     "Internal Tools",
     [
-      screen("/assets/aggregates", "Asset Aggregates", experimental),
-      screen("/tokens/aggregates", "Token Aggregates", experimental),
+      screen("/assets/aggregates", "Asset Aggregates", { ...experimental, ...totals }),
+      screen("/tokens/aggregates", "Token Aggregates", { ...experimental, ...totals }),
       list(
         "/asset_classes",
         "Asset Classes",
         "asset_classes",
         { columns: ["name", "asset_count", "token_count", ...mainMetrics] },
-        experimental,
+        { ...experimental, ...totals },
       ),
-      screen("/protocol_timeseries", "Platform Time Series", experimental),
+      screen("/protocol_timeseries", "Platform Time Series", { ...experimental, ...totals }),
       list(
         "/pools",
         "Pools",
@@ -304,11 +313,13 @@ export const screens: readonly Screen[] = [
     ],
   }),
   screen("/new-asset-monitor", "New Asset Monitor"),
-  screen("/wormhole", "Wormhole", { aliases: pagesOfPlatformAt("/wormhole") }),
+  screen("/wormhole", "Wormhole", { ...totals, aliases: pagesOfPlatformAt("/wormhole") }),
   screen("/broadridge-dlr", "Broadridge DLR", { aliases: pagesOfPlatformAt("/broadridge-dlr") }),
   // The page of a class is a screen of its own.
-  ...entities.flatMap(({ kind, page }) =>
-    page === null || kind === "asset_class" ? [] : [screen(page, "", { profileOf: kind })],
+  ...entities.flatMap(({ kind, page, hasMetrics }) =>
+    page === null || kind === "asset_class"
+      ? []
+      : [screen(page, "", { profileOf: kind, hasStablecoinScope: hasMetrics && kind !== "asset" })],
   ),
   watchlistScreen,
   ...settingsScreens,

@@ -4,7 +4,17 @@
  */
 import type { Logger } from "pino";
 import type { Installation } from "#accounts";
-import { accessTo, featureFlags, pagePermission, pathOfAlias, UnavailableError, type User } from "#domain";
+import {
+  accessTo,
+  featureFlags,
+  pagePermission,
+  pathOfAlias,
+  STABLECOIN_PARAMETER,
+  type StablecoinScope,
+  stablecoinScopeOfCookies,
+  UnavailableError,
+  type User,
+} from "#domain";
 import type { Web } from "../web";
 import { createPageCache } from "./pageCache";
 import { MAX_ADDRESS, pageRefusals } from "./pageRefusals";
@@ -47,6 +57,11 @@ export function createPages(options: PagesOptions): Pages {
       if (location.isKnown && (location.path !== address.pathname || location.tidySearch !== undefined)) {
         return moved(308, location.path + (location.tidySearch ?? address.search));
       }
+      if (location.lacksStablecoinScope && !location.isEmbed && sessionScope(request) === "with") {
+        const search = new URLSearchParams(address.search);
+        search.set(STABLECOIN_PARAMETER, "with");
+        return moved(302, `${location.path}?${search}`);
+      }
       // A view that others frame is nobody's own: it shows what everybody sees.
       const visitor =
         location.isEmbed && !options.isPrivate
@@ -86,6 +101,9 @@ export function createPages(options: PagesOptions): Pages {
     return cache.respond(request, { key, admit, render, status: location.isKnown ? 200 : 404 });
   }
 }
+
+const sessionScope = ({ headers }: Request): StablecoinScope | undefined =>
+  stablecoinScopeOfCookies(headers.get("cookie"));
 
 /** Within the site, so by its path alone: neither the Host header nor the scheme of a connection has a say. */
 const moved = (status: 301 | 302 | 308, location: string) =>

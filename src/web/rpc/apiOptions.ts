@@ -1,6 +1,7 @@
 import { type QueryKey, skipToken } from "@tanstack/react-query";
 import type { TRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import type { AppRouter } from "#api";
+import type { StablecoinScope } from "#domain";
 
 /** What calls procedures. */
 export interface ApiCaller {
@@ -23,15 +24,40 @@ export type ApiOptions = TRPCOptionsProxy<AppRouter>;
  * Query and mutation options of every procedure: `options.market.meta.queryOptions(input)`. Keys and types are
  * those of `@trpc/tanstack-react-query`; its code, and that of the client, would weigh more in the browser than
  * a page of ours. The caller is asked for when the first call is made.
+ *
+ * @param stablecoins scope of every procedure about figures; undefined for all figures
  */
-export function apiOptions(caller: () => ApiCaller | Promise<ApiCaller>): ApiOptions {
+export function apiOptions(
+  caller: () => ApiCaller | Promise<ApiCaller>,
+  stablecoins?: StablecoinScope,
+): ApiOptions {
   const at = (path: readonly string[]): unknown =>
     new Proxy(() => undefined, {
       get: (_, part) => (typeof part === "string" && part !== "then" ? at([...path, part]) : undefined),
       apply: (_, __, given: readonly unknown[]) =>
-        optionsOf(caller, path.slice(0, -1), path.at(-1) ?? "", given),
+        optionsOf(caller, path.slice(0, -1), path.at(-1) ?? "", withScope(path, given, stablecoins)),
     });
   return at([]) as ApiOptions;
+}
+
+/** Procedures about the market that have no figures. */
+const withoutFigures: ReadonlySet<string | undefined> = new Set([
+  "status",
+  "allSources",
+  "meta",
+  "loanSplits",
+  "dataSets",
+  "storedSets",
+]);
+
+function withScope(
+  [room, procedure]: readonly string[],
+  [input, ...rest]: readonly unknown[],
+  stablecoins: StablecoinScope | undefined,
+): readonly unknown[] {
+  const isScoped = stablecoins !== undefined && room === "market" && !withoutFigures.has(procedure);
+  if (!isScoped || input === skipToken) return [input, ...rest];
+  return [{ ...(input as object | undefined), stablecoins }, ...rest];
 }
 
 function optionsOf(

@@ -1,11 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { PageFailure, Site, User } from "#domain";
+import type { PageFailure, Site, StablecoinScope, User } from "#domain";
 import type { ApiOptions } from "./apiOptions";
 
 /** What loaders and `head` functions of every route can use. */
 export interface RouterContext {
   queryClient: QueryClient;
   trpc: ApiOptions;
+  /** The same within each stablecoin scope, for pages that have one. */
+  scopedTrpc: Readonly<Record<StablecoinScope, ApiOptions>>;
   site: Site;
   /** Who uses the page; a blank id means an anonymous visitor. */
   user: User;

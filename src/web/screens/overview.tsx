@@ -1,11 +1,8 @@
-import { isEqual, lookbackDays, lookbacks, type MetricSlug, metricByName, metricOf } from "#domain";
+import { isStablecoin, lookbackDays, lookbacks, type MetricSlug, metricByName } from "#domain";
 import type { PageSearch } from "../features/chartView/pageSearch";
-import { StablecoinSwitch } from "../features/league/LeagueControls";
 import { ClassesTable } from "../features/overview/ClassesTable";
 import { FirstAdministrator } from "../features/overview/FirstAdministrator";
 import { CountTile } from "../features/provenance/CountTile";
-import { coverageByMetric } from "../features/provenance/coverage";
-import { MetricTile } from "../features/provenance/MetricTile";
 import { assetColumns } from "../features/resourceList/assetColumns";
 import { SmallTable } from "../features/resourceList/SmallTable";
 import { PeriodSwitch } from "../features/table/columns/PeriodSwitch";
@@ -14,25 +11,17 @@ import { Card } from "../ui/display/Card";
 import { inUse } from "./frame/inUse";
 import { halves } from "./frame/layout";
 import type { Screen } from "./frame/screen";
-import { section } from "./frame/section";
+import { section, withAllFigures } from "./frame/section";
 import type { AssetsSubject } from "./frame/subject";
 import { wholeMarket } from "./frame/subjects";
 import { byDistribution, distributionTile } from "./sections/breakdown";
 import { card } from "./sections/card";
 import { chart } from "./sections/chart";
-import { league, withoutStablecoins } from "./sections/league";
+import { league } from "./sections/league";
 import { netFlows } from "./sections/netFlows";
 import { newestAssets } from "./sections/newest";
 import { freshnessWhereRoom, methodology, wholeProvenance } from "./sections/provenance";
-import {
-  assetCount,
-  courseByMetric,
-  coursesOf,
-  coverageOf,
-  figureTile,
-  tiles,
-  totalTile,
-} from "./sections/tiles";
+import { assetCount, figureTile, tiles, totalTile } from "./sections/tiles";
 
 const value = "bridged_token_value_dollar";
 const marketCap = "bridged_token_market_cap_dollar";
@@ -59,28 +48,14 @@ const classes: RowsQuery = {
   fields: ["slug", "name", "color_hex", "asset_count", value, marketCap, holders, volume, active],
 };
 
-const stablecoins = isEqual("asset_class_slug", "stablecoins");
-
-const stablecoinTile = section({
-  queries: () => ({
-    classes,
-    courses: coursesOf([marketCap], stablecoins),
-    coverage: coverageOf([marketCap], stablecoins),
+/** Its label names what it covers, so the scope of the page does not apply. */
+const stablecoinTile = withAllFigures(
+  totalTile(marketCap, "Stablecoin market cap", {
+    totalsOf: "tokens",
+    filter: isStablecoin,
+    fields: [marketCap],
   }),
-  render: ({ classes: { results }, courses, coverage }, { status }) => {
-    const row = results.find(({ slug }) => slug === "stablecoins");
-    return (
-      <MetricTile
-        metric={marketCap}
-        label="Stablecoin market cap"
-        value={row ? metricOf(row, marketCap) : null}
-        asOf={status.as_of}
-        trend={courseByMetric(courses).get(marketCap)}
-        coverage={coverageByMetric(coverage).get(marketCap)}
-      />
-    );
-  },
-});
+);
 
 const networksTile = section({
   queries: () => ({ networks: inUse("networks") }),
@@ -175,11 +150,6 @@ export const overview: Screen<AssetsSubject> = {
     tiles(
       () => [],
       figureTile(value, "Total value"),
-      totalTile(value, "Without stablecoins", {
-        totalsOf: "tokens",
-        filter: { operator: "notEquals", field: "asset_class_slug", value: "stablecoins" },
-        fields: [value],
-      }),
       stablecoinTile,
       distributionTile("distributed", value, holders),
       distributionTile("represented", value, holders),
@@ -204,22 +174,13 @@ export const overview: Screen<AssetsSubject> = {
         "distribution",
         "none",
       ],
-      // Of everything together, they would hide all others.
-      part: {
-        of: ({ name }, search) => ({
-          name: search.stablecoins === "with" ? name : `${name} without stablecoins`,
-          filter: withoutStablecoins(search),
-        }),
-        controls: (search) => <StablecoinSwitch search={search} label="Stablecoins in the chart" />,
-      },
     }),
     card("By asset class", classesTable),
     league({
       groups: ["network", "platform", "issuer", "manager", "asset_class"],
       metric: () => value,
-      hasStablecoins: true,
     }),
-    netFlows({ groups: ["asset_class", "network"], stock: () => value, hasStablecoins: true }),
+    netFlows({ groups: ["asset_class", "network"], stock: () => value }),
     halves(largest, newestAssets()),
     halves(movers("Growing fastest", "desc"), movers("Shrinking fastest", "asc")),
     byDistribution(value, holders),

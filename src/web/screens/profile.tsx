@@ -10,7 +10,9 @@ import {
 } from "#domain";
 import type { ChartDefaults } from "../features/chartView/chartSearch";
 import { firstKnown } from "../features/chartView/firstKnown";
+import type { PageSearch } from "../features/chartView/pageSearch";
 import { RowDot } from "../features/table/cells/RowDot";
+import { SearchLink } from "../features/table/query/SearchLink";
 import { WatchFigureLink } from "../features/watchFigure/WatchFigureLink";
 import { WatchButton } from "../features/watchlist/WatchButton";
 import { textOf } from "../format/textOf";
@@ -89,16 +91,25 @@ export function profile<Kind extends EntityType>(options: ProfileOptions<Kind>):
     marketShare,
     thirds(twoThirds(options.breakdown), factsCard),
     ...(options.further ?? []),
-    table((name) => `Assets ${preposition} ${name}`, { ...rows, perPage: 25, chartGroups: groups }),
+    table(
+      (name) => `Assets ${preposition} ${name}`,
+      { ...rows, perPage: 25, chartGroups: groups },
+      (name) => `All assets ${preposition} ${name}`,
+    ),
     relatedNews,
     provenance(() => figures),
     methodology(() => [...figures, ...rows.columns]),
     freshness,
   ];
-  const nothing = view<ProfileSubject>(({ subject: { name } }) => (
-    <Card title="No assets yet">
+  const nothing = view<ProfileSubject>(({ subject: { name }, scope }) => (
+    <Card title={scope === "without" ? "No assets without stablecoins" : "No assets yet"}>
       <p className="text-md text-muted">
-        The catalog has no assets {preposition} {name}, so there are no figures to show.
+        The catalog has no assets {preposition} {name}, so there are no figures to show.{" "}
+        {scope === "without" && (
+          <SearchLink<PageSearch> patch={{ stablecoins: "with" }} className="underline hover:text-ink">
+            Show with stablecoins
+          </SearchLink>
+        )}
       </p>
     </Card>
   ));

@@ -23,7 +23,6 @@ interface SeriesOptions {
   metrics?: readonly string[];
   hasStudies?: boolean;
   rows: TableSpec;
-  rowsTitle: string;
 }
 
 function series({
@@ -36,7 +35,6 @@ function series({
   metrics,
   hasStudies = false,
   rows,
-  rowsTitle,
 }: SeriesOptions): Screen<Subject> {
   // The chart has no conditions on metrics: they would speak of today, on every day.
   const spec: TableSpec = { ...rows, filtersMetrics: false };
@@ -56,7 +54,11 @@ function series({
         },
         spec,
       ),
-      table(() => rowsTitle, spec),
+      table(
+        (name) => `Selected ${name.toLowerCase()}`,
+        spec,
+        (name) => `All ${name.toLowerCase()}`,
+      ),
     ],
     head: () => ({ title, description }),
   };
@@ -80,7 +82,6 @@ export const assetCharting = series({
     columns: ["name", "asset_class_name", "protocol_name", "issuer_name", value, holders, volume],
     perPage: 25,
   },
-  rowsTitle: "Selected assets",
 });
 
 export const tokenCharting = series({
@@ -96,7 +97,6 @@ export const tokenCharting = series({
     columns: ["asset_name", "symbol", "network_name", "asset_class_name", "standard", value, holders, volume],
     perPage: 25,
   },
-  rowsTitle: "Selected tokens",
 });
 
 export const platformSeries = series({
@@ -114,7 +114,6 @@ export const platformSeries = series({
     sort: { field: value, direction: "desc" },
     perPage: 25,
   },
-  rowsTitle: "Selected platforms",
 });
 
 /** What loans tell of every day: of the rest, only what is left today. */
@@ -141,7 +140,6 @@ export const poolSeries = series({
     ],
     perPage: 25,
   },
-  rowsTitle: "Selected pools",
 });
 
 export const loanSeries = series({
@@ -166,5 +164,4 @@ export const loanSeries = series({
     ],
     perPage: 25,
   },
-  rowsTitle: "Selected loans",
 });

@@ -1,9 +1,10 @@
 import { useRouteContext, useRouter } from "@tanstack/react-router";
-import { type ReactNode, useMemo } from "react";
+import { useMemo } from "react";
 import {
   addsUp,
   type Filter,
   groupName,
+  inStablecoinScope,
   isOpenSeries,
   metricByName,
   type SplitResource,
@@ -18,6 +19,7 @@ import { type ChartSeries, partModeOf, partModes, timeModes } from "../../charts
 import { hasParts, wholePeriods } from "../../charts/series/cutPeriod";
 import { transformSeries } from "../../charts/series/transformSeries";
 import { exportSubject } from "../../format/exportUrl";
+import { useStablecoinScope } from "../../rpc/useTrpc";
 import { changedAs } from "../../ui/controls/changedAs";
 import { useSearchChange, useShownPath, useShownSearch } from "../../ui/controls/useShownPath";
 import { ErrorState } from "../../ui/display/ErrorState";
@@ -37,6 +39,7 @@ import {
   groupsOffered,
   NO_GROUP,
 } from "./chartSearch";
+import { ExcludedGroups } from "./ExcludedGroups";
 import { groupChoices, groupWords } from "./groupChoices";
 import { useFigureStatus, useStatus } from "./marketStatus";
 import { metricChoices } from "./metricChoices";
@@ -72,8 +75,6 @@ export interface ChartSectionProps {
   hasStudies?: boolean;
   /** Whether other sites may frame it. Default: true. */
   canEmbed?: boolean;
-  /** Further controls, before those of time. */
-  children?: ReactNode;
   /** What narrows the chart, in words that stand with it wherever it goes; blank for nothing. */
   narrowedTo?: string;
   /** Day on which its ranges end, where its figures stopped before the newest day. */
@@ -114,7 +115,6 @@ function Answered({
   metrics,
   hasStudies = false,
   canEmbed = true,
-  children,
   narrowedTo = "",
   state,
   scope,
@@ -125,8 +125,9 @@ function Answered({
   const shownSearch = useShownSearch();
   const changeSearch = useSearchChange();
   const site = useRouteContext({ from: "__root__", select: (context) => context.site });
-  const { asOf, resource } = scope;
+  const { filter, asOf, resource } = scope;
   const status = { ...useFigureStatus(chartSources(state, scope)), as_of: asOf };
+  const stablecoins = useStablecoinScope();
   const canXlsx = useMayDownload("xlsx");
   const { form, average, range, interval } = state;
   const { groupCount } = data;
@@ -208,6 +209,7 @@ function Answered({
   return (
     <>
       {search.embed === 1 && <h1 className="sr-only">{title}</h1>}
+      <ExcludedGroups state={state} isEmbed={search.embed === 1} />
       <Chart
         // What a reader hides or opens in the chart of one asset is not meant for the next.
         key={pathname}
@@ -229,14 +231,19 @@ function Answered({
         fileHref={
           isPartial && form === "value" && average === 0
             ? (format) =>
-                seriesFileUrl(state, scope, { format, subject: exportSubject(pathname, state.metric) })
+                seriesFileUrl(state, scope, {
+                  format,
+                  subject: exportSubject(pathname, state.metric),
+                  stablecoins,
+                })
             : undefined
         }
         canXlsx={canXlsx}
         request={{
           url: `${site.origin}/api/v4/${seriesPath(scope)}`,
-          query: seriesQuery(state, scope),
-          fileUrl: isOpenSeries(resource) ? site.origin + seriesFileUrl(state, scope) : null,
+          // The data API has no scope: a condition gives the same figures.
+          query: seriesQuery(state, { ...scope, filter: inStablecoinScope(filter, stablecoins) }),
+          fileUrl: isOpenSeries(resource) ? site.origin + seriesFileUrl(state, scope, { stablecoins }) : null,
         }}
         showTable={search.table === 1}
         tableHref={`${hrefOf({ table: search.table === 1 ? undefined : 1 })}#${CHART_ID}`}
@@ -283,7 +290,6 @@ function Answered({
               hrefFor={hrefFor}
               onNavigate={follow}
             >
-              {children}
               {splitNamed(resource, state.group)?.slugField != null && (
                 <CompareGroups
                   state={state}

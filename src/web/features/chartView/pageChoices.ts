@@ -1,5 +1,5 @@
 /** What a reader chooses on a page beside its chart and its table, as it stands in the address. */
-import { lookbacks } from "#domain";
+import { lookbacks, stablecoinScopes } from "#domain";
 import { picked } from "./picked";
 
 /** What a league table can rank; a page offers some of them. */
@@ -27,8 +27,8 @@ const readers = {
   league: picked(leagueGroups),
   units: picked(["distributed", "represented"]),
   places: picked(["all"]),
-  /** Whether stablecoins count where they hide everything else; they do not by default. */
-  stablecoins: picked(["with"]),
+  /** The stablecoin scope of the page; by default that of the session. */
+  stablecoins: picked(stablecoinScopes),
   /** Over how long assets moved; 30 days by default. */
   movers: picked(lookbacks.filter((back) => back !== "30d")),
   /** By what net flows are told, and over how long: by the first that the page offers and 30 days by default. */

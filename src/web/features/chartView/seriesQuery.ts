@@ -5,6 +5,7 @@ import {
   type QueryInput,
   type SeriesName,
   type SplitResource,
+  type StablecoinScope,
   splitNamed,
 } from "#domain";
 import { daysBefore, firstDayOf, rangeEnd } from "../../charts/series/calendar";
@@ -74,10 +75,19 @@ export const seriesPath = ({ resource = "tokens" }: SeriesScope): string => seri
 export function seriesFileUrl(
   state: ChartState,
   scope: SeriesScope,
-  { format = "csv", subject }: { format?: "csv" | "xlsx"; subject?: string } = {},
+  {
+    format = "csv",
+    subject,
+    stablecoins,
+  }: {
+    format?: "csv" | "xlsx";
+    subject?: string;
+    /** The stablecoin scope of the page. */
+    stablecoins?: StablecoinScope | undefined;
+  } = {},
 ): string {
   const { pagination: _, ...query } = seriesQuery(state, scope);
-  return exportUrl({ path: seriesPath(scope), format, query, subject });
+  return exportUrl({ path: seriesPath(scope), format, query, subject, stablecoins });
 }
 
 /** Everything that a grouped chart is about as one line, from which `All Others` follows. */

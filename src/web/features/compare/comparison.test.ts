@@ -28,10 +28,14 @@ test("rows without lines, and totals, are not compared", () => {
   expect(comparisonOf({ ...assets, totals: { resource: "assets", by: "issuer" } }, withApi)).toBeNull();
 });
 
-test("the address names the lines, and stablecoins among them", () => {
+test("the address names the lines and the scope of the page with the rows, by default with stablecoins", () => {
   const [there, overview] = [comparisonOf(assets, withApi), comparisonOf(assets, anonymousUser)];
   if (there === null || overview === null) throw new Error("assets can be compared");
   const shown = { group: "asset", mode: "lines", compare: "usdc,ousg" };
-  expect(comparedSearch(there, "nav_dollar", ["usdc", "ousg"])).toEqual({ ...shown, metric: "nav_dollar" });
-  expect(comparedSearch(overview, null, ["usdc", "ousg"])).toEqual({ ...shown, stablecoins: "with" });
+  const slugs = ["usdc", "ousg"];
+  const all = { ...shown, stablecoins: "with" };
+  expect(comparedSearch(there, "nav_dollar", slugs, undefined)).toEqual({ ...all, metric: "nav_dollar" });
+  expect(comparedSearch(overview, null, slugs, undefined)).toEqual(all);
+  expect(comparedSearch(there, null, slugs, "without")).toEqual({ ...shown, stablecoins: "without" });
+  expect(comparedSearch({ group: "asset", path: "" }, null, slugs, "without")).toEqual(shown);
 });

@@ -1,5 +1,12 @@
 /** Where rows that a reader has selected are drawn as the lines of a chart. */
-import { accessTo, type Caller, groupings, kindListedBy, pagePermission } from "#domain";
+import {
+  accessTo,
+  type Caller,
+  groupings,
+  kindListedBy,
+  pagePermission,
+  type StablecoinScope,
+} from "#domain";
 
 /** Rows that can be compared at once: as many lines as a chart draws one by one. */
 export const MAX_SELECTED = 10;
@@ -42,16 +49,20 @@ export function comparisonOf(
   return { group, path: chartGroups.includes(group) ? "" : OVERVIEW };
 }
 
-/** The part of the address that has a chart show some groups and nothing else. */
+/**
+ * The part of the address that has a chart show some groups and nothing else.
+ *
+ * @param scope stablecoin scope of the page with the rows; undefined if it has none, and its rows may be stablecoins
+ */
 export const comparedSearch = (
   { group, path }: Comparison,
   metric: string | null,
   slugs: readonly string[],
+  scope: StablecoinScope | undefined,
 ) => ({
   ...(metric !== null && { metric }),
   group,
   mode: "lines" as const,
   compare: slugs.join(","),
-  // The overview leaves them out by default; a reader who selects one does not.
-  ...(path === OVERVIEW && { stablecoins: "with" as const }),
+  ...(path !== "" && { stablecoins: scope ?? ("with" as const) }),
 });

@@ -9,8 +9,6 @@ export interface LeagueControlsProps {
   /** What is ranked. */
   by: LeagueGroup;
   search: PageSearch;
-  /** Whether stablecoins can be counted or left out. */
-  hasStablecoins: boolean;
 }
 
 const units = [
@@ -20,7 +18,7 @@ const units = [
 ] as const;
 
 /** What a league table ranks and counts, as links. */
-export const LeagueControls = ({ groups, by, search, hasStablecoins }: LeagueControlsProps) => (
+export const LeagueControls = ({ groups, by, search }: LeagueControlsProps) => (
   <div className="control-bar flex flex-wrap gap-2 border-b px-4 py-3">
     <GroupSwitch
       label="League table of"
@@ -40,28 +38,5 @@ export const LeagueControls = ({ groups, by, search, hasStablecoins }: LeagueCon
         ),
       }))}
     />
-    {hasStablecoins && <StablecoinSwitch search={search} label="Stablecoins in the league table" />}
   </div>
-);
-
-/** Counts stablecoins or leaves them out. */
-export const StablecoinSwitch = ({ search, label }: { search: PageSearch; label: string }) => (
-  <SegmentedControl
-    label={label}
-    size="sm"
-    value={search.stablecoins ?? "without"}
-    segments={[
-      {
-        value: "without",
-        label: "Without stablecoins",
-        link: <SearchLink<PageSearch> patch={{ stablecoins: undefined }} />,
-      },
-      {
-        value: "with",
-        label: "With",
-        name: "With stablecoins",
-        link: <SearchLink<PageSearch> patch={{ stablecoins: "with" }} />,
-      },
-    ]}
-  />
 );

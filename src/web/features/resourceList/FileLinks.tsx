@@ -1,4 +1,5 @@
 import { accessTo, filePermission, maxRowsOf } from "#domain";
+import { useStablecoinScope } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/controls/Button";
 import { useShownPath } from "../../ui/controls/useShownPath";
 import { useCaller } from "../people/session/useCaller";
@@ -22,6 +23,7 @@ export interface FileLinksProps {
 export function FileLinks({ spec, search, fields }: FileLinksProps) {
   const caller = useCaller();
   const pathname = useShownPath();
+  const stablecoins = useStablecoinScope();
   return formats
     .filter(({ format }) => accessTo(filePermission(format), caller) === "allowed")
     .map(({ format, label }) =>
@@ -30,7 +32,7 @@ export function FileLinks({ spec, search, fields }: FileLinksProps) {
       ) : (
         <a
           key={format}
-          href={tableFileUrl(spec, search, { columns: fields.columns, format, pathname })}
+          href={tableFileUrl(spec, search, { columns: fields.columns, format, pathname, stablecoins })}
           download
           className={buttonClass({ size: "sm" })}
         >

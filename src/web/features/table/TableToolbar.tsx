@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { lookbackInWords, lookbacks } from "#domain";
+import { useStablecoinScope } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/controls/Button";
 import { useShownPath } from "../../ui/controls/useShownPath";
 import { ViewsButton } from "../savedViews/ViewsButton";
@@ -26,6 +27,7 @@ export interface TableToolbarProps {
 /** Everything that changes what a table shows: words, filters, columns, the span of changes, and the file. */
 export function TableToolbar({ spec, search, fields, children }: TableToolbarProps) {
   const pathname = useShownPath();
+  const stablecoins = useStablecoinScope();
   const hasMetrics = fields.columns.some((column) => column.type === "metric");
   return (
     <div className="control-bar flex flex-wrap items-center gap-2 border-b px-3 py-2">
@@ -50,7 +52,7 @@ export function TableToolbar({ spec, search, fields, children }: TableToolbarPro
           />
         )}
         <a
-          href={tableFileUrl(spec, search, { columns: fields.columns, format: "csv", pathname })}
+          href={tableFileUrl(spec, search, { columns: fields.columns, format: "csv", pathname, stablecoins })}
           download
           className={clsx("no-print", buttonClass({ size: "sm" }))}
         >

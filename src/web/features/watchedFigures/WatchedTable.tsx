@@ -49,7 +49,16 @@ export function WatchedTable({ kind, ids, since }: WatchedTableProps) {
   // What was taken off keeps its row, and counts no more.
   const counted = figures.filter(({ row }) => watching === null || watching.ids.has(Number(row.id)));
   return (
-    <Card title={title} description={<Total figures={counted} since={since} />} padded={false}>
+    <Card
+      title={title}
+      description={
+        <>
+          <Total figures={counted} since={since} />
+          {kind === "network" && " Figures of networks include stablecoins."}
+        </>
+      }
+      padded={false}
+    >
       <SmallTable
         caption={`${title} on the watchlist`}
         columns={columnsOf(kind, { since, watching })}

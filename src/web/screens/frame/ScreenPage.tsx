@@ -1,37 +1,50 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import { useMatches, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { screens } from "#domain";
+import { screens, stablecoinScopeWords } from "#domain";
 import { sourcesOptions, useStatus } from "../../features/chartView/marketStatus";
 import { readScreenSearch } from "../../features/chartView/pageSearch";
 import { Explained } from "../../features/provenance/explained";
 import { PageHeader } from "../../features/shell/PageHeader";
 import { ScreenBadge } from "../../features/shell/ScreenBadge";
+import { StablecoinSwitch } from "../../features/stablecoinScope/StablecoinSwitch";
 import { tableOptions } from "../../features/table/query/tableOptions";
 import { answerOptions } from "../../rpc/marketQueries";
+import { StablecoinScopeContext } from "../../rpc/useTrpc";
 import { useShownPath } from "../../ui/controls/useShownPath";
 import type { Screen } from "./screen";
-import { Sections } from "./section";
+import { type ScreenContext, Sections } from "./section";
+import { scopedApi, scopedSubject, scopeOfSearch } from "./stablecoinScope";
 import type { Subject, SubjectRequest, SubjectSource } from "./subject";
+
+type PageRequest = SubjectRequest & Pick<ScreenContext, "whole" | "scope">;
 
 interface FoundProps<S extends Subject, From extends SubjectSource<S>["from"]> {
   screen: Screen<S>;
   source: Extract<SubjectSource<S>, { from: From }>;
-  request: SubjectRequest;
+  request: PageRequest;
 }
 
 /** Any screen, at the address of the route that shows it. */
 export function ScreenPage<S extends Subject>({ screen }: { screen: Screen<S> }) {
-  const api = useRouteContext({ from: "__root__" });
+  const whole = useRouteContext({ from: "__root__" });
+  const hasStablecoinScope = useMatches({
+    select: (matches) => matches.at(-1)?.staticData.hasStablecoinScope === true,
+  });
   const { slug = "" } = useParams({ strict: false });
   const address = useSearch({ strict: false });
   const search = useMemo(() => readScreenSearch({ ...address }), [address]);
-  const request = { api, slug, search };
+  const scope = hasStablecoinScope ? scopeOfSearch(search) : undefined;
+  const request = { api: scopedApi(whole, scope), whole, scope, slug, search };
   const source = screen.subject;
-  return source.from === "row" ? (
-    <OfRow screen={screen} source={source} request={request} />
-  ) : (
-    <OfTable screen={screen} source={source} request={request} />
+  return (
+    <StablecoinScopeContext value={scope}>
+      {source.from === "row" ? (
+        <OfRow screen={screen} source={source} request={request} />
+      ) : (
+        <OfTable screen={screen} source={source} request={request} />
+      )}
+    </StablecoinScopeContext>
   );
 }
 
@@ -50,7 +63,7 @@ const badgeAt = (shown: string) => screens.find(({ path }) => path === shown)?.b
 
 interface ScreenViewProps<S extends Subject> {
   screen: Screen<S>;
-  request: SubjectRequest;
+  request: PageRequest;
   subject: S | null;
 }
 
@@ -62,7 +75,9 @@ function ScreenView<S extends Subject>({ screen, request, subject }: ScreenViewP
   // The loader answers 404 before it comes to this.
   if (subject === null) return null;
   const status = { ...known, sources: [], ...figures, as_of: subject.endedDate ?? known.as_of };
-  const context = { ...request, subject, status };
+  const { scope } = request;
+  const context = { ...request, subject: scopedSubject(subject, scope), status };
+  const ofHeader = { ...context, subject };
   const { header, lead = [], sections } = screen;
   const charts = sections.filter(({ isChart }) => isChart);
   if (request.search.embed === 1 && charts.length > 0) {
@@ -72,15 +87,21 @@ function ScreenView<S extends Subject>({ screen, request, subject }: ScreenViewP
     <>
       <PageHeader
         title={header.title ?? subject.name}
+        scope={scope && stablecoinScopeWords[scope]}
         description={header.description ?? subject.description}
-        mark={header.mark?.(context)}
+        mark={header.mark?.(ofHeader)}
         badges={
           <>
             <ScreenBadge badge={badge} size="sm" />
-            {header.badges?.(context)}
+            {header.badges?.(ofHeader)}
           </>
         }
-        actions={header.actions?.(context)}
+        actions={
+          <>
+            {header.actions?.(ofHeader)}
+            {scope !== undefined && <StablecoinSwitch scope={scope} />}
+          </>
+        }
       />
       <Explained value={new Set(sections.flatMap(({ explains }) => explains?.(subject) ?? []))}>
         <Sections sections={lead} context={context} />

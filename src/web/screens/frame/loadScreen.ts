@@ -1,16 +1,21 @@
 import { notFound, redirect } from "@tanstack/react-router";
+import { stablecoinScopeWords } from "#domain";
 import { loadStatus, sourcesOptions } from "../../features/chartView/marketStatus";
 import { type PageAddress, readScreenSearch } from "../../features/chartView/pageSearch";
 import { tableOptions } from "../../features/table/query/tableOptions";
 import { loadWatchlist } from "../../features/watchlist/loadWatchlist";
 import { answerOptions } from "../../rpc/marketQueries";
+import type { RouterContext } from "../../rpc/routerContext";
 import type { Screen } from "./screen";
 import type { LoadedScreen } from "./screenRoute";
+import { scopedApi, scopedSubject, scopeOfSearch } from "./stablecoinScope";
 import type { Subject, SubjectRequest, SubjectSource } from "./subject";
 
-interface ScreenRequest extends Pick<SubjectRequest, "api" | "slug"> {
+interface ScreenRequest extends Pick<SubjectRequest, "slug"> {
+  context: RouterContext;
   /** What the address asks for. */
   address: PageAddress;
+  hasStablecoinScope: boolean;
 }
 
 /**
@@ -21,10 +26,12 @@ interface ScreenRequest extends Pick<SubjectRequest, "api" | "slug"> {
  */
 export async function loadScreen<S extends Subject>(
   screen: Screen<S>,
-  { api, slug, address }: ScreenRequest,
+  { context: whole, slug, address, hasStablecoinScope }: ScreenRequest,
   pathOf: (slug: string) => string,
 ): Promise<LoadedScreen> {
   const search = readScreenSearch({ ...address });
+  const scope = hasStablecoinScope ? scopeOfSearch(search) : undefined;
+  const api = scopedApi(whole, scope);
   const request: SubjectRequest = { api, slug, search };
   const [known, subject] = await Promise.all([
     loadStatus(api),
@@ -37,14 +44,17 @@ export async function loadScreen<S extends Subject>(
   }
   // What sections load does not depend on the sources, which come at the same time.
   const status = { ...known, sources: [], as_of: subject.endedDate ?? known.as_of };
-  const context = { ...request, subject, status };
+  const context = { ...request, whole, scope, subject: scopedSubject(subject, scope), status };
   const sources = sourcesOptions(api.trpc, { filter: subject.filter });
   await Promise.all([
     ...[...(screen.lead ?? []), ...screen.sections].map(({ load }) => load(context)),
     api.queryClient.query({ ...sources, staleTime: "static" }),
   ]);
+  const head = screen.head(subject);
   return {
-    ...screen.head(subject),
+    ...head,
+    // The default scope is that of the page's own title.
+    ...(scope === "with" && { title: `${head.title}, ${stablecoinScopeWords.with}` }),
     ...((subject.slug !== null || screen.under) && { crumb: screen.header.title ?? subject.name }),
     ...(screen.under && { under: screen.under(subject) }),
   };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { anonymousUser, isEqual, noIntegrations } from "#domain";
-import { apiOptions } from "../../rpc/apiOptions";
+import type { PageAddress } from "../../features/chartView/pageSearch";
+import { type ApiCaller, apiOptions } from "../../rpc/apiOptions";
 import { createQueryClient } from "../../rpc/createQueryClient";
 import { card, facts } from "../sections/card";
 import { halves, stack, where } from "./layout";
@@ -57,21 +58,29 @@ const screen: Screen<KnownSubject> = {
   head: ({ name }) => ({ title: name, description: "A network." }),
 };
 
-/** Runs the loader of a screen's route; what it says of the page, and the networks that it asked for. */
-async function loaded() {
-  const asked: string[] = [];
-  const trpc = apiOptions(() => ({
+interface AskedInput {
+  query: { filter: { value: string } };
+  stablecoins?: string;
+}
+
+/** Runs the loader of a screen's route; what it says of the page, and what it asked the API. */
+async function loaded(deps: PageAddress = {}) {
+  const inputs: AskedInput[] = [];
+  const caller: ApiCaller = {
     query: async (path, input) => {
       if (path === "market.status") return { as_of: "2026-01-01" };
-      asked.push((input as { query: { filter: { value: string } } }).query.filter.value);
+      inputs.push(input as AskedInput);
       return { results: [] };
     },
     mutation: async () => undefined,
-  }));
-  const context = { queryClient: createQueryClient(), trpc, user: anonymousUser, site, failure: null };
+  };
+  const trpc = apiOptions(() => caller);
+  const scopedTrpc = { with: trpc, without: apiOptions(() => caller, "without") };
+  const queryClient = createQueryClient();
+  const context = { queryClient, trpc, scopedTrpc, user: anonymousUser, site, failure: null };
   const { loader } = screenRoute("/networks/:slug", "page", async () => screen);
-  const said = await loader({ context, params: { slug: "ethereum" }, deps: {} });
-  return { said, asked, match: { context } };
+  const said = await loader({ context, params: { slug: "ethereum" }, deps });
+  return { said, inputs, asked: inputs.map(({ query }) => query.filter.value), match: { context } };
 }
 
 test("the loader of a screen asks what its sections ask, wherever they stand, and nothing else", async () => {
@@ -82,6 +91,21 @@ test("the loader of a screen asks what its sections ask, wherever they stand, an
       ...["in a card", "below facts", "where it holds"],
     ].toSorted(),
   );
+});
+
+test.each([
+  [{}, "without"],
+  [{ stablecoins: "without" }, "without"],
+  [{ stablecoins: "with" }, undefined],
+])("every section of a page with totals is read within the scope of the address %j", async (deps, scope) => {
+  const { inputs } = await loaded(deps);
+  expect(inputs.length).toBeGreaterThan(5);
+  expect(new Set(inputs.map(({ stablecoins }) => stablecoins))).toEqual(new Set([scope]));
+});
+
+test("the title of a page names the scope that is not the default", async () => {
+  expect((await loaded()).said.title).toBe("Ethereum");
+  expect((await loaded({ stablecoins: "with" })).said.title).toBe("Ethereum, with stablecoins");
 });
 
 test.each([

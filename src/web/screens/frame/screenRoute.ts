@@ -1,8 +1,10 @@
+import { redirect } from "@tanstack/react-router";
 import { createIsomorphicFn } from "@tanstack/react-start";
-import { entityOf, screens } from "#domain";
+import { entityOf, readStablecoinScope, screens } from "#domain";
 import type { PageAddress } from "../../features/chartView/pageSearch";
 import { NotFoundPage } from "../../features/shell/NotFoundPage";
 import { pageMeta } from "../../features/shell/pageMeta";
+import { keepSessionScope, sessionScope } from "../../features/stablecoinScope/sessionScope";
 import type { RouterContext } from "../../rpc/routerContext";
 import { addressReaders } from "./addressReaders";
 import type { Screen, ScreenHead } from "./screen";
@@ -35,6 +37,12 @@ interface LoaderRequest {
   deps: PageAddress;
 }
 
+interface BeforeLoadRequest {
+  search: PageAddress;
+  location: { pathname: string; hash: string };
+  preload: boolean;
+}
+
 interface HeadRequest {
   match: { context: RouterContext };
   loaderData?: LoadedScreen;
@@ -53,10 +61,14 @@ export function screenRoute<S extends Subject>(
   state: ScreenState,
   fetchScreen: () => Promise<Screen<S>>,
 ) {
-  const read = addressReader(state);
   const listed = screens.find((one) => one.path === path);
   if (listed === undefined) throw new Error(`There is no screen at ${path}`);
-  const { label, profileOf, permission } = listed;
+  const { label, profileOf, permission, hasStablecoinScope } = listed;
+  const readState = addressReader(state);
+  const read: AddressReader = (raw) => ({
+    ...readState(raw),
+    stablecoins: hasStablecoinScope ? readStablecoinScope(raw.stablecoins) : undefined,
+  });
   // Other sites frame what everybody may see.
   const isEmbeddable = (state === "chart" || state === "page") && permission === "public";
   // Kept: a module that is there already is looked up anew by every import of it. What failed is fetched again.
@@ -74,11 +86,27 @@ export function screenRoute<S extends Subject>(
     // Its own, so that the head names what there is not: the frame's has no head.
     notFoundComponent: NotFoundPage,
     validateSearch: read,
-    staticData: isEmbeddable ? ({ isEmbeddable } as const) : {},
+    staticData: {
+      ...(isEmbeddable && ({ isEmbeddable } as const)),
+      ...(hasStablecoinScope && ({ hasStablecoinScope } as const)),
+    },
+    /** Applies the session's stablecoin scope to an address without one. The server does so before it renders a page. */
+    beforeLoad: ({ search, location, preload }: BeforeLoadRequest) => {
+      if (!hasStablecoinScope || search.embed === 1) return;
+      const asked = readStablecoinScope(search.stablecoins);
+      if (asked !== undefined) {
+        if (!preload) keepSessionScope(asked);
+        return;
+      }
+      if (sessionScope() !== "with") return;
+      const { pathname: to, hash } = location;
+      throw redirect({ to, hash, search: { ...search, stablecoins: "with" }, replace: true });
+    },
     loaderDeps: ({ search }: { search: PageAddress }) => read({ ...search }),
     loader: async ({ context, params, deps }: LoaderRequest) => {
       const [{ loadScreen }, screen] = await fetchCode();
-      return loadScreen(screen, { api: context, slug: params.slug ?? "", address: deps }, pathOf);
+      const request = { context, slug: params.slug ?? "", address: deps, hasStablecoinScope };
+      return loadScreen(screen, request, pathOf);
     },
     head: ({ match, loaderData, params }: HeadRequest) => {
       const { site } = match.context;

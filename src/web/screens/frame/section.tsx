@@ -8,6 +8,7 @@ import type {
   MarketStatus,
   MetricCoverage,
   MetricTrends,
+  StablecoinScope,
 } from "#domain";
 import {
   type AnsweredCounts,
@@ -24,10 +25,15 @@ import {
   type TrendsQuery,
 } from "../../rpc/marketQueries";
 import type { PackedSeries } from "../../rpc/packSeries";
+import type { RouterContext } from "../../rpc/routerContext";
 import type { Subject, SubjectRequest } from "./subject";
 
 /** What sections are made from. */
 export interface ScreenContext<S extends Subject = Subject> extends SubjectRequest {
+  /** The context of the route, for figures outside the stablecoin scope of the page. */
+  whole: RouterContext;
+  /** The stablecoin scope of the page; undefined on pages without one. */
+  scope: StablecoinScope | undefined;
   subject: S;
   /** How fresh the figures of the subject are. */
   status: MarketStatus;
@@ -87,6 +93,12 @@ export const section = <S extends Subject, Q extends SectionQueries>(
   },
   show: (context) => <Answered parts={parts} context={context} />,
 });
+
+/** A section about figures with stablecoins, whatever the scope of the page. */
+export const withAllFigures = <S extends Subject>({ load, show }: Section<S>): Section<S> => {
+  const widened = (context: ScreenContext<S>) => ({ ...context, api: context.whole });
+  return { load: (context) => load(widened(context)), show: (context) => show(widened(context)) };
+};
 
 /** A section that shows what the subject itself tells. */
 export const view = <S extends Subject = Subject>(show: Section<S>["show"]): Section<S> => ({

@@ -54,7 +54,7 @@ export interface ProfileSubject extends KnownSubject {
 
 /** What a loader and a page know of the address. */
 export interface SubjectRequest {
-  api: Pick<RouterContext, "queryClient" | "trpc" | "user">;
+  api: Pick<RouterContext, "queryClient" | "trpc" | "scopedTrpc" | "user">;
   /** Of the entity that the address names; blank for a screen without one. */
   slug: string;
   search: PageSearch;

@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { allOf, type Filter, isUnitGrouping, type SplitResource } from "#domain";
 import { availableMetrics } from "../../features/chartView/availableMetrics";
 import { ChartSection } from "../../features/chartView/ChartSection";
 import { loadChart } from "../../features/chartView/chartData";
 import { type ChartDefaults, chartState } from "../../features/chartView/chartSearch";
-import type { PageSearch } from "../../features/chartView/pageSearch";
+import { loadExcludedGroups } from "../../features/chartView/ExcludedGroups";
 import { FilterButton } from "../../features/table/filters/FilterButton";
 import { FilterChips } from "../../features/table/filters/FilterChips";
 import { conditionWords } from "../../features/table/query/operatorWords";
@@ -30,28 +29,15 @@ export interface ChartOptions<S extends Subject> {
   hasStudies?: boolean;
   /** Whether other sites may frame it. Default: true. */
   canEmbed?: boolean;
-  /** The part of the subject that the address asks for, and the choice of it. */
-  part?: ChartPart<S>;
-}
-
-export interface ChartPart<S extends Subject> {
-  of: (subject: S, search: PageSearch) => Pick<Subject, "name" | "filter">;
-  controls: (search: PageSearch) => ReactNode;
 }
 
 /** The chart of a screen. */
 export const chart = <S extends Subject>(options: ChartOptions<S>): Section<S> => ({
   isChart: true,
-  load: (context) => load(context, options, partOf(options, context).filter),
-  show: (context) => {
-    const { search, subject } = context;
-    const { name, filter } = partOf(options, context);
-    return (
-      <ChartSection {...propsOf(options, subject)} subject={name} search={search} filter={filter}>
-        {options.part?.controls(search)}
-      </ChartSection>
-    );
-  },
+  load: (context) => load(context, options, context.subject.filter),
+  show: ({ search, subject }) => (
+    <ChartSection {...propsOf(options, subject)} search={search} filter={subject.filter} />
+  ),
 });
 
 /** A chart that shows what a table selects: the reader's conditions on the rows narrow both. */
@@ -61,9 +47,6 @@ export const narrowedChart = <S extends Subject>(options: ChartOptions<S>, rows:
   show: (context) => <Narrowed options={options} rows={rows} context={context} />,
 });
 
-const partOf = <S extends Subject>({ part }: ChartOptions<S>, { subject, search }: ScreenContext<S>) =>
-  part?.of(subject, search) ?? subject;
-
 const selected = ({ subject, search }: ScreenContext, { filter }: TableSpec) =>
   allOf(subject.filter, filter, searchFilter(search));
 
@@ -71,12 +54,11 @@ const load = <S extends Subject>(
   { api, search, subject, status }: ScreenContext<S>,
   { defaults, groups, isOneUnit, resource }: ChartOptions<S>,
   filter: Filter | null,
-) =>
-  loadChart(api, chartState(search, defaults(subject), { groups, isOneUnit }), {
-    filter,
-    asOf: status.as_of,
-    ...(resource !== undefined && { resource }),
-  });
+) => {
+  const state = chartState(search, defaults(subject), { groups, isOneUnit });
+  const scope = { filter, asOf: status.as_of, ...(resource !== undefined && { resource }) };
+  return Promise.all([loadChart(api, state, scope), loadExcludedGroups(api, state)]);
+};
 
 const propsOf = <S extends Subject>(
   {

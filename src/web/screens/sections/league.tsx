@@ -1,4 +1,4 @@
-import { allOf, type Filter, groupingByName, isEqual, type MetricSlug, metricOf, NO_GROUP_ID } from "#domain";
+import { allOf, groupingByName, isEqual, type MetricSlug, metricOf, NO_GROUP_ID } from "#domain";
 import type { LeagueGroup } from "../../features/chartView/pageChoices";
 import type { PageSearch } from "../../features/chartView/pageSearch";
 import { groupsLabel } from "../../features/league/GroupSwitch";
@@ -14,8 +14,6 @@ export interface LeagueOptions<S extends Subject> {
   groups: readonly [LeagueGroup, ...LeagueGroup[]];
   /** By what. */
   metric: (subject: S) => MetricSlug;
-  /** Whether stablecoins can be counted or left out. */
-  hasStablecoins?: boolean;
 }
 
 /** Places that are shown before a reader asks for all. */
@@ -24,12 +22,8 @@ const MOST_PLACES = 500;
 /** Places with a line of the past: hundreds of lines would be a third of the page. */
 const MOST_TRENDS = 50;
 
-/** Everything but stablecoins, or all where the address asks for them. */
-export const withoutStablecoins = ({ stablecoins }: PageSearch): Filter<"asset_class_slug"> | null =>
-  stablecoins === "with" ? null : { operator: "notEquals", field: "asset_class_slug", value: "stablecoins" };
-
 /** Who has most of a subject: what is ranked and which units count stands in the address. */
-export function league<S extends Subject>({ groups, metric, hasStablecoins = false }: LeagueOptions<S>) {
+export function league<S extends Subject>({ groups, metric }: LeagueOptions<S>) {
   const byOf = ({ league: asked }: PageSearch): LeagueGroup =>
     groups.find((group) => group === asked) ?? groups[0];
   return section({
@@ -38,7 +32,6 @@ export function league<S extends Subject>({ groups, metric, hasStablecoins = fal
       const filter = allOf(
         subject.filter,
         search.units === undefined ? null : isEqual("distribution", search.units),
-        hasStablecoins ? withoutStablecoins(search) : null,
       );
       return {
         groups: {
@@ -89,7 +82,7 @@ export function league<S extends Subject>({ groups, metric, hasStablecoins = fal
             )
           }
         >
-          <LeagueControls groups={groups} by={by} search={search} hasStablecoins={hasStablecoins} />
+          <LeagueControls groups={groups} by={by} search={search} />
           <LeagueTable
             caption={`${subject.name}: ${groupsLabel(by).toLowerCase()}`}
             header={groupingByName(by)?.label ?? by}

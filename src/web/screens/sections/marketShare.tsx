@@ -1,4 +1,11 @@
-import { allOf, entityOf, type MeasuredResource, type MetricSlug, metricOf, resourceByName } from "#domain";
+import {
+  entityOf,
+  type MeasuredResource,
+  type MetricSlug,
+  metricOf,
+  resourceByName,
+  stablecoinScopeWords,
+} from "#domain";
 import { MarketShareChart } from "../../features/marketShare/MarketShareChart";
 import { rankWords } from "../../features/marketShare/rankWords";
 import { textOf } from "../../format/textOf";
@@ -8,8 +15,6 @@ import type { ProfileSubject, Subject } from "../frame/subject";
 import { metricLinesQuery } from "./metricLinesQuery";
 
 const VALUE: MetricSlug = "bridged_token_value_dollar";
-
-const butStablecoins = { operator: "notEquals", field: "asset_class_slug", value: "stablecoins" } as const;
 
 const valueOfSubject = ({ row }: ProfileSubject): number => metricOf(row, VALUE)?.val ?? 0;
 
@@ -21,7 +26,7 @@ const rowsAbove = (rowsOf: MeasuredResource, value: number) =>
     fields: ["slug"],
   }) as const;
 
-/** The place of an entity among its kind, and its part of the market over time: of everything, and of all but stablecoins. */
+/** The place of an entity among its kind, and its part of the market over time, within the scope of the page. */
 export const marketShare = where(
   ({ subject }: ScreenContext<ProfileSubject>) => valueOfSubject(subject) > 0,
   section({
@@ -31,14 +36,12 @@ export const marketShare = where(
       return {
         part: over(subject.filter),
         whole: over(null),
-        partWithout: over(allOf(subject.filter, butStablecoins)),
-        wholeWithout: over(butStablecoins),
         figures: { sourcesOf: "tokens", filter: null, metrics: [VALUE] } as const,
         ahead: rowsAbove(resource, valueOfSubject(subject)),
         ranked: rowsAbove(resource, 0),
       };
     },
-    render: ({ ahead, ranked, ...series }, { subject }) => {
+    render: ({ ahead, ranked, ...series }, { subject, scope }) => {
       const { kind, id, slug, name, row } = subject;
       const rank = rankWords({
         place: ahead.pagination.resultCount + 1,
@@ -49,6 +52,7 @@ export const marketShare = where(
         <MarketShareChart
           group={{ type: kind, id, slug, name, color: textOf(row.color_hex) }}
           rank={rank}
+          of={scope === undefined ? "all assets in the catalog" : `all assets ${stablecoinScopeWords[scope]}`}
           {...series}
         />
       );

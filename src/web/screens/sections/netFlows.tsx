@@ -1,7 +1,7 @@
-import { allOf, groupingByName, lookbackInWords, type MetricSlug } from "#domain";
+import { groupingByName, lookbackInWords, type MetricSlug } from "#domain";
 import type { FlowGroup } from "../../features/chartView/pageChoices";
 import type { PageSearch } from "../../features/chartView/pageSearch";
-import { NetFlowControls } from "../../features/netFlows/NetFlowControls";
+import { GroupSwitch } from "../../features/league/GroupSwitch";
 import { NetFlowTable } from "../../features/netFlows/NetFlowTable";
 import { type FlowPeriod, flowOf, netFlowMetrics } from "../../features/netFlows/netFlows";
 import { coverageByMetric, coverageWords } from "../../features/provenance/coverage";
@@ -12,7 +12,6 @@ import { Figure } from "../../format/Figure";
 import { Card } from "../../ui/display/Card";
 import { type ScreenContext, section } from "../frame/section";
 import type { Subject } from "../frame/subject";
-import { withoutStablecoins } from "./league";
 import { coverageOf } from "./tiles";
 
 export interface NetFlowsOptions<S extends Subject> {
@@ -20,8 +19,6 @@ export interface NetFlowsOptions<S extends Subject> {
   groups: readonly [FlowGroup, ...FlowGroup[]];
   /** What the flows went into or out of. */
   stock: (subject: S) => MetricSlug;
-  /** Whether stablecoins can be counted or left out. */
-  hasStablecoins?: boolean;
 }
 
 const MOST_ROWS = 500;
@@ -30,7 +27,7 @@ const MOST_ROWS = 500;
 const mostOf = (by: FlowGroup): number => (by === "asset_class" ? 12 : 6);
 
 /** Where money went in and out: by what, and over how long, stands in the address. */
-export function netFlows<S extends Subject>({ groups, stock, hasStablecoins = false }: NetFlowsOptions<S>) {
+export function netFlows<S extends Subject>({ groups, stock }: NetFlowsOptions<S>) {
   const chosen = ({ flows, flowDays }: PageSearch) => {
     const period: FlowPeriod = flowDays ?? "30d";
     const by = groups.find((group) => group === flows) ?? groups[0];
@@ -41,7 +38,7 @@ export function netFlows<S extends Subject>({ groups, stock, hasStablecoins = fa
       const { by, metric } = chosen(search);
       const tokens = {
         totalsOf: "tokens",
-        filter: allOf(subject.filter, hasStablecoins ? withoutStablecoins(search) : null),
+        filter: subject.filter,
       } as const;
       const ranked = {
         ...tokens,
@@ -95,7 +92,9 @@ export function netFlows<S extends Subject>({ groups, stock, hasStablecoins = fa
             )
           }
         >
-          <NetFlowControls groups={groups} by={by} search={search} hasStablecoins={hasStablecoins} />
+          <div className="control-bar flex flex-wrap gap-2 border-b px-4 py-3">
+            <GroupSwitch label="Net flows of" groups={groups} by={by} patch={(flows) => ({ flows })} />
+          </div>
           <NetFlowTable
             caption={`${subject.name}: net flows by ${(groupingByName(by)?.label ?? by).toLowerCase()}`}
             header={groupingByName(by)?.label ?? by}

@@ -12,13 +12,26 @@ import type { Subject } from "../frame/subject";
 const load = ({ api, search }: ScreenContext, spec: TableSpec) =>
   api.queryClient.query({ ...tableOptions(api, spec, search), staleTime: "static" });
 
-/** The rows of a subject in a table with a heading of its own, among other sections. */
-export function table(title: (name: string) => string, rows: TableContent): Section {
+/**
+ * The rows of a subject in a table with a heading of its own, among other sections.
+ *
+ * @param title given the name of the subject
+ * @param allTitle the heading below a comparison, of which the table shows more than the compared rows; default: `title`
+ */
+export function table(
+  title: (name: string) => string,
+  rows: TableContent,
+  allTitle: (name: string) => string = title,
+): Section {
   const specOf = ({ filter }: Subject): TableSpec => (filter === null ? rows : { ...rows, filter });
   return {
     load: (context) => load(context, specOf(context.subject)),
     show: (context) => (
-      <Titled title={title(context.subject.name)} spec={specOf(context.subject)} context={context} />
+      <Titled
+        title={(context.search.compare === undefined ? title : allTitle)(context.subject.name)}
+        spec={specOf(context.subject)}
+        context={context}
+      />
     ),
   };
 }

@@ -12,7 +12,8 @@ export const tableOptions = (
 ) => {
   const own = (spec.totals === undefined ? readCursorSearch : readTotalsSearch)({ ...search });
   return queryOptions({
-    queryKey: ["table", spec, own],
+    // The key of the rows names the stablecoin scope.
+    queryKey: ["table", trpc.market.table.queryKey({ resource: spec.resource }), spec, own],
     queryFn: () => loadTable({ queryClient, trpc }, spec, own),
   });
 };

@@ -9,6 +9,7 @@ import {
   type ResourceSlug,
   resourceByName,
   type Sort,
+  type StablecoinScope,
   siblingField,
 } from "#domain";
 import { type ExportFile, exportSubject, exportUrl } from "../../../format/exportUrl";
@@ -190,17 +191,19 @@ export interface TableFile {
   format: ExportFile["format"];
   /** Path of the page. */
   pathname: string;
+  /** The stablecoin scope of the page. */
+  stablecoins?: StablecoinScope | undefined;
 }
 
 /** Address of a file with every row of the table, in the shown columns. */
 export function tableFileUrl(
   spec: TableSpec,
   search: TableSearch,
-  { columns, format, pathname }: TableFile,
+  { columns, format, pathname, stablecoins }: TableFile,
 ): string {
   const { totals } = spec;
   const fields = totals === undefined ? fileFields(spec, columns) : metricNames(columns);
   const path = totals === undefined ? spec.resource : `${totals.resource}/aggregates`;
   const query = { ...rowsQuery(spec, search), fields };
-  return exportUrl({ path, format, query, subject: exportSubject(pathname, path) });
+  return exportUrl({ path, format, query, subject: exportSubject(pathname, path), stablecoins });
 }

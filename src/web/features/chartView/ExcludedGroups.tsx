@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRouteContext } from "@tanstack/react-router";
+import { type AggregateRow, type QueryInput, splitNamed, stablecoinScopeWords } from "#domain";
+import type { RouterContext } from "../../rpc/routerContext";
+import { useStablecoinScope, useTrpc } from "../../rpc/useTrpc";
+import { SearchLink } from "../table/query/SearchLink";
+import { type ChartState, MAX_COMPARED } from "./chartSearch";
+import type { PageSearch } from "./pageSearch";
+
+type Trpc = RouterContext["trpc"];
+
+/** Query options of the compared groups that exist in a market; null without a comparison. */
+function comparedOptions(trpc: Trpc, { compare, group }: ChartState) {
+  const field = splitNamed("tokens", group)?.slugField;
+  if (compare.length === 0 || field == null) return null;
+  const query: QueryInput = {
+    filter: { operator: "in", field, value: compare },
+    aggregate: { groupBy: group },
+    pagination: { page: 1, perPage: MAX_COMPARED },
+    fields: ["bridged_token_value_dollar"],
+  };
+  return trpc.market.aggregates.queryOptions({ resource: "tokens", query });
+}
+
+/** Names of groups that exist with stablecoins only. */
+export function excludedNames(all: readonly AggregateRow[], remaining: readonly AggregateRow[]): string[] {
+  const remains = new Set(remaining.map(({ group }) => group.slug));
+  return all.flatMap(({ group }) => (remains.has(group.slug) ? [] : [group.name]));
+}
+
+/** Fetches for a loader what `ExcludedGroups` shows. */
+export async function loadExcludedGroups(
+  { queryClient, trpc, scopedTrpc }: Pick<RouterContext, "queryClient" | "trpc" | "scopedTrpc">,
+  state: ChartState,
+): Promise<void> {
+  if (trpc !== scopedTrpc.without) return;
+  await Promise.all(
+    [scopedTrpc.with, trpc].map(async (one) => {
+      const options = comparedOptions(one, state);
+      if (options !== null) await queryClient.query({ ...options, staleTime: "static" });
+    }),
+  );
+}
+
+/** Says which compared groups the stablecoin scope of the page excludes; nothing if there are none. */
+export function ExcludedGroups({ state, isEmbed }: { state: ChartState; isEmbed: boolean }) {
+  const scope = useStablecoinScope();
+  const whole = useRouteContext({ from: "__root__", select: ({ trpc }) => trpc });
+  const trpc = useTrpc();
+  const isNarrowed = scope === "without" && state.compare.length > 0;
+  const all = useCompared(whole, state, isNarrowed);
+  const remaining = useCompared(trpc, state, isNarrowed);
+  if (all === undefined || remaining === undefined) return null;
+  const names = excludedNames(all, remaining);
+  if (names.length === 0) return null;
+  return (
+    <p role="note" className="mb-3 rounded-lg border bg-sunken px-4 py-3 text-md">
+      Not shown {stablecoinScopeWords.without}: {names.join(", ")}.{" "}
+      {!isEmbed && (
+        <SearchLink<PageSearch> patch={{ stablecoins: "with" }} className="underline hover:text-ink">
+          Show with stablecoins
+        </SearchLink>
+      )}
+    </p>
+  );
+}
+
+/** The compared groups that exist in a market; undefined while unknown, and if not enabled. */
+function useCompared(trpc: Trpc, state: ChartState, enabled: boolean): readonly AggregateRow[] | undefined {
+  const options = comparedOptions(trpc, state);
+  const { data } = useQuery({
+    ...(options ?? trpc.market.aggregates.queryOptions({ resource: "tokens" })),
+    enabled: enabled && options !== null,
+  });
+  return enabled && options !== null ? data?.results : undefined;
+}

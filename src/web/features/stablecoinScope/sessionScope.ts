@@ -1,0 +1,32 @@
+import { createIsomorphicFn } from "@tanstack/react-start";
+import {
+  readStablecoinScope,
+  STABLECOIN_COOKIE,
+  STABLECOIN_PARAMETER,
+  type StablecoinScope,
+  stablecoinScopeOfCookies,
+} from "#domain";
+
+/**
+ * The stablecoin scope last chosen in this browser session; undefined before a choice. The server redirects by the same
+ * cookie before it renders a page.
+ */
+export const sessionScope = createIsomorphicFn()
+  .client(() => stablecoinScopeOfCookies(document.cookie))
+  .server((): StablecoinScope | undefined => undefined);
+
+/** Keeps the scope that the address of the first page names: routes do not load again what the server has rendered. */
+export function keepScopeOfAddress(address: string): void {
+  const parameters = new URLSearchParams(address);
+  const scope = readStablecoinScope(parameters.get(STABLECOIN_PARAMETER));
+  if (scope !== undefined && parameters.get("embed") !== "1") keepSessionScope(scope);
+}
+
+/** Keeps a choice in a session cookie, for pages whose address names none. */
+export const keepSessionScope = createIsomorphicFn()
+  .client((scope: StablecoinScope) => {
+    if (sessionScope() === scope) return;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and the next page may load first.
+    document.cookie = `${STABLECOIN_COOKIE}=${scope}; Path=/; SameSite=Lax`;
+  })
+  .server((_scope: StablecoinScope) => undefined);
