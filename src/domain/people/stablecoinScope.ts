@@ -1,7 +1,8 @@
 /** Whether totals include stablecoins: one choice for a whole page, kept in its address and for the browser session. */
-import type { ReadScope } from "../people/accessPolicy";
+
 import { allOf, isEqual } from "../query/filters";
 import type { Filter } from "../query/query";
+import type { ReadScope } from "./accessPolicy";
 
 export const stablecoinScopes = ["without", "with"] as const;
 export type StablecoinScope = (typeof stablecoinScopes)[number];
