@@ -159,6 +159,15 @@ export async function readSource(store: MarketStore, id: number): Promise<Source
   return rows[0] === undefined ? null : fromRow(rows[0]);
 }
 
+/** The sources that a file is, one for each mapping it was imported with. */
+export async function sourcesOfFile(store: MarketStore, sha256: string): Promise<Source[]> {
+  const rows = await store.rows<SourceRow>(
+    `SELECT ${COLUMNS} FROM sources FINAL WHERE kind = 'file' AND sha256 = {sha256:String} ORDER BY ingested_at, id`,
+    { sha256 },
+  );
+  return rows.map(fromRow);
+}
+
 const MAX_ID = 0xffff_ffff;
 
 /** 1 … 2³² − 1: 0 means "no single source" in derived rows. */

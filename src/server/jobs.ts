@@ -36,6 +36,8 @@ export interface Jobs {
     schedule: ScheduledSource["schedule"],
     work: () => Promise<unknown>,
   ): { stop: () => void };
+  /** Name of a job for administrators. */
+  labelOf(name: JobName): string;
   /** Those with a schedule first, then those that ran since the start. */
   list(): Job[];
 }
@@ -102,6 +104,7 @@ export function createJobs(sources: readonly ScheduledSource[] = scheduledSource
       Object.assign(entryOf(name), { words, next: () => cron.nextRun() });
       return { stop: () => cron.stop() };
     },
+    labelOf,
     list: () => {
       const known = [...entries].sort(([a, one], [b, other]) => {
         const isScheduled = Number(other.words !== null) - Number(one.words !== null);

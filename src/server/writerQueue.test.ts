@@ -18,6 +18,17 @@ describe("writers of market data", () => {
     expect(queue.isBusy()).toBe(false);
   });
 
+  it("say which work they wait for", async () => {
+    const queue = createWriterQueue();
+    const waits: string[] = [];
+    const onWait = (label: string) => waits.push(label);
+    const first = queue.run(async () => undefined, { label: "Complete exports", onWait });
+    await queue.run(async () => undefined, { label: "File imports", onWait });
+    await first;
+    await queue.run(async () => undefined, { onWait });
+    expect(waits).toEqual(["Complete exports"]);
+  });
+
   it("end at their next checkpoint once they are to stop, and none begins", async () => {
     const queue = createWriterQueue();
     const done: string[] = [];

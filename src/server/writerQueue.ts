@@ -8,6 +8,13 @@ export class StoppedError extends UnavailableError {
   }
 }
 
+export interface WriterOptions {
+  /** Name of the work for those that wait for it. */
+  label?: string;
+  /** Called with the name of the work in progress if this work has to wait. */
+  onWait?: (label: string) => void;
+}
+
 /** Writers of market data take turns: each leaves the derived tables whole before the next starts. */
 export interface WriterQueue {
   /**
@@ -15,25 +22,34 @@ export interface WriterQueue {
    * once it should.
    * @throws StoppedError where the queue is stopped before the work begins or at a checkpoint of it
    */
-  run<T>(work: (checkpoint: () => void, signal: AbortSignal) => Promise<T>): Promise<T>;
+  run<T>(
+    work: (checkpoint: () => void, signal: AbortSignal) => Promise<T>,
+    options?: WriterOptions,
+  ): Promise<T>;
   /** Whether a writer is at work or waits. */
   isBusy(): boolean;
   /** Ends work at its next checkpoint and lets none begin; resolves once all has ended. */
   stop(): Promise<void>;
 }
 
+const UNNAMED = "an update of market data";
+
 export function createWriterQueue(): WriterQueue {
   const inTurn = pLimit(1);
+  let active = UNNAMED;
   const stopping = new AbortController();
   const checkpoint = () => {
     if (stopping.signal.aborted) throw new StoppedError();
   };
   return {
-    run: (work) =>
-      inTurn(() => {
+    run: (work, { label = UNNAMED, onWait } = {}) => {
+      if (inTurn.activeCount > 0) onWait?.(active);
+      return inTurn(() => {
         checkpoint();
+        active = label;
         return work(checkpoint, stopping.signal);
-      }),
+      });
+    },
     isBusy: () => inTurn.activeCount + inTurn.pendingCount > 0,
     stop: () => {
       stopping.abort();

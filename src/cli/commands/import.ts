@@ -14,6 +14,7 @@ export function addImportCommand(program: Command, root: string): void {
     .argument("<files...>", "files to import; - is standard input")
     .option("-s, --source <name>", "name of the source of the figures, such as an issuer or data vendor")
     .option("-m, --mapping <file>", "JSON file that describes the columns (docs/import.md)")
+    .option("--again", "apply files that are stored already; they replace later corrections")
     .addHelpText(
       "after",
       `
@@ -25,12 +26,12 @@ or the wide layout of a chart export: Timestamp,Date,Metric,<one column per asse
 A file with the columns slug, name and opens_date lists investments (docs/import.md).
 
 Invalid rows are quarantined with the reason ("cadastre quarantine"
-prints them), and the command exits with code 2. Importing the same file again changes nothing.
+prints them), and the command exits with code 2. A file that is stored already is not applied again without --again.
 
 Later figures replace earlier ones of the same source. If two sources report the same figure, the
 one named first in SOURCE_PRECEDENCE is shown, otherwise the one imported last (docs/import.md).`,
     )
-    .action(async (files: string[], options: { source?: string; mapping?: string }) => {
+    .action(async (files: string[], options: { source?: string; mapping?: string; again?: boolean }) => {
       const mapping = options.mapping === undefined ? null : await readMapping(options.mapping);
       const inputs = await spoolInputs(files, () => process.stdin);
       closeStandardInput();
@@ -38,7 +39,12 @@ one named first in SOURCE_PRECEDENCE is shown, otherwise the one imported last (
         const { summary, clean } = await runCommand({
           root,
           operation: "import",
-          input: { files: inputs.files, source: options.source ?? null, mapping },
+          input: {
+            files: inputs.files,
+            source: options.source ?? null,
+            mapping,
+            again: options.again === true,
+          },
           output: "importReport",
         });
         console.log(summary);

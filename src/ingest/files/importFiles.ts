@@ -9,7 +9,7 @@ import { listUnserved, type UnservedList } from "../observations/unservedValues"
 import { oneAtATime } from "../oneAtATime";
 import { nextRowVersion } from "../rowVersion";
 import { type Scratch, withScratchTables } from "../scratchTables";
-import { registerSource } from "../sources";
+import { registerSource, sourcesOfFile } from "../sources";
 import { applyStaged, findConflicts } from "./applyStaged";
 import { createEntityResolver, type EntityResolver } from "./entityResolver";
 import { FileError } from "./fileError";
@@ -36,6 +36,8 @@ export interface ImportOptions {
   provider?: string | undefined;
   /** As read from a mapping file; see `docs/import.md`. */
   mapping?: unknown;
+  /** Apply files that are stored already, too. They replace values that were imported after them. Default: no. */
+  again?: boolean;
   /** `YYYY-MM-DD`, UTC: later dates are refused. */
   today: string;
   onProgress?: (progress: ImportProgress) => void;
@@ -54,20 +56,20 @@ export interface ImportProgress {
 /**
  * Imports files as real observations and derives what follows from them. Each file is read into a table of its
  * own first, then written at once: a file that the report lists is in the store for good, and one that was
- * interrupted is repeated without harm. Values that the store has already are not written again, so the same
- * file twice changes nothing.
+ * interrupted is repeated without harm. A file that is stored already is not applied again unless `again` is set, so that
+ * it does not replace later values.
  * @throws InvalidError when the mapping is wrong. Whatever is wrong with a file is in its report.
  */
 export async function importFiles(
   store: MarketStore,
   catalog: Catalog,
-  { files, provider, mapping, today, onProgress, onDerive }: ImportOptions,
+  { files, provider, mapping, again = false, today, onProgress, onDerive }: ImportOptions,
 ): Promise<ImportReport> {
   const checked = mapping === undefined ? undefined : parseMapping(mapping);
   const resolver = createEntityResolver(catalog);
   const told = onProgress ?? (() => undefined);
   const assetIds = new Set<number>();
-  const job = { catalog, provider, mapping: checked, resolver, today, onProgress: told, assetIds };
+  const job = { catalog, provider, mapping: checked, again, resolver, today, onProgress: told, assetIds };
   const { written: reports, derived } = await commit(store, { today, onDerive }, async () => {
     const imported: FileReport[] = [];
     for (const file of files) {
@@ -98,6 +100,7 @@ interface FileJob {
   provider: string | undefined;
   catalog: Catalog;
   mapping: ImportMapping | undefined;
+  again: boolean;
   resolver: EntityResolver;
   today: string;
   onProgress: (progress: ImportProgress) => void;
@@ -118,6 +121,7 @@ async function importFile(store: MarketStore, job: FileJob): Promise<FileReport>
     valuesUnchanged: 0,
     rowsRefused: 0,
     rowsSkipped: 0,
+    storedAt: null,
     refusals: [],
     warnings: [],
     skippedColumns: [],
@@ -147,6 +151,7 @@ async function importOpened(
     provider: named,
     catalog,
     mapping,
+    again,
     resolver,
     today,
     onProgress,
@@ -154,9 +159,17 @@ async function importOpened(
   }: FileJob & { file: OpenedFile },
 ): Promise<Partial<FileReport>> {
   const fileName = basename(name);
+  const stored = await findStoredFile(store, { sha256: file.sha256, fileName, mapping });
+  if (stored !== null && !again) {
+    await assignProvider(store, { sourceId: stored.sourceId, provider: named });
+    return stored;
+  }
   const origin = { label: fileName, provider: named, fileName, sha256: file.sha256 };
-  const source = { ...origin, kind: "file", isSample: false } as const;
-  const sourceId = await registerSource(store, { ...source, detail: { bytes: file.size } });
+  // Each mapping reads other figures from a file, so that each is a source with its own mapping.
+  const own = mapping === undefined ? null : JSON.stringify([mapping, readsName(mapping) ? fileName : null]);
+  const source = { ...origin, kind: "file", isSample: false, origin: own } as const;
+  const sourceId =
+    stored?.sourceId ?? (await registerSource(store, { ...source, detail: { bytes: file.size } }));
   const quarantine = createQuarantine(store, { sourceId, fileName });
   await quarantine.clear();
   const version = await nextRowVersion(store);
@@ -167,6 +180,7 @@ async function importOpened(
       if (await listsInvestments({ file: text, mapping })) {
         const job = { file: text, catalog, mapping, today, quarantine, sourceId, version, onProgress: told };
         const { kinds, accepted, unchanged, ...read } = await importInvestments(store, job);
+        requireRows(read);
         await assignProvider(store, { sourceId, provider: named });
         const counts = { rowsRead: read.rowsRead, investments: accepted, rowsRefused: read.rowsRefused };
         await registerSource(store, {
@@ -202,6 +216,7 @@ async function importOpened(
         if (cause instanceof FileError) await quarantine.clear();
         throw cause;
       });
+      requireRows(result);
       // Only now: a file that is rejected as a whole keeps the provider it has.
       const provider = await assignProvider(store, { sourceId, provider: named });
       const checked = await checkStaged(store, { scratch, read, result, quarantine, provider });
@@ -229,6 +244,41 @@ async function importOpened(
       };
     }),
   );
+}
+
+/** Whether the entity is in the name of the file, so that the same content under another name means other figures. */
+const readsName = (mapping: ImportMapping | undefined): boolean =>
+  mapping !== undefined && "entity" in mapping && "fileName" in mapping.entity;
+
+/** @throws FileError if a file that was read to its end has no rows */
+function requireRows({ rowsRead, broken }: { rowsRead: number; broken: string | null }): void {
+  if (rowsRead === 0 && broken === null) throw new FileError("The file has a header but no rows");
+}
+
+/**
+ * The report of a file that is stored already with the same mapping; null if it is not, was not stored completely, or
+ * nothing of it was accepted.
+ */
+async function findStoredFile(
+  store: MarketStore,
+  { sha256, fileName, mapping }: { sha256: string; fileName: string; mapping: ImportMapping | undefined },
+): Promise<(Partial<FileReport> & { sourceId: number }) | null> {
+  const own = JSON.stringify(mapping ?? null);
+  for (const { id, detail, ingestedAt, fileName: known } of await sourcesOfFile(store, sha256)) {
+    if (readsName(mapping) && known !== fileName) continue;
+    const accepted = Number(detail.valuesAccepted ?? detail.investments ?? 0);
+    if (accepted === 0 || JSON.stringify(detail.mapping ?? null) !== own) continue;
+    return {
+      sourceId: id,
+      content: detail.investments === undefined ? "value" : "investment",
+      rowsRead: Number(detail.rowsRead ?? 0),
+      valuesAccepted: accepted,
+      valuesUnchanged: accepted,
+      rowsRefused: Number(detail.rowsRefused ?? 0),
+      storedAt: ingestedAt.slice(0, 10),
+    };
+  }
+  return null;
 }
 
 /** Runs work on the file as text: itself, or what a Parquet file is converted to. */

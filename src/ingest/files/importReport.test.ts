@@ -17,6 +17,7 @@ const file: FileReport = {
   skippedColumns: [],
   error: null,
   broken: null,
+  storedAt: null,
   milliseconds: 1000,
 };
 const derived = { rows: 1, assets: 1, assetsChanged: 1, dataVersion: 2 };

@@ -22,6 +22,8 @@ export interface FileReport {
   rowsRefused: number;
   /** Rows that the mapping does not choose (`onlyRows`, `skipRows`). */
   rowsSkipped: number;
+  /** Day on which the file was stored, if it was not applied again; `YYYY-MM-DD`. */
+  storedAt: string | null;
   /** Why rows were refused, by kind, most frequent first. */
   refusals: readonly RefusalKind[];
   /** What was accepted with a warning, by kind. */
@@ -98,6 +100,13 @@ export const quarantineSummary = (kinds: readonly QuarantinedKind[]): string =>
 export function importSummary(report: ImportReport): string {
   const lines = report.files.flatMap((file) => {
     if (file.error !== null) return [`${file.file}: rejected. ${file.error}`];
+    if (file.storedAt !== null) {
+      const rejected =
+        file.rowsRefused === 0 ? "" : `; ${countWords(file.rowsRefused, "row")} rejected at that time`;
+      return [
+        `${file.file}: already imported on ${file.storedAt}, not applied again (${file.valuesUnchanged.toLocaleString("en-US")} unchanged${rejected}). --again applies it again and replaces later corrections.`,
+      ];
+    }
     const rate =
       file.milliseconds > 0 ? Math.round((file.rowsRead / file.milliseconds) * 1000) : file.rowsRead;
     return [

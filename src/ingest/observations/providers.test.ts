@@ -229,7 +229,10 @@ describe("figures of several providers", () => {
       ["", 1, 1],
       ["", 2, 2],
     ]);
-    expect(await listSources(test.store)).toMatchObject([{ label: "a.csv", provider: "" }]);
+    const sources = await listSources(test.store);
+    expect(sources.filter(({ detail }) => detail.rowsRead !== undefined)).toMatchObject([
+      { label: "a.csv", provider: "" },
+    ]);
   });
 
   it("are served the same where several were stored at once, whatever order they are read in", async () => {

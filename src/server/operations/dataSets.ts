@@ -16,20 +16,22 @@ export const writeDataSetsOperation = operation({
   run: async (application, _input, report) => {
     const { market: store, writers, configuration } = application;
     const day = today();
-    const written = await writers.run((checkpoint, signal) =>
-      writeDataSets(
-        { market: createMarket({ store, cacheBytes: 0 }), store },
-        {
-          folder: dataSetFolder(configuration),
-          day,
-          keep: configuration.DATA_SETS_VERSIONS,
-          signal,
-          report: (share, file) => {
-            report(share, file);
-            checkpoint();
+    const written = await writers.run(
+      (checkpoint, signal) =>
+        writeDataSets(
+          { market: createMarket({ store, cacheBytes: 0 }), store },
+          {
+            folder: dataSetFolder(configuration),
+            day,
+            keep: configuration.DATA_SETS_VERSIONS,
+            signal,
+            report: (share, file) => {
+              report(share, file);
+              checkpoint();
+            },
           },
-        },
-      ),
+        ),
+      { label: application.jobs.labelOf("dataSets.write") },
     );
     if (written) application.dataSetsDay = day;
     return { written };

@@ -15,27 +15,29 @@ export const exportOperation = operation({
   }),
   changesMarketData: false,
   run: async (
-    { market: store, writers, configuration },
+    { market: store, writers, configuration, jobs },
     { folder, resources, formats, isGzipped },
     report,
   ) => {
     await refuseDataFolder(folder, configuration.DATA_DIR);
     const sets = resources === null ? dumpSets : [...new Set(resources.map(setNamed))];
     const files = sets.flatMap((set) => formats.map((format): DumpTarget => ({ set, format, isGzipped })));
-    const dump = await writers.run((checkpoint, signal) =>
-      writeDump(
-        // Names are read once for each file: an answer that is remembered would outlive the command.
-        { market: createMarket({ store, cacheBytes: 0 }), store },
-        {
-          folder,
-          files,
-          signal,
-          report: (share, file) => {
-            report(share, file);
-            checkpoint();
+    const dump = await writers.run(
+      (checkpoint, signal) =>
+        writeDump(
+          // Names are read once for each file: an answer that is remembered would outlive the command.
+          { market: createMarket({ store, cacheBytes: 0 }), store },
+          {
+            folder,
+            files,
+            signal,
+            report: (share, file) => {
+              report(share, file);
+              checkpoint();
+            },
           },
-        },
-      ),
+        ),
+      { label: jobs.labelOf("export") },
     );
     return {
       written: dump.written,

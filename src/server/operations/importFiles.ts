@@ -19,16 +19,18 @@ export const importOperation = operation({
     files: z.array(fileSchema).min(1),
     source: providerSchema.nullable(),
     mapping: z.unknown(),
+    again: z.boolean().default(false),
   }),
   changesMarketData: true,
   settings: ["CATALOG_DIR", "SOURCE_PRECEDENCE"],
-  run: async ({ market, catalog }, { files, source, mapping }, report) => {
+  run: async ({ market, catalog }, { files, source, mapping, again }, report) => {
     let stored = 0;
     const names = files.map(nameOf);
     const result = await importFiles(market, catalog, {
       files,
       provider: source === null ? undefined : storedProvider(source),
       mapping: mapping ?? undefined,
+      again,
       today: today(),
       onProgress: ({ file, bytesRead, bytesTotal, rows }) => {
         stored = Math.max(stored, names.indexOf(file));

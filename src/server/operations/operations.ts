@@ -81,6 +81,14 @@ const operations = new Map<string, AnyOperation>([
   ["config.show", any(showSettings)],
 ]);
 
+/** Commands that change market data; the log has their results. */
+const loggedOperations: ReadonlySet<string> = new Set([
+  "import",
+  "catalog.load",
+  "sample.load",
+  "sample.clear",
+]);
+
 /**
  * Runs operations on an application, writers one after another. Where a store is away or its disk full it
  * says so in words, whether the operation runs here or for a command over the socket.
@@ -108,13 +116,20 @@ const runOn =
       await requireSameSettings(application.configuration, settings, found.settings);
     const start = (told: Report) =>
       found.changesMarketData
-        ? changeMarketData(application, (checkpoint) => {
-            endWhereStopped();
-            return found.start(application, input, (share, message) => {
-              told(share, message);
-              checkpoint();
-            });
-          })
+        ? changeMarketData(
+            application,
+            (checkpoint) => {
+              endWhereStopped();
+              return found.start(application, input, (share, message) => {
+                told(share, message);
+                checkpoint();
+              });
+            },
+            {
+              label: isJobName(name) ? application.jobs.labelOf(name) : name,
+              onWait: (label) => told(0, `Waiting for another job to finish: ${label}`),
+            },
+          )
         : found.start(application, input, told);
     const reportUntilStopped: Report = (share, message) => {
       report(share, message);
@@ -122,10 +137,12 @@ const runOn =
       endWhereStopped();
     };
     if (!isJobName(name)) return start(reportUntilStopped);
-    return application.jobs.run(name, (note) =>
+    const output = await application.jobs.run(name, (note) =>
       start((share, message) => {
         note(share, message);
         reportUntilStopped(share, message);
       }),
     );
+    if (loggedOperations.has(name)) application.log.info({ operation: name, output }, "Command completed");
+    return output;
   };
