@@ -141,6 +141,39 @@ function resourcesPage(): string {
   return `${GENERATED}# Data dictionary\n\n${parts.join("\n")}`;
 }
 
+/** Examples are tokens of the bundled catalog. */
+const addressFormats: readonly (readonly [network: string, format: string, example: string])[] = [
+  [
+    "EVM networks*",
+    "0x and 40 hex digits, with EIP-55 checksum",
+    "0x45804880De22913dAFE09f4980848ECE6EcbAf78",
+  ],
+  ["Solana", "mint address in Base58", "FubtUcvhSCr3VPXEcxouoQjKQ7NWTCzXyECe76B7L3f8"],
+  ["Tron*", "Base58Check, T and 33 characters", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"],
+  [
+    "Stellar",
+    "contract (C…), or CODE-ISSUER for an issued asset",
+    "CETES-GCRYUGD5NVARGXT56XEZI5CIFCQETYHAPQQTHO2O3IQZTHDH4LATMYWC",
+  ],
+  [
+    "XRP Ledger",
+    "currency code, a dot and the issuer's account",
+    "4F55534700000000000000000000000000000000.rHuiXXjHLpMP8ZE9sSQU5aADQVWDwv6h5p",
+  ],
+  [
+    "Aptos, Sui, Starknet",
+    "0x and hex digits; for coins, with module and type",
+    "0xe528f4df568eb9fff6398adc514bc9585fab397f478972bcbebf1e75dee40a88",
+  ],
+  ["Algorand", "asset id", "213345970"],
+  ["Hedera", "token id", "0.0.10282787"],
+  ["NEAR", "account of the contract", "libre_instrument_0.near"],
+  ["Tezos", "contract (KT1…)", "KT1XnTn74bUtxHfDtBmm2bGZAQfhPbvKWR8o"],
+  ["Cardano", "policy id", "25c5de5f5b286073c593edfd77b48abc7a48e5a4f3d4cd9d428ff93545555243"],
+  ["TON", "contract in its user-friendly form", "EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs"],
+  ["others", "null if the network has no addresses of tokens", "null"],
+];
+
 function catalogPage(): string {
   const parts = Object.entries(catalogKinds).map(([kind, { schema, path: file }]) => {
     const shape = schema.shape as Record<string, z.ZodType>;
@@ -162,7 +195,7 @@ function catalogPage(): string {
 
 One JSON object per line. Rows contain facts only, each with its public source; unknown values are null. \`cadastre catalog check\`
 validates every row: fields, references, addresses and ids, and that the issuer and domicile of an asset match its latest
-evidence.
+evidence. To add rows of your own, see [Add your own asset](own-assets.md).
 
 Figures are stored under ids. An installation remembers which row each id belongs to, also after the row is removed: a catalog
 that gives the id to another row is refused, since that row would show figures that are not its own. If only the slug of a row has
@@ -171,7 +204,16 @@ a slug.
 
 Texts have no control characters, and dates are from 1900 to 2299.
 
-${parts.join("\n")}`;
+${parts.join("\n")}
+## Address formats
+
+The \`address\` of a token is written as the network's explorer writes it. The check validates those marked with *.
+
+${table(
+  ["Network", "Format", "Example"],
+  addressFormats.map((row) => row.map((cell, index) => (index === 2 ? code(cell) : cell))),
+)}
+`;
 }
 
 type JsonSchema = {

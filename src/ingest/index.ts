@@ -2,12 +2,14 @@
  * ingest: data in. Catalog rows, observations from files and simulators, and the daily metrics derived from them.
  * Writes the market store; knows nothing of people or of the wire.
  */
+export { type AddedRows, addCatalogRow, type CatalogDraft } from "./catalog/addCatalogRow";
 export { checkAgreement } from "./catalog/checkAgreement";
 export { checkCatalog } from "./catalog/checkCatalog";
 export { checkDenominations } from "./catalog/checkDenominations";
 
 export { loadCatalog } from "./catalog/loadCatalog";
 export { type CatalogProblem, type CatalogReading, readCatalog } from "./catalog/readCatalog";
+export { type CatalogFolders, readCatalogFolders } from "./catalog/readCatalogFolders";
 export { commit } from "./commit";
 export { bumpDataVersion, readDataVersion } from "./dataVersion";
 export { type DeriveOptions, type DeriveReport, deriveDailyMetrics } from "./derive/deriveDailyMetrics";

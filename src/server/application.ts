@@ -99,7 +99,7 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
     const people = await openPeopleStore({ url: configuration.DATABASE_URL ?? null, folder: folder.people });
     opened.push(() => people.close());
 
-    const catalog = await readValidCatalog(configuration.CATALOG_DIR);
+    const catalog = await readValidCatalog(configuration.catalogFolders);
     // Also completes what a process that was killed between taking rows in and deriving from them left.
     await commit(market, { today: today() }, async () => {
       await declarePrecedence(market, configuration.sourcePrecedence.map(storedProvider));

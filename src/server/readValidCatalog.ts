@@ -1,20 +1,20 @@
 import { type Catalog, InvalidError } from "#domain";
-import { checkCatalog, readCatalog } from "#ingest";
+import { type CatalogFolders, checkCatalog, readCatalogFolders } from "#ingest";
 
 const SHOWN = 20;
 
 /**
- * Reads a catalog folder.
+ * Reads the catalog.
  * @throws InvalidError that names file, line and reason of what is wrong (the first twenty).
  */
-export async function readValidCatalog(folder: string): Promise<Catalog> {
-  const reading = await readCatalog(folder);
+export async function readValidCatalog(folders: CatalogFolders): Promise<Catalog> {
+  const reading = await readCatalogFolders(folders);
   const problems = checkCatalog(reading);
   if (problems.length === 0) return reading.catalog;
   const lines = problems.slice(0, SHOWN).map((p) => `  ${p.file}:${p.line} ${p.field} ${p.message}`);
   const more = problems.length > SHOWN ? `\n  and ${problems.length - SHOWN} more` : "";
   throw new InvalidError(
-    `The catalog in ${folder} is invalid:\n${lines.join("\n")}${more}\n"cadastre catalog check" lists every problem.`,
+    `The catalog in ${folders.own} is invalid:\n${lines.join("\n")}${more}\n"cadastre catalog check" lists every problem.`,
     problems.map(({ file, line, field, message }) => ({ path: `${file}:${line} ${field}`, message })),
   );
 }

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { countWords } from "#domain";
 import { loadConfiguration } from "../loadConfiguration";
 import { runCommand } from "../runCommand";
+import { addCatalogAddCommand } from "./catalogAdd";
 
 export function addCatalogCommands(program: Command, root: string): void {
   const catalog = program
@@ -14,10 +15,14 @@ export function addCatalogCommands(program: Command, root: string): void {
       "Validate every row of the catalog files: fields, references, addresses, consistency with the evidence.",
     )
     .action(async () => {
-      const { CATALOG_DIR } = await loadConfiguration(root);
-      console.error(`Catalog: ${CATALOG_DIR}`);
-      const { checkAgreement, checkCatalog, checkDenominations, readCatalog } = await import("#ingest");
-      const reading = await readCatalog(CATALOG_DIR);
+      const { catalogFolders } = await loadConfiguration(root);
+      const { own, bundled } = catalogFolders;
+      const beside = bundled === null ? "" : `, in addition to ${bundled.folder}`;
+      console.error(`Catalog: ${own}${beside}`);
+      const { checkAgreement, checkCatalog, checkDenominations, readCatalogFolders } = await import(
+        "#ingest"
+      );
+      const reading = await readCatalogFolders(catalogFolders);
       const problems = [...checkCatalog(reading), ...checkAgreement(reading), ...checkDenominations(reading)];
       for (const { file, line, field, message } of problems) {
         console.error(`${file}:${line} ${field}: ${message}`);
@@ -30,6 +35,8 @@ export function addCatalogCommands(program: Command, root: string): void {
         process.exitCode = 1;
       }
     });
+
+  addCatalogAddCommand(catalog, root);
 
   catalog
     .command("load")

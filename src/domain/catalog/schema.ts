@@ -4,6 +4,7 @@
  * come from here. Unknown facts are `null`, never a guess.
  */
 import { z } from "zod";
+import { assetClasses } from "../vocabulary/assetClasses";
 import { type FirmKind, type FirmResource, firms } from "../vocabulary/firms";
 import { goodsUnits, underlyingGoods } from "../vocabulary/goods";
 import { serviceProviderRoles } from "../vocabulary/serviceProviderRoles";
@@ -14,7 +15,13 @@ import { regionSlugs } from "./regionSlugs";
 import { catalogDate, catalogId, catalogSlug, httpUrl, lei } from "./valueSchemas";
 
 const slug = catalogSlug;
-const id = catalogId;
+const id = catalogId.describe(
+  "unique among rows of this kind and never reused; own rows are numbered above 1,000,000 by `cadastre catalog add`",
+);
+const ownSlug = slug.describe("name in URLs, filters and imported files: lower-case words joined by hyphens");
+const website = httpUrl.nullable().describe("home page");
+const displayName = z.string().min(1).describe("name as shown");
+const text = (about: string) => z.string().nullable().describe(about);
 const isoDate = catalogDate;
 const hexColor = z.string().regex(/^#[0-9a-f]{6}$/, "must be a lower-case #rrggbb colour");
 /** ISO 3166-1 alpha-2 country code in upper case. */
@@ -24,28 +31,28 @@ const source = httpUrl.describe("public page that is the source of this row");
 
 export const networkSchema = z.strictObject({
   id,
-  slug,
-  name: z.string().min(1),
+  slug: ownSlug,
+  name: displayName,
   aliases: z.array(slug).default([]).describe("aliases accepted for this network"),
-  explorer_url: httpUrl.nullable(),
-  explorer_name: z.string().nullable(),
-  color: hexColor,
+  explorer_url: httpUrl.nullable().describe("address of its block explorer, to which links to tokens lead"),
+  explorer_name: text("name of that explorer"),
+  color: hexColor.describe("colour in charts, such as #2f6fde"),
   chain_id: z.int().positive().nullable().describe("EIP-155 chain id; null for non-EVM networks"),
-  layer: z.enum(["L1", "L2"]).nullable(),
+  layer: z.enum(["L1", "L2"]).nullable().describe("L2 if it settles on another network"),
   parent: slug.nullable().describe("slug of the network it settles on"),
-  virtual_machine: z.string().nullable(),
-  architecture: z.string().nullable(),
-  website: httpUrl.nullable(),
-  founded_date: isoDate.nullable(),
-  description: z.string().nullable(),
+  virtual_machine: text("EVM, SVM, TVM and the like; decides how addresses are checked"),
+  architecture: text("kind of network, such as rollup or appchain"),
+  website,
+  founded_date: isoDate.nullable().describe("first day of the public network"),
+  description: text("one or two sentences"),
   source,
 });
 
 const participant = {
   id,
-  slug,
-  name: z.string().min(1),
-  legal_name: z.string().nullable().default(null),
+  slug: ownSlug,
+  name: displayName,
+  legal_name: z.string().nullable().default(null).describe("name as registered"),
   lei: lei.nullable().default(null).describe("legal entity identifier (ISO 17442)"),
   cik: z
     .string()
@@ -59,10 +66,10 @@ const participant = {
     .nullable()
     .default(null)
     .describe("public page that is the source of these identifiers; required with them"),
-  jurisdiction: countryCode.nullable(),
-  website: httpUrl.nullable(),
-  founded_date: isoDate.nullable().default(null),
-  description: z.string().nullable(),
+  jurisdiction: countryCode.nullable().describe("country of registration, such as LU"),
+  website,
+  founded_date: isoDate.nullable().default(null).describe("day of its foundation"),
+  description: text("one or two sentences"),
   source,
 };
 
@@ -95,22 +102,28 @@ function checkIdentifiers(row: Identified, context: z.RefinementCtx): void {
 }
 
 export const platformSchema = z
-  .strictObject({ ...participant, color: hexColor.nullable().default(null) })
+  .strictObject({
+    ...participant,
+    color: hexColor.nullable().default(null).describe("colour in charts, such as #2f6fde"),
+  })
   .superRefine(checkIdentifiers);
 /** Of every kind in `vocabulary/firms.ts`. */
 export const firmSchema = z.strictObject(participant).superRefine(checkIdentifiers);
 
 export const serviceProviderSchema = z
-  .strictObject({ ...participant, roles: z.array(z.enum(serviceProviderRoles)).min(1) })
+  .strictObject({
+    ...participant,
+    roles: z.array(z.enum(serviceProviderRoles)).min(1).describe("what it does for assets"),
+  })
   .superRefine(checkIdentifiers);
 
 export const jurisdictionSchema = z.strictObject({
   id,
-  slug,
-  name: z.string().min(1),
-  country_code: countryCode,
-  region: z.enum(regionSlugs),
-  regulator: z.string().nullable(),
+  slug: ownSlug,
+  name: displayName,
+  country_code: countryCode.describe("ISO 3166-1 alpha-2, such as LU"),
+  region: z.enum(regionSlugs).describe("region on the map"),
+  regulator: text("name of the financial regulator"),
   source,
 });
 
@@ -125,29 +138,46 @@ const firmsOfAsset = Object.fromEntries(
 
 const assetRow = z.strictObject({
   id,
-  slug,
-  name: z.string().min(1),
-  ticker: z.string().min(1).max(32),
-  asset_class: slug.describe("slug of an asset class in src/domain/vocabulary/assetClasses.ts"),
+  slug: ownSlug,
+  name: displayName,
+  ticker: z.string().min(1).max(32).describe("symbol as shown"),
+  asset_class: slug.describe(`asset class: ${assetClasses.map((one) => one.slug).join(", ")}`),
   platform: slug.nullable().describe("tokenization platform"),
   ...firmsOfAsset,
   jurisdiction: countryCode.nullable().describe("domicile of the issuing vehicle"),
-  description: z.string().nullable(),
-  website: httpUrl.nullable(),
-  inception_date: isoDate.nullable(),
-  /** Currency or commodity unit that one token tracks: USD, EUR, XAU… null where it floats. */
-  denomination: z.string().min(1).max(12).nullable(),
-  /** `distributed` can leave the issuing platform and move between wallets; `represented` cannot. */
-  distribution: z.enum(["distributed", "represented"]),
-  is_investable: z.boolean().nullable(),
-  is_rebasing: z.boolean().nullable().default(null),
-  minimum_investment_dollar: z.number().nonnegative().nullable().default(null),
-  management_fee_percent: z.number().nonnegative().nullable().default(null),
+  description: text("one or two sentences"),
+  website,
+  inception_date: isoDate.nullable().describe("first day on which units were issued"),
+  denomination: z
+    .string()
+    .min(1)
+    .max(12)
+    .nullable()
+    .describe("currency or commodity of one unit, such as USD, EUR or XAU; null if it floats"),
+  distribution: z
+    .enum(["distributed", "represented"])
+    .describe(
+      "distributed: units can move between wallets off the issuing platform; represented: they cannot",
+    ),
+  is_investable: z.boolean().nullable().describe("whether investors can subscribe now"),
+  is_rebasing: z
+    .boolean()
+    .nullable()
+    .default(null)
+    .describe("whether income is paid by changing the number of units held"),
+  minimum_investment_dollar: z.number().nonnegative().nullable().default(null).describe("in US dollars"),
+  management_fee_percent: z
+    .number()
+    .nonnegative()
+    .nullable()
+    .default(null)
+    .describe("per year; 0.15 is 0.15%"),
   isin: z
     .string()
     .regex(/^[A-Z]{2}[A-Z0-9]{9}[0-9]$/)
     .nullable()
-    .default(null),
+    .default(null)
+    .describe("International Securities Identification Number"),
   underlying_goods: z.enum(underlyingGoods).nullable().default(null).describe("commodity underlying a unit"),
   underlying_amount: z
     .number()
@@ -164,7 +194,8 @@ const assetRow = z.strictObject({
     .describe("exchange symbol of the listed share or fund underlying a unit"),
   service_providers: z
     .array(z.strictObject({ provider: slug, role: z.enum(serviceProviderRoles) }))
-    .default([]),
+    .default([])
+    .describe("slug and role of each service provider"),
   source,
 });
 
@@ -214,16 +245,21 @@ const tokenStandards = [
 ] as const;
 export const tokenSchema = z.strictObject({
   id,
-  asset: slug,
-  network: slug,
-  /** Contract address or the network's own identifier, as its explorer writes it. */
-  address: z.string().min(1).nullable(),
-  symbol: z.string().min(1).max(32),
-  decimals: z.int().min(0).max(36).nullable(),
+  asset: slug.describe("slug of its asset"),
+  network: slug.describe("slug of its network"),
+  address: z
+    .string()
+    .min(1)
+    .nullable()
+    .describe("contract address or the network's own identifier ([formats](#address-formats))"),
+  symbol: z.string().min(1).max(32).describe("symbol on this network"),
+  decimals: z.int().min(0).max(36).nullable().describe("decimals of amounts on the network"),
   standard: z.enum(tokenStandards).nullable(),
-  /** True where the token is a bridged copy of one issued on another network. */
-  is_bridged: z.boolean().default(false),
-  deployed_date: isoDate.nullable().default(null),
+  is_bridged: z
+    .boolean()
+    .default(false)
+    .describe("whether it is a bridged copy of a token issued on another network"),
+  deployed_date: isoDate.nullable().default(null).describe("day of its deployment"),
   source,
 });
 

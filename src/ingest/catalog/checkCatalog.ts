@@ -56,7 +56,11 @@ function checkUniqueness({ catalog, origins }: CatalogReading, report: Report) {
         const where = holder === undefined ? undefined : origins.get(holder);
         if (holder === undefined) holders.set(name, row);
         else
-          report(row, field, `${name} is already used in ${where?.file ?? "?"} line ${where?.line ?? "?"}`);
+          report(
+            row,
+            field,
+            `${name} is already used in ${where?.isBundled ? "the bundled " : ""}${where?.file ?? "?"} line ${where?.line ?? "?"}`,
+          );
       }
     }
   };

@@ -24,6 +24,8 @@ export interface CatalogProblem {
 export interface RowOrigin {
   file: string;
   line: number;
+  /** Whether it is in the bundled catalog rather than in the operator's own folder. */
+  isBundled?: boolean;
 }
 
 export interface CatalogReading {
@@ -84,7 +86,7 @@ type FieldProblem = Pick<CatalogProblem, "field" | "message">;
 const MAX_DEPTH = 5;
 
 /** The texts within a row that contain a control character, which pages and XML files cannot show, or half of a character. */
-function controlProblems(value: unknown, path: readonly string[] = []): FieldProblem[] {
+export function controlProblems(value: unknown, path: readonly string[] = []): FieldProblem[] {
   if (typeof value === "string") {
     const [found] = CONTROL.exec(value) ?? [];
     if (found === undefined) return [];

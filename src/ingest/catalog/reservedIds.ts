@@ -6,6 +6,9 @@ import type { CatalogKind } from "#domain";
 
 export const OWN_IDS_START = 100_000;
 
+/** Rows that operators add have ids above this; those of the bundled catalog are below. */
+export const CUSTOM_IDS_START = 1_000_000;
+
 export const reservedIds: Partial<Record<CatalogKind, Readonly<Record<string, number>>>> = {
   networks: {
     ethereum: 1,

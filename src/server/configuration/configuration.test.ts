@@ -117,6 +117,26 @@ describe("OPEN_FEATURES", () => {
   });
 });
 
+describe("BUNDLED_CATALOG", () => {
+  const read = (variables: Record<string, string>) => readConfiguration(variables, "/opt").catalogFolders;
+
+  it("decides what CATALOG_DIR is combined with", () => {
+    expect(read({})).toEqual({ own: "/opt/catalog", bundled: null });
+    expect(read({ CATALOG_DIR: "/own" }).bundled?.kinds).toContain("assets");
+    expect(read({ CATALOG_DIR: "/own", BUNDLED_CATALOG: "reference" })).toEqual({
+      own: "/own",
+      bundled: { folder: "/opt/catalog", kinds: ["networks", "jurisdictions"] },
+    });
+    expect(read({ CATALOG_DIR: "/own", BUNDLED_CATALOG: "off" })).toEqual({ own: "/own", bundled: null });
+  });
+
+  it("needs a folder of own rows unless it is on", () => {
+    expect(() => read({ BUNDLED_CATALOG: "off" })).toThrow(
+      "BUNDLED_CATALOG is off and CATALOG_DIR is not set.",
+    );
+  });
+});
+
 describe("SIGN_UP", () => {
   const read = (SIGN_UP: string) => readConfiguration({ SIGN_UP }, "/").signUp;
 

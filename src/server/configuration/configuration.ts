@@ -6,6 +6,7 @@ import path from "node:path";
 import { z } from "zod";
 import {
   addressSettings,
+  catalogKindNames,
   emailSchema,
   type FeatureFlag,
   type InputProblem,
@@ -22,7 +23,7 @@ import {
   signUpRule,
   settingWithDefault as withDefault,
 } from "#domain";
-import { scheduledSources } from "#ingest";
+import { type CatalogFolders, scheduledSources } from "#ingest";
 import { parseProxyTrust } from "../http/proxyTrust";
 import { maskAddresses } from "./maskAddresses";
 import type { SettingOrigin, Settings } from "./readSettings";
@@ -167,7 +168,10 @@ export const configurationSchema = z.object({
     "Name shown in the menu, page titles and charts.",
   ),
   CATALOG_DIR: optional(z.string().min(1)).describe(
-    "Folder of the reference catalog. Default: the bundled one.",
+    "Folder of your own catalog rows ([Add your own asset](own-assets.md)). Default: none; only the bundled catalog is used.",
+  ),
+  BUNDLED_CATALOG: withDefault(z.enum(["on", "reference", "off"]), "on").describe(
+    "What CATALOG_DIR is combined with: `on`, the whole bundled catalog; `reference`, its networks and jurisdictions only; `off`, nothing, so that CATALOG_DIR must be a complete catalog.",
   ),
   ...sourceSettings,
   SOURCE_PRECEDENCE: withDefault(
@@ -263,6 +267,7 @@ export interface Configuration extends Environment {
   DATA_DIR: string;
   /** Absolute. */
   CATALOG_DIR: string;
+  catalogFolders: CatalogFolders;
   MAIL_FROM: string;
   adminEmails: readonly string[];
   openFeatures: readonly FeatureFlag[];
@@ -318,6 +323,7 @@ export function readConfiguration(
     MAIL_FROM: env.MAIL_FROM ?? `${JSON.stringify(env.BRAND_NAME)} <no-reply@${new URL(baseUrl).hostname}>`,
     DATA_DIR: path.resolve(env.DATA_DIR),
     CATALOG_DIR: path.resolve(env.CATALOG_DIR ?? path.join(root, "catalog")),
+    catalogFolders: catalogFoldersOf(env, path.join(root, "catalog")),
     adminEmails: namesIn(env.ADMIN_EMAILS),
     signUp: signUpRule(env.SIGN_UP),
     openFeatures: namesIn(env.OPEN_FEATURES).filter(isOpenFlag),
@@ -331,6 +337,22 @@ export function readConfiguration(
     settingsFile: file,
     origins,
   };
+}
+
+function catalogFoldersOf(
+  { CATALOG_DIR, BUNDLED_CATALOG }: Pick<Environment, "CATALOG_DIR" | "BUNDLED_CATALOG">,
+  bundled: string,
+): CatalogFolders {
+  if (CATALOG_DIR === undefined && BUNDLED_CATALOG !== "on") {
+    throw new InvalidError(
+      `BUNDLED_CATALOG is ${BUNDLED_CATALOG} and CATALOG_DIR is not set. Set CATALOG_DIR to the folder of your own catalog rows. See docs/configuration.md.`,
+      [{ path: "CATALOG_DIR", message: `is missing while BUNDLED_CATALOG is ${BUNDLED_CATALOG}` }],
+    );
+  }
+  const own = path.resolve(CATALOG_DIR ?? bundled);
+  if (BUNDLED_CATALOG === "off" || own === path.resolve(bundled)) return { own, bundled: null };
+  const kinds = BUNDLED_CATALOG === "on" ? catalogKindNames : (["networks", "jurisdictions"] as const);
+  return { own, bundled: { folder: bundled, kinds } };
 }
 
 /** What a setting is, for the message that refuses it. One that may hold a password or a key is not repeated. */

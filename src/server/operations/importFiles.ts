@@ -22,7 +22,7 @@ export const importOperation = operation({
     again: z.boolean().default(false),
   }),
   changesMarketData: true,
-  settings: ["CATALOG_DIR", "SOURCE_PRECEDENCE"],
+  settings: ["CATALOG_DIR", "BUNDLED_CATALOG", "SOURCE_PRECEDENCE"],
   run: async ({ market, catalog }, { files, source, mapping, again }, report) => {
     let stored = 0;
     const names = files.map(nameOf);

@@ -15,9 +15,9 @@ export const loadCatalogInput = z.object({
 export const loadCatalogOperation = operation({
   input: loadCatalogInput,
   changesMarketData: true,
-  settings: ["CATALOG_DIR"],
+  settings: ["CATALOG_DIR", "BUNDLED_CATALOG"],
   run: async (application, { renamed }) => {
-    const catalog = await readValidCatalog(application.configuration.CATALOG_DIR);
+    const catalog = await readValidCatalog(application.configuration.catalogFolders);
     const index = indexCatalog(catalog);
     await commit(application.market, { today: today() }, () =>
       loadCatalog(application.market, catalog, { renamed }),

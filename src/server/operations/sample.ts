@@ -45,7 +45,7 @@ async function load(application: Application, report: Report) {
 export const loadSampleOperation = operation({
   input: nothing,
   changesMarketData: true,
-  settings: ["SAMPLE_SEED", "CATALOG_DIR"],
+  settings: ["SAMPLE_SEED", "CATALOG_DIR", "BUNDLED_CATALOG"],
   run: async (application, _, report) => {
     await remember(application, false);
     return load(application, report);
