@@ -24,7 +24,12 @@ async function open(renamed: readonly string[] = []): Promise<Application> {
   lines.length = 0;
   opened = await openApplication({
     configuration: readConfiguration(
-      { DATA_DIR: path.join(folder, "data"), CATALOG_DIR: path.join(folder, "catalog"), SAMPLE_DATA: "off" },
+      {
+        DATA_DIR: path.join(folder, "data"),
+        CATALOG_DIR: path.join(folder, "catalog"),
+        BUNDLED_CATALOG: "off",
+        SAMPLE_DATA: "off",
+      },
       "/",
     ),
     log: pino({ level: "info" }, { write: (line) => void lines.push(line) }),

@@ -1,6 +1,6 @@
 /** `cadastre catalog add`: one asset, with one of its tokens, from options or from answers in a terminal. */
 import type { Command } from "commander";
-import { countWords } from "#domain";
+import { countWords, PreconditionError } from "#domain";
 import { loadConfiguration } from "../loadConfiguration";
 
 interface Question {
@@ -80,7 +80,6 @@ export function addCatalogAddCommand(catalog: Command, root: string): void {
   command.action(async (options: Answers & { represented?: boolean | undefined }) => {
     const { CATALOG_DIR, catalogFolders } = await loadConfiguration(root);
     if (catalogFolders.bundled === null && catalogFolders.own === (await bundledFolder(root))) {
-      const { PreconditionError } = await import("#domain");
       throw new PreconditionError(
         "CATALOG_DIR is not set. Set it to a folder for your own rows, in the environment or in cadastre.env: CATALOG_DIR=./catalog-own",
       );

@@ -164,7 +164,7 @@ const assetRow = z.strictObject({
     .boolean()
     .nullable()
     .default(null)
-    .describe("whether income is paid by changing the number of units held"),
+    .describe("whether income is paid by changing the number of units of each holder"),
   minimum_investment_dollar: z.number().nonnegative().nullable().default(null).describe("in US dollars"),
   management_fee_percent: z
     .number()

@@ -3,7 +3,6 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { catalogKindNames } from "#domain";
 import { addCatalogRow } from "./addCatalogRow";
 import { checkCatalog } from "./checkCatalog";
 import { readCatalogFolders } from "./readCatalogFolders";
@@ -16,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(own, { recursive: true, force: true }));
 
-const folders = () => ({ own, bundled: { folder: bundled, kinds: catalogKindNames } });
+const folders = () => ({ own, bundled: { folder: bundled, kinds: null } });
 const asset = {
   name: "Firm Treasury Fund",
   slug: "firm-treasury-fund",

@@ -6,8 +6,8 @@ import { type CatalogReading, type RowOrigin, readCatalog } from "./readCatalog"
 export interface CatalogFolders {
   /** The only catalog, or rows in addition to the bundled ones. */
   own: string;
-  /** Null if `own` is the complete catalog. */
-  bundled: { folder: string; kinds: readonly CatalogKind[] } | null;
+  /** Null if `own` is the complete catalog. `kinds`: those to use; null for all. */
+  bundled: { folder: string; kinds: readonly CatalogKind[] | null } | null;
 }
 
 /**
@@ -20,7 +20,7 @@ export async function readCatalogFolders({ own, bundled }: CatalogFolders): Prom
   const base = await readCatalog(bundled.folder);
   const merged = catalogKindNames.map((kind): [CatalogKind, readonly object[]] => {
     const rows: readonly Identified[] = mine.catalog[kind];
-    const kept: readonly Identified[] = bundled.kinds.includes(kind) ? base.catalog[kind] : [];
+    const kept: readonly Identified[] = (bundled.kinds?.includes(kind) ?? true) ? base.catalog[kind] : [];
     const keyOf = ({ id, slug = "" }: Identified) => `${id} ${slug}`;
     const replaced = new Set(rows.map(keyOf));
     return [kind, [...kept.filter((row) => !replaced.has(keyOf(row))), ...rows]];

@@ -6,7 +6,6 @@ import path from "node:path";
 import { z } from "zod";
 import {
   addressSettings,
-  catalogKindNames,
   emailSchema,
   type FeatureFlag,
   type InputProblem,
@@ -351,7 +350,7 @@ function catalogFoldersOf(
   }
   const own = path.resolve(CATALOG_DIR ?? bundled);
   if (BUNDLED_CATALOG === "off" || own === path.resolve(bundled)) return { own, bundled: null };
-  const kinds = BUNDLED_CATALOG === "on" ? catalogKindNames : (["networks", "jurisdictions"] as const);
+  const kinds = BUNDLED_CATALOG === "on" ? null : (["networks", "jurisdictions"] as const);
   return { own, bundled: { folder: bundled, kinds } };
 }
 
