@@ -918,3 +918,55 @@ it("rejects rows that are marked as sample data", async () => {
   });
   expect(await stored()).toHaveLength(1);
 });
+
+it("rejects series of Parquet files that are marked as sample data, and imports those beside them", async () => {
+  const path = `${test.folder}/series.parquet`;
+  await test.store.run(
+    `INSERT INTO FUNCTION file('${path}', 'Parquet')
+     SELECT toDate('2024-01-01') AS date, 'price_dollar' AS measure, slug AS group_slug, 5. AS value,
+       slug = 'beta' AS is_sample
+     FROM (SELECT arrayJoin(['alpha', 'beta']) AS slug) ORDER BY slug`,
+  );
+  const mapping = {
+    date: "date",
+    entity: { column: "group_slug" },
+    metric: { column: "measure" },
+    value: "value",
+  };
+  for (const own of [mapping, { ...mapping, ignoreOtherColumns: true }]) {
+    const { files } = await importFiles(test.store, catalog, { files: [path], mapping: own, today: TODAY });
+    expect(files[0]).toMatchObject({
+      error: null,
+      valuesAccepted: 1,
+      rowsRefused: 1,
+      refusals: [{ kind: "sample data", firstLine: 3 }],
+      skippedColumns: [],
+    });
+  }
+  expect(await stored()).toEqual([`${whole(101)} ${id("price_dollar")} 2024-01-01 5`]);
+});
+
+it("rejects objects of JSON Lines that are marked as sample data, whether or not the first object has the key", async () => {
+  const row = { entity: "alpha", metric: "price_dollar", value: 1 };
+  const rows = [
+    { ...row, date: "2024-01-01" },
+    { ...row, date: "2024-01-02", is_sample: true },
+    { ...row, date: "2024-01-03", is_sample: false },
+  ];
+  const { file } = await run("rows.jsonl", rows.map((one) => JSON.stringify(one)).join("\n"));
+  expect(file).toMatchObject({
+    error: null,
+    valuesAccepted: 2,
+    refusals: [{ kind: "sample data", firstLine: 2 }],
+  });
+});
+
+it("imports the real columns of an exported chart and skips those marked as sample data", async () => {
+  const chart = "Timestamp,Date,Measure,alpha,beta (sample)\n0,2024-01-03,Price (Dollar),3,4";
+  const { file } = await run("chart.csv", chart);
+  expect(file).toMatchObject({
+    valuesAccepted: 1,
+    rowsRefused: 0,
+    skippedColumns: [{ column: "beta (sample)", reason: "is sample data, which cannot be imported" }],
+  });
+});

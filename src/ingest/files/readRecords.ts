@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { type Parsed, type Refusal, refuse } from "./parsed";
 import type { LineBatch } from "./readLines";
+import { isSampleObject } from "./sampleMarks";
 
 /** One row of a file. `fields` is null where the row could not be read; `refusal` says why. */
 export interface FileRecord {
@@ -8,6 +9,8 @@ export interface FileRecord {
   line: number;
   fields: string[] | null;
   refusal: Refusal | null;
+  /** Whether an object of JSON Lines is marked as sample data. Rows of other files are marked in a column. */
+  isSample?: boolean;
   /** The row as it stands in the file. */
   raw: string;
 }
@@ -196,7 +199,7 @@ export async function* readJsonLines(
       }
       for (const name of missing) if (valueAt(row, name) !== undefined) missing.delete(name);
       const fields = columns.map((name) => textOf(valueAt(row, name)));
-      records.push({ line, fields, refusal: null, raw });
+      records.push({ line, fields, refusal: null, raw, isSample: isSampleObject(row) });
     }
     yield records;
   }

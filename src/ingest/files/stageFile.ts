@@ -16,6 +16,7 @@ import type { Quarantine } from "./quarantine";
 import { readLines, type TextEncoding } from "./readLines";
 import { type FileRecord, readCsv, readJsonLines, readJsonRows, type WantedKeys } from "./readRecords";
 import { createRefusalKinds, type RefusalKinds } from "./refusalKinds";
+import { isSampleColumn, isSampleMark, sampleRowRefusal } from "./sampleMarks";
 
 /** What is on a line: a CSV row, a JSON object, or a JSON array of cells. */
 export type TextForm = "csv" | "jsonl" | "json-rows";
@@ -49,9 +50,6 @@ export const STAGED_COLUMNS =
 export const STAGED_COLUMN_NAMES = ["line", "asset_id", "token_id", "metric_id", "date", "value"];
 
 const BATCH_ROWS = 200_000;
-/** Columns in which our own files mark sample data, in lower case, and how. */
-const SAMPLE_COLUMNS = ["is_sample", "sample data"];
-const MARKED = ["true", "yes", "1"];
 
 /**
  * Reads a file into the staging table, refused rows into quarantine. One batch is inserted while the next one is
@@ -73,7 +71,7 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
     bytesRead = bytes;
   });
   let layout: Layout | null = null;
-  let sampleAt = -1;
+  let sampleColumns: readonly number[] = [];
   let lines: string[] = [];
   /** Finished text of earlier chunks: long-lived as few big strings rather than many small ones. */
   let blocks: string[] = [];
@@ -123,7 +121,7 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
               'The header has NUL characters: if the file is UTF-16, declare it in the mapping ("encoding": "utf-16le")',
             );
           }
-          sampleAt = header.findIndex((name) => SAMPLE_COLUMNS.includes(name.toLowerCase()));
+          sampleColumns = [...header.keys()].filter((at) => isSampleColumn(header[at] ?? ""));
           const chosen = chooseLayout(mapping, { ...job, header, fileName: basename(fileName) });
           layout = mapping === undefined ? chosen : withRowConditions(chosen, { mapping, header, onSkip });
           result.skippedColumns = layout.skippedColumns;
@@ -139,9 +137,8 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
         } else if (record.fields.length !== layout?.columns) {
           const reason = `the row has ${record.fields.length} fields, the header ${layout?.columns}`;
           sink.refuse("", refuse("wrong number of fields", reason));
-        } else if (MARKED.includes(record.fields[sampleAt]?.trim().toLowerCase() ?? "")) {
-          const reason = "the row is marked as sample data, which cannot be imported";
-          sink.refuse("", refuse("sample data", reason));
+        } else if (isMarked(record, sampleColumns)) {
+          sink.refuse("", sampleRowRefusal);
         } else layout.read(record.fields, sink);
         if (refusedHere) result.rowsRefused += 1;
         if (quarantine.isFull) await quarantine.flush();
@@ -174,6 +171,9 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
   if (mapping !== undefined && result.broken === null) requireUsed(mapping, { layout, missingKeys });
   return result;
 }
+
+const isMarked = ({ fields, isSample }: FileRecord, sampleColumns: readonly number[]): boolean =>
+  isSample === true || sampleColumns.some((at) => isSampleMark(fields?.[at]));
 
 /** @throws LayoutError naming what the mapping expects and no row has: a spelling mistake would lose it unnoticed. */
 function requireUsed(

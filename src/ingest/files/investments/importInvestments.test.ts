@@ -230,3 +230,18 @@ it("leaves no sample investments beside imported ones, now or later, and goes wi
   await loadSample(test.store, sampled, { today: TODAY, days: 40 });
   expect(await listed()).toEqual(own);
 });
+
+it("rejects rows that are marked as sample data", async () => {
+  const { file } = await run(
+    [
+      `${HEADER},is_sample`,
+      "alpha-1,Alpha 1,alpha,2026-01-01,,,,true",
+      "beta-1,Beta 1,beta,2026-01-01,,,,false",
+    ].join("\n"),
+  );
+  expect(file).toMatchObject({
+    valuesAccepted: 1,
+    rowsRefused: 1,
+    refusals: [{ kind: "sample data", firstLine: 2 }],
+  });
+});

@@ -4,6 +4,7 @@ import { readBytes } from "../openFile";
 import { type Refusal, refuse } from "../parsed";
 import type { FileRecord } from "../readRecords";
 import { createRefusalKinds, type RefusalKinds } from "../refusalKinds";
+import { isSampleColumn, isSampleMark, sampleRowRefusal } from "../sampleMarks";
 import { recordsOf, type StageJob } from "../stageFile";
 import {
   type InvestmentRows,
@@ -56,14 +57,14 @@ export async function importInvestments(
   const reading = readBytes(file, (bytes) => {
     bytesRead = bytes;
   });
-  let header: { rows: InvestmentRows; columns: number } | null = null;
+  let header: { rows: InvestmentRows; columns: number; sampleColumns: readonly number[] } | null = null;
   let rowsRead = 0;
   let rowsRefused = 0;
 
   /** A row is quarantined once for each of its fields that does not fit. */
   const readRow = (
-    { line, fields, refusal, raw }: FileRecord,
-    { rows, columns }: NonNullable<typeof header>,
+    { line, fields, refusal, raw, isSample }: FileRecord,
+    { rows, columns, sampleColumns }: NonNullable<typeof header>,
   ) => {
     let isRefused = false;
     const refuseField = (field: string, { kind, reason }: Refusal) => {
@@ -76,6 +77,8 @@ export async function importInvestments(
     } else if (fields.length !== columns) {
       const reason = `the row has ${fields.length} fields, the header ${columns}`;
       refuseField("", refuse("wrong number of fields", reason));
+    } else if (isSample === true || sampleColumns.some((at) => isSampleMark(fields[at]))) {
+      refuseField("", sampleRowRefusal);
     } else {
       const investment = rows.read(fields, refuseField);
       const other = investment && found.get(investment.slug);
@@ -94,7 +97,10 @@ export async function importInvestments(
         rowsRead += 1;
         readRow(record, header);
       } else if (record.fields !== null) {
-        header = { rows: investmentRows(record.fields, { catalog, today }), columns: record.fields.length };
+        const { fields } = record;
+        const sampleColumns = [...fields.keys()].filter((at) => isSampleColumn(fields[at] ?? ""));
+        const rows = investmentRows(fields, { catalog, today });
+        header = { rows, columns: fields.length, sampleColumns };
       }
       if (quarantine.isFull) await quarantine.flush();
     }

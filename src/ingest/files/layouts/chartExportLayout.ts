@@ -2,6 +2,7 @@ import { type Metric, metrics } from "#domain";
 import { plainFormat } from "../mapping";
 import { type Parsed, type Refusal, refuse, short } from "../parsed";
 import { plainNumbers } from "../parseValue";
+import { isSampleSeries } from "../sampleMarks";
 import {
   anyMetric,
   cellReader,
@@ -34,7 +35,9 @@ export function chartExportLayout({ header, resolver, today }: LayoutContext): L
     const field = name.trim();
     const found = ALL_OTHERS.test(field)
       ? ({ ok: false, reason: "aggregates assets that the file does not name" } as const)
-      : resolver.resolveColumn(field);
+      : isSampleSeries(field)
+        ? ({ ok: false, reason: "is sample data, which cannot be imported" } as const)
+        : resolver.resolveColumn(field);
     const other = found.ok ? taken.get(found.value.listingId) : undefined;
     if (found.ok && other === undefined) {
       taken.set(found.value.listingId, field);
@@ -86,7 +89,7 @@ const asRewritten = (date: Refusal): Refusal => ({
 
 function measure(text: string): Parsed<Metric> {
   const name = text.trim();
-  if (name.endsWith(" (sample)"))
+  if (isSampleSeries(name))
     return refuse("sample data", `"${short(name)}" is sample data, which cannot be imported`);
   const metric = metrics.find((m) => m.name.toLowerCase() === name.toLowerCase()) ?? anyMetric(name);
   return metric === undefined

@@ -5,6 +5,7 @@ import type { FileFormat } from "../mapping";
 import { disprovesOrder, parseDate } from "../parseDate";
 import type { Parsed, Refusal } from "../parsed";
 import { type NumberFormat, parseValue } from "../parseValue";
+import { isSampleColumn } from "../sampleMarks";
 
 export interface SkippedColumn {
   column: string;
@@ -115,12 +116,14 @@ export function nameTranslation(names: Readonly<Record<string, string>> | undefi
   };
 }
 
-/** What to do with columns that a mapping says nothing of. */
+/** What to do with columns that a mapping says nothing of. The marks of sample data are read with any mapping. */
 export function otherColumns(
   header: readonly string[],
   { used, ignore }: { used: readonly string[]; ignore: boolean },
 ): SkippedColumn[] {
-  const others = header.map((name) => name.trim()).filter((name) => !used.includes(name));
+  const others = header
+    .map((name) => name.trim())
+    .filter((name) => !used.includes(name) && !isSampleColumn(name));
   if (others.length > 0 && !ignore) {
     throw new LayoutError(
       `The mapping does not cover the columns ${list(others)}: map them, or set "ignoreOtherColumns"`,
