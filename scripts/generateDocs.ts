@@ -95,6 +95,11 @@ missing for up to seven days in a row is carried forward from its last observati
 is unknown on every day. A trailing sum covers the days in its window that have a known value: fewer than 7 or 30 if a token's
 data has only just begun, or has resumed after a gap. On a day whose own value is unknown, the trailing sum is unknown too.
 
+Many funds have a net asset value (NAV) but no market price. So that rankings include them, market values are at market price, or
+at NAV if there is no price; asset values and bridged token value are at NAV, or at market price if there is no NAV. Only
+\`bridged_token_market_cap_dollar\` excludes units without a market price. In a formula, "reported" means imported or read from a
+source rather than computed.
+
 ${table(["Id", "Names", "Full name", "Kind", "Across tokens", "Meaning", "Formula", "Source"], rows)}
 
 ## Aggregation

@@ -129,11 +129,11 @@ export type AggregateRow = {
   readonly total_asset_value?: MetricValue;
   /** Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation. */
   readonly circulating_asset_value_dollar?: MetricValue;
-  /** Market Value (Dollar). Total supply at market price. */
+  /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly market_value_dollar?: MetricValue;
-  /** Market Value (Dollar). Total supply at market price. */
+  /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly market_value?: MetricValue;
-  /** Circulating Market Value (Dollar). Circulating supply at market price. */
+  /** Circulating Market Value (Dollar). Circulating supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly circulating_market_value_dollar?: MetricValue;
   /** Daily Mints (Token). Units minted during the day. */
   readonly daily_mints_token?: MetricValue;
@@ -840,11 +840,11 @@ export type AssetsRow = {
   readonly total_asset_value?: MetricValue;
   /** Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation. */
   readonly circulating_asset_value_dollar?: MetricValue;
-  /** Market Value (Dollar). Total supply at market price. */
+  /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly market_value_dollar?: MetricValue;
-  /** Market Value (Dollar). Total supply at market price. */
+  /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly market_value?: MetricValue;
-  /** Circulating Market Value (Dollar). Circulating supply at market price. */
+  /** Circulating Market Value (Dollar). Circulating supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly circulating_market_value_dollar?: MetricValue;
   /** Daily Mints (Token). Units minted during the day. */
   readonly daily_mints_token?: MetricValue;
@@ -1140,11 +1140,11 @@ export type TokensRow = {
   readonly total_asset_value?: MetricValue;
   /** Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation. */
   readonly circulating_asset_value_dollar?: MetricValue;
-  /** Market Value (Dollar). Total supply at market price. */
+  /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly market_value_dollar?: MetricValue;
-  /** Market Value (Dollar). Total supply at market price. */
+  /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly market_value?: MetricValue;
-  /** Circulating Market Value (Dollar). Circulating supply at market price. */
+  /** Circulating Market Value (Dollar). Circulating supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly circulating_market_value_dollar?: MetricValue;
   /** Daily Mints (Token). Units minted during the day. */
   readonly daily_mints_token?: MetricValue;
@@ -1388,11 +1388,11 @@ export type NetworksRow = {
   readonly total_asset_value?: MetricValue;
   /** Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation. */
   readonly circulating_asset_value_dollar?: MetricValue;
-  /** Market Value (Dollar). Total supply at market price. */
+  /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly market_value_dollar?: MetricValue;
-  /** Market Value (Dollar). Total supply at market price. */
+  /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly market_value?: MetricValue;
-  /** Circulating Market Value (Dollar). Circulating supply at market price. */
+  /** Circulating Market Value (Dollar). Circulating supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly circulating_market_value_dollar?: MetricValue;
   /** Daily Mints (Token). Units minted during the day. */
   readonly daily_mints_token?: MetricValue;
@@ -1593,11 +1593,11 @@ export type PlatformsRow = {
   readonly total_asset_value?: MetricValue;
   /** Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation. */
   readonly circulating_asset_value_dollar?: MetricValue;
-  /** Market Value (Dollar). Total supply at market price. */
+  /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly market_value_dollar?: MetricValue;
-  /** Market Value (Dollar). Total supply at market price. */
+  /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly market_value?: MetricValue;
-  /** Circulating Market Value (Dollar). Circulating supply at market price. */
+  /** Circulating Market Value (Dollar). Circulating supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly circulating_market_value_dollar?: MetricValue;
   /** Daily Mints (Token). Units minted during the day. */
   readonly daily_mints_token?: MetricValue;
@@ -1790,11 +1790,11 @@ export type IssuersRow = {
   readonly total_asset_value?: MetricValue;
   /** Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation. */
   readonly circulating_asset_value_dollar?: MetricValue;
-  /** Market Value (Dollar). Total supply at market price. */
+  /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly market_value_dollar?: MetricValue;
-  /** Market Value (Dollar). Total supply at market price. */
+  /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly market_value?: MetricValue;
-  /** Circulating Market Value (Dollar). Circulating supply at market price. */
+  /** Circulating Market Value (Dollar). Circulating supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly circulating_market_value_dollar?: MetricValue;
   /** Daily Mints (Token). Units minted during the day. */
   readonly daily_mints_token?: MetricValue;
@@ -1987,11 +1987,11 @@ export type ManagersRow = {
   readonly total_asset_value?: MetricValue;
   /** Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation. */
   readonly circulating_asset_value_dollar?: MetricValue;
-  /** Market Value (Dollar). Total supply at market price. */
+  /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly market_value_dollar?: MetricValue;
-  /** Market Value (Dollar). Total supply at market price. */
+  /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly market_value?: MetricValue;
-  /** Circulating Market Value (Dollar). Circulating supply at market price. */
+  /** Circulating Market Value (Dollar). Circulating supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly circulating_market_value_dollar?: MetricValue;
   /** Daily Mints (Token). Units minted during the day. */
   readonly daily_mints_token?: MetricValue;
@@ -2220,11 +2220,11 @@ export type AssetClassesRow = {
   readonly total_asset_value?: MetricValue;
   /** Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation. */
   readonly circulating_asset_value_dollar?: MetricValue;
-  /** Market Value (Dollar). Total supply at market price. */
+  /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly market_value_dollar?: MetricValue;
-  /** Market Value (Dollar). Total supply at market price. */
+  /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly market_value?: MetricValue;
-  /** Circulating Market Value (Dollar). Circulating supply at market price. */
+  /** Circulating Market Value (Dollar). Circulating supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly circulating_market_value_dollar?: MetricValue;
   /** Daily Mints (Token). Units minted during the day. */
   readonly daily_mints_token?: MetricValue;
@@ -2405,11 +2405,11 @@ export type JurisdictionsRow = {
   readonly total_asset_value?: MetricValue;
   /** Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation. */
   readonly circulating_asset_value_dollar?: MetricValue;
-  /** Market Value (Dollar). Total supply at market price. */
+  /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly market_value_dollar?: MetricValue;
-  /** Market Value (Dollar). Total supply at market price. */
+  /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly market_value?: MetricValue;
-  /** Circulating Market Value (Dollar). Circulating supply at market price. */
+  /** Circulating Market Value (Dollar). Circulating supply at market price, or at the issuer's net asset value if there is no market price. */
   readonly circulating_market_value_dollar?: MetricValue;
   /** Daily Mints (Token). Units minted during the day. */
   readonly daily_mints_token?: MetricValue;

@@ -25,6 +25,9 @@ const COMPUTED = "Computed by Cadastre";
 /** The value of one unit: the issuer's NAV where known, else the market price. */
 const UNIT_VALUE = ["net_asset_value_dollar", "price_dollar"] as const;
 
+/** The market value of one unit: the market price where known, else the issuer's NAV. */
+const UNIT_MARKET_VALUE = ["price_dollar", "net_asset_value_dollar"] as const;
+
 /** `Read`: the slugs of the metrics that it names, which are those of the catalogue only once that is whole. */
 type Draft<Slug extends string, Read extends string> = Pick<
   Metric<Slug, Read>,
@@ -393,7 +396,9 @@ const drafts = [
       "Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded.",
       [
         { op: "product", factors: [["bridged_token_supply_token"], ["price_dollar"]] },
-        { op: "copy", of: "circulating_market_value_dollar" },
+        // Derived market values may be at NAV.
+        { op: "copyReported", of: "circulating_market_value_dollar" },
+        { op: "copyReported", of: "market_value_dollar" },
       ],
       { aliases: ["bridged_token_market_cap", "market_cap_dollar"], gist: "At market price" },
     ),
@@ -422,19 +427,23 @@ const drafts = [
       "market_value_dollar",
       "Market Value",
       "Market value",
-      "Total supply at market price.",
-      [{ op: "product", factors: [["total_supply_token"], ["price_dollar"]] }],
-      { aliases: ["market_value"], gist: "Total supply at price" },
+      "Total supply at market price, or at the issuer's net asset value if there is no market price.",
+      [
+        { op: "product", factors: [["total_supply_token"], UNIT_MARKET_VALUE] },
+        { op: "copy", of: "total_asset_value_dollar" },
+      ],
+      { aliases: ["market_value"], gist: "At price, or NAV if none" },
     ),
     value(
       100007,
       "circulating_market_value_dollar",
       "Circulating Market Value",
       "Circulating market value",
-      "Circulating supply at market price.",
+      "Circulating supply at market price, or at the issuer's net asset value if there is no market price.",
       [
-        { op: "product", factors: [["circulating_supply_token"], ["price_dollar"]] },
+        { op: "product", factors: [["circulating_supply_token"], UNIT_MARKET_VALUE] },
         { op: "copy", of: "market_value_dollar" },
+        { op: "copy", of: "circulating_asset_value_dollar" },
       ],
     ),
   ]),

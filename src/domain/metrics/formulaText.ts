@@ -32,6 +32,8 @@ function wayText(way: Derivation<string>, named: (slug: string) => string): stri
       return way.factors.map((input) => inputText(input, named)).join(" × ");
     case "copy":
       return named(way.of);
+    case "copyReported":
+      return `reported ${named(way.of)}`;
     case "difference":
       return `${named(way.of)} − ${named(way.less)}`;
     case "ratio":

@@ -62,6 +62,8 @@ export type Breach = "quarantine" | "warn";
 export type Derivation<Slug extends string = MetricSlug> =
   | { op: "product"; factors: readonly (readonly Slug[])[] }
   | { op: "copy"; of: Slug }
+  /** Copies reported values only, not values that were themselves derived. */
+  | { op: "copyReported"; of: Slug }
   | { op: "difference"; of: Slug; less: Slug }
   | { op: "ratio"; of: Slug; over: Slug }
   /** A ratio in percent. */
@@ -79,6 +81,7 @@ export function inputsOf<Slug extends string>(way: Derivation<Slug>): readonly (
     case "product":
       return way.factors;
     case "copy":
+    case "copyReported":
     case "excessOverDollar":
     case "trailingSum":
       return [[way.of]];

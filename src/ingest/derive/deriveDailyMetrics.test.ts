@@ -184,6 +184,35 @@ describe("formulas", () => {
     });
   });
 
+  it("values units without a market price at NAV in market value, and leaves them out of market cap", async () => {
+    await observe(101, [
+      [1011, "total_supply_token", { "2024-01-01": 100, "2024-01-20": 100 }],
+      [1011, "circulating_supply_token", { "2024-01-01": 80, "2024-01-20": 80 }],
+      [1011, "net_asset_value_dollar", { "2024-01-01": 3, "2024-01-20": 3 }],
+      [1011, "price_dollar", { "2024-01-20": 2 }],
+    ]);
+    await observe(102, [[1021, "total_asset_value_dollar", { "2024-01-01": 500 }]]);
+    await derive();
+    expect(await served("market_value_dollar")).toEqual({
+      "1011 2024-01-01": "300d",
+      "1011 2024-01-20": "200d",
+      "1021 2024-01-01": "500d",
+    });
+    expect(await served("circulating_market_value_dollar")).toEqual({
+      "1011 2024-01-01": "240d",
+      "1011 2024-01-20": "160d",
+      "1021 2024-01-01": "500d",
+    });
+    expect(await served("bridged_token_market_cap_dollar")).toEqual({ "1011 2024-01-20": "160d" });
+  });
+
+  it("serves a reported market value as market cap where supply and price are unknown", async () => {
+    await observe(101, [[1011, "market_value_dollar", { "2024-01-01": 700 }]]);
+    await derive();
+    expect(await served("circulating_market_value_dollar")).toEqual({ "1011 2024-01-01": "700d" });
+    expect(await served("bridged_token_market_cap_dollar")).toEqual({ "1011 2024-01-01": "700d" });
+  });
+
   it("sums the last thirty calendar days, on days with a value only", async () => {
     await observe(101, [
       [

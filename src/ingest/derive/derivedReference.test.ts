@@ -25,6 +25,7 @@ const OBSERVED = [
   "peg_price_dollar",
   "spot_price_dollar",
   "market_value_dollar",
+  "circulating_market_value_dollar",
   "bridged_token_value_dollar",
   "daily_transfer_volume_token",
   "daily_transfer_volume_dollar",
@@ -123,6 +124,10 @@ function reference({ observed, whole, tokens, deployed, isDollarCoin }: Observed
     day: number,
   ): { value: number; carried: boolean } | undefined => {
     if (way.op === "copy") return column(way.of, listing)[day];
+    if (way.op === "copyReported") {
+      const cell = column(way.of, listing)[day];
+      return cell?.derived === false ? cell : undefined;
+    }
     if (way.op === "trailingSum") {
       const from = Math.max(0, day - way.days + 1);
       const onDays = (listing: number) => column(way.of, listing).slice(from, day + 1);

@@ -50,6 +50,7 @@ const given = involved.filter(isGiven);
 
 const value = (slug: MetricSlug) => `v_${metricOfSlug(slug).id}`;
 const carried = (slug: MetricSlug) => `c_${metricOfSlug(slug).id}`;
+const rank = (slug: MetricSlug) => `r_${metricOfSlug(slug).id}`;
 
 /** The first known of several metrics. */
 const firstValue = (slugs: readonly MetricSlug[]) =>
@@ -131,6 +132,8 @@ function formulaOf(way: Derivation, bothLevels: boolean): string {
       return way.factors.map((input) => firstValue(input)).join(" * ");
     case "copy":
       return value(way.of);
+    case "copyReported":
+      return `if(${rank(way.of)} = 0, ${value(way.of)}, NULL)`;
     case "difference":
       return differenceSql(value(way.of), value(way.less));
     case "ratio":

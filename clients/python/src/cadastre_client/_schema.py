@@ -134,11 +134,11 @@ class AggregateRow(TypedDict):
     circulating_asset_value_dollar: MetricValue
     """Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation."""
     market_value_dollar: MetricValue
-    """Market Value (Dollar). Total supply at market price."""
+    """Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price."""
     market_value: MetricValue
-    """Market Value (Dollar). Total supply at market price."""
+    """Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price."""
     circulating_market_value_dollar: MetricValue
-    """Circulating Market Value (Dollar). Circulating supply at market price."""
+    """Circulating Market Value (Dollar). Circulating supply at market price, or at the issuer's net asset value if there is no market price."""
     daily_mints_token: MetricValue
     """Daily Mints (Token). Units minted during the day."""
     daily_mints_dollar: MetricValue
@@ -912,11 +912,11 @@ class AssetsRow(TypedDict):
     circulating_asset_value_dollar: MetricValue
     """Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation."""
     market_value_dollar: MetricValue
-    """Market Value (Dollar). Total supply at market price."""
+    """Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price."""
     market_value: MetricValue
-    """Market Value (Dollar). Total supply at market price."""
+    """Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price."""
     circulating_market_value_dollar: MetricValue
-    """Circulating Market Value (Dollar). Circulating supply at market price."""
+    """Circulating Market Value (Dollar). Circulating supply at market price, or at the issuer's net asset value if there is no market price."""
     daily_mints_token: MetricValue
     """Daily Mints (Token). Units minted during the day."""
     daily_mints_dollar: MetricValue
@@ -1193,11 +1193,11 @@ class TokensRow(TypedDict):
     circulating_asset_value_dollar: MetricValue
     """Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation."""
     market_value_dollar: MetricValue
-    """Market Value (Dollar). Total supply at market price."""
+    """Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price."""
     market_value: MetricValue
-    """Market Value (Dollar). Total supply at market price."""
+    """Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price."""
     circulating_market_value_dollar: MetricValue
-    """Circulating Market Value (Dollar). Circulating supply at market price."""
+    """Circulating Market Value (Dollar). Circulating supply at market price, or at the issuer's net asset value if there is no market price."""
     daily_mints_token: MetricValue
     """Daily Mints (Token). Units minted during the day."""
     daily_mints_dollar: MetricValue
@@ -1404,11 +1404,11 @@ class NetworksRow(TypedDict):
     circulating_asset_value_dollar: MetricValue
     """Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation."""
     market_value_dollar: MetricValue
-    """Market Value (Dollar). Total supply at market price."""
+    """Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price."""
     market_value: MetricValue
-    """Market Value (Dollar). Total supply at market price."""
+    """Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price."""
     circulating_market_value_dollar: MetricValue
-    """Circulating Market Value (Dollar). Circulating supply at market price."""
+    """Circulating Market Value (Dollar). Circulating supply at market price, or at the issuer's net asset value if there is no market price."""
     daily_mints_token: MetricValue
     """Daily Mints (Token). Units minted during the day."""
     daily_mints_dollar: MetricValue
@@ -1609,11 +1609,11 @@ class PlatformsRow(TypedDict):
     circulating_asset_value_dollar: MetricValue
     """Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation."""
     market_value_dollar: MetricValue
-    """Market Value (Dollar). Total supply at market price."""
+    """Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price."""
     market_value: MetricValue
-    """Market Value (Dollar). Total supply at market price."""
+    """Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price."""
     circulating_market_value_dollar: MetricValue
-    """Circulating Market Value (Dollar). Circulating supply at market price."""
+    """Circulating Market Value (Dollar). Circulating supply at market price, or at the issuer's net asset value if there is no market price."""
     daily_mints_token: MetricValue
     """Daily Mints (Token). Units minted during the day."""
     daily_mints_dollar: MetricValue
@@ -1806,11 +1806,11 @@ class IssuersRow(TypedDict):
     circulating_asset_value_dollar: MetricValue
     """Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation."""
     market_value_dollar: MetricValue
-    """Market Value (Dollar). Total supply at market price."""
+    """Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price."""
     market_value: MetricValue
-    """Market Value (Dollar). Total supply at market price."""
+    """Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price."""
     circulating_market_value_dollar: MetricValue
-    """Circulating Market Value (Dollar). Circulating supply at market price."""
+    """Circulating Market Value (Dollar). Circulating supply at market price, or at the issuer's net asset value if there is no market price."""
     daily_mints_token: MetricValue
     """Daily Mints (Token). Units minted during the day."""
     daily_mints_dollar: MetricValue
@@ -2003,11 +2003,11 @@ class ManagersRow(TypedDict):
     circulating_asset_value_dollar: MetricValue
     """Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation."""
     market_value_dollar: MetricValue
-    """Market Value (Dollar). Total supply at market price."""
+    """Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price."""
     market_value: MetricValue
-    """Market Value (Dollar). Total supply at market price."""
+    """Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price."""
     circulating_market_value_dollar: MetricValue
-    """Circulating Market Value (Dollar). Circulating supply at market price."""
+    """Circulating Market Value (Dollar). Circulating supply at market price, or at the issuer's net asset value if there is no market price."""
     daily_mints_token: MetricValue
     """Daily Mints (Token). Units minted during the day."""
     daily_mints_dollar: MetricValue
@@ -2236,11 +2236,11 @@ class AssetClassesRow(TypedDict):
     circulating_asset_value_dollar: MetricValue
     """Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation."""
     market_value_dollar: MetricValue
-    """Market Value (Dollar). Total supply at market price."""
+    """Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price."""
     market_value: MetricValue
-    """Market Value (Dollar). Total supply at market price."""
+    """Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price."""
     circulating_market_value_dollar: MetricValue
-    """Circulating Market Value (Dollar). Circulating supply at market price."""
+    """Circulating Market Value (Dollar). Circulating supply at market price, or at the issuer's net asset value if there is no market price."""
     daily_mints_token: MetricValue
     """Daily Mints (Token). Units minted during the day."""
     daily_mints_dollar: MetricValue
@@ -2421,11 +2421,11 @@ class JurisdictionsRow(TypedDict):
     circulating_asset_value_dollar: MetricValue
     """Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation."""
     market_value_dollar: MetricValue
-    """Market Value (Dollar). Total supply at market price."""
+    """Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price."""
     market_value: MetricValue
-    """Market Value (Dollar). Total supply at market price."""
+    """Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price."""
     circulating_market_value_dollar: MetricValue
-    """Circulating Market Value (Dollar). Circulating supply at market price."""
+    """Circulating Market Value (Dollar). Circulating supply at market price, or at the issuer's net asset value if there is no market price."""
     daily_mints_token: MetricValue
     """Daily Mints (Token). Units minted during the day."""
     daily_mints_dollar: MetricValue
