@@ -142,6 +142,71 @@ describe("what the mapping names and no row has", () => {
   });
 });
 
+describe("columns that are a metric and an entity", () => {
+  const supply = metricByName("total_supply_token")?.id;
+  const holders = metricByName("holders")?.id;
+  const series = {
+    "OP supply": { entity: "alpha", network: "optimism", metric: "total_supply_token", magnitudes: true },
+    "Base supply": { entity: "token:1012", metric: "total_supply_token", scale: 1000 },
+    "Base holders": { entity: "token:1012", metric: "holders" },
+    "Beta supply": { entity: "beta", metric: "total_supply_token" },
+  };
+  const lines = [
+    "Date,OP supply,Base supply,Base holders,Beta supply,Total",
+    "2024-01-01,1.5M,2,30,4,6",
+    "2024-01-02,,2.5,x,,",
+  ];
+  const sideBySide = (own: object, extra = {}) => ({
+    date: "Date",
+    columns: { ...series, ...own },
+    ignoreOtherColumns: true,
+    ...extra,
+  });
+
+  it("stores each column as its own series, with the format of the column", async () => {
+    const file = await run("m.csv", lines, sideBySide({}));
+    expect(file).toMatchObject({ error: null, valuesAccepted: 5, rowsRefused: 1 });
+    expect(file.skippedColumns).toEqual([{ column: "Total", reason: "not in the mapping" }]);
+    expect(file.refusals[0]?.example).toContain('"x"');
+    expect((await stored()).sort()).toEqual(
+      [
+        `1011 ${supply} 2024-01-01 1500000`,
+        `1012 ${supply} 2024-01-01 2000`,
+        `1012 ${supply} 2024-01-02 2500`,
+        `1012 ${holders} 2024-01-01 30`,
+        `${alpha + 1} ${supply} 2024-01-01 4`,
+      ].sort(),
+    );
+  });
+
+  it("names each column whose entity or metric is unknown, and the reason", async () => {
+    const wrong = {
+      "Base supply": { entity: "alhpa", metric: "total_supply_token" },
+      "Base holders": { entity: "token:1012", metric: "holder" },
+    };
+    const { error } = await run("m.csv", lines, sideBySide(wrong));
+    expect(error).toMatch(
+      /column "Base supply": entity "alhpa": .*; column "Base holders": there is no metric "holder"$/,
+    );
+    expect(await stored()).toEqual([]);
+  });
+
+  it("rejects columns that the file does not have, that share a series, or that the mapping leaves out", async () => {
+    const absent = { Holders: { entity: "beta", metric: "holders" } };
+    expect((await run("m.csv", lines, sideBySide(absent))).error).toContain('no column "Holders"');
+    const row = '{"Date":"2024-01-01","OP supply":1,"Base supply":1,"Base holders":1,"Beta supply":1}';
+    expect((await run("m.jsonl", [row], sideBySide(absent))).error).toContain('the key "Holders"');
+    const twice = { Total: { entity: "alpha", network: "base", metric: "total_supply_token" } };
+    expect((await run("m.csv", lines, sideBySide(twice))).error).toContain(
+      'The columns "Base supply" and "Total" both map to total_supply_token of alpha',
+    );
+    expect((await run("m.csv", lines, sideBySide({}, { ignoreOtherColumns: false }))).error).toContain(
+      "does not cover the columns Total",
+    );
+    expect(await stored()).toEqual([]);
+  });
+});
+
 describe("formats of other publishers", () => {
   it("takes chain and address from two columns", async () => {
     const mapping = { ...columns({}), entity: { column: "address", network: "chain" } };

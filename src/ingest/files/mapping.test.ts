@@ -21,6 +21,16 @@ describe("parseMapping", () => {
       'entity: give {"asset": slug}',
     ],
     ["a part that does not exist", { ...mapping, dateformat: "iso" }, 'Unrecognized key: "dateformat"'],
+    [
+      "a column that is a metric without an entity",
+      { date: "d", columns: { "ETH supply": { metric: "total_supply_token" } } },
+      "columns.ETH supply.entity: is required",
+    ],
+    [
+      "columns of two forms",
+      { ...mapping, columns: {} },
+      'columns: at least one column is required; (whole): Unrecognized keys: "entity", "metrics"',
+    ],
     ["a list", [mapping], "(whole): must be an object"],
     ["nothing", null, "(whole): must be an object"],
     [

@@ -112,6 +112,23 @@ const entityColumns = z
   .strictObject({ ...file, metric: z.string().min(1), entities: entityNames })
   .describe("each column is an entity, all of one metric");
 
+const seriesColumns = z
+  .strictObject({
+    ...file,
+    columns: z
+      .record(
+        column,
+        z.strictObject({
+          entity: entityName,
+          network: z.string().min(1).optional().describe("network of the entity's token"),
+          metric: z.string().min(1),
+          ...valueFormat,
+        }),
+      )
+      .refine((columns) => Object.keys(columns).length > 0, "at least one column is required"),
+  })
+  .describe("each column is one metric of one entity");
+
 const longRows = z
   .strictObject({
     ...file,
@@ -121,10 +138,11 @@ const longRows = z
   })
   .describe("each row is one value");
 
-const mappingSchema = z.union([metricColumns, entityColumns, longRows]);
+const mappingSchema = z.union([metricColumns, entityColumns, seriesColumns, longRows]);
 
 export type MetricColumnsMapping = z.output<typeof metricColumns>;
 export type EntityColumnsMapping = z.output<typeof entityColumns>;
+export type SeriesColumnsMapping = z.output<typeof seriesColumns>;
 export type LongMapping = z.output<typeof longRows>;
 export type ImportMapping = z.output<typeof mappingSchema>;
 /** What every layout has to say about the file. */
@@ -147,11 +165,9 @@ export const plainFormat: Omit<FileFormat, "date"> = {
  * @throws InvalidError naming each wrong part.
  */
 export function parseMapping(value: unknown): ImportMapping {
-  // A union would report the mistakes of all three shapes: decide first which one is meant.
+  // A union would report the mistakes of all shapes: decide first which one is meant.
   const given = typeof value === "object" && value !== null ? value : {};
-  const schema: z.ZodType<ImportMapping> =
-    "metrics" in given ? metricColumns : "entities" in given ? entityColumns : longRows;
-  const parsed = schema.safeParse(value, { error: schemaWords });
+  const parsed = schemaOf(given).safeParse(value, { error: schemaWords });
   if (parsed.success && parsed.data.thousands !== parsed.data.decimal) return parsed.data;
   const problems = parsed.success
     ? [{ path: "thousands", message: "is also the decimal sign: the two must differ" }]
@@ -160,4 +176,10 @@ export function parseMapping(value: unknown): ImportMapping {
     `The mapping is invalid: ${problems.map((p) => `${p.path || "(whole)"}: ${p.message}`).join("; ")}`,
     problems,
   );
+}
+
+function schemaOf(given: object): z.ZodType<ImportMapping> {
+  if ("columns" in given) return seriesColumns;
+  if ("metrics" in given) return metricColumns;
+  return "entities" in given ? entityColumns : longRows;
 }

@@ -4,6 +4,7 @@ import { entityColumnsLayout } from "./entityColumnsLayout";
 import { conditionColumns, type Layout, type LayoutContext } from "./layout";
 import { longLayout, ownLongMapping } from "./longLayout";
 import { metricColumnsLayout } from "./metricColumnsLayout";
+import { seriesColumnsLayout } from "./seriesColumnsLayout";
 
 /**
  * The layout of a file from its header: what the mapping says, else an exported chart or our own long form.
@@ -15,6 +16,7 @@ export function chooseLayout(mapping: ImportMapping | undefined, context: Layout
       ? chartExportLayout(context)
       : longLayout(ownLongMapping(context.header), context);
   }
+  if ("columns" in mapping) return seriesColumnsLayout(mapping, context);
   if ("metrics" in mapping) return metricColumnsLayout(mapping, context);
   if ("entities" in mapping) return entityColumnsLayout(mapping, context);
   return longLayout(mapping, context);
@@ -29,6 +31,7 @@ export function mappedColumns(mapping: ImportMapping): readonly string[] {
       "column" in entity ? [entity.column, ...(entity.network === undefined ? [] : [entity.network])] : [];
     return [mapping.date, ...entityColumns, ...Object.keys(mapping.metrics), ...conditions];
   }
+  if ("columns" in mapping) return [mapping.date, ...Object.keys(mapping.columns), ...conditions];
   if ("entities" in mapping) return [mapping.date, ...Object.keys(mapping.entities), ...conditions];
   const { entity, metric, date, value } = mapping;
   const columns = [entity.column, ...(entity.network === undefined ? [] : [entity.network]), metric.column];

@@ -87,10 +87,10 @@ const list = (names: readonly string[]) =>
 /** @throws LayoutError when two columns would give values of the same series. */
 export function requireDistinct<Cell extends { field: string }>(
   cells: readonly Cell[],
-  seriesOf: (cell: Cell) => number,
+  seriesOf: (cell: Cell) => number | string,
   nameOf: (cell: Cell) => string,
 ): void {
-  const known = new Map<number, Cell>();
+  const known = new Map<number | string, Cell>();
   for (const cell of cells) {
     const other = known.get(seriesOf(cell));
     if (other !== undefined) {
