@@ -69,6 +69,7 @@ export * from "./people/watchlist";
 export * from "./permissions";
 export * from "./query/calendar";
 export * from "./query/filters";
+export * from "./query/likePattern";
 export * from "./query/nearNames";
 export * from "./query/operators";
 export * from "./query/parseQuery";

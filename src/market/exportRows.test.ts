@@ -139,6 +139,36 @@ test("NDJSON of rows without metrics reads them in a few statements, since each 
   await world.store.run("TRUNCATE TABLE transactions");
 });
 
+test("times and amounts of transactions are dates and numbers in a spreadsheet, and exact text in NDJSON", async () => {
+  const amount = "1000000000000000000000.5";
+  await world.store.insert(
+    "transactions",
+    transactionRows(2, (i) => ({ is_sample: false, ...(i === 1 && { amount_token: amount }) })),
+  );
+  const query: QueryInput = {
+    fields: ["timestamp", "amount_token"],
+    sort: { field: "amount_dollar", direction: "asc" },
+  };
+  const parts = unzipSync(await file("xlsx", query, "transactions"));
+  const sheet = strFromU8(parts["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
+  const cells = [...sheet.matchAll(/<c r="([AB][23])"([^>]*)><v>([^<]*)<\/v>/g)].map(
+    ([, cell, attributes = "", value]) => [cell, /t="(s|str|inlineStr)"/.test(attributes), Number(value)],
+  );
+  // 2026-02-02 12:30 is day 46055 of the calendar of workbooks, and 12.5 hours.
+  const time = 46055 + 12.5 / 24;
+  expect(cells).toEqual([
+    ["A2", false, expect.closeTo(time, 6)],
+    ["B2", false, 12.5],
+    ["A3", false, expect.closeTo(time, 6)],
+    ["B3", false, 1e21],
+  ]);
+  const lines = (await file("ndjson", query, "transactions")).toString().trimEnd().split("\n");
+  expect(JSON.parse(lines[1] ?? "")).toMatchObject({
+    amount_token: expect.stringContaining("1000000000000000000000.5"),
+  });
+  await world.store.run("TRUNCATE TABLE transactions");
+});
+
 describe("series as files", () => {
   const query: QueryInput = {
     filter: { operator: "equals", field: "measure_slug", value: "bridged_token_value_dollar" },

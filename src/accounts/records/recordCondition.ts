@@ -5,6 +5,7 @@ import {
   type FilterScalar,
   invalidAt,
   isFilterGroup,
+  likePattern,
   type Operator,
   operatorsOfRecordField,
   type RecordField,
@@ -150,8 +151,7 @@ function within(shown: SQLWrapper, day: Value, path: string): SQL {
   return sql`${shown} >= ${day.toISOString()} and ${shown} < ${next(day)}`;
 }
 
-/** A pattern in which `%` and `_` stand for other text, and a backslash for itself. */
-const pattern = (value: Exclude<Value, null>): string => String(value).replaceAll("\\", "\\\\");
+const pattern = (value: Exclude<Value, null>): string => likePattern(String(value));
 
 /** Text in which nothing stands for other text. */
 export const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");

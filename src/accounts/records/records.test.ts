@@ -232,6 +232,8 @@ describe("a list of records", () => {
     [{ operator: "notEquals", field: "historyDays", value: 30 }, ["Beta", "Gamma"]],
     [{ operator: "equals", field: "historyDays", value: null }, ["Beta", "Gamma"]],
     [{ operator: "ilike", field: "name", value: "%MM%" }, ["Gamma"]],
+    [{ operator: "ilike", field: "name", value: "G_mma" }, []],
+    [{ operator: "ilike", field: "description", value: "%\\%%" }, ["Alpha"]],
     [{ operator: "startsWith", field: "name", value: "Be" }, ["Beta"]],
     [{ operator: "onOrAfter", field: "createdAt", value: "2020-01-01" }, ["Alpha", "Beta", "Gamma"]],
     [{ operator: "before", field: "createdAt", value: "2020-01-01" }, []],

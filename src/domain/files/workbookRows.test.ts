@@ -13,3 +13,22 @@ test("days are dates, and what only looks like one stays text", () => {
     ...texts.slice(2),
   ]);
 });
+
+test("moments in UTC are dates with a time, and invalid ones stay text", () => {
+  const texts = [
+    "2026-01-31T23:59:58Z",
+    "2026-01-31T00:00:00.250Z",
+    "2026-02-30T00:00:00Z",
+    "2026-01-31T25:00:00Z",
+  ];
+  const [, ...rows] = workbookRows(
+    ["Time"],
+    texts.map((text) => [text]),
+  );
+  expect(rows.map(([cell]) => cell)).toEqual([
+    { value: new Date("2026-01-31T23:59:58Z"), type: Date, format: "yyyy-mm-dd hh:mm:ss" },
+    { value: new Date("2026-01-31T00:00:00.250Z"), type: Date, format: "yyyy-mm-dd hh:mm:ss" },
+    { value: texts[2], type: String },
+    { value: texts[3], type: String },
+  ]);
+});

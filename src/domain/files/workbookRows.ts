@@ -9,7 +9,7 @@ type Cell =
 
 /**
  * What the sheet of a workbook holds, as `write-excel-file` takes it: a bold line of names, then the rows. Texts are
- * neutralised, ISO dates are dates, and null is an empty cell.
+ * neutralised, ISO dates and moments in UTC are dates, and null is an empty cell.
  */
 export function workbookRows(names: readonly string[], rows: readonly (readonly unknown[])[]): Cell[][] {
   const head = names.map((name) => ({ value: neutralText(name), type: String, fontWeight: "bold" as const }));
@@ -25,6 +25,16 @@ function dayOf(text: string): Date | null {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? day : null;
 }
 
+const ISO_MOMENT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
+
+/** The moment that an ISO text in UTC states; null for other texts and for invalid or earlier days. */
+function momentOf(text: string): Date | null {
+  const day = ISO_MOMENT.exec(text)?.[1];
+  if (day === undefined || dayOf(day) === null) return null;
+  const moment = new Date(text);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
 function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === "number") return Number.isFinite(value) ? { value, type: Number } : null;
@@ -32,5 +42,7 @@ function cellOf(value: unknown): Cell {
   const text = String(value);
   const day = dayOf(text);
   if (day !== null) return { value: day, type: Date, format: "yyyy-mm-dd" };
+  const moment = momentOf(text);
+  if (moment !== null) return { value: moment, type: Date, format: "yyyy-mm-dd hh:mm:ss" };
   return { value: neutralText(text), type: String };
 }

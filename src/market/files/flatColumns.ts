@@ -87,11 +87,16 @@ export function flatColumns(
 const partColumns = (part: NestedPart): readonly string[] =>
   part.kind === "object" ? Object.values(part.parts) : part.kind === "copy" ? [part.of] : [];
 
-/** Spreadsheets get lists as text with semicolons, and no text that they would take for a formula. */
+/**
+ * Spreadsheets get lists as text with semicolons, and no text that they would take for a formula. Cells of workbooks hold
+ * doubles, so exact amounts are rounded there.
+ */
 function fieldSql({ name, type }: Field, format: FileFormat): string {
   const column = `t.${name}`;
   if (format !== "csv" && format !== "xlsx") return column;
   switch (type) {
+    case "amount":
+      return format === "xlsx" ? `toFloat64(${column})` : column;
     case "ids":
       return `arrayStringConcat(arrayMap(id -> toString(id), ${column}), '; ')`;
     case "strings":

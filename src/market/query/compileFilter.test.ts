@@ -121,12 +121,16 @@ function matches(actual: unknown, operator: string, value: FilterValue): boolean
   if (operator === "equals") return actual === value;
   if (actual === null || value === null) return false;
   const [a, b] = [actual as string & number, value as string & number];
+  // `\%` and `\\` are escapes; every other character than `%` is literal.
   const like = (flags: string) =>
     new RegExp(
-      `^${String(b)
-        .split("%")
-        .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-        .join("[\\s\\S]*")}$`,
+      `^${(String(b).match(/\\[\\%]|[\s\S]/gu) ?? [])
+        .map((part) =>
+          part === "%"
+            ? "[\\s\\S]*"
+            : part.replace(/^\\(?=[\\%])/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&"),
+        )
+        .join("")}$`,
       flags,
     ).test(String(a));
   switch (operator) {
@@ -187,6 +191,7 @@ const texts = fc.oneof(
     "a_%",
     "\\",
     "%\\%",
+    "%\\%%",
     "'",
     "treasuries",
     "Ondo",

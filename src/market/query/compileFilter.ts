@@ -9,6 +9,7 @@ import {
   filterOperatorsOf,
   invalidAt,
   isFilterGroup,
+  likePattern,
   type Operator,
   perUnitReason,
   quoted,
@@ -174,9 +175,6 @@ function comparison(condition: Condition, value: FilterScalar): string {
       throw invalidAt(path, `${operator} does not apply to ${target.type}`);
   }
 }
-
-/** `%` is the only wildcard; what the engine would read as another is taken literally. */
-const likePattern = (value: string) => value.replace(/[\\_]/g, "\\$&");
 
 function listCondition(condition: Condition): string {
   const { target, value: list, path, binder, names } = condition;

@@ -39,5 +39,25 @@ test("a page keeps the policy that it has, and only what is made for it may be f
     "x-frame-options": "DENY",
   });
   const embed = contentSecurityPolicy({ scripts: "", embeddable: true });
-  expect(await headersOf(embed)).toEqual({ ...shared, "content-security-policy": embed });
+  expect(await headersOf(embed)).toEqual({
+    ...shared,
+    "content-security-policy": embed,
+    "cross-origin-embedder-policy": "require-corp",
+    "cross-origin-resource-policy": "cross-origin",
+  });
+});
+
+test.each([
+  ["text/javascript; charset=utf-8", "public, max-age=31536000, immutable", "cross-origin"],
+  ["text/css; charset=utf-8", "public, max-age=3600", "cross-origin"],
+  ["image/png", "public, max-age=3600", "cross-origin"],
+  ["font/woff2", "public, max-age=3600", "cross-origin"],
+  ["image/png", "private, max-age=3600", null],
+  ["application/json", "public, max-age=0", null],
+  ["text/html", "public, max-age=0", null],
+])("%s with %s may be loaded by pages with an embedder policy: %s", async (type, cacheControl, policy) => {
+  const app = new Hono();
+  app.use(securityHeaders({ isHttps: false }));
+  app.get("/", (c) => c.body("content", 200, { "content-type": type, "cache-control": cacheControl }));
+  expect((await app.request("/")).headers.get("cross-origin-resource-policy")).toBe(policy);
 });

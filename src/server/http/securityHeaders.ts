@@ -78,7 +78,7 @@ export function securityHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHa
     referrerPolicy: "strict-origin-when-cross-origin",
     strictTransportSecurity: isHttps && HSTS,
     xFrameOptions: "DENY",
-    // Charts and images may be shown on other sites.
+    // Set below: charts and images may be shown on other sites.
     crossOriginResourcePolicy: false,
     // For browsers and plug-ins of the past.
     originAgentCluster: false,
@@ -90,7 +90,17 @@ export function securityHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHa
   return async (c, next) => {
     await shared(c, next);
     const { headers } = c.res;
-    if (headers.get("content-security-policy")?.includes("frame-ancestors *"))
+    const isEmbed = headers.get("content-security-policy")?.includes("frame-ancestors *") === true;
+    if (isEmbed) {
       headers.delete("x-frame-options");
+      // Pages with an embedder policy only frame documents that have one too. All resources of an embed are same-origin.
+      headers.set("cross-origin-embedder-policy", "require-corp");
+    }
+    if (isEmbed || isPublicResource(headers)) headers.set("cross-origin-resource-policy", "cross-origin");
   };
 }
+
+/** Whether it is a picture, font, style or script that is the same for everyone, and so may be loaded by any page. */
+const isPublicResource = (headers: Headers): boolean =>
+  headers.get("cache-control")?.startsWith("public") === true &&
+  /^(image|font)\/|^text\/(css|javascript)\b/.test(headers.get("content-type") ?? "");

@@ -29,7 +29,11 @@ export function ChartTable({ plan, id, title }: ChartTableProps) {
   const withTotal = additive && layers.filter(isPrimary).length > 1 && !view.percent;
   const rows = dates
     .map((date, index) => ({ date, index }))
-    .filter(({ date, index }) => layers.some(({ drawn }) => drawn[index] !== null) || events.has(date))
+    .filter(
+      ({ date, index }) =>
+        layers.some(({ drawn, values }) => (view.percent ? drawn : values)[index] !== null) ||
+        events.has(date),
+    )
     .reverse();
   const figures = layers.length + (withTotal ? 1 : 0);
   const shown = all ? rows : rows.slice(0, Math.min(FIRST_ROWS, Math.ceil(FIRST_CELLS / figures)));
@@ -84,8 +88,9 @@ export function ChartTable({ plan, id, title }: ChartTableProps) {
                 <tr key={date}>
                   <th scope="row">{knownPeriodName(plan, index)}</th>
                   {withTotal && <td className="figure main">{cell(total, formats.total)}</td>}
-                  {layers.map(({ key, name, drawn, second }, layer) => {
-                    const value = drawn[index];
+                  {layers.map(({ key, name, drawn, values, second }, layer) => {
+                    // A logarithmic scale draws no zeros, but they are known.
+                    const value = (view.percent && !second ? drawn : values)[index];
                     return (
                       <td
                         key={key}

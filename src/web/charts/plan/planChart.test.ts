@@ -22,6 +22,21 @@ describe("planChart", () => {
     ]);
   });
 
+  test("draws no zeros on a logarithmic scale, and keeps their values", () => {
+    const plan = planChart(
+      [network("Base", { "2026-01-01": 10, "2026-01-02": 0, "2026-01-03": 25 })],
+      view({ mode: "lines", scale: "log" }),
+    );
+    expect(plan.view.scale).toBe("log");
+    expect(plan.layers.map(({ drawn, values }) => [drawn, values])).toEqual([
+      [
+        [10, null, 25],
+        [10, 0, 25],
+      ],
+    ]);
+    expect(frameChart(plan, { room: 5 }).y.min).toBe(10);
+  });
+
   test("has five of many lines in color, and the rest in theirs while they stand out", () => {
     const many = Array.from({ length: 8 }, (_, index) =>
       network(`Network ${index}`, { "2026-01-01": 10 - index, "2026-01-02": 10 - index }),

@@ -121,7 +121,8 @@ export function planChart(
   const wholes = additive
     ? wholesOf(values, total && totalsOn(alignment.dates, total))
     : alignment.dates.map(() => null);
-  const drawn = view.percent ? percentOfTotal(values, wholes) : values;
+  const onScale = onScaleOf(view);
+  const drawn = (view.percent ? percentOfTotal(values, wholes) : values).map(onScale);
   const measures = new Set(top.series.map(({ measure }) => measure.slug));
   const groups = new Set(top.series.map(({ group }) => groupKey(group)));
   // A single grey line would have been told from the others by its colour as well.
@@ -155,7 +156,7 @@ export function planChart(
   const benchmarkLayers = all.rows
     .slice(top.series.length, top.series.length + benchmarks.length)
     // Totals and shares are of what adds up, and of that there is no benchmark.
-    .flatMap((row) => (additive ? [] : [benchmarkLayer(row)]));
+    .flatMap((row) => (additive ? [] : [benchmarkLayer(row, onScale)]));
   const secondLayers = all.rows
     .slice(top.series.length + benchmarks.length)
     .map((row, index) => secondLayer(row, { layers, order: top.series.length + index }));
@@ -180,12 +181,20 @@ export function planChart(
   };
 }
 
-const benchmarkLayer = ({ series, values }: AlignedSeries): ChartLayer => ({
+type OnScale = (values: readonly (number | null)[]) => readonly (number | null)[];
+
+/** The values that the scale of the first axis can show: zero and below are gaps on a logarithmic one. */
+const onScaleOf =
+  ({ scale }: ChartView): OnScale =>
+  (values) =>
+    scale === "log" ? values.map((value) => (value !== null && value <= 0 ? null : value)) : values;
+
+const benchmarkLayer = ({ series, values }: AlignedSeries, onScale: OnScale): ChartLayer => ({
   key: seriesKey(series),
   name: series.group.name,
   color: groupColor(series.group),
   dash: BENCHMARK_DASH,
-  drawn: values,
+  drawn: onScale(values),
   values,
   isOthers: false,
   isBenchmark: true,

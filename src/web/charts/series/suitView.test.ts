@@ -6,7 +6,34 @@ import { network, view, yieldToMaturity } from "./testSeries";
 const suit = (series: Parameters<typeof alignSeries>[0], change: Parameters<typeof view>[0]) =>
   suitView(alignSeries(series, "day"), view(change));
 
-test("a logarithmic scale refuses zero and names it", () => {
+test("a logarithmic scale omits a few zero and negative values and says so", () => {
+  const points = { "2026-01-29": 4, "2026-01-30": 5, "2026-01-31": 0 };
+  const one = suit([network("Base", points)], { mode: "lines", scale: "log" });
+  expect(one.view.scale).toBe("log");
+  expect(one.notices).toEqual([
+    "A logarithmic scale cannot show zero or negative values: 1 value is omitted (Base is $0.00 on 31 Jan 2026).",
+  ]);
+  const two = suit([network("Base", points), network("Ink", { ...points, "2026-01-31": -2 })], {
+    mode: "lines",
+    scale: "log",
+  });
+  expect(two.notices).toEqual([expect.stringContaining("2 values are omitted")]);
+});
+
+test("areas of mixed sign say that their top is not the total", () => {
+  const stack = (below: number, change = {}) =>
+    suit([network("Base", { "2026-01-31": 5 }), network("Ink", { "2026-01-31": below })], {
+      mode: "stacked",
+      ...change,
+    }).notices;
+  expect(stack(-1)).toEqual([
+    "Negative values are stacked below zero, so the top of the stack is not the total.",
+  ]);
+  expect(stack(1)).toEqual([]);
+  expect(stack(-1, { mode: "lines" })).toEqual([]);
+});
+
+test("a logarithmic scale is refused if half of the values are zero or negative", () => {
   const { view: suited, notices } = suit([network("Base", { "2026-01-30": 5, "2026-01-31": 0 })], {
     mode: "lines",
     scale: "log",

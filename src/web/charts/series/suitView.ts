@@ -41,30 +41,48 @@ export function suitView({ dates, rows }: Alignment, chosen: ChartView): SuitedV
     view.scale = "linear";
   }
   if (view.scale === "log") {
-    const refusal = refuseLog({ dates, rows });
-    if (refusal) {
-      view.scale = "linear";
-      notices.push(refusal);
-    } else if (view.mode !== "lines") {
+    const notice = logNotice({ dates, rows });
+    if (notice?.isRefused) view.scale = "linear";
+    else if (view.mode !== "lines") {
       view.mode = "lines";
       notices.push("Values cannot be stacked on a logarithmic scale, so the chart shows lines.");
     }
+    if (notice) notices.push(notice.text);
+  }
+  if (view.mode === "stacked" && !view.percent && hasMixedSigns({ dates, rows })) {
+    notices.push("Negative values are stacked below zero, so the top of the stack is not the total.");
   }
   return { view, notices };
 }
 
 const nameOf = (measure: { label?: string; name: string }) => measure.label ?? measure.name;
 
-function refuseLog({ dates, rows }: Alignment): string | undefined {
-  for (const { series, values } of rows) {
-    const index = values.findIndex((value) => value !== null && value <= 0);
-    const value = values[index];
-    const date = dates[index];
-    if (value === undefined || value === null || date === undefined) continue;
-    return (
-      `A logarithmic scale cannot show zero or negative values, and ${series.group.name} is ` +
-      `${formatExact(value, series.measure.unit)} on ${formatDate(date)}. A linear scale is shown instead.`
-    );
+/**
+ * What to say of values that a logarithmic scale cannot show. They are gaps in the chart; the scale is refused if they are
+ * half of the values or more.
+ */
+function logNotice({ dates, rows }: Alignment): { isRefused: boolean; text: string } | undefined {
+  const known = rows.flatMap(({ series, values }) =>
+    values.flatMap((value, index) => (value === null ? [] : [{ series, value, date: dates[index] ?? "" }])),
+  );
+  const omitted = known.filter(({ value }) => value <= 0);
+  const [first] = omitted;
+  if (first === undefined) return undefined;
+  const { series, value, date } = first;
+  const example = `${series.group.name} is ${formatExact(value, series.measure.unit)} on ${formatDate(date)}`;
+  if (omitted.length * 2 >= known.length) {
+    const text = `A logarithmic scale cannot show zero or negative values, and ${example}. A linear scale is shown instead.`;
+    return { isRefused: true, text };
   }
-  return undefined;
+  const count = omitted.length === 1 ? "1 value is" : `${omitted.length.toLocaleString("en-US")} values are`;
+  const text = `A logarithmic scale cannot show zero or negative values: ${count} omitted (${example}).`;
+  return { isRefused: false, text };
 }
+
+/** Whether values above and below zero are stacked on one date. */
+const hasMixedSigns = ({ dates, rows }: Alignment): boolean =>
+  dates.some(
+    (_, index) =>
+      rows.some(({ values }) => (values[index] ?? 0) > 0) &&
+      rows.some(({ values }) => (values[index] ?? 0) < 0),
+  );

@@ -1,3 +1,5 @@
+import { literalPattern } from "#domain";
+
 /** The newest entries of the audit log that are about a user or an organization, or made by them. */
 export const historyQuery = (subject: string) =>
   ({
@@ -8,7 +10,7 @@ export const historyQuery = (subject: string) =>
         filters: [
           { operator: "equals", field: "subject", value: subject },
           { operator: "equals", field: "actor", value: subject },
-          { operator: "ilike", field: "detail", value: `%${subject}%` },
+          { operator: "ilike", field: "detail", value: `%${literalPattern(subject)}%` },
         ],
       },
       pagination: { page: 1, perPage: 20 },

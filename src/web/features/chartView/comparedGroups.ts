@@ -2,6 +2,7 @@ import {
   allOf,
   type Filter,
   isEqual,
+  literalPattern,
   type QueryInput,
   type SeriesName,
   type SplitResource,
@@ -60,5 +61,7 @@ export function comparedSeriesQuery(
 function named(resource: SplitResource, group: string, words: string): Filter | null {
   const field = splitNamed(resource, group)?.nameField;
   const sought = words.trim();
-  return sought === "" || field == null ? null : { operator: "ilike", field, value: `%${sought}%` };
+  return sought === "" || field == null
+    ? null
+    : { operator: "ilike", field, value: `%${literalPattern(sought)}%` };
 }

@@ -33,6 +33,7 @@ test("each type of field takes its own kind of value", () => {
   expect(readCondition(field("boolean"), "equals", ["unknown"])).toEqual(["f", "equals", null]);
   expect(readCondition(field("enum"), "in", ["L1", "L2"])).toEqual(["f", "in", ["L1", "L2"]]);
   expect(readCondition(field("string"), "ilike", "gold")).toEqual(["f", "ilike", "%gold%"]);
+  expect(readCondition(field("string"), "ilike", "8% of")).toEqual(["f", "ilike", "%8\\% of%"]);
   expect(readCondition(field("date"), "onOrAfter", "2026-01-31")).toEqual(["f", "onOrAfter", "2026-01-31"]);
 });
 

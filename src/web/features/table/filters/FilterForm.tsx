@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { type FieldMeta, type Operator, wordsOfValue } from "#domain";
+import { type FieldMeta, literalPattern, type Operator, wordsOfValue } from "#domain";
 import { Button } from "../../../ui/controls/Button";
 import { Select, type SelectOption } from "../../../ui/controls/Select";
 import { TextField } from "../../../ui/forms/TextField";
@@ -119,7 +119,7 @@ export function readCondition(
   // Exact amounts have more digits than a number keeps.
   if (field.type === "amount") return /^\d+(\.\d+)?$/.test(words) ? [field.name, operator, words] : null;
   if (operator === "in" || operator === "not-in") return [field.name, operator, [words]];
-  return [field.name, operator, operator === "ilike" ? `%${words}%` : words];
+  return [field.name, operator, operator === "ilike" ? `%${literalPattern(words)}%` : words];
 }
 
 const UNKNOWN = "unknown";

@@ -1,4 +1,4 @@
-import { type FieldMeta, type FilterValue, type Operator, wordsOfValue } from "#domain";
+import { type FieldMeta, type FilterValue, type Operator, textOfPattern, wordsOfValue } from "#domain";
 import { formatDate } from "../../../format/formatDate";
 import { formatDecimalText, formatExact } from "../../../format/formatNumber";
 import type { FilteredField } from "./filteredFields";
@@ -71,7 +71,7 @@ export function valueWords(column: FilteredField | undefined, value: FilterValue
   if (typeof value === "string" && (column?.type === "date" || column?.type === "datetime"))
     return formatDate(value);
   if (typeof value === "string" && column?.type === "amount") return formatDecimalText(value);
-  return String(value).replace(/^%|%$/g, "");
+  return textOfPattern(String(value).replace(/^%|(?<!\\)%$/g, ""));
 }
 
 /** Conditions that have words of their own in place of the field's label and the operator. */
