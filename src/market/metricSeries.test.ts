@@ -94,6 +94,43 @@ test("days before 1970 fall into their weeks, months and years", async () => {
   });
 });
 
+describe("partial periods of a flow", () => {
+  const partial = async (query: QueryInput) =>
+    Object.fromEntries(
+      (await ask(query)).results.map((r) => [r.group.slug ?? r.group.name, r.partial_periods]),
+    );
+  const mints = measure("daily_mints_dollar");
+
+  test("are those with days without data, the first one and inner ones", async () => {
+    const byDate = { groupBy: "date", interval: "month" } as const;
+    // January begins on the 29th and lacks the 30th; February has every day up to the 3rd, the newest one.
+    expect(await partial({ filter: mints, aggregate: byDate })).toEqual({ All: ["2026-01-31"] });
+    expect(await partial({ filter: mints, aggregate: { ...byDate, groupBy: "asset" } })).toEqual({
+      ousg: ["2026-01-31", "2026-02-03"],
+      buidl: ["2026-01-31", "2026-02-03"],
+    });
+    expect(await partial({ filter: mints, aggregate: { ...byDate, interval: "year" } })).toEqual({
+      All: ["2026-02-03"],
+    });
+    const weekly = await partial({ filter: mints, aggregate: { ...byDate, interval: "week" } });
+    expect(weekly).toEqual({ All: ["2026-02-01"] });
+  });
+
+  test("are those that the date filter cuts", async () => {
+    const later = and(mints, { operator: "onOrAfter", field: "date", value: "2026-02-02" });
+    expect(await partial({ filter: later, aggregate: { groupBy: "date", interval: "month" } })).toEqual({
+      All: ["2026-02-03"],
+    });
+  });
+
+  test("do not exist by day, nor for levels", async () => {
+    expect(await partial({ filter: mints, aggregate: { groupBy: "date" } })).toEqual({ All: undefined });
+    expect(
+      await partial({ filter: measure(value), aggregate: { groupBy: "date", interval: "month" } }),
+    ).toEqual({ All: undefined });
+  });
+});
+
 describe("a series", () => {
   test("sums tokens by group and day, groups from the largest latest value, points in date order", async () => {
     const { results, pagination } = await ask({ filter: measure(value), aggregate: { groupBy: "network" } });

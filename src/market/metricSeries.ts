@@ -14,6 +14,7 @@ import {
 import type { Market } from "./market";
 import { pageInfo, pageOf } from "./query/pageOf";
 import { type CompiledSeries, compileSeries } from "./series/compileSeries";
+import { partialPeriods, seriesKey } from "./series/partialPeriods";
 import { requireBoundedSeries } from "./series/requireBoundedSeries";
 import { DATE_FIELD, idsAsked } from "./series/seriesFilter";
 import type { WrittenJson } from "./written/writtenJson";
@@ -113,14 +114,18 @@ async function readWrittenPage(
   const byId = new Map(compiled.metrics.map((metric) => [metric.id, metric]));
   const warnings = [...compiled.warnings, ...page.warnings];
   const asked = idsAsked(query.filter);
+  // Files have no place for them.
+  const partial = all ? null : await partialPeriods(market, { resource, query, series: rows });
   const results = rows.flatMap(({ metricId, key, points, newest, length }) => {
     const metric = byId.get(metricId);
     if (metric === undefined) return [];
+    const partialDates = partial?.get(seriesKey({ metricId, key }));
     return [
       {
         measure: { ...measureOf(metric), id: asked.get(metric) ?? metric.id },
         group: compiled.groupOf(metric, key),
         points: writtenPoints(points, { length, newest, isDescending: isDescending(sort) }),
+        ...(partialDates && { partial_periods: partialDates }),
       },
     ];
   });

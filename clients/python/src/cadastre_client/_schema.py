@@ -252,6 +252,8 @@ class Series(TypedDict):
     group: Group
     points: list[tuple[str, float]]
     """Date and value, in date order. A week, month or year is dated by its last day, or by the last day with data if the period is not over."""
+    partial_periods: NotRequired[list[str]]
+    """Dates of points that sum only some days of their week, month or year, in date order: the data or the date filter begins or ends within it, or days without data lie in it. A period that is not over counts up to its date. Omitted if there are none, for levels, and in files."""
 
 
 class FilterGroup(TypedDict):

@@ -1,0 +1,74 @@
+/** Periods of flows that are summed over some of their days only. */
+import { overTime, type Query, type SplitResource } from "#domain";
+import type { Market } from "../market";
+import { compileSeries } from "./compileSeries";
+import { periodEnd } from "./seriesSql";
+
+type Period = "week" | "month" | "year";
+
+/** Days in the period of which `end` is the last day. */
+const lengthSql: Readonly<Record<Period, (end: string) => string>> = {
+  week: () => "7",
+  month: (end) => `toDayOfMonth(${end})`,
+  year: (end) => `toDayOfYear(${end})`,
+};
+
+const DAY_MS = 86_400_000;
+
+/** Days in the last period up to its newest day, which dates it. Weeks begin on Monday. */
+const elapsedDays: Readonly<Record<Period, (newest: string) => number>> = {
+  week: (newest) => ((new Date(newest).getUTCDay() + 6) % 7) + 1,
+  month: (newest) => Number(newest.slice(8)),
+  year: (newest) => (Date.parse(newest) - Date.parse(`${newest.slice(0, 4)}-01-01`)) / DAY_MS + 1,
+};
+
+export interface ShownSeries {
+  metricId: number;
+  key: number | string;
+  /** Newest day of the metric, which dates a period that is not over. */
+  newest: string;
+}
+
+export const seriesKey = ({ metricId, key }: Pick<ShownSeries, "metricId" | "key">): string =>
+  `${metricId} ${key}`;
+
+/**
+ * The dates of points whose sum lacks days, by `seriesKey`: the data or the filter begins or ends within the period, or days
+ * without data lie in it. A period that is not over counts up to its newest day. Levels have no such points.
+ */
+export async function partialPeriods(
+  market: Market,
+  { resource, query, series }: { resource: SplitResource; query: Query; series: readonly ShownSeries[] },
+): Promise<ReadonlyMap<string, string[]>> {
+  const partial = new Map<string, string[]>();
+  const interval = query.aggregate?.interval ?? "day";
+  if (interval === "day" || series.length === 0) return partial;
+  const { sql, binder, metrics } = await compileSeries(market, {
+    resource,
+    query: { ...query, aggregate: { ...query.aggregate, interval: "day" } },
+    groups: { keys: [...new Set(series.map(({ key }) => key))], isExcluded: false },
+  });
+  const flows = metrics.filter((metric) => overTime(metric) === "sum").map(({ id }) => id);
+  if (sql === null || flows.length === 0) return partial;
+  const rows = await market.store.compactRows<
+    [metricId: number, key: number | string, end: string, days: number]
+  >(
+    `SELECT metric_id, k, ${periodEnd[interval]("day")} AS end, toUInt16(count()) AS days FROM (${sql})
+     WHERE metric_id IN (${flows.join(", ")}) GROUP BY metric_id, k, end
+     HAVING days < ${lengthSql[interval]("end")} ORDER BY metric_id, k, end`,
+    binder.parameters,
+  );
+  const newestOf = new Map(series.map((one) => [seriesKey(one), one.newest]));
+  for (const [metricId, key, end, days] of rows) {
+    const of = seriesKey({ metricId, key });
+    const newest = newestOf.get(of);
+    if (newest === undefined) continue;
+    const isRunning = newest < end;
+    if (isRunning && days >= elapsedDays[interval](newest)) continue;
+    const date = isRunning ? newest : end;
+    const dates = partial.get(of);
+    if (dates === undefined) partial.set(of, [date]);
+    else dates.push(date);
+  }
+  return partial;
+}
