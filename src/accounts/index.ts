@@ -35,6 +35,7 @@ export {
   verifyKeyByHash,
   verifySpreadsheetLink,
 } from "./apiKeys/verifyApiKey";
+export { type AuditEntry, writeAudit } from "./audit/writeAudit";
 export {
   type ContactDesk,
   type ContactDeskOptions,

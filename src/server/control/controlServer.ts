@@ -18,9 +18,17 @@ export type OperationRunner = (
   report: (share: number, message: string) => void,
   /** Given once it should end. Default: never. */
   stop?: AbortSignal,
-  /** Settings of the command that is run in this process for another one. Default: those of this process. */
-  settings?: Readonly<Record<string, string>>,
+  /** Default: a command of this process. */
+  command?: CommandOrigin,
 ) => Promise<unknown>;
+
+/** The process that a command comes from. */
+export interface CommandOrigin {
+  /** Its settings that are not defaults. */
+  settings: Readonly<Record<string, string>>;
+  /** Operating system's user who runs it. */
+  user: string;
+}
 
 export interface ControlServer {
   /** Listens on a path; called again, on that one instead, as when the file of the first was deleted. */
@@ -37,7 +45,7 @@ export function createControlServer(runner: Promise<OperationRunner>): ControlSe
     try {
       const lines = createInterface({ input: request })[Symbol.asyncIterator]();
       const { value: asked } = await lines.next();
-      const { operation, input, settings } = controlRequestSchema.parse(JSON.parse(asked ?? ""));
+      const { operation, input, settings, user } = controlRequestSchema.parse(JSON.parse(asked ?? ""));
       const stopping = new AbortController();
       // A command that goes without a word, as one whose terminal was closed, has the work go on.
       const heardMore = ({ value }: IteratorResult<string>) => {
@@ -50,7 +58,7 @@ export function createControlServer(runner: Promise<OperationRunner>): ControlSe
         input,
         (share, message) => send({ type: "progress", share, message }),
         stopping.signal,
-        settings,
+        { settings, user },
       );
       send({ type: "result", output });
     } catch (error) {

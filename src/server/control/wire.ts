@@ -11,6 +11,8 @@ export const controlRequestSchema = z.object({
   input: z.unknown(),
   /** Settings of the command that are not defaults, by name. The server refuses a command that needs other values. */
   settings: z.record(z.string(), z.string()).default({}),
+  /** Operating system's user who runs the command, for the audit log. */
+  user: z.string().max(256).default(""),
 });
 
 /** The line that asks a command to end where what it has done is whole. */

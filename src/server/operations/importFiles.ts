@@ -23,6 +23,11 @@ export const importOperation = operation({
   }),
   changesMarketData: true,
   settings: ["CATALOG_DIR", "BUNDLED_CATALOG", "SOURCE_PRECEDENCE"],
+  audit: ({ files }) => ({
+    action: "import files",
+    subject: files.map((file) => basename(nameOf(file))).join(", "),
+    subjectKind: "file",
+  }),
   run: async ({ market, catalog }, { files, source, mapping, again }, report) => {
     let stored = 0;
     const names = files.map(nameOf);

@@ -16,6 +16,7 @@ export const loadCatalogOperation = operation({
   input: loadCatalogInput,
   changesMarketData: true,
   settings: ["CATALOG_DIR", "BUNDLED_CATALOG"],
+  audit: ({ renamed }) => ({ action: "load catalog", subject: renamed.join(", "), subjectKind: "catalog" }),
   run: async (application, { renamed }) => {
     const catalog = await readValidCatalog(application.configuration.catalogFolders);
     const index = indexCatalog(catalog);

@@ -9,13 +9,29 @@ import type { SettingName } from "../configuration/configuration";
 
 export type Report = (share: number, message: string) => void;
 
+/** The person or process that runs an operation. */
+export interface Actor {
+  /** Name in the audit log: a user's id, or `operator (alice)` for a command that alice runs. */
+  actor: string;
+}
+
+/** What an operation is called in the audit log. */
+export interface AuditedCommand {
+  action: string;
+  /** What it changes, such as names of files. */
+  subject: string;
+  subjectKind: string;
+}
+
 export interface Operation<Input, Output> {
   input: z.ZodType<Input>;
   /** Whether it can change market data, so that caches must look again. */
   changesMarketData: boolean;
   /** Settings that decide what it does. A command whose settings differ from the server's is refused. Default: none. */
   settings?: readonly SettingName[];
-  run: (application: Application, input: Input, report: Report) => Promise<Output>;
+  /** Describes it for the log and the audit log, which also keep its output or error. Default: neither has it. */
+  audit?: (input: Input) => AuditedCommand;
+  run: (application: Application, input: Input, report: Report, actor: Actor) => Promise<Output>;
 }
 
 /** Keeps the types of input and output together. */

@@ -3,7 +3,7 @@ import { NotFoundError } from "#domain";
 import { storeProblem } from "#stores";
 import type { Application } from "../application";
 import type { SettingName } from "../configuration/configuration";
-import type { OperationRunner } from "../control/controlServer";
+import type { CommandOrigin, OperationRunner } from "../control/controlServer";
 import { isJobName } from "../jobs";
 import { StoppedError } from "../writerQueue";
 import { changeMarketData } from "./changeMarketData";
@@ -15,7 +15,7 @@ import { createKey, listKeys, revokeKey, rotateKey } from "./keys";
 import { loadCatalogOperation } from "./loadCatalog";
 import { memoryOperation } from "./memory";
 import { moveInvestmentsOperation } from "./moveInvestments";
-import { type Operation, parseInput, type Report } from "./operation";
+import { type Actor, type AuditedCommand, type Operation, parseInput, type Report } from "./operation";
 import {
   addUserOperation,
   grantAdmin,
@@ -27,6 +27,7 @@ import {
 } from "./people";
 import { listQuarantineOperation } from "./quarantine";
 import { readSourceOperation } from "./readSource";
+import { runAudited } from "./runAudited";
 import { requireSameSettings } from "./sameSettings";
 import {
   clearSampleOperation,
@@ -39,7 +40,8 @@ import { showSettings } from "./showSettings";
 interface AnyOperation {
   changesMarketData: boolean;
   settings: readonly SettingName[];
-  start: (application: Application, input: unknown, report: Report) => Promise<unknown>;
+  audit: ((input: unknown) => AuditedCommand) | null;
+  start: (application: Application, input: unknown, report: Report, actor: Actor) => Promise<unknown>;
 }
 
 /** Forgets the types of an operation's input and output; the schema checks the input again at run time. */
@@ -48,10 +50,12 @@ const any = <Input, Output>({
   run,
   changesMarketData,
   settings = [],
+  audit,
 }: Operation<Input, Output>): AnyOperation => ({
   changesMarketData,
   settings,
-  start: (application, value, report) => run(application, parseInput(input, value), report),
+  audit: audit === undefined ? null : (value) => audit(parseInput(input, value)),
+  start: (application, value, report, actor) => run(application, parseInput(input, value), report, actor),
 });
 
 const operations = new Map<string, AnyOperation>([
@@ -81,23 +85,15 @@ const operations = new Map<string, AnyOperation>([
   ["config.show", any(showSettings)],
 ]);
 
-/** Commands that change market data; the log has their results. */
-const loggedOperations: ReadonlySet<string> = new Set([
-  "import",
-  "catalog.load",
-  "sample.load",
-  "sample.clear",
-]);
-
 /**
  * Runs operations on an application, writers one after another. Where a store is away or its disk full it
  * says so in words, whether the operation runs here or for a command over the socket.
  */
 export const operationRunner =
   (application: Application): OperationRunner =>
-  async (name, input, report, stop, settings) => {
+  async (name, input, report, stop, command) => {
     try {
-      return await runOn(application)(name, input, report, stop, settings);
+      return await runOn(application)(name, input, report, stop, command);
     } catch (error) {
       throw storeProblem(error) ?? error;
     }
@@ -105,7 +101,7 @@ export const operationRunner =
 
 const runOn =
   (application: Application): OperationRunner =>
-  async (name, input, report, stop, settings = {}) => {
+  async (name, input, report, stop, command) => {
     const endWhereStopped = () => {
       if (stop?.aborted) throw new StoppedError("The command was stopped. Run it again to complete it.");
     };
@@ -113,36 +109,46 @@ const runOn =
     const found = source === undefined ? operations.get(name) : any(readSourceOperation(source));
     if (!found) throw new NotFoundError(`There is no operation named ${JSON.stringify(name)}.`);
     if (name !== "config.show")
-      await requireSameSettings(application.configuration, settings, found.settings);
+      await requireSameSettings(application.configuration, command?.settings ?? {}, found.settings);
+    const actor = actorOf(command);
     const start = (told: Report) =>
       found.changesMarketData
         ? changeMarketData(
             application,
             (checkpoint) => {
               endWhereStopped();
-              return found.start(application, input, (share, message) => {
+              const reportAtCheckpoint: Report = (share, message) => {
                 told(share, message);
                 checkpoint();
-              });
+              };
+              return found.start(application, input, reportAtCheckpoint, actor);
             },
             {
               label: isJobName(name) ? application.jobs.labelOf(name) : name,
               onWait: (label) => told(0, `Waiting for another job to finish: ${label}`),
             },
           )
-        : found.start(application, input, told);
+        : found.start(application, input, told, actor);
     const reportUntilStopped: Report = (share, message) => {
       report(share, message);
       // Progress is told between two steps, each of which is whole in the store or not in it at all.
       endWhereStopped();
     };
-    if (!isJobName(name)) return start(reportUntilStopped);
-    const output = await application.jobs.run(name, (note) =>
-      start((share, message) => {
-        note(share, message);
-        reportUntilStopped(share, message);
-      }),
-    );
-    if (loggedOperations.has(name)) application.log.info({ operation: name, output }, "Command completed");
-    return output;
+    const run = () =>
+      isJobName(name)
+        ? application.jobs.run(name, (note) =>
+            start((share, message) => {
+              note(share, message);
+              reportUntilStopped(share, message);
+            }),
+          )
+        : start(reportUntilStopped);
+    return found.audit === null
+      ? run()
+      : runAudited(application, { ...actor, ...found.audit(input), operation: name }, run);
   };
+
+/** A command of the operator, or work of the server itself. */
+const actorOf = (command: CommandOrigin | undefined): Actor => ({
+  actor: command === undefined ? "server" : command.user === "" ? "operator" : `operator (${command.user})`,
+});

@@ -13,13 +13,10 @@ import {
 import { featureFlags, overrideKinds, planTypes } from "#domain";
 import { operation } from "./operation";
 
-/** Who did it, in the audit log. */
-const actor = "operator";
-
 export const addUserOperation = operation({
   input: z.object({ email: z.string().min(1) }),
   changesMarketData: false,
-  run: async ({ people, configuration }, { email }) => {
+  run: async ({ people, configuration }, { email }, _, { actor }) => {
     const isNew = await addUser(people, email, actor);
     const state = isNew ? "has an account now" : "already has an account";
     return { message: `${email} ${state}. Sign in at ${configuration.BASE_URL}/login` };
@@ -29,7 +26,7 @@ export const addUserOperation = operation({
 export const grantAdmin = operation({
   input: z.object({ email: z.string().min(1) }),
   changesMarketData: false,
-  run: async ({ people, configuration }, { email }) => {
+  run: async ({ people, configuration }, { email }, _, { actor }) => {
     await grantAdministrator(people, email, actor);
     return { message: `${email} is an administrator. Sign in at ${configuration.BASE_URL}/login` };
   },
@@ -38,7 +35,7 @@ export const grantAdmin = operation({
 export const revokeAdmin = operation({
   input: z.object({ email: z.string().min(1) }),
   changesMarketData: false,
-  run: async ({ people, configuration }, { email }) => {
+  run: async ({ people, configuration }, { email }, _, { actor }) => {
     await revokeAdministrator(people, email, actor);
     const again = configuration.adminEmails.includes(email.trim().toLowerCase())
       ? " The address is still in ADMIN_EMAILS: the next sign-in restores the role."
@@ -64,7 +61,7 @@ export const setFlag = operation({
     value: z.boolean().nullable(),
   }),
   changesMarketData: false,
-  run: async ({ people }, input) => {
+  run: async ({ people }, input, _, { actor }) => {
     await setFeatureOverride(people, { ...input, actor });
     const state = input.value === null ? "back to its default" : input.value ? "on" : "off";
     const whom = input.kind === "everyone" ? "everyone" : `${input.kind} ${input.subject}`;
@@ -91,7 +88,7 @@ export const setOrganizationPlan = operation({
     trialDays: z.int().positive().max(3650).nullable(),
   }),
   changesMarketData: false,
-  run: async ({ people }, { organization, plan, trialDays }) => {
+  run: async ({ people }, { organization, plan, trialDays }, _, { actor }) => {
     const { id, name } = await findOrganization(people, organization);
     const ends = await setPlan(people, { organizationId: id, plan, trialDays, actor });
     const until = ends === null ? "" : ` until ${ends.toISOString().slice(0, 10)}`;

@@ -1,4 +1,5 @@
 import { lstat } from "node:fs/promises";
+import { userInfo } from "node:os";
 import path from "node:path";
 import type { Logger } from "pino";
 import { maskSecrets, NotFoundError } from "#domain";
@@ -43,7 +44,7 @@ export async function runOperation({
   if (owner === null) await requireStores(configuration, root);
   onInstallation(describeInstallation(configuration, owner));
   if (owner !== null) {
-    const call = { operation: name, input, settings: explicitSettings(configuration) };
+    const call = { operation: name, input, settings: explicitSettings(configuration), user: systemUser() };
     return untilStopped(stopping, (stop) => callOwner(owner.socket, call, report, stop));
   }
   const [{ openApplication }, { operationRunner }, { loadCatalogInput }, { parseInput }] = await Promise.all([
@@ -61,10 +62,22 @@ export async function runOperation({
   try {
     return await untilStopped(stopping, (stop) => {
       stop.addEventListener("abort", () => void application.writers.stop());
-      return operationRunner(application)(name, input, report);
+      return operationRunner(application)(name, input, report, undefined, {
+        settings: {},
+        user: systemUser(),
+      });
     });
   } finally {
     await application.close();
+  }
+}
+
+/** Name of the user who runs this process, or the numeric id if the system has no name for it. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? "");
   }
 }
 

@@ -46,6 +46,7 @@ export const loadSampleOperation = operation({
   input: nothing,
   changesMarketData: true,
   settings: ["SAMPLE_SEED", "CATALOG_DIR", "BUNDLED_CATALOG"],
+  audit: () => ({ action: "load sample data", subject: "", subjectKind: "sample_data" }),
   run: async (application, _, report) => {
     await remember(application, false);
     return load(application, report);
@@ -70,6 +71,7 @@ export const refreshSampleOperation = operation({
 export const clearSampleOperation = operation({
   input: nothing,
   changesMarketData: true,
+  audit: () => ({ action: "remove sample data", subject: "", subjectKind: "sample_data" }),
   run: async (application) => {
     await remember(application, true);
     await clearSample(application.market, { today: today() });
