@@ -59,7 +59,7 @@ beforeAll(async () => {
   api = createRestApi({ market: world.market, people, workMsPerMinute: Number.MAX_SAFE_INTEGER });
   const port = await freePort();
   server = serve({ fetch: api.fetch, port, hostname: "127.0.0.1" });
-  address = `http://127.0.0.1:${port}/api/v4`;
+  address = `http://127.0.0.1:${port}`;
 });
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));

@@ -1,8 +1,9 @@
 /**
- * Dates and instants, always in UTC and in British English. By tables of our own: the first formatter of dates takes a
- * browser longer to make than all else of a page's script, and engines do not agree on every month.
+ * Dates and instants, always in UTC and in British English. Months are taken from tables: the first formatter of dates takes a
+ * browser longer to make than the rest of a page's script, and engines differ on the short name of September, which has
+ * three letters here like that of every other month.
  */
-const SHORT = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"];
+const SHORT = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const LONG = [
   ...["January", "February", "March", "April", "May", "June"],
   ...["July", "August", "September", "October", "November", "December"],
@@ -10,6 +11,20 @@ const LONG = [
 
 const dayOf = (date: Date): string =>
   `${date.getUTCDate()} ${SHORT[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+
+const shortMonth = (time: number | Date): string => SHORT[new Date(time).getUTCMonth()] ?? "";
+
+/** Parts of dates as axes and tooltips write them, from milliseconds in UTC. */
+export const datePart = {
+  /** `Jan` */
+  month: shortMonth,
+  /** `Jan 2026` */
+  monthYear: (time: number | Date): string => `${shortMonth(time)} ${new Date(time).getUTCFullYear()}`,
+  /** `31 Jan` */
+  dayMonth: (time: number | Date): string => `${new Date(time).getUTCDate()} ${shortMonth(time)}`,
+  /** `31 Jan 2026` */
+  day: (time: number | Date): string => dayOf(new Date(time)),
+};
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 

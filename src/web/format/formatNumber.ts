@@ -39,7 +39,7 @@ const plainFormat: FigureFormat = { notation: "compact", decimals: 2 };
 const endings: Readonly<Record<string, string>> = { percent: "%", points: " pp", days: " d" };
 const after = (unit: string | null): string => endings[unit ?? ""] ?? "";
 
-/** A number with exactly so many decimals. What is not nothing but would read so is `<$0.01`. */
+/** A number with exactly so many decimals. Values above zero that would read as zero are `<$0.01`; those below it are zero without a sign. */
 function formatDigits(
   value: number,
   unit: string | null,
@@ -52,10 +52,9 @@ function formatDigits(
     most: decimals,
   };
   const least = 10 ** -decimals;
-  if (value !== 0 && Math.abs(value) < least / 2)
-    return `${value < 0 ? `>${MINUS}` : "<"}${format(least, options)}${after(unit)}`;
-  // Negative values that round to nothing have no sign.
-  return `${format(value === 0 ? 0 : value, options)}${after(unit)}`;
+  const isTiny = Math.abs(value) < least / 2;
+  if (isTiny && value > 0) return `<${format(least, options)}${after(unit)}`;
+  return `${format(isTiny ? 0 : value, options)}${after(unit)}`;
 }
 
 /**
@@ -68,6 +67,10 @@ export function formatFigure(
   figureFormat: FigureFormat | null = formatOfUnit(unit),
 ): string {
   const { notation, decimals } = figureFormat ?? plainFormat;
+  if (unit === "days" && Math.abs(value) >= LONG_DAYS) {
+    const years = { isMoney: false, isCompact: false, least: 1, most: 1 };
+    return `${format(value / DAYS_PER_YEAR, years)} years`;
+  }
   if (unit === "percent" && Number(Math.abs(value).toFixed(decimals)) >= LONG_PERCENT)
     return formatDigits(value, unit, { notation: "standard", decimals: 0 });
   return formatDigits(value, unit, {
@@ -75,6 +78,10 @@ export function formatFigure(
     decimals,
   });
 }
+
+/** From here on a figure in days is shown in years. */
+const LONG_DAYS = 730;
+const DAYS_PER_YEAR = 365.25;
 
 /** From here on percentages are whole numbers: nobody reads `+16.68K%`, and hundredths of so much mean nothing. */
 const LONG_PERCENT = 1_000;

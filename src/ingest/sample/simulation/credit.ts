@@ -164,12 +164,18 @@ export function simulatePools(
     }
     return {
       slug: count === 1 ? `${asset.slug}-pool` : `${asset.slug}-pool-${k + 1}`,
-      name: count === 1 ? `${asset.name} pool` : `${asset.name} pool ${k + 1}`,
+      name: poolName(asset.name, count === 1 ? null : k + 1),
       collateral,
       openStatus,
       loans,
     };
   });
+}
+
+/** "Maple Credit pool 2"; the word is not repeated after a name that ends with it. */
+export function poolName(assetName: string, number: number | null): string {
+  const name = /\bpool$/i.test(assetName) ? assetName : `${assetName} pool`;
+  return number === null ? name : `${name} ${number}`;
 }
 
 interface LoanTerms {

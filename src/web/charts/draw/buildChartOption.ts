@@ -148,11 +148,13 @@ export function seriesOptions(
   { ink = pageInk, hidden, lit }: Pick<ChartLook, "ink" | "hidden" | "lit"> = {},
 ): (LineSeriesOption | BarSeriesOption)[] {
   const seen = plan.layers.filter(({ key }) => !hidden?.has(key));
+  // A hidden series has nothing to stand out against the others.
+  const hasLit = seen.some(({ key }) => key === lit);
   return seen.map((layer) => {
     const isLit = lit === layer.key;
     const hasColor = isLit || seen.length <= COLORED_LINES;
     const color = inkFor((hasColor ? layer.litColor : undefined) ?? layer.color, ink);
-    const opacity = lit === undefined || isLit ? 1 : DIMMED;
+    const opacity = hasLit && !isLit ? DIMMED : 1;
     if (plan.view.mode === "lines" || !isPrimary(layer) || layer.isBenchmark)
       return lineOption(plan, layer, { color, opacity });
     if (plan.view.mode === "stacked") return areaOption(plan, layer, { color, opacity, edge: ink.surface });

@@ -1,7 +1,8 @@
 /** Where the axes of a chart have their ends, lines and labels. */
 import { nice, ticks } from "d3-array";
 import { utcTicks } from "d3-time";
-import { type Interval, once } from "#domain";
+import type { Interval } from "#domain";
+import { datePart } from "../../format/formatDate";
 import type { ChartMode } from "../series/chartSeries";
 import { formatAxisValues } from "./formatAxisValues";
 
@@ -128,13 +129,6 @@ function smallestStep(times: readonly number[]): number {
   return Number.isFinite(step) ? step : DAY;
 }
 
-const formatter = (options: Intl.DateTimeFormatOptions) =>
-  once(() => new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" }));
-const dayLabel = formatter({ day: "numeric", month: "short" });
-const monthLabel = formatter({ month: "short" });
-const monthYearLabel = formatter({ month: "short", year: "numeric" });
-const yearLabel = formatter({ year: "numeric" });
-
 function labelDates(at: readonly number[], interval: Interval): AxisTick[] {
   const dates = at.map((time) => new Date(time));
   const monthly = interval === "month" || dates.every((date) => date.getUTCDate() === 1);
@@ -145,14 +139,14 @@ function labelDates(at: readonly number[], interval: Interval): AxisTick[] {
     const year = date.getUTCFullYear();
     const newYear = index > 0 && dates[index - 1]?.getUTCFullYear() !== year;
     const label = yearly
-      ? yearLabel().format(date)
+      ? String(date.getUTCFullYear())
       : monthly
         ? index === 0 || newYear
-          ? monthYearLabel().format(date)
-          : monthLabel().format(date)
+          ? datePart.monthYear(date)
+          : datePart.month(date)
         : newYear && date.getUTCMonth() === 0 && date.getUTCDate() === 1
-          ? yearLabel().format(date)
-          : dayLabel().format(date);
+          ? String(date.getUTCFullYear())
+          : datePart.dayMonth(date);
     return { value: date.getTime(), label };
   });
 }

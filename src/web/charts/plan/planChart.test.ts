@@ -22,6 +22,23 @@ describe("planChart", () => {
     ]);
   });
 
+  test("dims no series when a hidden one is pointed at in the legend", () => {
+    const plan = planChart(two, view({ mode: "lines" }));
+    const [first, second] = plan.layers.map(({ key }) => key);
+    const opacities = (hidden: string[]) =>
+      seriesOptions(plan, { lit: first, hidden: new Set(hidden) }).map((one) =>
+        "lineStyle" in one ? one.lineStyle?.opacity : undefined,
+      );
+    expect(opacities([second ?? ""])).toEqual([1]);
+    expect(opacities([])).toEqual([1, 0.2]);
+    expect(opacities([first ?? ""])).toEqual([1]);
+  });
+
+  test("writes months with three letters", () => {
+    expect(periodName("2026-09-30", "month")).toBe("Sep 2026");
+    expect(periodName("2026-09-30", "day")).toBe("30 Sep 2026");
+  });
+
   test("draws no zeros on a logarithmic scale, and keeps their values", () => {
     const plan = planChart(
       [network("Base", { "2026-01-01": 10, "2026-01-02": 0, "2026-01-03": 25 })],

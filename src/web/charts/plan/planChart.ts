@@ -1,4 +1,5 @@
-import { type FigureFormat, type Interval, once } from "#domain";
+import type { FigureFormat, Interval } from "#domain";
+import { datePart } from "../../format/formatDate";
 import { measureFormat } from "../../format/measureFormat";
 import { type ColorChoice, dashes, dashOf, groupColor } from "../color/groupColor";
 import { SLOTS } from "../color/palette";
@@ -340,7 +341,7 @@ export const valueLabelRoom = (y: Axis): number =>
 export function periodName(date: string, interval: Interval): string {
   const time = timeOf(date);
   if (interval === "year") return date.slice(0, 4);
-  return (interval === "month" ? month : day)().format(time);
+  return interval === "month" ? datePart.monthYear(time) : datePart.day(time);
 }
 
 /** A date of a chart, with the days from and to which its period is known where that is not all of it: `Nov 2026, to 22 Nov`. */
@@ -350,7 +351,7 @@ export function knownPeriodName(
 ): string {
   const date = dates[index];
   if (date === undefined) return "";
-  const dayName = (day: string) => dayOfYear().format(timeOf(day));
+  const dayName = (day: string) => datePart.dayMonth(timeOf(day));
   const from = index === 0 && cutFrom !== null ? `from ${dayName(cutFrom)}` : "";
   const to = endsEarly(date, interval) ? `to ${dayName(date)}` : "";
   const known = [from, to].filter(Boolean).join(" ");
@@ -360,11 +361,3 @@ export function knownPeriodName(
 /** Whether a date stands for a month or a year that had not ended by then. Weeks are named by their day in any case. */
 export const endsEarly = (date: string, interval: Interval): boolean =>
   (interval === "month" || interval === "year") && date < periodEndOf(date, interval);
-
-const dayOfYear = once(
-  () => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }),
-);
-const format = (options: Intl.DateTimeFormatOptions) =>
-  once(() => new Intl.DateTimeFormat("en-GB", { ...options, year: "numeric", timeZone: "UTC" }));
-const month = format({ month: "short" });
-const day = format({ day: "numeric", month: "short" });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { ChartMeasure, ChartPoint, ChartRange, ChartSeries } from "./chartSeries";
 import { topGroups } from "./topGroups";
-import { changeOf, drawdownOf, indexOf, transformSeries } from "./transformSeries";
+import { changeOf, drawdownOf, indexNotices, indexOf, transformSeries } from "./transformSeries";
 
 const days = (...values: (number | null)[]): ChartPoint[] =>
   values.map((value, index) => [`2026-01-${String(index + 1).padStart(2, "0")}`, value]);
@@ -33,6 +33,15 @@ test("a percentage changes by points, below nothing too", () => {
 
 test("an index is 100 on the first date with a value", () => {
   expect(valuesOf(indexOf(days(null, 0, 40, 50, null, 20)))).toEqual([null, null, 100, 125, null, 50]);
+});
+
+test("an index does not start at a value near zero, and the chart says so", () => {
+  const points = days(0.01, 0.5, null, 20, 40, 2);
+  expect(valuesOf(indexOf(points))).toEqual([null, 100, null, 4000, 8000, 400]);
+  expect(indexNotices([series(points)], { range: "all", interval: "day" })).toEqual([
+    "Gold starts at 100 on 2 Jan 2026: earlier values are below 1% of its highest.",
+  ]);
+  expect(indexNotices([series(days(null, 0, 5, 20))], { range: "all", interval: "day" })).toEqual([]);
 });
 
 test("a flow is not compared with a part of its first month: that a range cuts", () => {

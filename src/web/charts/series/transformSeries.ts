@@ -1,4 +1,5 @@
 /** What a chart shows of its series in place of their values. */
+import { formatDate } from "../../format/formatDate";
 import { cutToRange } from "./calendar";
 import { type ChartForm, changesInPoints, wordsOfForm } from "./chartForms";
 import type { ChartMeasure, ChartPoint, ChartRange, ChartSeries, ChartView } from "./chartSeries";
@@ -89,13 +90,39 @@ export function changeOf(points: readonly ChartPoint[]): ChartPoint[] {
   });
 }
 
-/** 100 on the first date with a value above nothing; unknown before it. */
+/** An index starts at a value of at least this part of the highest one: over a base near zero, it would run to hundreds of thousands. */
+const LEAST_BASE = 0.01;
+
+/** Place of the base of an index: the first value above zero and `LEAST_BASE` of the highest; -1 if no value is above zero. */
+function baseIndexOf(points: readonly ChartPoint[]): number {
+  const highest = points.reduce((most, [, value]) => Math.max(most, value ?? 0), 0);
+  return points.findIndex(([, value]) => value !== null && value > 0 && value >= highest * LEAST_BASE);
+}
+
+/** 100 on the first date with a value that can be its base; unknown before it. */
 export function indexOf(points: readonly ChartPoint[]): ChartPoint[] {
-  let base: number | null = null;
-  return points.map(([date, value]): ChartPoint => {
-    if (base === null && value !== null && value > 0) base = value;
-    return [date, value === null || base === null ? null : (value / base) * 100];
+  const start = baseIndexOf(points);
+  const base = points[start]?.[1] ?? null;
+  return points.map(([date, value], index): ChartPoint => {
+    return [date, value === null || base === null || index < start ? null : (value / base) * 100];
   });
+}
+
+/** What to say of indexes that start after the first values of their series, which are near zero; empty if none do. */
+export function indexNotices(
+  series: readonly ChartSeries[],
+  { range, interval }: Pick<Transformation, "range" | "interval">,
+): string[] {
+  const late = wholePeriods(cutToRange(series, range), { range, interval }).flatMap(({ group, points }) => {
+    const start = baseIndexOf(points);
+    const omitted = points.slice(0, Math.max(start, 0)).some(([, value]) => value !== null && value > 0);
+    return omitted ? [{ name: group.name, date: points[start]?.[0] ?? "" }] : [];
+  });
+  const [first] = late;
+  if (first === undefined) return [];
+  const others = late.length === 1 ? "" : ` ${late.length - 1} more start late for the same reason.`;
+  const text = `${first.name} starts at 100 on ${formatDate(first.date)}: earlier values are below 1% of its highest.${others}`;
+  return [text];
 }
 
 /** Below the highest value so far, in percent: 0 at a peak. Unknown before the first value above nothing. */

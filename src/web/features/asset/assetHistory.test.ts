@@ -65,7 +65,7 @@ test("a history holds what is dated, the newest first, networks of one day toget
     ["2025-01-01", "Ended", "No figures after this day."],
     ["2024-12-31", "Attestation or audit", "Auditor LLP · Frequency: Monthly"],
     ["2023-03-11", "Incident", "Traded below its peg."],
-    ["2022-03-04", "New data", "First figures on Tron."],
+    ["2022-03-04", "New network", "First seen on Tron."],
     ["2021-05-01", "New network", "Deployed on Base and Solana."],
     ["2020-01-01", "Launch", "First issued."],
   ]);
@@ -85,7 +85,7 @@ test("many arrivals are told by the year, the rest of many names by their number
   ).toEqual([
     [
       "2024",
-      "First figures on Network B, Network C, Network D, Network E, Network F, Network G, Network H, Network I and 3 others.",
+      "First seen on Network B, Network C, Network D, Network E, Network F, Network G, Network H, Network I and 3 others.",
     ],
   ]);
 });

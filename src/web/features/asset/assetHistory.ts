@@ -56,7 +56,7 @@ function fromFact(row: ResourceRow): HistoryEntry[] {
 
 const firstDays = {
   catalog: { what: "New network", words: (networks: string) => `Deployed on ${networks}.` },
-  first_data: { what: "New data", words: (networks: string) => `First figures on ${networks}.` },
+  first_data: { what: "New network", words: (networks: string) => `First seen on ${networks}.` },
 } as const;
 type Basis = keyof typeof firstDays;
 

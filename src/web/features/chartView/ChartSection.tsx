@@ -17,7 +17,7 @@ import { cutToRange } from "../../charts/series/calendar";
 import { wordsOfForm } from "../../charts/series/chartForms";
 import { type ChartSeries, partModeOf, partModes, timeModes } from "../../charts/series/chartSeries";
 import { hasParts, wholePeriods } from "../../charts/series/cutPeriod";
-import { transformSeries } from "../../charts/series/transformSeries";
+import { indexNotices, transformSeries } from "../../charts/series/transformSeries";
 import { exportSubject } from "../../format/exportUrl";
 import { useStablecoinScope } from "../../rpc/useTrpc";
 import { changedAs } from "../../ui/controls/changedAs";
@@ -134,7 +134,7 @@ function Answered({
   const groups = groupsOffered(metricByName(state.metric), { groups: allGroups, isOneUnit });
   const { events, canHave } = useChartEvents(state, scope, data);
   // The same arrays as long as nothing changes: a chart draws new ones anew.
-  const { given, series, total, hasLeftOut } = useMemo(() => {
+  const { given, series, total, formNotices } = useMemo(() => {
     const named = data.series.map((one) => ({
       ...one,
       group: { ...one.group, name: groupName(one.group, resource) },
@@ -148,7 +148,17 @@ function Answered({
     const inRange = cutToRange(all, range);
     return {
       given: wholePeriods(inRange, { range, interval }),
-      hasLeftOut: form !== "value" && hasParts(inRange, { range, interval }),
+      formNotices: [
+        ...(form !== "value" && hasParts(inRange, { range, interval })
+          ? ["Incomplete periods cannot be compared and are omitted."]
+          : []),
+        ...(form === "indexed"
+          ? indexNotices(transformSeries(all, { form: "value", average, range, interval }), {
+              range,
+              interval,
+            })
+          : []),
+      ],
       series: transformSeries(all, { form, average, range, interval }),
       total: isAsGiven ? data.total : undefined,
     };
@@ -224,7 +234,7 @@ function Answered({
         isSample={status.has_sample || data.benchmark?.isSample === true}
         brand={site.brand}
         maxGroups={Math.max(TOP_GROUPS, state.compare.length)}
-        notice={hasLeftOut ? "Incomplete periods cannot be compared and are omitted." : undefined}
+        notice={formNotices.length > 0 ? formNotices.join(" ") : undefined}
         // What a reader chose to compare is told apart, however much it is.
         coloredLines={state.compare.length > 0 ? state.compare.length : undefined}
         pageUrl={site.origin + hrefOf({})}

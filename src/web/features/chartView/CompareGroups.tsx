@@ -48,7 +48,7 @@ export function CompareGroups({ state, scope, onChange, onNavigate, clearedHref 
           className={buttonClass({ variant: "secondary", size: "sm" })}
         >
           <X aria-hidden="true" className="size-3.5" />
-          Show the largest
+          Clear comparison
         </a>
       )}
     </span>

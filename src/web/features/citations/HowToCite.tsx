@@ -1,5 +1,6 @@
 import { useRouteContext } from "@tanstack/react-router";
 import type { MarketStatus } from "#domain";
+import { formatDataVersion } from "../../format/formatDataVersion";
 import { formatDate } from "../../format/formatDate";
 import { Card } from "../../ui/display/Card";
 
@@ -7,7 +8,9 @@ import { Card } from "../../ui/display/Card";
 export function HowToCite({ status }: { status: MarketStatus }) {
   const { brand, origin } = useRouteContext({ from: "__root__" }).site;
   const asOf =
-    status.as_of === null ? "" : ` Data as of ${formatDate(status.as_of)}, version ${status.data_version}.`;
+    status.as_of === null
+      ? ""
+      : ` Data as of ${formatDate(status.as_of)}, version ${formatDataVersion(status.data_version)}.`;
   return (
     <Card
       title="How to cite"

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { accessTo, type Caller, type DataSet, filePermission, type MarketStatus, maxRowsOf } from "#domain";
+import { formatDataVersion } from "../../format/formatDataVersion";
 import { formatDate } from "../../format/formatDate";
 import { useTrpc } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/controls/Button";
@@ -28,8 +29,8 @@ export function DataSets({ status }: { status: MarketStatus }) {
         title="Data sets"
         description={
           status.as_of === null
-            ? `Version ${status.data_version}.`
-            : `Version ${status.data_version}, figures to ${formatDate(status.as_of)}. Files of one version always contain the same rows.`
+            ? `Version ${formatDataVersion(status.data_version)}.`
+            : `Version ${formatDataVersion(status.data_version)}, figures to ${formatDate(status.as_of)}. Files of one version always contain the same rows.`
         }
         padded={false}
       >

@@ -8,6 +8,7 @@ import {
   type StoredSet,
   storedFilePath,
 } from "#domain";
+import { formatDataVersion } from "../../format/formatDataVersion";
 import { formatDate } from "../../format/formatDate";
 import { useTrpc } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/controls/Button";
@@ -158,7 +159,7 @@ function StoredLink({ set, file, version, caller }: StoredLinkProps) {
           </span>
         </summary>
         <code className="break-all">{file.sha256}</code>
-        <span className="block text-faint">Data version {file.data_version}</span>
+        <span className="block text-faint">Data version {formatDataVersion(file.data_version)}</span>
       </details>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { MarketFreshness } from "#domain";
+import { formatDataVersion } from "../../format/formatDataVersion";
 import { formatDate, formatInstant } from "../../format/formatDate";
 
 export interface FooterProps {
@@ -22,7 +23,7 @@ export function Footer({ brand, status }: FooterProps) {
                 , updated <time dateTime={latest}>{formatInstant(latest)}</time>
               </>
             )}
-            , version {status.data_version}.
+            , version {formatDataVersion(status.data_version)}.
           </>
         ) : (
           "No data has been loaded yet."

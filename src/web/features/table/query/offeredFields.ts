@@ -11,6 +11,9 @@ export interface OfferedField {
 export const isChosenByName = ({ refers_to }: Pick<FieldMeta, "refers_to">): boolean =>
   refers_to !== null && refers_to.field !== "name";
 
+/** Whether a field serves programs alone: addresses of pictures and codes of colours. */
+const isTechnical = ({ name, type }: FieldMeta): boolean => type === "color" || name === "icon_url";
+
 /**
  * The fields that a reader can filter by, each once. What a row refers to has an id, a slug and a name: it is offered
  * under its name, as a list of what there is to choose from, and its slugs are what is filtered by.
@@ -19,7 +22,7 @@ export function filterFields(fields: readonly FieldMeta[]): OfferedField[] {
   const isChosen = ({ refers_to }: FieldMeta) => refers_to?.field === "slug";
   const chosen = new Set(fields.flatMap((field) => (isChosen(field) ? (field.refers_to?.as ?? []) : [])));
   return fields.flatMap((field): OfferedField[] => {
-    if (offeredOperators(field).length === 0) return [];
+    if (isTechnical(field) || offeredOperators(field).length === 0) return [];
     if (isChosen(field)) return [{ field, label: labelOf(field) }];
     // A slug of what is no list of ours is an address, and nobody knows it by heart.
     if (field.type === "slug") return [];
@@ -37,8 +40,8 @@ function labelOf({ label, type, refers_to }: FieldMeta): string {
   return type === "strings" ? label : `Selected ${refers_to.resource.replaceAll("_", " ")}`;
 }
 
-/** The fields that make a column worth showing, each once: not the ids and slugs that stand behind names. */
+/** The fields that make a column worth showing, each once: no ids and slugs, which names stand for, and nothing technical. */
 export const columnFields = (fields: readonly FieldMeta[]): OfferedField[] =>
   fields
-    .filter(({ type }) => type !== "id" && type !== "ids" && type !== "slug")
+    .filter((field) => !isTechnical(field) && !["id", "ids", "slug"].includes(field.type))
     .map((field) => ({ field, label: labelOf(field) }));
