@@ -29,6 +29,7 @@ export {
   quarantinedPieces,
 } from "./files/listQuarantine";
 export { type ImportMapping, parseMapping } from "./files/mapping";
+export { purgeQuarantine } from "./files/quarantine";
 export { type FetchFeedOptions, fetchFeed } from "./news/fetchFeed";
 export { loadCatalogNews } from "./news/loadCatalogNews";
 export { isPublicAddress, isRefusedHost, lookupWithin, type MayAsk } from "./news/publicAddresses";

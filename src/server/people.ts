@@ -35,6 +35,7 @@ import type { DataSetStore, Market } from "#market";
 import type { Application } from "./application";
 import type { Configuration } from "./configuration/configuration";
 import type { PrivateAccess } from "./http/requireSignIn";
+import { purgeQuarantineAs } from "./operations/quarantine";
 
 export interface People {
   site: PublicSite;
@@ -66,7 +67,7 @@ export async function createPeople({
   networkAddress,
   wakeWatches = () => undefined,
 }: {
-  application: Pick<Application, "configuration" | "log" | "people" | "catalog" | "jobs">;
+  application: Pick<Application, "configuration" | "log" | "people" | "catalog" | "jobs" | "market">;
   market: Market;
   dataSets: DataSetStore;
   networkAddress: (request: Request) => string;
@@ -118,6 +119,7 @@ export async function createPeople({
     analytics: analytics === null ? null : createAnalytics({ ...analytics, log }),
     catalog: () => application.catalog,
     jobs: () => application.jobs.list(),
+    purgeQuarantine: (purge) => purgeQuarantineAs(application, purge),
     dataSets,
   };
   return {

@@ -35,6 +35,7 @@ export async function siteInProcess(store: MarketStore, cacheBytes?: number): Pr
       people,
       catalog: indexCatalog(await readShippedCatalog()),
       jobs: createJobs(),
+      market: store,
     },
     market,
     dataSets: { versions: async () => [], file: async () => null, manifest: async () => null },

@@ -1,4 +1,5 @@
 /** Commands that change market data, as the log and the audit log record them. */
+import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -10,6 +11,7 @@ import { readConfiguration } from "#server";
 import { asset, network, token } from "../../src/ingest/testSupport/catalogBuilder";
 import { type Application, openApplication } from "../../src/server/application";
 import { operationRunner } from "../../src/server/operations/operations";
+import { purgeQuarantineAs } from "../../src/server/operations/quarantine";
 
 let folder: string;
 let application: Application;
@@ -120,4 +122,26 @@ test("a command without valid input is not in the audit log", async () => {
 test("commands about people name the system user", async () => {
   await run("users.grantAdmin", { email: "ada@example.com" });
   expect(await latestAudit()).toMatchObject({ action: "grant administrator", actor: "operator (alice)" });
+});
+
+test("purges of the quarantine are in the log and the audit log, from the command line and from the page", async () => {
+  await run("quarantine.purge", { file: "prices.csv" });
+  const purged = { action: "purge quarantine", subjectKind: "quarantine" };
+  expect(await latestAudit()).toEqual({
+    ...purged,
+    actor: "operator (alice)",
+    subject: "prices.csv",
+    detail: "Removed 1 entry from the quarantine of prices.csv. Stored figures are unchanged.",
+  });
+  const actor = randomUUID();
+  await purgeQuarantineAs(application, { actor, file: null });
+  expect(await latestAudit()).toMatchObject({
+    ...purged,
+    actor,
+    detail: expect.stringContaining("Removed 0 entries"),
+  });
+  expect(logged()).toMatchObject([
+    { operation: "quarantine.purge" },
+    { operation: "quarantine.purge", actor },
+  ]);
 });

@@ -89,7 +89,7 @@ export async function openPeopleSite({
   );
   const addresses = createNetworkAddresses({ trust: parseProxyTrust(configuration.TRUST_PROXY) });
   const services = await createPeople({
-    application: { configuration, log, people, catalog, jobs: createJobs() },
+    application: { configuration, log, people, catalog, jobs: createJobs(), market: world.store },
     market: world.market,
     dataSets: { versions: async () => [], file: async () => null, manifest: async () => null },
     networkAddress: addresses.of,

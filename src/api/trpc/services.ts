@@ -23,6 +23,8 @@ export interface PeopleServices {
   };
   /** What this process does beside answering. */
   jobs: () => Job[];
+  /** Removes quarantined rows of a file, or of all files if it is null. @returns what was removed, as a sentence */
+  purgeQuarantine: (purge: { file: string | null; actor: string }) => Promise<{ message: string }>;
   /** Name of the installation, in mail. */
   brand: string;
   /** Public address without a final slash, for links in mail. */

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { runCommand } from "../runCommand";
 
 export function addQuarantineCommand(program: Command, root: string): void {
-  program
+  const quarantine = program
     .command("quarantine")
     .description("Print rows that imports rejected, as CSV: file, line, field, kind, reason, row.")
     .argument("[file]", "only rows of this file")
@@ -22,5 +22,18 @@ export function addQuarantineCommand(program: Command, root: string): void {
       if (total > rows.length) {
         process.stderr.write(`${rows.length} of ${total} rows: ${howToSeeMore(total)}\n`);
       }
+    });
+  quarantine
+    .command("purge")
+    .description("Remove entries from the quarantine, warnings included. Stored figures are unchanged.")
+    .option("--file <name>", "only entries of this file (default: all files)")
+    .action(async (options: { file?: string }) => {
+      const { message } = await runCommand({
+        root,
+        operation: "quarantine.purge",
+        input: { file: options.file === undefined ? null : path.basename(options.file) },
+        output: "message",
+      });
+      console.log(message);
     });
 }

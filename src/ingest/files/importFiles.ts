@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { basename } from "node:path";
+import { basename, isAbsolute } from "node:path";
 import type { Catalog } from "#domain";
 import type { MarketStore } from "#stores";
 import { commit } from "../commit";
@@ -19,7 +19,7 @@ import { importInvestments, listsInvestments } from "./investments/importInvestm
 import { type ImportMapping, parseMapping } from "./mapping";
 import { type OpenedFile, openFile, readBytes } from "./openFile";
 import { withParquetAsRows } from "./parquetToRows";
-import { createQuarantine, type Quarantine } from "./quarantine";
+import { createQuarantine, type Quarantine, removeFormerEntries } from "./quarantine";
 import { createRefusalKinds } from "./refusalKinds";
 import { recordsOf, STAGED_COLUMNS, type Staged, type StageJob, stageFile } from "./stageFile";
 
@@ -38,6 +38,8 @@ export interface ImportOptions {
   mapping?: unknown;
   /** Apply files that are stored already, too. They replace values that were imported after them. Default: no. */
   again?: boolean;
+  /** Entries of a file that the quarantine keeps. Default: `QUARANTINE_LIMIT`. */
+  quarantineLimit?: number;
   /** `YYYY-MM-DD`, UTC: later dates are refused. */
   today: string;
   onProgress?: (progress: ImportProgress) => void;
@@ -63,13 +65,23 @@ export interface ImportProgress {
 export async function importFiles(
   store: MarketStore,
   catalog: Catalog,
-  { files, provider, mapping, again = false, today, onProgress, onDerive }: ImportOptions,
+  { files, provider, mapping, again = false, quarantineLimit, today, onProgress, onDerive }: ImportOptions,
 ): Promise<ImportReport> {
   const checked = mapping === undefined ? undefined : parseMapping(mapping);
   const resolver = createEntityResolver(catalog);
   const told = onProgress ?? (() => undefined);
   const assetIds = new Set<number>();
-  const job = { catalog, provider, mapping: checked, again, resolver, today, onProgress: told, assetIds };
+  const job = {
+    catalog,
+    provider,
+    mapping: checked,
+    again,
+    quarantineLimit,
+    resolver,
+    today,
+    onProgress: told,
+    assetIds,
+  };
   const { written: reports, derived } = await commit(store, { today, onDerive }, async () => {
     const imported: FileReport[] = [];
     for (const file of files) {
@@ -101,6 +113,7 @@ interface FileJob {
   catalog: Catalog;
   mapping: ImportMapping | undefined;
   again: boolean;
+  quarantineLimit: number | undefined;
   resolver: EntityResolver;
   today: string;
   onProgress: (progress: ImportProgress) => void;
@@ -121,6 +134,8 @@ async function importFile(store: MarketStore, job: FileJob): Promise<FileReport>
     valuesUnchanged: 0,
     rowsRefused: 0,
     rowsSkipped: 0,
+    rowsNotQuarantined: 0,
+    formerEntriesRemoved: 0,
     storedAt: null,
     refusals: [],
     warnings: [],
@@ -147,11 +162,13 @@ async function importOpened(
   store: MarketStore,
   {
     file,
+    path,
     name,
     provider: named,
     catalog,
     mapping,
     again,
+    quarantineLimit,
     resolver,
     today,
     onProgress,
@@ -170,8 +187,15 @@ async function importOpened(
   const source = { ...origin, kind: "file", isSample: false, origin: own } as const;
   const sourceId =
     stored?.sourceId ?? (await registerSource(store, { ...source, detail: { bytes: file.size } }));
-  const quarantine = createQuarantine(store, { sourceId, fileName });
+  const quarantine = createQuarantine(store, { sourceId, fileName, limit: quarantineLimit });
   await quarantine.clear();
+  // A copy, as of standard input, has a name of its own and no path by which a later version would be known.
+  const ownPath = path === name && isAbsolute(path) ? path : null;
+  const location = ownPath === null ? {} : { path: ownPath };
+  const removeFormer = async ({ accepted, broken }: { accepted: number; broken: string | null }) =>
+    accepted === 0 || broken !== null
+      ? 0
+      : removeFormerEntries(store, { sourceId, sha256: file.sha256, path: ownPath });
   const version = await nextRowVersion(store);
   return withScratchTables(store, { purpose: "import", run: version }, (scratch) =>
     asText(store, file, async (text) => {
@@ -185,7 +209,7 @@ async function importOpened(
         const counts = { rowsRead: read.rowsRead, investments: accepted, rowsRefused: read.rowsRefused };
         await registerSource(store, {
           ...source,
-          detail: { bytes: file.size, ...counts, broken: read.broken },
+          detail: { bytes: file.size, ...counts, broken: read.broken, ...location },
         });
         return {
           sourceId,
@@ -193,6 +217,8 @@ async function importOpened(
           valuesAccepted: accepted,
           valuesUnchanged: unchanged,
           refusals: kinds.list(),
+          rowsNotQuarantined: quarantine.dropped,
+          formerEntriesRemoved: await removeFormer({ accepted, broken: read.broken }),
           ...read,
         };
       }
@@ -231,7 +257,7 @@ async function importOpened(
       for (const id of assets) assetIds.add(id);
       const counts = { rowsRead: result.rowsRead, valuesAccepted: accepted, rowsRefused: refused };
       const explained = { ...counts, broken: result.broken, mapping: mapping ?? null };
-      await registerSource(store, { ...source, detail: { bytes: file.size, ...explained } });
+      await registerSource(store, { ...source, detail: { bytes: file.size, ...explained, ...location } });
       return {
         sourceId,
         ...counts,
@@ -239,6 +265,8 @@ async function importOpened(
         valuesUnchanged: unchanged,
         refusals: result.kinds.list(),
         warnings: checked.warnings.list(),
+        rowsNotQuarantined: quarantine.dropped,
+        formerEntriesRemoved: await removeFormer({ accepted, broken: result.broken }),
         skippedColumns: result.skippedColumns,
         broken: result.broken,
       };

@@ -12,6 +12,8 @@ const file: FileReport = {
   valuesUnchanged: 0,
   rowsRefused: 1,
   rowsSkipped: 0,
+  rowsNotQuarantined: 0,
+  formerEntriesRemoved: 0,
   refusals: [],
   warnings: [],
   skippedColumns: [],

@@ -3,6 +3,7 @@ import type { DeriveReport } from "../derive/deriveDailyMetrics";
 import { type UnservedList, unservedLine } from "../observations/unservedValues";
 import type { SkippedColumn } from "./layouts/layout";
 import type { QuarantinedKind } from "./listQuarantine";
+import { QUARANTINE_LIMIT } from "./quarantine";
 import type { RefusalKind } from "./refusalKinds";
 
 export interface FileReport {
@@ -22,6 +23,10 @@ export interface FileReport {
   rowsRefused: number;
   /** Rows that the mapping does not choose (`onlyRows`, `skipRows`). */
   rowsSkipped: number;
+  /** Rejected rows beyond the limit of the quarantine, which does not keep them. */
+  rowsNotQuarantined: number;
+  /** Entries of former versions of the file that were removed from the quarantine. */
+  formerEntriesRemoved: number;
   /** Day on which the file was stored, if it was not applied again; `YYYY-MM-DD`. */
   storedAt: string | null;
   /** Why rows were refused, by kind, most frequent first. */
@@ -114,6 +119,16 @@ export function importSummary(report: ImportReport): string {
         `${countWords(file.valuesAccepted, file.content)} accepted (${file.valuesUnchanged.toLocaleString("en-US")} unchanged), ${countWords(file.rowsRefused, "row")} rejected${file.rowsSkipped === 0 ? "" : `, ${countWords(file.rowsSkipped, "row")} skipped by the mapping`}`,
       ...(file.broken === null ? [] : [`  broken: ${file.broken}`]),
       ...[...file.refusals, ...file.warnings].map((listed) => `  ${refusalLine(listed)}`),
+      ...(file.rowsNotQuarantined === 0
+        ? []
+        : [
+            `  ${countWords(file.rowsNotQuarantined, "rejected row")} not kept in the quarantine, which is limited to ${QUARANTINE_LIMIT.toLocaleString("en-US")} entries per file`,
+          ]),
+      ...(file.formerEntriesRemoved === 0
+        ? []
+        : [
+            `  ${countWords(file.formerEntriesRemoved, "quarantined row")} of the former version of this file removed`,
+          ]),
       ...skippedLines(file.skippedColumns),
     ];
   });

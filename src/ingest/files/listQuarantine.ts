@@ -1,4 +1,5 @@
 import type { StatementReader } from "#stores";
+import { OVER_LIMIT, type QuarantinedSource, quarantinedSources } from "./quarantine";
 import type { RefusalKind } from "./refusalKinds";
 
 export interface QuarantinedRow {
@@ -33,44 +34,108 @@ export interface QuarantinePart {
   offset?: number;
 }
 
-const isOfFile = "{file:String} = '' OR file_name = {file:String}";
-
-/** A part of the refused rows by file and line, with the number of all of them by file and kind of mistake. */
+/**
+ * A part of the refused rows by file and line, with the number of all of them by file and kind of mistake. It reads along the
+ * key of the table, so that its time does not depend on the length of the rows.
+ */
 export async function listQuarantine(store: StatementReader, part: QuarantinePart): Promise<QuarantineList> {
-  const parameters = { file: part.file ?? "" };
-  const [counted] = await store.rows<{ n: string }>(
-    `SELECT count() AS n FROM quarantine FINAL WHERE ${isOfFile}`,
-    parameters,
-  );
-  const kinds = await store.compactRows<[string, string, string, string, string, string]>(
-    `SELECT file_name, kind, uniqExact(line) AS rows, min(line) AS first, max(line), argMin(reason, (line, field))
-      FROM quarantine FINAL WHERE ${isOfFile} GROUP BY source_id, file_name, kind
-      ORDER BY file_name, source_id, rows DESC, first`,
-    parameters,
-  );
+  const sources = await quarantinedSources(store, part.file);
   return {
-    rows: await quarantinedRows(store, part),
-    total: Number(counted?.n ?? 0),
-    kinds: kinds.map(([name, kind, count, firstLine, lastLine, example]) => ({
-      file: name,
-      kind,
-      rows: Number(count),
-      firstLine: Number(firstLine),
-      lastLine: Number(lastLine),
-      example,
-    })),
+    rows: await quarantinedRows(store, sources, part),
+    total: sources.reduce((sum, { entries }) => sum + entries, 0),
+    kinds: await quarantinedKinds(store, sources),
   };
+}
+
+/** All kinds by file and frequency. Reasons are read of the first row of each kind only. */
+async function quarantinedKinds(
+  store: StatementReader,
+  sources: readonly QuarantinedSource[],
+): Promise<QuarantinedKind[]> {
+  if (sources.length === 0) return [];
+  const sourceIds = sources.map(({ id }) => id);
+  const [counted, limits] = await Promise.all([
+    store.compactRows<[number, string, string, string, string]>(
+      `SELECT source_id, kind, groupBitmap(line) AS rows, min(line) AS first, max(line)
+        FROM quarantine FINAL WHERE source_id IN {sourceIds:Array(UInt32)} GROUP BY source_id, kind
+        ORDER BY source_id, rows DESC, first`,
+      { sourceIds },
+    ),
+    store.compactRows<[number, string]>(
+      `SELECT source_id, raw FROM quarantine FINAL
+        WHERE source_id IN {sourceIds:Array(UInt32)} AND field = '(limit)' AND kind = {kind:String}`,
+      { sourceIds, kind: OVER_LIMIT },
+    ),
+  ]);
+  const firstKeys = counted.map(([id, , , first]) => `(${Number(id)},${Number(first)})`);
+  const firstRows = await store.compactRows<[number, string, string]>(
+    `SELECT source_id, kind, argMin(reason, (line, field)) FROM quarantine FINAL
+      WHERE (source_id, line) IN (${firstKeys.join(",")}) GROUP BY source_id, kind`,
+  );
+  const reasons = new Map(firstRows.map(([id, kind, reason]) => [`${id} ${kind}`, reason]));
+  const kinds = sources.map(({ id: sourceId, file }) => {
+    const own = counted.filter(([id]) => Number(id) === sourceId);
+    return own.map(([id, kind, rows, first, last]): QuarantinedKind => {
+      const example = reasons.get(`${id} ${kind}`) ?? "";
+      const known = { file, kind, firstLine: Number(first), example };
+      if (kind !== OVER_LIMIT) return { ...known, rows: Number(rows), lastLine: Number(last) };
+      const beyond = limits
+        .filter(([limited]) => limited === id)
+        .map(([, raw]) => raw.split(" ").map(Number));
+      return {
+        ...known,
+        rows: beyond.reduce((sum, [count = 0]) => sum + count, 0),
+        lastLine: Math.max(...beyond.map(([, line = 0]) => line)),
+      };
+    });
+  });
+  return kinds.flat();
 }
 
 /** A part of the refused rows by file and line. */
 async function quarantinedRows(
   store: StatementReader,
-  { file, limit, offset = 0 }: QuarantinePart,
+  sources: readonly QuarantinedSource[],
+  { limit, offset = 0 }: QuarantinePart,
+): Promise<QuarantinedRow[]> {
+  const rows: QuarantinedRow[] = [];
+  let skip = offset;
+  for (const { id, entries } of sources) {
+    if (rows.length >= limit) break;
+    if (skip >= entries) {
+      skip -= entries;
+      continue;
+    }
+    // Only the keys of the rows before the part are read.
+    const [start] = await store.compactRows<[string, string]>(
+      `SELECT line, field FROM quarantine FINAL WHERE source_id = {id:UInt32}
+        ORDER BY source_id, line, field LIMIT 1 OFFSET {skip:UInt64}`,
+      { id, skip },
+    );
+    if (start !== undefined) {
+      const from = { line: Number(start[0]), field: start[1] };
+      rows.push(...(await rowsFrom(store, { id, from, isAfter: false, limit: limit - rows.length })));
+    }
+    skip = 0;
+  }
+  return rows;
+}
+
+/** Refused rows of a source from a key on, or after it. */
+async function rowsFrom(
+  store: StatementReader,
+  {
+    id,
+    from,
+    isAfter,
+    limit,
+  }: { id: number; from: { line: number; field: string }; isAfter: boolean; limit: number },
 ): Promise<QuarantinedRow[]> {
   const rows = await store.compactRows<StoredRow>(
-    `SELECT ${COLUMNS} FROM quarantine FINAL WHERE ${isOfFile}
-      ORDER BY file_name, source_id, line, field LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
-    { file: file ?? "", limit, offset },
+    `SELECT ${COLUMNS} FROM quarantine FINAL WHERE source_id = {id:UInt32}
+      AND line >= {line:UInt64} AND (line, field) ${isAfter ? ">" : ">="} ({line:UInt64}, {field:String})
+      ORDER BY source_id, line, field LIMIT {limit:UInt64}`,
+    { id, limit, ...from },
   );
   return rows.map(quarantinedRow);
 }
@@ -83,23 +148,15 @@ export async function* quarantinedPieces(
   store: StatementReader,
   { file, rows: limit }: { file: string | null; rows: number },
 ): AsyncGenerator<QuarantinedRow[]> {
-  const sources = await store.compactRows<[string, number]>(
-    `SELECT DISTINCT file_name, source_id FROM quarantine WHERE ${isOfFile} ORDER BY file_name, source_id`,
-    { file: file ?? "" },
-  );
-  for (const [name, sourceId] of sources) {
-    let last: QuarantinedRow | null = null;
-    do {
-      const rows: StoredRow[] = await store.compactRows<StoredRow>(
-        `SELECT ${COLUMNS} FROM quarantine FINAL WHERE source_id = {sourceId:UInt32} AND file_name = {name:String}
-          ${last === null ? "" : "AND line >= {line:UInt64} AND (line, field) > ({line:UInt64}, {field:String})"}
-          ORDER BY source_id, line, field LIMIT {limit:UInt64}`,
-        { sourceId, name, limit, line: last?.line ?? 0, field: last?.field ?? "" },
-      );
-      const piece = rows.map(quarantinedRow);
+  for (const { id } of await quarantinedSources(store, file)) {
+    let from = { line: 0, field: "" };
+    for (let isAfter = false; ; isAfter = true) {
+      const piece = await rowsFrom(store, { id, from, isAfter, limit });
       if (piece.length > 0) yield piece;
-      last = piece.length < limit ? null : (piece.at(-1) ?? null);
-    } while (last !== null);
+      const last = piece.at(-1);
+      if (last === undefined || piece.length < limit) break;
+      from = { line: last.line, field: last.field };
+    }
   }
 }
 
@@ -112,5 +169,5 @@ const quarantinedRow = ([file, line, field, kind, reason, row]: StoredRow): Quar
   field,
   kind,
   reason,
-  row,
+  row: kind === OVER_LIMIT ? "" : row,
 });

@@ -25,7 +25,7 @@ import {
   setFlag,
   setOrganizationPlan,
 } from "./people";
-import { listQuarantineOperation } from "./quarantine";
+import { listQuarantineOperation, purgeQuarantineOperation } from "./quarantine";
 import { readSourceOperation } from "./readSource";
 import { runAudited } from "./runAudited";
 import { requireSameSettings } from "./sameSettings";
@@ -63,6 +63,7 @@ const operations = new Map<string, AnyOperation>([
   ["export", any(exportOperation)],
   ["dataSets.write", any(writeDataSetsOperation)],
   ["quarantine.list", any(listQuarantineOperation)],
+  ["quarantine.purge", any(purgeQuarantineOperation)],
   ["catalog.load", any(loadCatalogOperation)],
   ["investments.move", any(moveInvestmentsOperation)],
   ["sample.load", any(loadSampleOperation)],

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { MOST_QUARANTINED_AT_ONCE } from "#domain";
-import { listQuarantine, listUnserved, quarantineSummary, unservedSummary } from "#ingest";
-import { operation } from "./operation";
+import { listQuarantine, listUnserved, purgeQuarantine, quarantineSummary, unservedSummary } from "#ingest";
+import type { Application } from "../application";
+import { type Actor, type AuditedCommand, operation } from "./operation";
+import { runAudited } from "./runAudited";
 
 /** Series in the summary that are stored and not served. */
 const UNSERVED_SERIES = 100;
@@ -19,3 +21,33 @@ export const listQuarantineOperation = operation({
     return { rows, total, summary: summary.join("\n") };
   },
 });
+
+const auditPurge = ({ file }: { file: string | null }): AuditedCommand => ({
+  action: "purge quarantine",
+  subject: file ?? "",
+  subjectKind: "quarantine",
+});
+
+async function purge({ market }: Pick<Application, "market">, file: string | null) {
+  const count = await purgeQuarantine(market, file);
+  const entries = `${count.toLocaleString("en-US")} ${count === 1 ? "entry" : "entries"}`;
+  const from = file === null ? "the quarantine" : `the quarantine of ${file}`;
+  return { message: `Removed ${entries} from ${from}. Stored figures are unchanged.` };
+}
+
+/** Removes entries of one file or of all. It writes to no table that figures are derived from, so it does not wait for imports. */
+export const purgeQuarantineOperation = operation({
+  input: z.object({ file: z.string().min(1).nullable() }),
+  changesMarketData: false,
+  audit: auditPurge,
+  run: (application, { file }) => purge(application, file),
+});
+
+/** The same for an administrator, through the page. */
+export const purgeQuarantineAs = (
+  application: Pick<Application, "market" | "log" | "people">,
+  { actor, file }: Actor & { file: string | null },
+): Promise<{ message: string }> =>
+  runAudited(application, { ...auditPurge({ file }), actor, operation: "quarantine.purge" }, () =>
+    purge(application, file),
+  );

@@ -170,6 +170,11 @@ export const administrationRouter = t.router({
       };
     }),
 
+  /** Removes the quarantined rows of a file, or of all files if it is null. */
+  purgeQuarantine: domainProcedure
+    .input(z.object({ file: z.string().min(1).max(1000).nullable() }))
+    .mutation(({ ctx, input }) => ctx.services.purgeQuarantine({ ...input, actor: ctx.user.id })),
+
   /** Imported files with their checksums and mappings, newest first. */
   files: domainProcedure
     .input(z.object({ page: z.int().positive().max(100_000) }))

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { inferRouterOutputs } from "@trpc/server";
 import { Download } from "lucide-react";
@@ -15,12 +15,14 @@ import { ErrorState } from "../../ui/display/ErrorState";
 import { Skeleton } from "../../ui/display/Skeleton";
 import { RecordTabs } from "../records/RecordTabs";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
+import { ConfirmButton } from "../settings/ConfirmButton";
 import { PageHeader } from "../shell/PageHeader";
 import { SourceTable } from "../sources/SourceTable";
 import { readDataSearch } from "./dataSearch";
 import { FileList } from "./FileList";
 import { FlagList } from "./FlagList";
 import { JobList } from "./JobList";
+import { useAdministration } from "./useAdministration";
 
 type Quarantine = inferRouterOutputs<AppRouter>["administration"]["quarantine"];
 type Kind = Quarantine["kinds"][number];
@@ -134,6 +136,25 @@ function Sources() {
   );
 }
 
+/** Removes the quarantined rows of a file, or of all files. */
+function PurgeQuarantine({ file }: { file: string | null }) {
+  const purge = useMutation(
+    useTrpc().administration.purgeQuarantine.mutationOptions(useAdministration("Quarantine purged.")),
+  );
+  const whose = file === null ? "all files" : file;
+  return (
+    <ConfirmButton
+      label="Purge"
+      name={`Purge the quarantine of ${whose}`}
+      title={`Purge the quarantine of ${whose}?`}
+      description="Removes rejected rows and warnings from this list. Stored figures are unchanged. This cannot be undone."
+      confirm="Purge"
+      isBusy={purge.isPending}
+      onConfirm={() => purge.mutate({ file })}
+    />
+  );
+}
+
 function Rejections() {
   const { file = null, page = 1 } = readDataSearch({ ...useSearch({ strict: false }) });
   const { data, error } = useQuery({
@@ -169,12 +190,14 @@ function Rejections() {
                 CSV
               </a>
             )}
+            {data.kinds.length > 0 && <PurgeQuarantine file={file} />}
           </>
         }
       >
         {data.kinds.length === 0 ? (
           <EmptyState title={file === null ? "No rejected rows" : `No rejected rows of ${file}`}>
-            Imports keep invalid rows here, with the reason, until the file is imported again without them.
+            Imports keep invalid rows here, with the reason, until a corrected version of the file is imported
+            or they are purged.
           </EmptyState>
         ) : (
           <SmallTable
