@@ -46,6 +46,7 @@ export { type ExplainedFeature, evaluateFeatures, type FeatureOrigin } from "./f
 export {
   type FeatureOverride,
   listFeatureOverrides,
+  openAllFeatures,
   openFeatures,
   setFeatureOverride,
 } from "./features/featureOverrides";

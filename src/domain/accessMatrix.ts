@@ -2,9 +2,6 @@
  * The permission matrix (specification, section 6): what each page and each
  * procedure needs, and each kind of file. What a resource needs stands in its
  * description, what a page needs in the list of screens. The server enforces it.
- *
- * Experimental items that carry the BETA badge (issuers, asset managers, real
- * estate) are open to everybody: docs/decisions/0006.
  */
 import type { Permission } from "./permissions";
 import type { SplitResource } from "./resources/splits";
@@ -48,6 +45,8 @@ export const procedurePermissions: Readonly<Record<string, Permission>> = {
   "access.*": "admin",
   "administration.*": "admin",
   "administration.stopViewingAs": "signed_in",
+  // Checks by itself that the request comes from the machine of an installation without an administrator.
+  "administration.openAllFeatures": "public",
 };
 
 /** What an installation that requires sign-in (REQUIRE_SIGN_IN) leaves open to visitors without an account. */
@@ -71,7 +70,7 @@ export const isAllowedToViewers = (procedure: string, type: string): boolean =>
  * on `/assets/aggregates` and `/assets/timeseries` alone.
  */
 export const totalsPermissions = {
-  assets: { aggregates: "experimental", series: "api" },
+  assets: { aggregates: "experimental", series: "charting" },
   tokens: { aggregates: "public", series: "public" },
 } as const satisfies Record<string, Record<"aggregates" | "series", Permission>>;
 
@@ -109,7 +108,12 @@ function find(
 
 /** What opening a page needs, by its path without query. */
 export const pagePermission = (path: string): Permission =>
-  find(pagePermissions, pagePath(path), "/") ?? "public";
+  find(profilePermissions, pagePath(path), "/") ?? "public";
+
+/** `pagePermissions` with the profiles of entities (`/issuers/:slug`) as patterns (`/issuers/*`). */
+const profilePermissions: Readonly<Record<string, Permission>> = Object.fromEntries(
+  Object.entries(pagePermissions).map(([path, permission]) => [path.replace(/\/:slug$/, "/*"), permission]),
+);
 
 /** What calling a procedure (`users.getProfile`) needs; null where it is not in the matrix. */
 export const procedurePermission = (name: string): Permission | null => find(procedurePermissions, name, ".");

@@ -26,6 +26,6 @@ export interface PageFailure {
 
 /** Facts about this installation that every page may show. The same for all visitors. */
 export interface Site extends PublicSite {
-  /** Whether somebody can administer it; pages of an account say nothing of it. */
-  hasAdministrator: boolean;
+  /** Whether to show how to set it up: it has no administrator, and the visitor uses the machine that it runs on. */
+  offersSetup: boolean;
 }

@@ -10,6 +10,7 @@ export const permissions = [
   "signed_in",
   "downloads",
   "api",
+  "charting",
   "team",
   "experimental",
   "admin",
@@ -27,12 +28,17 @@ export const permissionGrants: Readonly<
     needsAccount: true,
     doc: "Tables and time series as Excel, Parquet and JSON Lines files.",
   },
-  api: { flag: "enable-api-keys", needsAccount: true, doc: "API keys, API tools and API charting." },
+  api: { flag: "enable-api-keys", needsAccount: true, doc: "API keys and API tools." },
+  charting: {
+    flag: "enable-api-keys",
+    needsAccount: false,
+    doc: "Charts of any selection of assets and tokens.",
+  },
   team: { flag: "enable-team-self-serve", needsAccount: true, doc: "Inviting and managing colleagues." },
   experimental: {
     flag: "enable-experimental-features",
     needsAccount: false,
-    doc: "Asset search and internal tools.",
+    doc: "Issuers, asset managers, real estate, asset search, the jurisdiction explorer and internal tools.",
   },
   admin: { flag: "enable-admin-tools", needsAccount: true, doc: "Users, organizations and API access." },
 };

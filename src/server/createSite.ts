@@ -11,6 +11,7 @@ import { createMarket, dataSetStore } from "#market";
 import { limitersOf } from "#stores";
 import type { Application } from "./application";
 import { createHttpApp } from "./http/httpApp";
+import { loopbackCheck } from "./http/loopbackCheck";
 import { createMailStop } from "./http/mailStop";
 import { createNetworkAddresses } from "./http/networkAddresses";
 import { parseProxyTrust } from "./http/proxyTrust";
@@ -37,6 +38,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
   });
   const baseUrl = configuration.BASE_URL;
   const addresses = createNetworkAddresses({ trust: parseProxyTrust(configuration.TRUST_PROXY) });
+  const isOnLoopback = loopbackCheck({ baseUrl, networkAddress: addresses.of });
   const dataSets = dataSetStore(dataSetFolder(configuration));
   const downloads = await keepDownloads(application);
   let watches: RunningWatches | null = null;
@@ -45,6 +47,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     market,
     dataSets,
     networkAddress: addresses.of,
+    isOnLoopback,
     wakeWatches: () => watches?.wake(),
   });
   watches = runWatches(people.watchDesk, {
@@ -121,6 +124,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     }),
     userOf,
     installation: people.installation,
+    isOnLoopback,
     apiContext: people.apiContext,
     web,
     privateAccess: people.privateAccess,

@@ -65,12 +65,15 @@ export async function createPeople({
   market,
   dataSets,
   networkAddress,
+  isOnLoopback = () => false,
   wakeWatches = () => undefined,
 }: {
   application: Pick<Application, "configuration" | "log" | "people" | "catalog" | "jobs" | "market">;
   market: Market;
   dataSets: DataSetStore;
   networkAddress: (request: Request) => string;
+  /** Whether a request comes from the machine of the server. Default: never. */
+  isOnLoopback?: (request: Request) => boolean;
   /** Has watches looked at soon. */
   wakeWatches?: () => void;
 }): Promise<People> {
@@ -79,9 +82,9 @@ export async function createPeople({
   const mailer = createMailer({ url: configuration.SMTP_URL ?? null, from: configuration.MAIL_FROM, log });
   const intercomHmac = chatIdentity(configuration);
   await openFeatures(people, configuration.openFeatures);
-  const readInstallation = createInstallation({ people, log });
+  const installationReader = createInstallation({ people, log });
   const installation = async (): Promise<Installation> => {
-    const read = await readInstallation();
+    const read = await installationReader.read();
     // Whoever signs in with such an address becomes one.
     return { ...read, hasAdministrator: read.hasAdministrator || configuration.adminEmails.length > 0 };
   };
@@ -117,6 +120,7 @@ export async function createPeople({
     requiresSignIn: configuration.REQUIRE_SIGN_IN === "on",
     intercomHmac,
     analytics: analytics === null ? null : createAnalytics({ ...analytics, log }),
+    installation: { read: installation, invalidate: installationReader.invalidate },
     catalog: () => application.catalog,
     jobs: () => application.jobs.list(),
     purgeQuarantine: (purge) => purgeQuarantineAs(application, purge),
@@ -133,6 +137,7 @@ export async function createPeople({
       request: {
         sameOrigin: isSameOrigin(request, baseUrl),
         networkAddress: networkAddress(request),
+        isOnLoopback: isOnLoopback(request),
         shownOrganization: request.headers.get(PAGE_ORGANIZATION_HEADER),
         analyticsAllowed: analyticsAllowed(request),
       },

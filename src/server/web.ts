@@ -51,8 +51,8 @@ export interface PageRequest {
   location: Pick<PageLocation, "path" | "search" | "isEmbed" | "isKnown">;
   /** For whom; one with a blank id for a visitor without a session. */
   user: User;
-  /** Whether somebody can administer the installation. Default: true. */
-  hasAdministrator?: boolean;
+  /** Whether the page shows how to set the installation up. Default: false. */
+  offersSetup?: boolean;
   /** Makes the context in which procedures are called, as that same visitor. */
   createContext: () => Promise<object>;
   /** Under which the request is logged, for the error page. */
@@ -177,7 +177,7 @@ function servedByVite(
 
 async function renderPage(
   renderer: PageRenderer,
-  { location, user, hasAdministrator = true, createContext, requestId, failure = null }: PageRequest,
+  { location, user, offersSetup = false, createContext, requestId, failure = null }: PageRequest,
   { site, router, contentSecurityPolicy }: WebOptions,
 ): Promise<Response> {
   const address = new URL(site.origin);
@@ -187,7 +187,7 @@ async function renderPage(
   let whole: string | null = null;
   const response = await renderer.fetch(new Request(address, { headers: { accept: "text/html" } }), {
     context: {
-      site: { ...site, hasAdministrator },
+      site: { ...site, offersSetup },
       user,
       requestId,
       scriptNonce,

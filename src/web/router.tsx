@@ -26,7 +26,7 @@ const initialSite = createIsomorphicFn()
       signUp: "anyone",
       signInModal: "required",
       integrations: noIntegrations,
-      hasAdministrator: true,
+      offersSetup: false,
     }),
   )
   .server((): Site => pageContext().site);

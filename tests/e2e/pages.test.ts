@@ -2037,15 +2037,6 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it.each(["/assets", "/asset_classes", "/pools", "/loans"])(
-    "%s is for those with experimental features, and sends others to sign in",
-    async (path) => {
-      const response = await fetch(site + path, { redirect: "manual" });
-      expect([302, 303, 307]).toContain(response.status);
-      expect(response.headers.get("location")).toContain("/login");
-    },
-  );
-
   it("the theme that a reader chooses is kept under `theme`", async () => {
     const { page, context } = await open("/networks");
     await page.getByRole("radio", { name: "Dark theme" }).press("Space");

@@ -30,11 +30,58 @@ describe("an operator, while the server runs", () => {
     expect((await me(who)).email).toBe("first@operator.example");
   });
 
+  it("opens all features from the start page, on the server's own machine and without an administrator", async () => {
+    const open = async (headers: Record<string, string> = {}) =>
+      (
+        await fetch(`${product.url}/api/trpc/administration.openAllFeatures`, {
+          method: "POST",
+          headers: { "content-type": "application/json", ...headers },
+        })
+      ).status;
+    const pools = async () => (await fetch(`${product.url}/pools`, { redirect: "manual" })).status;
+    expect(await open({ "x-forwarded-for": "203.0.113.9" })).toBe(403);
+    expect(await open({ "sec-fetch-site": "cross-site" })).toBe(403);
+    const remote = await fetch(product.url, { headers: { "x-forwarded-for": "203.0.113.9" } });
+    expect(await remote.text()).not.toContain("no administrator yet");
+    const overview = async () => (await fetch(product.url)).text();
+    expect(await overview()).toContain("Open all features to everyone");
+    expect(await pools()).toBe(302);
+    expect(await open()).toBe(200);
+    // Seen by the next request: the page reloads at once.
+    expect(await pools()).toBe(200);
+    expect(await overview()).toContain("All features are open to everyone.");
+    await product.cadastre("flags", "set", "all", "default", "--everyone");
+    await product.cadastre("users", "grant", "temporary@operator.example", "--admin");
+    await expect.poll(overview).not.toContain("no administrator yet");
+    expect(await open()).toBe(403);
+    await product.cadastre("users", "revoke", "temporary@operator.example", "--admin");
+    await expect.poll(overview).toContain("no administrator yet");
+  });
+
   it("is told on the start page how to become administrator, until somebody is", async () => {
     const overview = async () => (await fetch(product.url)).text();
     expect(await overview()).toContain("npx cadastre users grant you@example.com --admin");
     await product.cadastre("users", "grant", "boss@operator.example", "--admin");
     await expect.poll(overview).not.toContain("no administrator yet");
+  });
+
+  it("opens all features with one command, and to administrators in any case", async () => {
+    const statusOf = async (path: string) => (await fetch(product.url + path, { redirect: "manual" })).status;
+    const gated = ["/issuers", "/real-estate", "/loans", "/assets", "/assets/timeseries"];
+    const statuses = () => Promise.all(gated.map(statusOf));
+    expect(await statuses()).toEqual(gated.map(() => 302));
+    const boss = await signIn("boss@operator.example");
+    expect(await Promise.all(gated.map(async (path) => (await boss.fetch(path)).status))).toEqual(
+      gated.map(() => 200),
+    );
+    expect(await product.cadastre("flags", "set", "all", "on", "--everyone")).toMatchObject({
+      code: 0,
+      stdout: "All features are on for everyone.\n",
+    });
+    await expect.poll(statuses).toEqual(gated.map(() => 200));
+    await product.cadastre("flags", "set", "all", "default", "--everyone");
+    await expect.poll(statuses).toEqual(gated.map(() => 302));
+    expect((await product.cadastre("flags", "list")).stdout).not.toContain("everyone");
   });
 
   it("makes an administrator who then reaches the admin pages, and unmakes one", async () => {

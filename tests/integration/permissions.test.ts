@@ -100,6 +100,11 @@ const opens: Record<FeatureFlag, Opens> = {
   "enable-experimental-features": {
     pages: [
       "/assets",
+      "/real-estate",
+      "/issuers",
+      "/issuers/ondo-i-lp",
+      "/managers",
+      "/managers/blackrock",
       "/tools/jurisdiction_explorer",
       "/assets/aggregates",
       "/tokens/aggregates",
@@ -113,6 +118,9 @@ const opens: Record<FeatureFlag, Opens> = {
     resources: ["pools", "loans"],
     files: ["/export/pools.csv", "/export/loans.csv"],
     menu: [
+      "Real Estate",
+      "Issuers",
+      "Asset Managers",
       "Asset Search",
       "Jurisdiction Explorer",
       "Asset Aggregates",
@@ -172,9 +180,7 @@ const forEverybody: Opens = {
   pages: [
     "/",
     "/stablecoins",
-    "/real-estate",
-    "/issuers",
-    "/managers",
+    "/platforms",
     "/transactions",
     "/invest",
     "/investments",
@@ -321,7 +327,10 @@ describe.each(["CUSTOMER", "ADMIN"] as const)("a user with the role %s", (role) 
   it("has the flags of the role", async () => {
     const { features, role: own } = (await visitor.query("users.getProfile")).data as User;
     expect(own).toBe(role);
-    expect(features).toEqual({ ...featureFlagDefaults, "enable-admin-tools": role === "ADMIN" });
+    // Administrators have every feature.
+    const expected =
+      role === "ADMIN" ? Object.fromEntries(featureFlags.map((flag) => [flag, true])) : featureFlagDefaults;
+    expect(features).toEqual(expected);
   });
 
   it.each([true, false])(

@@ -14,6 +14,10 @@ export const apiContextOf = (market: Market, user: User = anonymousUser): ApiCon
       throw new Error("These procedures need no people store.");
     },
     requiresSignIn: false,
+    installation: {
+      read: async () => ({ everybody: anonymousUser, hasAdministrator: true }),
+      invalidate: () => undefined,
+    },
     apiUsage: { thisMonth: async () => 0, flush: async () => undefined },
     keyUsage: { byDay: async () => [] },
     contact: { receive: async () => undefined },
@@ -33,6 +37,7 @@ export const apiContextOf = (market: Market, user: User = anonymousUser): ApiCon
   request: {
     sameOrigin: true,
     networkAddress: "203.0.113.1",
+    isOnLoopback: false,
     shownOrganization: null,
     analyticsAllowed: false,
   },

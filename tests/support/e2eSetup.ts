@@ -32,8 +32,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Sample data is made while other tests run: each file waits for it.
   const dataDir = process.env.E2E_DATA_DIR;
   const product = await startProduct({
-    // Each page is opened from a network address of its own.
-    env: { SMTP_URL: mailServer.url, TRUST_PROXY: "1" },
+    // Each page is opened from a network address of its own. Who gated pages are for is tested on the people product.
+    env: { SMTP_URL: mailServer.url, TRUST_PROXY: "1", OPEN_FEATURES: "enable-experimental-features" },
     waitForSample: false,
     ...(dataDir !== undefined && { dataDir }),
   });

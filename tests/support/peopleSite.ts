@@ -101,6 +101,7 @@ export async function openPeopleSite({
       brand: configuration.BRAND_NAME,
       log,
       addresses,
+      isOnLoopback: () => false,
       catalog: () => catalog,
       dataVersion: () => "1",
       auth: createAuthHandler({ ...services.authOptions, baseUrl }),

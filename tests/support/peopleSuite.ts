@@ -302,7 +302,7 @@ export function describePeople(
       });
 
       it("leaves pages of everybody open", async () => {
-        for (const path of ["/", "/real-estate", "/issuers", "/managers", "/networks", "/assets/ousg"]) {
+        for (const path of ["/", "/stablecoins", "/platforms", "/networks", "/assets/ousg"]) {
           expect((await site.stranger().fetch(path)).status).toBe(200);
         }
       });

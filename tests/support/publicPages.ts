@@ -23,25 +23,29 @@ const exampleOf: Readonly<Record<string, { path: string; heading: string }>> = {
   "/tools/api/v4/:slug": { path: "/tools/api/v4/platforms", heading: "Explorer: Platforms" },
 };
 
-/** The pages that everybody may open, one of each kind of profile, and what their one `h1` says. */
-export const publicPages: readonly { path: string; heading: string }[] = publicScreens.flatMap((screen) => {
+type Place = (typeof screens)[number];
+
+/** One page of a screen, and the text of its `h1`; none for kinds of entity without a lasting example. */
+function exampleOfScreen(screen: Place): { path: string; heading: string }[] {
   const { path, label, profileOf } = screen;
-  if (profileOf === null)
-    return [exampleOf[path ?? ""] ?? { path: path ?? "", heading: headingOf(label, screen) }];
+  if (path === null) return [];
+  if (profileOf === null) return [exampleOf[path] ?? { path, heading: headingOf(label, screen) }];
   if (passing.includes(profileOf)) return [];
   const example = examples[profileOf];
   if (example === undefined)
     throw new Error(`Name an example of a ${profileOf}: it has a profile to be tested`);
-  return [{ path: `${path}`.replace(":slug", example.slug), heading: headingOf(example.name, screen) }];
-});
+  return [{ path: path.replace(":slug", example.slug), heading: headingOf(example.name, screen) }];
+}
+
+/** The pages that visitors may open, one of each kind of profile. */
+export const publicPages: readonly { path: string; heading: string }[] =
+  publicScreens.flatMap(exampleOfScreen);
 
 /** The pages about the market that need a feature. */
-export const gatedPages: readonly { path: string; heading: string }[] = screens.flatMap((screen) => {
-  const { path, label, permission, planned } = screen;
-  return path !== null &&
-    !planned &&
-    (permission === "experimental" || permission === "api") &&
-    !/^.settings/.test(path)
-    ? [exampleOf[path] ?? { path, heading: headingOf(label, screen) }]
-    : [];
-});
+export const gatedPages: readonly { path: string; heading: string }[] = screens.flatMap((screen) =>
+  !screen.planned &&
+  (screen.permission === "experimental" || screen.permission === "charting" || screen.permission === "api") &&
+  !/^.settings/.test(screen.path ?? "")
+    ? exampleOfScreen(screen)
+    : [],
+);

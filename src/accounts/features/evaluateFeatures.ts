@@ -5,6 +5,7 @@ import {
   type FeatureFlags,
   featureFlagDefaults,
   featureFlags,
+  gatedFlags,
   overrideKinds,
   type PlanType,
   planOf,
@@ -22,6 +23,8 @@ export interface FeatureSubject {
   /** Null for somebody without an account. */
   plan: PlanType | null;
 }
+
+const gated: readonly FeatureFlag[] = gatedFlags;
 
 const order = ["setting", ...overrideKinds] as const;
 type Kind = (typeof order)[number];
@@ -56,7 +59,7 @@ export interface ExplainedFeature {
 
 /**
  * The flags that apply to a user and what decided each: the defaults, what the plan turns on, what
- * the role of administrator turns on, then what the configuration opens, and overrides for everyone, the plan, the
+ * the role of administrator turns on (administration and all features), then what the configuration opens, and overrides for everyone, the plan, the
  * organization and the user, each over the one before.
  */
 export async function explainFeatures(
@@ -84,7 +87,7 @@ export async function explainFeatures(
     if (override !== undefined) {
       return { flag, value: override.value, origin: origins[override.subjectKind] };
     }
-    if (flag === "enable-admin-tools" && subject.role === "ADMIN") {
+    if (subject.role === "ADMIN" && (flag === "enable-admin-tools" || gated.includes(flag))) {
       return { flag, value: true, origin: "role" as const };
     }
     if (subject.plan !== null && planOf(subject.plan).turnsOn.includes(flag))

@@ -1,7 +1,11 @@
 /** Flags set for everyone, one plan, organization or user. */
 import { and, asc, eq, or } from "drizzle-orm";
 import {
+  ALL_FEATURES,
   type FeatureFlag,
+  type FlagChoice,
+  ForbiddenError,
+  flagsOfChoice,
   InvalidError,
   NotFoundError,
   type OverrideKind,
@@ -26,66 +30,105 @@ export interface FeatureOverride {
   value: boolean;
 }
 
+/** For whom a flag is set, and to what. */
+export interface FlagSetting {
+  kind: OverrideKind;
+  /** A plan type; an organization's id or domain; a user's id or email address; blank for everyone. */
+  subject: string;
+  /** `all`: every feature of plans, in one transaction. */
+  flag: FlagChoice;
+  /** Null removes the override. */
+  value: boolean | null;
+  actor: string;
+}
+
 /**
- * Sets a flag for everyone, a plan, an organization or one user, or takes that back.
- * @param subject a plan type; an organization's id or domain; a user's id or mail address; blank for everyone
- * @param value null goes back to what the flag would be otherwise
+ * Sets a flag for everyone, a plan, an organization or a user, or removes what was set.
  * @throws InvalidError for a flag that cannot be set for everyone; NotFoundError
  */
-export async function setFeatureOverride(
-  store: PeopleStore,
-  {
-    kind,
-    subject: named,
-    flag,
-    value,
-    actor,
-  }: { kind: OverrideKind; subject: string; flag: FeatureFlag; value: boolean | null; actor: string },
-): Promise<void> {
-  if (kind === "everyone" && !openFlags.includes(flag)) {
-    throw new InvalidError(`${flag} cannot be set for everyone. Flags that can: ${openFlags.join(", ")}.`, [
-      { path: "flag", message: "cannot be set for everyone" },
-    ]);
+export async function setFeatureOverride(store: PeopleStore, setting: FlagSetting): Promise<void> {
+  const { kind, actor, value } = setting;
+  const flags = flagsOfChoice(setting.flag);
+  for (const flag of flags) {
+    if (kind === "everyone" && !openFlags.includes(flag)) {
+      throw new InvalidError(`${flag} cannot be set for everyone. Flags that can: ${openFlags.join(", ")}.`, [
+        { path: "flag", message: "cannot be set for everyone" },
+      ]);
+    }
   }
-  const subject = await subjectOf(store, kind, named);
-  if (flag === "enable-admin-tools" && value === false && subject === actor) {
+  const subject = await subjectOf(store, kind, setting.subject);
+  if (flags.includes("enable-admin-tools") && value === false && subject === actor) {
     throw new PreconditionError(
       "You cannot turn off your own access to administration. Ask another administrator.",
     );
   }
-  const key = { subjectKind: kind, subject, flag };
+  await store.db.transaction(async (tx) => {
+    if (flags.includes("enable-admin-tools")) await holdAdministration(tx, actor);
+    for (const flag of flags) await setOne(tx, { kind, subject, flag, value, actor });
+  });
+}
+
+/**
+ * Opens all features to everyone, while the installation has no administrator.
+ * @throws ForbiddenError if it has one
+ */
+export async function openAllFeatures(store: PeopleStore, actor: string): Promise<void> {
+  const [administrator] = await store.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.role, "ADMIN"))
+    .limit(1);
+  if (administrator !== undefined) {
+    throw new ForbiddenError("This installation has an administrator, who can open features under Data.");
+  }
+  await setFeatureOverride(store, {
+    kind: "everyone",
+    subject: "",
+    flag: ALL_FEATURES,
+    value: true,
+    actor,
+  });
+}
+
+async function setOne(
+  tx: Pick<PeopleStore["db"], "select" | "delete" | "insert">,
+  {
+    kind,
+    subject,
+    flag,
+    value,
+    actor,
+  }: Pick<FlagSetting, "kind" | "subject" | "value" | "actor"> & { flag: FeatureFlag },
+): Promise<void> {
   const isOfKey = and(
     eq(featureOverrides.subjectKind, kind),
     eq(featureOverrides.subject, subject),
     eq(featureOverrides.flag, flag),
   );
-  await store.db.transaction(async (tx) => {
-    if (flag === "enable-admin-tools") await holdAdministration(tx, actor);
-    const [before] = await tx
-      .select({ value: featureOverrides.value })
-      .from(featureOverrides)
-      .where(isOfKey)
-      .for("update");
-    if (value === null) {
-      await tx.delete(featureOverrides).where(isOfKey);
-    } else {
-      await tx
-        .insert(featureOverrides)
-        .values({ ...key, value })
-        .onConflictDoUpdate({
-          target: [featureOverrides.subjectKind, featureOverrides.subject, featureOverrides.flag],
-          set: { value },
-        });
-    }
-    await writeAudit(tx, {
-      actor,
-      action: "set feature flag",
-      subject: kind === "everyone" ? "everyone" : subject,
-      subjectKind: kind,
-      detail: JSON.stringify({ kind, flag, value }),
-      before: { [flag]: before?.value ?? null },
-      after: { [flag]: value },
-    });
+  const [before] = await tx
+    .select({ value: featureOverrides.value })
+    .from(featureOverrides)
+    .where(isOfKey)
+    .for("update");
+  if (value === null) {
+    await tx.delete(featureOverrides).where(isOfKey);
+  } else {
+    await tx
+      .insert(featureOverrides)
+      .values({ subjectKind: kind, subject, flag, value })
+      .onConflictDoUpdate({
+        target: [featureOverrides.subjectKind, featureOverrides.subject, featureOverrides.flag],
+        set: { value },
+      });
+  }
+  await writeAudit(tx, {
+    actor,
+    action: "set feature flag",
+    subject: kind === "everyone" ? "everyone" : subject,
+    subjectKind: kind,
+    detail: JSON.stringify({ kind, flag, value }),
+    before: { [flag]: before?.value ?? null },
+    after: { [flag]: value },
   });
 }
 

@@ -11,27 +11,45 @@ export interface InstallationOptions {
   log: Pick<Logger, "warn">;
 }
 
-/**
- * Tells what the installation is to somebody without an account. While the store is away it is what it was last;
- * before it was ever read, nothing but what is public is open.
- */
-export function createInstallation({ people, log }: InstallationOptions): () => Promise<Installation> {
+export interface InstallationReader {
+  /**
+   * What the installation is to a visitor without an account. While the store is unavailable, the last known state;
+   * before the first read, only what is public is open.
+   */
+  read: () => Promise<Installation>;
+  /** Has the next call of `read` see changes made before this call. */
+  invalidate: () => void;
+}
+
+export function createInstallation({ people, log }: InstallationOptions): InstallationReader {
   let last: Installation = { everybody: anonymousUser, hasAdministrator: true };
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<Installation> | null = null;
+  let version = 0;
   const read = async (): Promise<Installation> => {
+    const started = version;
+    let found = last;
     try {
-      last = await readInstallation(people);
+      found = await readInstallation(people);
     } catch (error) {
       log.warn({ err: error }, "the features that are open to everyone could not be read");
     }
+    if (started !== version) return found;
+    last = found;
     readAt = performance.now();
     reading = null;
     return last;
   };
-  return async () => {
-    if (performance.now() - readAt < REMEMBERED_MS) return last;
-    reading ??= read();
-    return reading;
+  return {
+    read: async () => {
+      if (performance.now() - readAt < REMEMBERED_MS) return last;
+      reading ??= read();
+      return reading;
+    },
+    invalidate: () => {
+      version += 1;
+      readAt = Number.NEGATIVE_INFINITY;
+      reading = null;
+    },
   };
 }

@@ -9,6 +9,10 @@ const unknownSizes = (): EntitySizes => new Map();
 const groupsOf = ({ of = catalog, sizes = unknownSizes(), caller = anonymousUser as Caller } = {}) =>
   searchGroups({ catalog: of, sizes, caller });
 const groups = groupsOf();
+const withExperimental: Caller = {
+  id: "",
+  features: { ...featureFlagDefaults, "enable-experimental-features": true },
+};
 const items = (id: string, of = groups) => of.find((group) => group.id === id)?.items ?? [];
 
 const pages = (of = groups) =>
@@ -25,8 +29,10 @@ describe("the groups of the global search", () => {
       "Tokens",
       "Networks",
       "Platforms",
-      ...firmsWithPages.map(({ plural }) => plural),
     ]);
+    expect(groupsOf({ caller: withExperimental }).map(({ label }) => label)).toEqual(
+      expect.arrayContaining(firmsWithPages.map(({ plural }) => plural)),
+    );
   });
 
   it("hold the pages that there are and one may open", () => {
@@ -86,7 +92,7 @@ describe("the groups of the global search", () => {
 
   it("lead to the profile of a platform, an issuer or a manager", () => {
     for (const kind of ["platforms", "issuers", "managers"]) {
-      const hrefs = items(kind).map(({ href }) => href);
+      const hrefs = items(kind, groupsOf({ caller: withExperimental })).map(({ href }) => href);
       expect(hrefs.length).toBeGreaterThan(0);
       expect(hrefs.filter((href) => !new RegExp(`^/${kind}/[a-z0-9-]+$`).test(href))).toEqual([]);
     }

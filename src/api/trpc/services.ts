@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { ApiUsage, ContactDesk, KeyUsage, Mailer } from "#accounts";
+import type { ApiUsage, ContactDesk, Installation, KeyUsage, Mailer } from "#accounts";
 import type { Job } from "#domain";
 import type { PeopleStore } from "#stores";
 import type { Analytics } from "../analytics/analytics";
@@ -21,6 +21,8 @@ export interface PeopleServices {
     /** Has watches looked at, and what is due sent, soon. */
     wake: () => void;
   };
+  /** What the installation is to a visitor without an account; `invalidate` after a change. */
+  installation: { read: () => Promise<Installation>; invalidate: () => void };
   /** What this process does beside answering. */
   jobs: () => Job[];
   /** Removes quarantined rows of a file, or of all files if it is null. @returns what was removed, as a sentence */

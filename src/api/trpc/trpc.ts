@@ -30,6 +30,8 @@ export interface RequestFacts {
   sameOrigin: boolean;
   /** Address of the visitor's machine, or of the proxy nearest to it. */
   networkAddress: string;
+  /** Whether it comes from the machine of the server. */
+  isOnLoopback: boolean;
   /** The organization that the asking page was drawn for; null where the request does not say. */
   shownOrganization: string | null;
   /** Whether the visitor lets us measure what they do. */

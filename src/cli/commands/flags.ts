@@ -1,5 +1,5 @@
 import { Argument, type Command } from "commander";
-import { featureFlags, InvalidError, overrideKinds, quoted } from "#domain";
+import { flagChoices, InvalidError, overrideKinds, quoted } from "#domain";
 import { runCommand } from "../runCommand";
 
 const subjectKinds = overrideKinds.filter((kind) => kind !== "everyone");
@@ -18,13 +18,13 @@ export function addFlagsCommands(program: Command, root: string): void {
   flags
     .command("set")
     .description(
-      "Set a flag. User flags override organization flags, which override plan flags, which override those of everyone.",
+      "Set a flag, or all features (all). User flags override organization flags, which override plan flags, which override those of everyone.",
     )
     .usage("<kind> <subject> <flag> <value>\n       cadastre flags set <flag> <value> --everyone")
     .addArgument(
       new Argument(
         "<words...>",
-        `kind (${subjectKinds.join(", ")}), subject (plan type; organization id or email domain; user's email address), flag (${featureFlags.join(", ")}) and value (${valueNames.join(", ")})`,
+        `kind (${subjectKinds.join(", ")}), subject (plan type; organization id or email domain; user's email address), flag (${flagChoices.join(", ")}) and value (${valueNames.join(", ")})`,
       ),
     )
     .option("--everyone", "for everyone, with or without an account")
@@ -50,7 +50,7 @@ function flagOf(words: readonly string[]) {
   return {
     kind: chosen("kind", kind, overrideKinds),
     subject,
-    flag: chosen("flag", flag, featureFlags),
+    flag: chosen("flag", flag, flagChoices),
     value: values[chosen("value", value, valueNames)],
   };
 }

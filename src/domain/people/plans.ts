@@ -32,7 +32,7 @@ export const planFeatures: readonly { flag: FeatureFlag; label: string; doc: str
   {
     flag: "enable-experimental-features",
     label: "Experimental features",
-    doc: "Early access to asset search and internal tools.",
+    doc: "Issuers, asset managers, real estate, asset search, the jurisdiction explorer and internal tools.",
   },
 ];
 

@@ -6,6 +6,7 @@ import { evidenceKinds } from "../evidence/evidenceKinds";
 import { type MetricSlug, metricByName, metrics } from "../metrics/catalogue";
 import { allOf, isEqual } from "../query/filters";
 import type { QueryInput } from "../query/query";
+import { firmsWithPages } from "../vocabulary/firms";
 import { indexCatalog } from "./catalogIndex";
 import {
   type ColumnName,
@@ -215,11 +216,12 @@ describe.each(entities.map((entity) => [entity.kind, entity] as const))("the %s"
     expect(groupingByName(kind)?.entity).toBe(kind);
   });
 
-  test("has a page at its slug that needs what its rows do, or none", () => {
+  test("has a page at its slug that needs what its rows do, or what is declared for its kind of firm", () => {
     if (entity.page === null) return;
     expect(entity.page).toMatch(/^(\/[a-z_]+)?\/:slug$/);
+    const firm = firmsWithPages.find((one) => one.kind === kind);
     expect(pagePermission(entity.page.replace(":slug", "one"))).toBe(
-      resourceByName(entity.resource)?.permission,
+      firm?.pages.permission ?? resourceByName(entity.resource)?.permission,
     );
   });
 

@@ -127,7 +127,7 @@ const aliasesOfClasses: Partial<Record<AssetClassSlug, readonly string[]>> = {
 
 const classScreen = (route: string, slug: AssetClassSlug, name: string): Screen =>
   screen(route, name, {
-    badge: classesInBeta.includes(slug) ? "BETA" : null,
+    ...(classesInBeta.includes(slug) && { ...experimental, badge: "BETA" }),
     aliases: aliasesOfClasses[slug] ?? [],
   });
 
@@ -163,8 +163,8 @@ export const screenGroups: readonly ScreenGroup[] = [
   group("Participants", [
     screen("/networks", "Networks", totals),
     list("/platforms", "Platforms", "platforms", participants, { ...totals, badge: "NEW" }),
-    ...firmsWithPages.map(({ resource, plural, pages: { badge, aliases } }) =>
-      list(`/${resource}`, plural, resource, participants, { ...totals, badge, aliases }),
+    ...firmsWithPages.map(({ resource, plural, pages: { badge, permission, aliases } }) =>
+      list(`/${resource}`, plural, resource, participants, { ...totals, badge, permission, aliases }),
     ),
   ]),
   group("Tools", [
@@ -181,8 +181,8 @@ export const screenGroups: readonly ScreenGroup[] = [
       { columns: ["name", "asset_class_name", "protocol_name", "issuer_name", ...mainMetrics] },
       { ...experimental, aliases: ["/asset-screener", "/catalog"] },
     ),
-    screen("/assets/timeseries", "Asset Charting", { ...totals, permission: "api" }),
-    screen("/tokens/timeseries", "Token Charting", { ...totals, permission: "api" }),
+    screen("/assets/timeseries", "Asset Charting", { ...totals, permission: "charting" }),
+    screen("/tokens/timeseries", "Token Charting", { ...totals, permission: "charting" }),
     list("/transactions", "Transactions", "transactions", {
       hasCursors: true,
       columns: [
@@ -283,6 +283,9 @@ export const settingsScreens = [
 /** What somebody watches. It stands in the menu of their account, before the settings. */
 export const watchlistScreen = settings("/watchlist", "Watchlist");
 
+const profilePermission = (kind: EntityKind): Permission =>
+  firmsWithPages.find((firm) => firm.kind === kind)?.pages.permission ?? "public";
+
 /** Every screen: those of the menu, and those that other pages lead to. */
 export const screens: readonly Screen[] = [
   ...screenGroups.flatMap((one) => one.screens),
@@ -319,14 +322,20 @@ export const screens: readonly Screen[] = [
   ...entities.flatMap(({ kind, page, hasMetrics }) =>
     page === null || kind === "asset_class"
       ? []
-      : [screen(page, "", { profileOf: kind, hasStablecoinScope: hasMetrics && kind !== "asset" })],
+      : [
+          screen(page, "", {
+            profileOf: kind,
+            permission: profilePermission(kind),
+            hasStablecoinScope: hasMetrics && kind !== "asset",
+          }),
+        ],
   ),
   watchlistScreen,
   ...settingsScreens,
   screen("/admin/data", "Data", admin),
   screen("/admin/api_access_check", "Check API access", admin),
   ...recordKinds.flatMap(recordScreens),
-  screen("/developer/visualization", "Visualization", { permission: "api" }),
+  screen("/developer/visualization", "Visualization", { permission: "charting" }),
   screen("/tools/api/spreadsheets", "Spreadsheets", { permission: "api" }),
   // Which there are is told by `explorerPages.ts`.
   screen("/tools/api/endpoint/:slug", "", { permission: "api" }),

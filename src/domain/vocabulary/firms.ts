@@ -4,6 +4,7 @@
  * under `catalog/`, the resource and the entity follow, and where the kind has pages, its list, its profile and its place
  * in the menu.
  */
+import type { Permission } from "../permissions";
 import type { ScreenBadge } from "./screenBadge";
 
 /** What is declared of a kind of firm. */
@@ -31,6 +32,8 @@ interface FirmDraft {
     preposition: string;
     /** What the menu says of the list. */
     badge: ScreenBadge | null;
+    /** What its list and profiles need. */
+    permission: Permission;
     /** Other paths by which readers know the list. */
     aliases: readonly string[];
   } | null;
@@ -45,7 +48,7 @@ export const firms = [
     doc: "Legal entities that issue the assets.",
     role: "legal issuer",
     isStated: true,
-    pages: { preposition: "issued by", badge: "BETA", aliases: [] },
+    pages: { preposition: "issued by", badge: "BETA", permission: "experimental", aliases: [] },
   },
   {
     kind: "manager",
@@ -55,7 +58,12 @@ export const firms = [
     doc: "Firms that manage the underlying assets.",
     role: "asset manager",
     isStated: true,
-    pages: { preposition: "managed by", badge: "BETA", aliases: ["/asset-managers"] },
+    pages: {
+      preposition: "managed by",
+      badge: "BETA",
+      permission: "experimental",
+      aliases: ["/asset-managers"],
+    },
   },
 ] as const satisfies readonly FirmDraft[];
 

@@ -109,9 +109,16 @@ describe("OPEN_FEATURES", () => {
     expect(
       readConfiguration({ OPEN_FEATURES: "enable-experimental-features, Enable-API-keys" }, "/").openFeatures,
     ).toEqual(["enable-experimental-features", "enable-api-keys"]);
+    expect(readConfiguration({ OPEN_FEATURES: "all, enable-inline-onboarding" }, "/").openFeatures).toEqual([
+      "enable-data-downloads",
+      "enable-api-keys",
+      "enable-experimental-features",
+      "enable-team-self-serve",
+      "enable-inline-onboarding",
+    ]);
     for (const wrong of ["experimental", "enable-admin-tools", "enable-api-keys;enable-data-downloads"]) {
       expect(() => readConfiguration({ OPEN_FEATURES: wrong }, "/")).toThrow(
-        `${JSON.stringify(wrong)}. Flags that can be set for everyone: enable-data-downloads,`,
+        `${JSON.stringify(wrong)}. Values that can be set for everyone: all, enable-data-downloads,`,
       );
     }
   });

@@ -5,9 +5,12 @@
 import path from "node:path";
 import { z } from "zod";
 import {
+  ALL_FEATURES,
   addressSettings,
   emailSchema,
   type FeatureFlag,
+  type FlagChoice,
+  flagsOfChoice,
   type InputProblem,
   InvalidError,
   isSecretSetting,
@@ -81,7 +84,8 @@ const labelOf = (part: string) => {
   return { name: name.trim().toLowerCase(), label: label.join("=").trim() };
 };
 
-const isOpenFlag = (name: string): name is FeatureFlag => openFlags.some((flag) => flag === name);
+const openChoices: readonly FlagChoice[] = [ALL_FEATURES, ...openFlags];
+const isOpenChoice = (name: string): name is FlagChoice => openChoices.some((choice) => choice === name);
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 
@@ -135,15 +139,15 @@ export const configurationSchema = z.object({
   ).describe("Email addresses of administrators, separated by commas."),
   OPEN_FEATURES: withDefault(
     z.string().superRefine((setting, context) => {
-      const unknown = namesIn(setting).find((name) => !isOpenFlag(name));
+      const unknown = namesIn(setting).find((name) => !isOpenChoice(name));
       if (unknown === undefined) return;
       context.addIssue(
-        `includes ${JSON.stringify(unknown)}. Flags that can be set for everyone: ${openFlags.join(", ")}`,
+        `includes ${JSON.stringify(unknown)}. Values that can be set for everyone: ${openChoices.join(", ")}`,
       );
     }),
     "",
   ).describe(
-    "Feature flags that are on for everyone, with or without an account, separated by commas (`enable-experimental-features`).",
+    "Feature flags that are on for everyone, with or without an account, separated by commas (`enable-experimental-features`); `all` for all features of plans.",
   ),
   SIGN_IN_MODAL: withDefault(z.enum(signInModalModes), "required").describe(
     "Sign-in modal that visitors see after at least 2 internal page visits: `required` (only signing in closes it), `dismissible` or `off`.",
@@ -325,7 +329,7 @@ export function readConfiguration(
     catalogFolders: catalogFoldersOf(env, path.join(root, "catalog")),
     adminEmails: namesIn(env.ADMIN_EMAILS),
     signUp: signUpRule(env.SIGN_UP),
-    openFeatures: namesIn(env.OPEN_FEATURES).filter(isOpenFlag),
+    openFeatures: [...new Set(namesIn(env.OPEN_FEATURES).filter(isOpenChoice).flatMap(flagsOfChoice))],
     sourcePrecedence: namesIn(env.SOURCE_PRECEDENCE),
     sourceLabels: Object.fromEntries(
       labelParts(env.SOURCE_LABELS).map((part) => {

@@ -59,6 +59,7 @@ async function site(pieces: number) {
     analyticsProxy: null,
     contact: { receive: never },
     installation: async () => ({ everybody: anonymousUser, hasAdministrator: true }),
+    isOnLoopback: () => false,
     userOf: async () => anonymousUser,
     apiContext: never,
     web: { file, locate: never, render: never },

@@ -28,6 +28,7 @@ function failingFace(error: Error, working: Partial<HttpAppOptions> = {}) {
     analyticsProxy: null,
     contact: { receive: fail },
     installation: async () => ({ everybody: anonymousUser, hasAdministrator: true }),
+    isOnLoopback: () => false,
     userOf: async () => anonymousUser,
     apiContext: fail,
     web: { file: fail, locate: fail, render: fail },

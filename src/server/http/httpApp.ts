@@ -49,6 +49,7 @@ export interface HttpAppOptions {
   userOf: (request: Request) => Promise<User>;
   /** What the installation is to somebody without an account. */
   installation: PagesOptions["installation"];
+  isOnLoopback: PagesOptions["isOnLoopback"];
   /** Makes the context of procedures for the visitor who makes a request. */
   apiContext: (request: Request) => Promise<object>;
   web: Web;

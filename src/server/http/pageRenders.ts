@@ -22,7 +22,7 @@ export interface PageRendersOptions {
 export interface PageRenders {
   /** As everybody without an account sees it. Made without the request, so nothing of it can get in. */
   forAll(
-    of: { user: User; hasAdministrator: boolean },
+    of: { user: User; offersSetup: boolean },
     page: Pick<AskedPage, "location" | "requestId">,
   ): Promise<Response>;
   /** As one account sees it; nobody keeps it. */
@@ -39,11 +39,11 @@ const found = (location: PageLocation): PageLocation =>
 
 export function createPageRenders({ web, apiContext, isHttps }: PageRendersOptions): PageRenders {
   return {
-    forAll: ({ user, hasAdministrator }, { location, requestId }) =>
+    forAll: ({ user, offersSetup }, { location, requestId }) =>
       web.render({
         location: found(location),
         user,
-        hasAdministrator,
+        offersSetup,
         // What is open to everyone may change meanwhile: a page is made for one state of it.
         createContext: async () => ({ ...(await apiContext(new Request("http://localhost/"))), user }),
         requestId,

@@ -31,6 +31,8 @@ export interface PagesOptions extends RenderTurnsOptions, PageRendersOptions {
   userOf: (request: Request) => Promise<User>;
   /** What the installation is to somebody without an account. */
   installation: () => Promise<Installation>;
+  /** Whether a request comes from the machine of the server. */
+  isOnLoopback: (request: Request) => boolean;
   /** Whether the installation requires sign-in: no page is rendered for an anonymous visitor. */
   isPrivate?: boolean;
   /** Off in development, where pages change with the code. */
@@ -93,11 +95,11 @@ export function createPages(options: PagesOptions): Pages {
       const isForbidden = access === "forbidden";
       return (await admit()) ?? inTurn(() => renders.forUser(user, asked, { isForbidden }));
     }
-    const { hasAdministrator } = await options.installation();
-    const render = () => inTurn(() => renders.forAll({ user, hasAdministrator }, { location, requestId }));
+    const offersSetup = options.isOnLoopback(request) && !(await options.installation()).hasAdministrator;
+    const render = () => inTurn(() => renders.forAll({ user, offersSetup }, { location, requestId }));
     if (!options.cachePages) return render();
     const page = location.isKnown ? location.path + location.search : "";
-    const key = [page, hasAdministrator, ...featureFlags.filter((flag) => user.features[flag])].join("\n");
+    const key = [page, offersSetup, ...featureFlags.filter((flag) => user.features[flag])].join("\n");
     return cache.respond(request, { key, admit, render, status: location.isKnown ? 200 : 404 });
   }
 }

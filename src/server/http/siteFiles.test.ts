@@ -15,12 +15,13 @@ test("search engines are told of every screen that everybody may open, and of no
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-test("they are told of every page of the documentation, and of the profile of every entity that has one", () => {
+test("they are told of every page of the documentation, and of the profile of every entity that has a public one", () => {
   expect(paths).toEqual(expect.arrayContaining(docsPages.map(({ path }) => path)));
-  for (const kind of ["assets", "networks", "issuers", "managers"] as const) {
+  for (const kind of ["assets", "networks"] as const) {
     expect(paths).toEqual(expect.arrayContaining(catalog[kind].map(({ slug }) => `/${kind}/${slug}`)));
   }
   expect(paths).toContain("/platforms/securitize");
+  expect(paths.filter((path) => /^\/(issuers|managers|real-estate)/.test(path))).toEqual([]);
   // It has a screen of its own, which is listed for itself.
   expect(paths).not.toContain("/platforms/wormhole-bridge");
 });

@@ -10,7 +10,7 @@ import {
   setFeatureOverride,
   setPlan,
 } from "#accounts";
-import { featureFlags, overrideKinds, planTypes } from "#domain";
+import { ALL_FEATURES, flagChoices, overrideKinds, planTypes } from "#domain";
 import { operation } from "./operation";
 
 export const addUserOperation = operation({
@@ -57,15 +57,16 @@ export const setFlag = operation({
   input: z.object({
     kind: z.enum(overrideKinds),
     subject: z.string(),
-    flag: z.enum(featureFlags),
+    flag: z.enum(flagChoices),
     value: z.boolean().nullable(),
   }),
   changesMarketData: false,
   run: async ({ people }, input, _, { actor }) => {
     await setFeatureOverride(people, { ...input, actor });
-    const state = input.value === null ? "back to its default" : input.value ? "on" : "off";
+    const state = input.value === null ? "at the default" : input.value ? "on" : "off";
     const whom = input.kind === "everyone" ? "everyone" : `${input.kind} ${input.subject}`;
-    return { message: `${input.flag} is ${state} for ${whom}.` };
+    const flag = input.flag === ALL_FEATURES ? "All features are" : `${input.flag} is`;
+    return { message: `${flag} ${state} for ${whom}.` };
   },
 });
 

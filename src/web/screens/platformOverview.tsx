@@ -1,5 +1,6 @@
-import { MAX_LIVE_API_KEYS, queryLimits, TRIAL_DAYS } from "#domain";
+import { gatedFlags, MAX_LIVE_API_KEYS, queryLimits, TRIAL_DAYS } from "#domain";
 import { ContactForm } from "../features/contact/ContactForm";
+import { useCaller } from "../features/people/session/useCaller";
 import { Offer, type OfferPart } from "../features/plans/Offer";
 import { PlanTable } from "../features/plans/PlanTable";
 import { CountTile } from "../features/provenance/CountTile";
@@ -88,13 +89,20 @@ const parts: readonly OfferPart[] = [
 
 const offer = view(() => <Offer parts={parts} />);
 
+function Plans() {
+  const { id, features } = useCaller();
+  // The features of an account can be its own.
+  const open = id === "" ? gatedFlags.filter((flag) => features[flag]) : [];
+  return <PlanTable current={null} open={open} />;
+}
+
 const plansCompared = view(() => (
   <Card
     title="Compare plans"
     padded={false}
     footer={`Trials last ${TRIAL_DAYS} days unless agreed otherwise. Requests per minute are per key.`}
   >
-    <PlanTable current={null} />
+    <Plans />
   </Card>
 ));
 

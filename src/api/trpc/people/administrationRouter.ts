@@ -4,6 +4,7 @@ import {
   endSessionsOf,
   explainOpenFeatures,
   grantAdministrator,
+  openAllFeatures,
   readOrganizationFile,
   readUser,
   readUserFile,
@@ -20,7 +21,8 @@ import {
 } from "#accounts";
 import {
   accountRoles,
-  featureFlags,
+  ForbiddenError,
+  flagChoices,
   memberRoles,
   NotFoundError,
   planTypes,
@@ -137,11 +139,27 @@ export const administrationRouter = t.router({
       z.object({
         kind: z.enum(["everyone", "organization", "user"]),
         subject: z.union([id, z.literal("")]),
-        flag: z.enum(featureFlags),
+        flag: z.enum(flagChoices),
         value: z.boolean().nullable(),
       }),
     )
-    .mutation(({ ctx, input }) => setFeatureOverride(ctx.services.people, { ...input, actor: ctx.user.id })),
+    .mutation(async ({ ctx: { services, user }, input }) => {
+      await setFeatureOverride(services.people, { ...input, actor: user.id });
+      services.installation.invalidate();
+    }),
+  /**
+   * Opens all features to everyone, without an account: only from the machine of the server, and only while there is
+   * no administrator, nor a setting that makes one.
+   */
+  openAllFeatures: domainProcedure.mutation(async ({ ctx: { services, request } }) => {
+    if (!request.isOnLoopback || (await services.installation.read()).hasAdministrator) {
+      throw new ForbiddenError(
+        "Features are opened by an administrator, or on the command line of the server.",
+      );
+    }
+    await openAllFeatures(services.people, "setup");
+    services.installation.invalidate();
+  }),
 
   /**
    * Rows that imports rejected, of one file where it is named, with their number by file and kind of mistake, and the

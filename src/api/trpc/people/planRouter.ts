@@ -8,9 +8,10 @@ export const planRouter = t.router({
   get: domainProcedure.query(async ({ ctx }) => {
     const { user, services } = ctx;
     const organizationId = user.organization?.id ?? null;
-    const [state, requests] = await Promise.all([
+    const [state, requests, { everybody }] = await Promise.all([
       readPlan(services.people, organizationId),
       organizationId === null ? 0 : services.apiUsage.thisMonth(organizationId),
+      services.installation.read(),
     ]);
     const { type, label, doc, endsAs, requestsPerMinute } = planOf(state.type);
     return {
@@ -22,7 +23,13 @@ export const planRouter = t.router({
       endsAs: endsAs === null ? null : planOf(endsAs).label,
       endedTrial: state.endedTrial === null ? null : planOf(state.endedTrial).label,
       /** As the caller's features are now, single decisions of the operator included. */
-      includes: planFeatures.map((feature) => ({ ...feature, included: user.features[feature.flag] })),
+      includes: planFeatures.map((feature) => ({
+        ...feature,
+        included: user.features[feature.flag],
+        /** Whether the plan itself includes it. */
+        inPlan: planOf(state.type).turnsOn.includes(feature.flag),
+        openToEveryone: everybody.features[feature.flag],
+      })),
       usage: {
         members: state.members,
         apiKeys: state.liveApiKeys,

@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import type { FeatureFlag } from "#domain";
+import { ALL_FEATURES, type FeatureFlag, gatedFlags } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Select } from "../../ui/controls/Select";
+import { Switch } from "../../ui/controls/Switch";
 import { Badge } from "../../ui/display/Badge";
 import { Card } from "../../ui/display/Card";
 import { type UserFile, useAdministration } from "./useAdministration";
@@ -36,12 +37,41 @@ export function FlagList({ kind, subject, features }: FlagListProps) {
       }
       padded={false}
     >
+      {kind === "everyone" && <OpenAll features={features} />}
       <ul className="divide-y">
         {features.map((feature) => (
           <Flag key={feature.flag} kind={kind} subject={subject} {...feature} />
         ))}
       </ul>
     </Card>
+  );
+}
+
+function OpenAll({ features }: Pick<FlagListProps, "features">) {
+  const set = useMutation(
+    useTrpc().administration.setFlag.mutationOptions(useAdministration("Features for everyone updated.")),
+  );
+  const isOpen = gatedFlags.every((gated) => features.some(({ flag, value }) => flag === gated && value));
+  const isByConfiguration = features.some(({ value, origin }) => value && origin === "configuration");
+  return (
+    <div className="border-b px-4 py-2">
+      <Switch
+        label="Open all features to everyone"
+        checked={set.isPending ? set.variables.value === true : isOpen}
+        onChange={(next) =>
+          set.mutate({
+            kind: "everyone",
+            subject: "",
+            flag: ALL_FEATURES,
+            value: next ? true : isByConfiguration ? false : null,
+          })
+        }
+      />
+      <p className="mt-1 text-muted text-sm">
+        Visitors see every page. API keys, XLSX and Parquet files and teams also require an account. On a
+        public site, strangers can then sign up and create API keys.
+      </p>
+    </div>
   );
 }
 

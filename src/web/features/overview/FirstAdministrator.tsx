@@ -1,16 +1,19 @@
+import { useMutation } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
 import { KeyRound } from "lucide-react";
+import { gatedFlags } from "#domain";
+import { errorInWords } from "../../rpc/errorInWords";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Button } from "../../ui/controls/Button";
+import { useCaller } from "../people/session/useCaller";
 
-/** Tells the operator of a fresh installation how to become its administrator, until somebody is. */
+/** Shows the operator of a new installation, on its own machine, how to open all features and become administrator. */
 export function FirstAdministrator() {
-  const hasAdministrator = useRouteContext({
-    from: "__root__",
-    select: ({ site }) => site.hasAdministrator,
-  });
-  if (hasAdministrator) return null;
+  const offersSetup = useRouteContext({ from: "__root__", select: ({ site }) => site.offersSetup });
+  if (!offersSetup) return null;
   return (
     <section
-      aria-label="First administrator"
+      aria-label="Set up this installation"
       className="mb-3 flex sm:mb-4 items-start gap-3 rounded-lg border bg-surface px-3 py-2 text-sm sm:px-4 sm:py-3 sm:text-md"
     >
       <KeyRound aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
@@ -25,9 +28,45 @@ export function FirstAdministrator() {
           <a href="/login" className="text-accent underline underline-offset-2">
             sign in
           </a>{" "}
-          with that address.
+          with that address. Only visitors on this machine see this notice.
         </p>
+        <OpenAllFeatures />
       </div>
     </section>
+  );
+}
+
+function OpenAllFeatures() {
+  const { features } = useCaller();
+  const open = useMutation({
+    ...useTrpc().administration.openAllFeatures.mutationOptions(),
+    // The menu and every page depend on the features.
+    onSuccess: () => location.reload(),
+  });
+  if (gatedFlags.every((flag) => features[flag])) {
+    return (
+      <p className="mt-1 text-muted">
+        All features are open to everyone. To close them, run{" "}
+        <code className="break-words font-mono text-sm">npx cadastre flags set all default --everyone</code>.
+      </p>
+    );
+  }
+  return (
+    <>
+      <Button
+        className="mt-2"
+        size="sm"
+        variant="primary"
+        loading={open.isPending || open.isSuccess}
+        onClick={() => open.mutate()}
+      >
+        Open all features to everyone
+      </Button>
+      {open.isError && (
+        <p role="alert" className="mt-1 text-negative">
+          {errorInWords(open.error)}
+        </p>
+      )}
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { accessTo, isPageOfSignIn, pagePermission, permissionGrants } from "#dom
 import { buttonClass } from "../../ui/controls/Button";
 import { useShownPath } from "../../ui/controls/useShownPath";
 import { EmptyState } from "../../ui/display/EmptyState";
+import { gateSentence } from "./gateSentence";
 import { loginAddress } from "./session/loginAddress";
 import { useCaller } from "./session/useCaller";
 
@@ -57,7 +58,7 @@ export function PageGate({ children }: { children: ReactNode }) {
           </>
         }
       >
-        {permissionGrants[permission].doc}
+        {gateSentence(permission) ?? permissionGrants[permission].doc}
       </EmptyState>
     </div>
   );

@@ -1,4 +1,4 @@
-import { planFeatures, planOf, planTypes } from "#domain";
+import { type FeatureFlag, type Plan, planFeatures, planOf, planTypes } from "#domain";
 import { None } from "../../format/Unknown";
 import { Badge } from "../../ui/display/Badge";
 import { tableClass } from "../../ui/styles/tableClass";
@@ -7,11 +7,14 @@ import { Included } from "./Included";
 export interface PlanTableProps {
   /** The reader's own plan; null where it makes no difference. */
   current: string | null;
+  /** Features that are open to everyone, on every plan. */
+  open: readonly FeatureFlag[];
 }
 
 /** Trials are their plans for a time, so they need no rows of their own. */
-export function PlanTable({ current }: PlanTableProps) {
+export function PlanTable({ current, open }: PlanTableProps) {
   const lasting = planTypes.map(planOf).filter((plan) => plan.endsAs === null);
+  const includes = (plan: Plan, flag: FeatureFlag) => open.includes(flag) || plan.turnsOn.includes(flag);
   return (
     <section className="table-fit" aria-label="Table: Plan comparison">
       <table className={tableClass({ columns: planFeatures.length + 2 })}>
@@ -42,16 +45,26 @@ export function PlanTable({ current }: PlanTableProps) {
               </th>
               {planFeatures.map(({ flag, label }) => (
                 <td key={flag} data-label={label}>
-                  <Included yes={plan.turnsOn.some((on) => on === flag)} />
+                  <Included yes={includes(plan, flag)} />
                 </td>
               ))}
               <td data-label="Requests per minute" className="figure main">
-                {plan.turnsOn.some((on) => on === "enable-api-keys") ? plan.requestsPerMinute : <None />}
+                {includes(plan, "enable-api-keys") ? plan.requestsPerMinute : <None />}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {open.length > 0 && (
+        <p className="px-4 py-2 text-muted text-sm">
+          Open to everyone on this site, whatever the plan:{" "}
+          {planFeatures
+            .filter(({ flag }) => open.includes(flag))
+            .map(({ label }) => label)
+            .join(", ")}
+          .
+        </p>
+      )}
     </section>
   );
 }

@@ -32,10 +32,20 @@ export function PlanSettings() {
         <p className="text-md">{data.plan.doc}</p>
         <Trial {...data} />
         <ul className="mt-4 grid gap-x-6 gap-y-2 sm:grid-cols-2">
-          {data.includes.map(({ flag, label, included }) => (
+          {data.includes.map(({ flag, label, included, inPlan, openToEveryone }) => (
             <li key={flag} className="flex items-center gap-2 text-md">
               <Included yes={included} />
-              <span className={included ? undefined : "text-muted"}>{label}</span>
+              <span className={included ? undefined : "text-muted"}>
+                {label}
+                {included && !inPlan && (
+                  <span className="text-muted">
+                    {openToEveryone ? " · open to everyone" : " · enabled for you"}
+                  </span>
+                )}
+                {!included && inPlan && (
+                  <span className="text-muted"> · turned off by the administrator</span>
+                )}
+              </span>
             </li>
           ))}
         </ul>
@@ -58,7 +68,10 @@ export function PlanSettings() {
         }
         footer="To change your plan, contact the site administrator. Changes apply immediately to everyone in the organization."
       >
-        <PlanTable current={data.plan.type} />
+        <PlanTable
+          current={data.plan.type}
+          open={data.includes.flatMap(({ flag, openToEveryone }) => (openToEveryone ? [flag] : []))}
+        />
       </Card>
     </>
   );

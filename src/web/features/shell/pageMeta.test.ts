@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pageMeta } from "./pageMeta";
 
-const site = { brand: "Acme", origin: "https://acme.example", hasAdministrator: true };
+const site = { brand: "Acme", origin: "https://acme.example", offersSetup: false };
 
 test("the title is the brand, a bar and the page; previews are absolute", () => {
   const { meta, links } = pageMeta({

@@ -13,7 +13,7 @@ import type { KnownSubject, Subject } from "./subject";
 const site = {
   origin: "https://data.example",
   brand: "Data",
-  hasAdministrator: true,
+  offersSetup: false,
   mailIsLogged: false,
   requiresSignIn: false,
   signUp: "anyone" as const,

@@ -1,6 +1,7 @@
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { useEffect } from "react";
-import type { Site } from "#domain";
+import { pagePermission, type Site } from "#domain";
+import { gateSentence } from "../gateSentence";
 import { rememberPostAuthRedirect, takePostAuthRedirect } from "../session/postAuthRedirect";
 import { useSession } from "../session/useSession";
 import { AuthCard } from "./AuthCard";
@@ -53,6 +54,7 @@ export function LoginPage({ error, returnTo }: LoginPageProps) {
       </AuthCard>
     );
   }
+  const gate = returnTo === null ? null : gateSentence(pagePermission(returnTo.split(/[?#]/)[0] ?? ""));
   const problem = error === undefined ? null : explainAuthError(error);
   const atCode = signIn.step === "code";
   return (
@@ -69,7 +71,7 @@ export function LoginPage({ error, returnTo }: LoginPageProps) {
       }
       footer="Signing in sets two cookies: one keeps you signed in, the other recognizes this browser next time."
     >
-      {problem && !atCode && <Notice title={problem.title}>{problem.explanation}</Notice>}
+      {problem && !atCode && <Notice title={problem.title}>{gate ?? problem.explanation}</Notice>}
       {atCode ? (
         <>
           <MailIsLoggedNote />
