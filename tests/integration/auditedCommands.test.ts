@@ -26,7 +26,12 @@ beforeAll(async () => {
   });
   application = await openApplication({
     configuration: readConfiguration(
-      { DATA_DIR: path.join(folder, "data"), CATALOG_DIR: path.join(folder, "catalog"), SAMPLE_DATA: "off" },
+      {
+        DATA_DIR: path.join(folder, "data"),
+        CATALOG_DIR: path.join(folder, "catalog"),
+        BUNDLED_CATALOG: "off",
+        SAMPLE_DATA: "off",
+      },
       "/",
     ),
     log: pino({ level: "info" }, { write: (line) => void lines.push(line) }),
