@@ -113,6 +113,8 @@ async function makeAggregates(
           width,
         })
       : { page: 1, perPage: allUpTo, offset: 0, warnings: [] };
+  const groupLimit = query.aggregate?.groupLimit ?? Number.POSITIVE_INFINITY;
+  const wantedRows = Math.min(page.perPage, Math.max(0, groupLimit - page.offset));
   const rows = await market.store.compactRows<GroupRow>(
     `${groupsSql({
       members: membersSql({ source, where, grouping }),
@@ -120,10 +122,10 @@ async function makeAggregates(
       wanted,
       withinAsset: grouping.withinAsset,
       stored: metricsSql(market.scope, "token", grouping.resource),
-    })} LIMIT ${page.perPage} OFFSET ${page.offset} SETTINGS join_use_nulls = 1`,
+    })} LIMIT ${wantedRows} OFFSET ${page.offset} SETTINGS join_use_nulls = 1`,
     binder.parameters,
   );
-  const total = Number(rows[0]?.[4] ?? 0);
+  const total = Math.min(Number(rows[0]?.[4] ?? 0), groupLimit);
   if (allUpTo !== null && total > allUpTo) {
     throw invalidAt(
       "filter",
@@ -148,7 +150,7 @@ async function makeAggregates(
     filter: query.filter,
     sort: order.sort,
     pagination: pageInfo(page, total),
-    aggregate: { groupBy },
+    aggregate: { groupBy, ...(Number.isFinite(groupLimit) && { groupLimit }) },
     ...(warnings.length > 0 ? { warnings } : {}),
   };
 }

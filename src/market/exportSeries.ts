@@ -174,7 +174,7 @@ function columnNames({ response, keys }: SeriesPage, columns: readonly GroupKey[
   );
 }
 
-/** The groups beyond the first page as one. */
+/** The groups beyond the first page as one; null where the query leaves some out. */
 async function othersOf(
   market: Market,
   { response, keys }: SeriesPage,
@@ -183,6 +183,7 @@ async function othersOf(
   const { results, pagination, aggregate } = response;
   const count = pagination.resultCount - results.length;
   if (count <= 0 || pagination.page !== 1 || (aggregate.aggregateFunction ?? "sum") !== "sum") return null;
+  if (aggregate.groupLimit !== undefined) return null;
   const compiled = await compileSeries(market, {
     ...request,
     groups: { keys, isExcluded: true },
@@ -216,7 +217,8 @@ async function* longTable(
     ).entries(),
   ];
   const groupKeys = groups.map(([key]) => key);
-  const isWhole = results.length === response.pagination.resultCount;
+  const isWhole =
+    results.length === response.pagination.resultCount && response.aggregate.groupLimit === undefined;
   const onPage = isWhole
     ? "1"
     : `has(${binder.bind(

@@ -1,6 +1,13 @@
-import { type EntityResponse, NotFoundError, quoted, type Resource, type ResourceRow } from "#domain";
+import {
+  type EntityResponse,
+  NotFoundError,
+  quoted,
+  type Resource,
+  type ResourceRow,
+  type Warning,
+} from "#domain";
 import type { Market } from "./market";
-import type { NamesOfKind } from "./query/entityNames";
+import type { NamedEntity, NamesOfKind } from "./query/entityNames";
 import { tableSql } from "./query/rowSource";
 import { selectColumns } from "./query/selectColumns";
 import { rowSettings, rowsOfIds } from "./rows/rowsOfIds";
@@ -34,7 +41,8 @@ export async function getEntity(
       if (row === undefined) {
         throw new NotFoundError(`There is no ${resource.singular} ${quoted(id)}.`);
       }
-      return { result: row };
+      const warnings = await coveredWarnings(market, resource, { id, row });
+      return { result: row, ...(warnings.length > 0 && { warnings }) };
     },
   });
 }
@@ -51,13 +59,34 @@ async function findRow(
   return rows[0];
 }
 
-/** The id of what is named by an id or a slug; null where nothing is. An id wins over a slug of digits. */
+/** Says that an id or slug is of a narrower entity, which the row contains. */
+async function coveredWarnings(
+  market: Market,
+  { metricsOf }: Resource,
+  { id, row }: { id: string | number; row: ResourceRow },
+): Promise<Warning[]> {
+  const names = metricsOf === null ? undefined : (await market.names()).get(metricsOf);
+  const isOwn = names === undefined || ownEntity(names, id) !== undefined;
+  return isOwn ? [] : [{ path: "id", message: `${quoted(id)} is part of ${row.name}, which is returned` }];
+}
+
+/**
+ * The id of the entity with an id or slug, or that covers a narrower one with it; null if there is none. An id takes
+ * precedence over a slug of digits.
+ */
 export function idIn(names: NamesOfKind | undefined, id: string | number): number | null {
+  if (names === undefined) return null;
+  const { covering } = names;
+  const text = String(id);
+  const found = ownEntity(names, id) ?? covering.get(text) ?? covering.get(idOf(text) ?? text);
+  return found?.id ?? null;
+}
+
+/** The entity that has an id or slug itself. */
+function ownEntity({ byId, bySlug }: NamesOfKind, id: string | number): NamedEntity | undefined {
   const text = String(id);
   const numeric = idOf(text);
-  const byId = numeric === null ? undefined : names?.byId.get(numeric);
-  if (byId !== undefined) return byId.id;
-  return names?.bySlug.get(text)?.id ?? null;
+  return (numeric === null ? undefined : byId.get(numeric)) ?? bySlug.get(text);
 }
 
 /** Columns of ids are unsigned integers of 32 bits. */

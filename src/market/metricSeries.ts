@@ -107,9 +107,10 @@ async function readWrittenPage(
         width: Math.ceil(days / daysOfInterval[query.aggregate?.interval ?? "day"]) + 1,
       });
   const sort = seriesSort(query.sort, compiled.metrics);
+  const groupLimit = query.aggregate?.groupLimit;
   const { rows, total } =
     page.offset === 0
-      ? await readFirst(market, compiled, { sort, limit: page.perPage })
+      ? await readFirst(market, compiled, { sort, limit: page.perPage, groupLimit })
       : await readFurther(market, compiled, { resource, query, sort, page });
   const byId = new Map(compiled.metrics.map((metric) => [metric.id, metric]));
   const warnings = [...compiled.warnings, ...page.warnings];
@@ -205,16 +206,24 @@ interface SeriesRows {
 async function readFirst(
   market: Market,
   compiled: CompiledSeries,
-  { sort, limit }: { sort: Sort; limit: number },
+  { sort, limit, groupLimit }: { sort: Sort; limit: number; groupLimit: number | undefined },
 ): Promise<SeriesRows> {
   const { sql, binder } = compiled;
   if (sql === null) return { rows: [], total: 0 };
   type Head = [metricId: number, key: GroupKey, newest: string, length: string, total: string];
+  const series = `SELECT metric_id, k, ${pointsSql(sort)}, ${sizeSql(compiled, sort)} AS size,
+      max(max(last)) OVER (PARTITION BY metric_id) AS newest, count() OVER () AS total
+    FROM (${sql}) GROUP BY metric_id, k`;
+  // The count over all series is of no use once groups beyond the limit are left out.
+  const [limited, total] =
+    groupLimit === undefined
+      ? [series, "total"]
+      : [
+          `SELECT * FROM (${series}) ORDER BY ${orderSql(compiled, sort)}${limitBySql(groupLimit)}`,
+          "count() OVER ()",
+        ];
   const rows = await market.store.writtenRows<Head>(
-    `SELECT metric_id, k, newest, length(points), total, points FROM (
-      SELECT metric_id, k, ${pointsSql(sort)}, ${sizeSql(compiled, sort)} AS size,
-        max(max(last)) OVER (PARTITION BY metric_id) AS newest, count() OVER () AS total
-      FROM (${sql}) GROUP BY metric_id, k)
+    `SELECT metric_id, k, newest, length(points), ${total}, points FROM (${limited})
     ORDER BY ${orderSql(compiled, sort)} LIMIT ${limit}`,
     binder.parameters,
   );
@@ -225,6 +234,10 @@ async function readFirst(
     total: Number(rows[0]?.values[4] ?? 0),
   };
 }
+
+/** Leaves the first groups of each metric. */
+const limitBySql = (groupLimit: number | undefined) =>
+  groupLimit === undefined ? "" : ` LIMIT ${groupLimit} BY metric_id`;
 
 const pointsSql = (sort: Sort) =>
   `${isDescending(sort) ? "arrayReverseSort" : "arraySort"}(groupArray((day, v))) AS points`;
@@ -245,7 +258,7 @@ async function readFurther(
     kind: "order of series",
     key: [resource, filter, aggregate, sort],
     sizeOf: (series) => 500 + series.length * 150,
-    make: () => readOrder(market, compiled, sort),
+    make: () => readOrder(market, compiled, { sort, groupLimit: aggregate?.groupLimit }),
   });
   const wanted = order.slice(page.offset, page.offset + page.perPage);
   if (wanted.length === 0) return { rows: [], total: order.length };
@@ -271,7 +284,7 @@ async function readFurther(
 async function readOrder(
   market: Market,
   compiled: CompiledSeries,
-  sort: Sort,
+  { sort, groupLimit }: { sort: Sort; groupLimit: number | undefined },
 ): Promise<readonly OrderedSeries[]> {
   const { sql, binder } = compiled;
   if (sql === null) return [];
@@ -279,7 +292,7 @@ async function readOrder(
     `SELECT metric_id, k, newest FROM (
       SELECT metric_id, k, ${sizeSql(compiled, sort)} AS size, max(max(last)) OVER (PARTITION BY metric_id) AS newest
       FROM (${sql}) GROUP BY metric_id, k)
-    ORDER BY ${orderSql(compiled, sort)}`,
+    ORDER BY ${orderSql(compiled, sort)}${limitBySql(groupLimit)}`,
     binder.parameters,
   );
 }

@@ -298,7 +298,7 @@ describe("more from public clients", () => {
     expect(protocol).toEqual({ id: 10, slug: "securitize", name: "Securitize" });
     expect(issuer).toMatchObject({ slug: "buidl-fund" });
     expect(tokens).toHaveLength(buidl.token_count);
-    const supply = tokens.reduce((sum: number, token: Row) => sum + (token.total_supply_token ?? 0), 0);
+    const supply = tokens.reduce((sum: number, token: Row) => sum + (token.total_supply_token.val ?? 0), 0);
     expect(supply).toBeCloseTo(buidl.total_supply_token.val, 4);
     expect(tokens).toContainEqual(
       expect.objectContaining({
@@ -307,7 +307,7 @@ describe("more from public clients", () => {
         decimals: expect.any(Number),
         network_id: 1,
         network_name: "Ethereum",
-        total_supply_token: expect.any(Number),
+        total_supply_token: expect.objectContaining({ val: expect.any(Number), val_7d: expect.any(Number) }),
       }),
     );
   });
@@ -319,12 +319,73 @@ describe("more from public clients", () => {
   });
 
   test("transactions carry an amount, a token and a type", async () => {
-    const [row] = await rows("/transactions", { pagination: { page: 1, perPage: 1 } });
+    const [row] = await rows("/transactions", {
+      filter: leaf("asset_id", 2331),
+      pagination: { page: 1, perPage: 1 },
+    });
     expect(row.amount).toBe(Number(row.amount_token));
-    expect(row.token).toMatchObject({ id: row.token_id, symbol: row.symbol, address: row.token_address });
+    const { decimals } = await ask(`/tokens/${row.token_id}`);
+    expect(decimals).toEqual(expect.any(Number));
+    expect(row.token).toEqual({
+      id: row.token_id,
+      symbol: row.symbol,
+      address: row.token_address,
+      decimals,
+      network_id: row.network_id,
+    });
     expect(row.transaction_type).toEqual({ slug: row.kind, name: row.kind });
     const burns = await rows("/transactions", { filter: leaf("transaction_type_slug", "burn") });
     expect(new Set(burns.map(({ kind }) => kind))).toEqual(new Set(["burn"]));
+  });
+
+  test("transactions have a sender unless they mint and a receiver unless they burn", async () => {
+    const read = (kind: string) => rows("/transactions", { filter: leaf("kind", kind) });
+    for (const kind of ["mint", "burn", "transfer", "bridge_in", "bridge_out"]) {
+      const found = await read(kind);
+      expect(found.length).toBeGreaterThan(0);
+      for (const row of found) {
+        expect(row.from_address === null, `${kind} from`).toBe(kind === "mint");
+        expect(row.to_address === null, `${kind} to`).toBe(kind === "burn");
+      }
+    }
+  });
+
+  test("a field requested by an alias is returned under that name", async () => {
+    const fields = ["platform_slug", "platform_name", "jurisdiction_id", "asset_id"];
+    const [asset] = await rows("/assets", { fields, filter: leaf("asset_id", 2331) });
+    expect(asset).toMatchObject({ platform_slug: "securitize", platform_name: "Securitize", asset_id: 2331 });
+    expect(asset.jurisdiction_id).toBe(asset.jurisdiction_country_id);
+    const [token] = await rows("/tokens", {
+      fields: ["ticker", "token_id"],
+      filter: leaf("ticker", "BUIDL"),
+    });
+    expect(token).toMatchObject({ ticker: "BUIDL", token_id: token.id });
+    const [transaction] = await rows("/transactions", {
+      fields: ["date", "transaction_type_slug"],
+      filter: leaf("kind", "mint"),
+    });
+    expect(transaction.date).toBe(transaction.timestamp);
+    expect(transaction.transaction_type_slug).toBe("mint");
+  });
+
+  test("a file names a column as it was requested", async () => {
+    const query = { fields: ["platform_slug", "apy_7_day"], filter: leaf("id", 2331) };
+    const response = await api.request(
+      `/v4/assets?format=csv&query=${encodeURIComponent(JSON.stringify(query))}`,
+      { headers: { authorization: `Bearer ${key}` } },
+    );
+    expect((await response.text()).split("\n")[0]).toBe('"platform_slug","apy_7_day"');
+  });
+
+  test("`ticker` filters and sorts tokens and their totals", async () => {
+    const found = await rows("/tokens", {
+      filter: leaf("ticker", "BUIDL"),
+      sort: { field: "ticker", direction: "asc" },
+    });
+    expect(found.length).toBeGreaterThan(1);
+    expect(new Set(found.map(({ asset_id: id }) => id))).toEqual(new Set([2331]));
+    const filter = and(leaf("measure_id", 71), leaf("ticker", "BUIDL"));
+    expect((await series(filter, "asset")).map(({ group }) => group.id)).toEqual([2331]);
   });
 
   test("what is nested comes where `fields` names it, and nothing else", async () => {
@@ -417,6 +478,10 @@ describe("more from public clients", () => {
 
   test.each([
     ["US Treasury Debt", "treasuries"],
+    ["Corporate Credit", "corporate-bonds"],
+    ["corporate-credit", "corporate-bonds"],
+    ["Diversified Credit", "structured-credit"],
+    ["diversified-credit", "structured-credit"],
     ["non-US Government Debt", "government-bonds"],
     ["us-treasury-debt", "treasuries"],
     ["non-us-government-debt", "government-bonds"],
@@ -440,8 +505,6 @@ describe("more from public clients", () => {
     ["active-strategies", "institutional-funds"],
     ["actively-managed-strategies", "institutional-funds"],
     ["asset-backed-credit", "private-credit"],
-    ["corporate-credit", "private-credit"],
-    ["diversified-credit", "private-credit"],
     ["specialty-finance", "private-credit"],
     ["repurchase-agreements", "treasuries"],
     ["venture-capital", "private-equity"],
@@ -456,6 +519,44 @@ describe("more from public clients", () => {
     expect(answer.warnings).toEqual([
       { path: "filter.value", message: `"${value}" is part of ${name}, all of which is selected` },
     ]);
+  });
+
+  test.each([
+    [30, "non-us-government-debt", "non-US Government Debt", "government-bonds"],
+    [32, "corporate-credit", "Corporate Credit", "corporate-bonds"],
+    [42, "diversified-credit", "Diversified Credit", "structured-credit"],
+    [51, "asset-backed-credit", "Asset-Backed Credit", "private-credit"],
+    [52, "active-strategies", "Active Strategies", "institutional-funds"],
+    [55, "specialty-finance", "Specialty Finance", "private-credit"],
+    [56, "venture-capital", "Venture Capital", "private-equity"],
+  ])("the class %i selects the same assets by id, slug and name", async (id, alias, name, slug) => {
+    const select = (filter: Filter) => ask("/assets", { filter, fields: ["asset_class_slug"] });
+    const byId = await select(leaf("asset_class_id", id));
+    expect(new Set(byId.results.map((row: Row) => row.asset_class_slug))).toEqual(new Set([slug]));
+    for (const other of [
+      await select(leaf("asset_class_slug", alias)),
+      await select(leaf("asset_class_name", name)),
+      await select(leaf("asset_class_id", [id], "in")),
+      await select(leaf("asset_class_id", String(id))),
+    ]) {
+      expect(other.results).toEqual(byId.results);
+      expect(other.warnings?.length).toBe(byId.warnings?.length);
+    }
+    const own = await ask(`/asset_classes/${slug}`);
+    const isAlias = own.id === id || own.id_aliases.includes(id);
+    for (const spelling of [id, alias]) {
+      const answer = await ask(`/asset_classes/${spelling}`);
+      expect(answer.slug).toBe(slug);
+      expect(answer.warnings?.[0].path).toBe(isAlias ? undefined : "id");
+    }
+    expect(own.covered_ids.includes(id)).toBe(!isAlias);
+    expect(byId.warnings).toEqual(
+      isAlias
+        ? undefined
+        : [{ path: "filter.value", message: `${id} is part of ${own.name}, all of which is selected` }],
+    );
+    const filter = and(leaf("measure_slug", "total_asset_value_dollar"), leaf("asset_class_id", id));
+    expect((await series(filter, "asset_class")).map(({ group }) => group.slug)).toEqual([slug]);
   });
 
   test("cryptocurrencies are no real-world assets: the answer is empty, and says so", async () => {
@@ -484,6 +585,8 @@ describe("more from public clients", () => {
     "top_5_holder_concentration",
     "top_10_holder_concentration",
     "market_cap_dollar",
+    "apy_7_day",
+    "apy_30_day",
   ])("%s is known as a measure, a column, a filter and a sort", async (slug) => {
     expect((await series(leaf("measure_slug", slug), "measure"))[0]?.points.length).toBeGreaterThan(0);
     const [row] = await rows("/assets", {
@@ -494,11 +597,24 @@ describe("more from public clients", () => {
     expect(row[slug].val).toBeGreaterThan(0);
   });
 
-  test("metrics answer under the names that clients read in rows", async () => {
-    for (const path of ["/assets/2331", "/assets/57"]) {
-      const row = await ask(path);
-      expect(row.market_cap_dollar).toEqual(row.bridged_token_market_cap_dollar);
-      expect(row.number_of_daily_transactions_count).toEqual(row.daily_transfer_count);
+  test.each(["/assets", "/tokens"])("rows of %s have the metric names that clients read", async (path) => {
+    const aliases = {
+      market_cap_dollar: "bridged_token_market_cap_dollar",
+      number_of_daily_transactions_count: "daily_transfer_count",
+      trailing_7_day_transfer_volume: "trailing_7_day_transfer_volume_dollar",
+      trailing_30_day_transfer_volume: "trailing_30_day_transfer_volume_dollar",
+      top_holder_concentration: "top_holder_share_percent",
+      top_5_holder_concentration: "top_5_holders_share_percent",
+      top_10_holder_concentration: "top_10_holders_share_percent",
+      apy_7_day: "apy_7_day_percent",
+      apy_30_day: "apy_30_day_percent",
+    };
+    const [listed] = await rows(path, { filter: leaf("asset_id", 2331) });
+    for (const row of [listed, await ask(`${path}/${listed.id}`)]) {
+      for (const [alias, slug] of Object.entries(aliases)) {
+        expect(row[alias], alias).toEqual(row[slug]);
+        expect(row[alias], alias).toHaveProperty("val");
+      }
     }
   });
 
@@ -548,6 +664,72 @@ describe("more from public clients", () => {
     }
   });
 
+  test.each(["/assets", "/tokens"])(
+    "%s are filtered by tokenization type by id and in any case",
+    async (path) => {
+      const select = (field: string, value: Value) =>
+        ask(path, { filter: leaf(field, value), fields: ["slug"] });
+      for (const [id, type] of [
+        [3, "Distributed"],
+        [100001, "REPRESENTED"],
+      ] as const) {
+        const byId = await select("tokenization_type_id", id);
+        expect(byId.results.length).toBeGreaterThan(0);
+        const own = await select("distribution", type.toLowerCase());
+        expect(byId.results).toEqual(own.results);
+        const byName = await select("tokenization_type", type);
+        expect(byName.results).toEqual(own.results);
+        expect(byName.warnings).toBeUndefined();
+      }
+      const { warnings } = await select("tokenization_type", "Wrapped");
+      expect(warnings).toHaveLength(1);
+    },
+  );
+
+  test("`groupLimit` leaves the largest groups of each metric, on every page and in files", async () => {
+    const filter = leaf("measure_slug", ["bridged_token_value_dollar", "holding_addresses_count"], "in");
+    const read = (aggregate: object, more: object = {}) =>
+      ask(SERIES, {
+        filter,
+        aggregate: { groupBy: "asset_class", aggregateFunction: "sum", ...aggregate },
+        ...more,
+      });
+    const all = await read({}, { pagination: { perPage: 1000 } });
+    const of = (answer: { results: Series[] }, slug: string) =>
+      answer.results.filter(({ measure }) => measure.slug === slug).map(({ group }) => group.slug);
+    const limited = await read({ groupLimit: 2 });
+    expect(limited.aggregate.groupLimit).toBe(2);
+    expect(limited.pagination.resultCount).toBe(4);
+    for (const slug of ["bridged_token_value_dollar", "holding_addresses_count"]) {
+      expect(of(all, slug).length).toBeGreaterThan(2);
+      expect(of(limited, slug)).toEqual(of(all, slug).slice(0, 2));
+    }
+    const pages = [
+      ...(await read({ groupLimit: 2 }, { pagination: { page: 1, perPage: 3 } })).results,
+      ...(await read({ groupLimit: 2 }, { pagination: { page: 2, perPage: 3 } })).results,
+    ];
+    expect(pages).toEqual(limited.results);
+    const totals = await ask("/tokens/aggregates", { aggregate: { groupBy: "asset_class", groupLimit: 2 } });
+    const allTotals = await ask("/tokens/aggregates", { aggregate: { groupBy: "asset_class" } });
+    expect(totals.results).toEqual(allTotals.results.slice(0, 2));
+    expect(totals.pagination.resultCount).toBe(2);
+    const query = JSON.stringify({
+      filter: leaf("measure_slug", "bridged_token_value_dollar"),
+      aggregate: { groupBy: "asset_class", groupLimit: 2 },
+    });
+    const csv = await api.request(`/v4${SERIES}?format=csv&query=${encodeURIComponent(query)}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const [header = ""] = (await csv.text()).split("\n");
+    expect(header.split(",")).toHaveLength(5);
+    const refused = await api.request(
+      `/v4${SERIES}?query=${encodeURIComponent(JSON.stringify({ filter, aggregate: { groupLimit: 0 } }))}`,
+      { headers: { authorization: `Bearer ${key}` } },
+    );
+    expect(refused.status).toBe(400);
+    expect((await refused.json()).errors[0].path).toBe("aggregate.groupLimit");
+  });
+
   test.each([
     ["networks", 100008, "aptos"],
     ["platforms", 105009, "centrifuge"],
@@ -572,6 +754,7 @@ describe("more from public clients", () => {
     const treasuries = await ask("/asset_classes/27");
     expect(treasuries.name_aliases).toContain("US Treasury Debt");
     expect(treasuries.covered_slugs).toEqual(["repurchase-agreements"]);
+    expect((await ask("/asset_classes/government-bonds")).id_aliases).toEqual([30]);
     expect((await ask("/measures/holding_addresses_count")).id_aliases).toEqual([15]);
   });
 });

@@ -211,8 +211,12 @@ export type AggregateRow = {
   readonly holder_concentration_hhi?: MetricValue;
   /** 7-Day APY (Percent). Annualized yield over the last 7 days. */
   readonly apy_7_day_percent?: MetricValue;
+  /** 7-Day APY (Percent). Annualized yield over the last 7 days. */
+  readonly apy_7_day?: MetricValue;
   /** 30-Day APY (Percent). Annualized yield over the last 30 days. */
   readonly apy_30_day_percent?: MetricValue;
+  /** 30-Day APY (Percent). Annualized yield over the last 30 days. */
+  readonly apy_30_day?: MetricValue;
   /** Benchmark Yield (Percent). Yield of the benchmark assigned to the asset, such as Treasury bills. */
   readonly benchmark_yield_percent?: MetricValue;
   /** Yield Spread (Percent). 7-day APY less benchmark yield, in percentage points. */
@@ -281,6 +285,8 @@ export type Query = {
     readonly aggregateFunction?: "sum" | "avg" | "min" | "max";
     readonly interval?: "day" | "week" | "month" | "year";
     readonly mode?: "stock" | "flow";
+    /** The most groups to return, per metric in series. */
+    readonly groupLimit?: number;
   };
   /** Return only these fields and metrics. The id is always included. */
   readonly fields?: readonly string[];
@@ -344,6 +350,8 @@ export type AggregatedPage = {
     readonly aggregateFunction?: "sum" | "avg" | "min" | "max";
     readonly interval?: "day" | "week" | "month" | "year";
     readonly mode?: "stock" | "flow";
+    /** The most groups to return, per metric in series. */
+    readonly groupLimit?: number;
   };
 };
 
@@ -690,6 +698,8 @@ export type AssetsRow = {
   readonly is_distributed?: boolean;
   /** Distribution. Distributed units can be transferred off the issuing platform to other wallets; represented units cannot. */
   readonly distribution?: "distributed" | "represented";
+  /** Tokenization type id. Id of the distribution: 3 for distributed, 100001 for represented. */
+  readonly tokenization_type_id?: number;
   /** Investable. Whether open to new investors; null if unknown. */
   readonly is_investable?: boolean | null;
   /** Denomination. Currency or commodity in which one unit is denominated. */
@@ -924,8 +934,12 @@ export type AssetsRow = {
   readonly holder_concentration_hhi?: MetricValue;
   /** 7-Day APY (Percent). Annualized yield over the last 7 days. */
   readonly apy_7_day_percent?: MetricValue;
+  /** 7-Day APY (Percent). Annualized yield over the last 7 days. */
+  readonly apy_7_day?: MetricValue;
   /** 30-Day APY (Percent). Annualized yield over the last 30 days. */
   readonly apy_30_day_percent?: MetricValue;
+  /** 30-Day APY (Percent). Annualized yield over the last 30 days. */
+  readonly apy_30_day?: MetricValue;
   /** Benchmark Yield (Percent). Yield of the benchmark assigned to the asset, such as Treasury bills. */
   readonly benchmark_yield_percent?: MetricValue;
   /** Yield Spread (Percent). 7-day APY less benchmark yield, in percentage points. */
@@ -999,7 +1013,7 @@ export type AssetsRow = {
     readonly network_slug: string | null;
     /** Network. Name of its network. */
     readonly network_name: string | null;
-    readonly total_supply_token: number | null;
+    readonly total_supply_token: MetricValue;
   })[];
   /** Same as the distribution. */
   readonly tokenization_type?: "distributed" | "represented";
@@ -1080,6 +1094,8 @@ export type TokensRow = {
   readonly is_distributed?: boolean;
   /** Distribution. Distributed units can be transferred off the issuing platform to other wallets; represented units cannot. */
   readonly distribution?: "distributed" | "represented";
+  /** Tokenization type id. Id of the distribution: 3 for distributed, 100001 for represented. */
+  readonly tokenization_type_id?: number;
   /** Investable. Whether open to new investors; null if unknown. */
   readonly is_investable?: boolean | null;
   /** Denomination. Currency or commodity in which one unit is denominated. */
@@ -1224,8 +1240,12 @@ export type TokensRow = {
   readonly holder_concentration_hhi?: MetricValue;
   /** 7-Day APY (Percent). Annualized yield over the last 7 days. */
   readonly apy_7_day_percent?: MetricValue;
+  /** 7-Day APY (Percent). Annualized yield over the last 7 days. */
+  readonly apy_7_day?: MetricValue;
   /** 30-Day APY (Percent). Annualized yield over the last 30 days. */
   readonly apy_30_day_percent?: MetricValue;
+  /** 30-Day APY (Percent). Annualized yield over the last 30 days. */
+  readonly apy_30_day?: MetricValue;
   /** Benchmark Yield (Percent). Yield of the benchmark assigned to the asset, such as Treasury bills. */
   readonly benchmark_yield_percent?: MetricValue;
   /** Yield Spread (Percent). 7-day APY less benchmark yield, in percentage points. */
@@ -1472,8 +1492,12 @@ export type NetworksRow = {
   readonly holder_concentration_hhi?: MetricValue;
   /** 7-Day APY (Percent). Annualized yield over the last 7 days. */
   readonly apy_7_day_percent?: MetricValue;
+  /** 7-Day APY (Percent). Annualized yield over the last 7 days. */
+  readonly apy_7_day?: MetricValue;
   /** 30-Day APY (Percent). Annualized yield over the last 30 days. */
   readonly apy_30_day_percent?: MetricValue;
+  /** 30-Day APY (Percent). Annualized yield over the last 30 days. */
+  readonly apy_30_day?: MetricValue;
   /** Benchmark Yield (Percent). Yield of the benchmark assigned to the asset, such as Treasury bills. */
   readonly benchmark_yield_percent?: MetricValue;
   /** Yield Spread (Percent). 7-day APY less benchmark yield, in percentage points. */
@@ -1677,8 +1701,12 @@ export type PlatformsRow = {
   readonly holder_concentration_hhi?: MetricValue;
   /** 7-Day APY (Percent). Annualized yield over the last 7 days. */
   readonly apy_7_day_percent?: MetricValue;
+  /** 7-Day APY (Percent). Annualized yield over the last 7 days. */
+  readonly apy_7_day?: MetricValue;
   /** 30-Day APY (Percent). Annualized yield over the last 30 days. */
   readonly apy_30_day_percent?: MetricValue;
+  /** 30-Day APY (Percent). Annualized yield over the last 30 days. */
+  readonly apy_30_day?: MetricValue;
   /** Benchmark Yield (Percent). Yield of the benchmark assigned to the asset, such as Treasury bills. */
   readonly benchmark_yield_percent?: MetricValue;
   /** Yield Spread (Percent). 7-day APY less benchmark yield, in percentage points. */
@@ -1874,8 +1902,12 @@ export type IssuersRow = {
   readonly holder_concentration_hhi?: MetricValue;
   /** 7-Day APY (Percent). Annualized yield over the last 7 days. */
   readonly apy_7_day_percent?: MetricValue;
+  /** 7-Day APY (Percent). Annualized yield over the last 7 days. */
+  readonly apy_7_day?: MetricValue;
   /** 30-Day APY (Percent). Annualized yield over the last 30 days. */
   readonly apy_30_day_percent?: MetricValue;
+  /** 30-Day APY (Percent). Annualized yield over the last 30 days. */
+  readonly apy_30_day?: MetricValue;
   /** Benchmark Yield (Percent). Yield of the benchmark assigned to the asset, such as Treasury bills. */
   readonly benchmark_yield_percent?: MetricValue;
   /** Yield Spread (Percent). 7-day APY less benchmark yield, in percentage points. */
@@ -2071,8 +2103,12 @@ export type ManagersRow = {
   readonly holder_concentration_hhi?: MetricValue;
   /** 7-Day APY (Percent). Annualized yield over the last 7 days. */
   readonly apy_7_day_percent?: MetricValue;
+  /** 7-Day APY (Percent). Annualized yield over the last 7 days. */
+  readonly apy_7_day?: MetricValue;
   /** 30-Day APY (Percent). Annualized yield over the last 30 days. */
   readonly apy_30_day_percent?: MetricValue;
+  /** 30-Day APY (Percent). Annualized yield over the last 30 days. */
+  readonly apy_30_day?: MetricValue;
   /** Benchmark Yield (Percent). Yield of the benchmark assigned to the asset, such as Treasury bills. */
   readonly benchmark_yield_percent?: MetricValue;
   /** Yield Spread (Percent). 7-day APY less benchmark yield, in percentage points. */
@@ -2174,6 +2210,12 @@ export type AssetClassesRow = {
   readonly slug_aliases?: readonly string[];
   /** Other names. Other names accepted for the asset class. */
   readonly name_aliases?: readonly string[];
+  /** Other ids. Other ids accepted for the asset class. */
+  readonly id_aliases?: readonly number[];
+  /** Covered ids. Ids of narrower classes used elsewhere, whose assets are in this class. Filtering by one of them selects the class, with a warning. */
+  readonly covered_ids?: readonly number[];
+  /** Covered names. Names of narrower classes used elsewhere, whose assets are in this class. Filtering by one of them selects the class, with a warning. */
+  readonly covered_names?: readonly string[];
   /** Covers. Slugs of narrower classes used elsewhere, whose assets are in this class. Filtering by one of them selects the class, with a warning. */
   readonly covered_slugs?: readonly string[];
   /** Description. What the asset class covers. */
@@ -2304,8 +2346,12 @@ export type AssetClassesRow = {
   readonly holder_concentration_hhi?: MetricValue;
   /** 7-Day APY (Percent). Annualized yield over the last 7 days. */
   readonly apy_7_day_percent?: MetricValue;
+  /** 7-Day APY (Percent). Annualized yield over the last 7 days. */
+  readonly apy_7_day?: MetricValue;
   /** 30-Day APY (Percent). Annualized yield over the last 30 days. */
   readonly apy_30_day_percent?: MetricValue;
+  /** 30-Day APY (Percent). Annualized yield over the last 30 days. */
+  readonly apy_30_day?: MetricValue;
   /** Benchmark Yield (Percent). Yield of the benchmark assigned to the asset, such as Treasury bills. */
   readonly benchmark_yield_percent?: MetricValue;
   /** Yield Spread (Percent). 7-day APY less benchmark yield, in percentage points. */
@@ -2489,8 +2535,12 @@ export type JurisdictionsRow = {
   readonly holder_concentration_hhi?: MetricValue;
   /** 7-Day APY (Percent). Annualized yield over the last 7 days. */
   readonly apy_7_day_percent?: MetricValue;
+  /** 7-Day APY (Percent). Annualized yield over the last 7 days. */
+  readonly apy_7_day?: MetricValue;
   /** 30-Day APY (Percent). Annualized yield over the last 30 days. */
   readonly apy_30_day_percent?: MetricValue;
+  /** 30-Day APY (Percent). Annualized yield over the last 30 days. */
+  readonly apy_30_day?: MetricValue;
   /** Benchmark Yield (Percent). Yield of the benchmark assigned to the asset, such as Treasury bills. */
   readonly benchmark_yield_percent?: MetricValue;
   /** Yield Spread (Percent). 7-day APY less benchmark yield, in percentage points. */
@@ -2838,15 +2888,17 @@ export type TransactionsRow = {
   readonly symbol?: string;
   /** Token address. Contract address of the token, or its native identifier on the network. */
   readonly token_address?: string | null;
+  /** Token decimals. Decimal places of the token; null if unknown. */
+  readonly token_decimals?: number | null;
   /** Bridged. Whether the token is a bridged version of one issued on another network. */
   readonly is_bridged?: boolean;
   /** Amount. Exact number of units. Unit: token. */
   readonly amount_token?: string | null;
   /** Value. Dollar value at that day's unit value. Unit: dollar. */
   readonly amount_dollar?: number | null;
-  /** From. Sender. */
+  /** From. Sender; in a bridge transfer into the network, the contract of the bridge; null for mints, or if unknown. */
   readonly from_address?: string | null;
-  /** To. Receiver. */
+  /** To. Receiver; in a bridge transfer out of the network, the contract of the bridge; null for burns, or if unknown. */
   readonly to_address?: string | null;
   /** Transaction. Transaction hash. */
   readonly transaction_hash?: string;
@@ -2864,6 +2916,8 @@ export type TransactionsRow = {
     readonly symbol: string;
     /** Token address. Contract address of the token, or its native identifier on the network. */
     readonly address: string | null;
+    /** Token decimals. Decimal places of the token; null if unknown. */
+    readonly decimals: number | null;
     /** Network id. Numeric id of its network. */
     readonly network_id: number | null;
   }) | null;

@@ -201,7 +201,10 @@ export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint
       title: `One ${singular}`,
       doc: "One row by id or slug, as in the list.",
       parameters: none,
-      json: async ({ market, id }) => (await getEntity(market, { resource: name, id })).result,
+      json: async ({ market, id }) => {
+        const { result, warnings } = await getEntity(market, { resource: name, id });
+        return { ...result, ...(warnings && { warnings }) };
+      },
     },
     meta: metaEndpoint(name, name),
   };

@@ -37,7 +37,7 @@ export const entityStatsSchema = z
 
 /** An object nested in a row, such as `asset_class {id, slug, name}`. */
 export const nestedValueSchema = z
-  .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+  .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), metricValueSchema]))
   .readonly();
 
 const cellSchema = z.union([
@@ -78,6 +78,7 @@ const aggregateSchema = z.object({
   aggregateFunction: z.enum(aggregateFunctions).optional(),
   interval: z.enum(intervals).optional(),
   mode: z.enum(aggregateModes).optional(),
+  groupLimit: z.int().min(1).optional().describe("The most groups to return, per metric in series."),
 });
 
 /** What a client sends as `query`. Every part may be left out. */

@@ -47,6 +47,7 @@ export interface ListResponse extends Paged {
 /** One entity, with the same fields and metrics as in a list. */
 export interface EntityResponse {
   result: ResourceRow;
+  warnings?: readonly Warning[];
 }
 
 export interface AggregatesResponse extends AggregatedPage {

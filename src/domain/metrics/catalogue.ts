@@ -783,6 +783,7 @@ const drafts = [
       "good",
       "Annualized yield over the last 7 days.",
       {
+        aliases: ["apy_7_day"],
         least: null,
         benchmark: "benchmark_yield_percent",
       },
@@ -795,6 +796,7 @@ const drafts = [
       "good",
       "Annualized yield over the last 30 days.",
       {
+        aliases: ["apy_30_day"],
         least: null,
         benchmark: "benchmark_yield_percent",
       },

@@ -70,6 +70,7 @@ const partsSchema = z.strictObject({
       aggregateFunction: z.enum(aggregateFunctions).nullish(),
       interval: z.enum(intervals).nullish(),
       mode: z.enum(aggregateModes).nullish(),
+      groupLimit: wholeNumber(1_000_000).nullish(),
     })
     .nullish(),
   fields: z.array(z.string().min(1).max(200)).max(queryLimits.fields).nullish(),
@@ -101,7 +102,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   "": Object.keys(partsSchema.shape),
   sort: ["field", "direction"],
   pagination: ["page", "perPage", "after", "before"],
-  aggregate: ["groupBy", "aggregateFunction", "interval", "mode"],
+  aggregate: ["groupBy", "aggregateFunction", "interval", "mode", "groupLimit"],
 };
 
 function partsAt(path: readonly PropertyKey[]): string {
@@ -239,6 +240,7 @@ export function parseQuery(raw: unknown): Query {
           aggregateFunction: aggregate.aggregateFunction ?? undefined,
           interval: aggregate.interval ?? undefined,
           mode: aggregate.mode ?? undefined,
+          groupLimit: aggregate.groupLimit ?? undefined,
         }
       : null,
     fields: fields ?? null,

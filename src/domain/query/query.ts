@@ -64,6 +64,8 @@ export interface Aggregate<Group extends string = string> {
   aggregateFunction?: AggregateFunction;
   interval?: Interval;
   mode?: AggregateMode;
+  /** The most groups to return, per metric in series. */
+  groupLimit?: number;
 }
 
 /** What a client sends. Every part may be left out. */

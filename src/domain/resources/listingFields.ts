@@ -18,7 +18,20 @@ export const tokenizationType: NestedCopy = {
 };
 
 /** Other names of metrics that existing clients read in rows of assets and tokens. */
-export const rowMetricAliases = ["market_cap_dollar", "number_of_daily_transactions_count"];
+export const rowMetricAliases = [
+  "market_cap_dollar",
+  "number_of_daily_transactions_count",
+  "trailing_7_day_transfer_volume",
+  "trailing_30_day_transfer_volume",
+  "top_holder_concentration",
+  "top_5_holder_concentration",
+  "top_10_holder_concentration",
+  "apy_7_day",
+  "apy_30_day",
+];
+
+/** Ids of the values of `distribution`: the first as existing clients send it, the second ours. */
+const TOKENIZATION_TYPE_IDS = { distributed: 3, represented: 100001 } as const;
 
 /** `assetOf` tells how to reach the asset from a row. */
 export function inheritedAssetFields<Row>(assetOf: (row: Row) => Asset) {
@@ -47,6 +60,13 @@ export function inheritedAssetFields<Row>(assetOf: (row: Row) => Asset) {
       label: "Distribution",
       doc: "Distributed units can be transferred off the issuing platform to other wallets; represented units cannot.",
       read: (row) => assetOf(row).distribution,
+    }),
+    catalogField<Row, "tokenization_type_id">({
+      name: "tokenization_type_id",
+      type: "id",
+      label: "Tokenization type id",
+      doc: `Id of the distribution: ${TOKENIZATION_TYPE_IDS.distributed} for distributed, ${TOKENIZATION_TYPE_IDS.represented} for represented.`,
+      read: (row) => TOKENIZATION_TYPE_IDS[assetOf(row).distribution],
     }),
     catalogField<Row, "is_investable">({
       name: "is_investable",

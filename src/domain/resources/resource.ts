@@ -134,7 +134,7 @@ export interface NestedRows {
   /** Boolean field of the other resource: rows where it is true are left out. */
   without: string;
   fields: readonly string[];
-  /** Metrics of which the present value comes along, under the metric's slug. */
+  /** Metrics of each row, under the metric's slug. */
   metrics: readonly MetricSlug[];
 }
 

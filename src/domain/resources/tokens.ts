@@ -115,6 +115,7 @@ export const tokensResource = catalogResource<Listing>()({
     ...referenceFields("asset", ({ asset }: Listing) => asset, false),
     catalogField({
       name: "asset_ticker",
+      aliases: ["ticker"],
       type: "string",
       label: "Asset ticker",
       doc: "Ticker of the asset.",

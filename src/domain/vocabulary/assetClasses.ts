@@ -1,7 +1,16 @@
+/** A narrower class of other catalogs. */
+export interface CoveredClass {
+  /** Null where no client sends one. */
+  id: number | null;
+  slug: string;
+  name: string;
+}
+
 /**
  * Asset classes. Ids come from the specification's section 9 where it names
- * them; the others are ours, above 100000. `aliases` are the class slugs that
- * existing API clients send; `otherNames` and `covers` likewise.
+ * them; the others are ours, above 100000. `idAliases`, `aliases` and `otherNames` are the ids, slugs and names by
+ * which existing API clients know the same class, and `covers` lists narrower classes that they send. The id, slug and
+ * name of one class of theirs always select the same class here.
  */
 export interface AssetClass {
   id: number;
@@ -9,11 +18,13 @@ export interface AssetClass {
   name: string;
   /** Path of its page; null where the class has no page of its own. */
   route: string | null;
+  /** Other ids that mean it. */
+  idAliases: readonly number[];
   aliases: readonly string[];
   /** Other names that mean it. */
   otherNames: readonly string[];
-  /** Narrower classes, by slug, that other catalogs tell apart and that this class holds. */
-  covers: readonly string[];
+  /** Narrower classes that other catalogs distinguish and that this class contains. */
+  covers: readonly CoveredClass[];
   /** Fill colour used in every chart; chosen to stay apart for colour-blind readers. */
   color: string;
   description: string;
@@ -25,6 +36,7 @@ export const assetClasses = [
     slug: "stablecoins",
     name: "Stablecoins",
     route: "/stablecoins",
+    idAliases: [],
     aliases: ["stablecoin"],
     otherNames: ["Stablecoin"],
     covers: [],
@@ -37,9 +49,10 @@ export const assetClasses = [
     slug: "treasuries",
     name: "US Treasuries",
     route: "/treasuries",
+    idAliases: [],
     aliases: ["us-treasury-debt", "treasury"],
     otherNames: ["US Treasury Debt"],
-    covers: ["repurchase-agreements"],
+    covers: [{ id: null, slug: "repurchase-agreements", name: "Repurchase Agreements" }],
     color: "#0f8b6f",
     description: "Tokenized US Treasury bills and notes, and money market funds that hold them.",
   },
@@ -48,6 +61,7 @@ export const assetClasses = [
     slug: "government-bonds",
     name: "Government Bonds",
     route: "/government-bonds",
+    idAliases: [30],
     aliases: ["non-us-government-debt"],
     otherNames: ["non-US Government Debt", "Non-US Government Debt"],
     covers: [],
@@ -59,8 +73,9 @@ export const assetClasses = [
     slug: "corporate-bonds",
     name: "Corporate Bonds",
     route: "/corporate-bonds",
-    aliases: ["corporate-bond"],
-    otherNames: ["Corporate Bond"],
+    idAliases: [],
+    aliases: ["corporate-bond", "corporate-credit"],
+    otherNames: ["Corporate Bond", "Corporate Credit"],
     covers: [],
     color: "#b4532a",
     description: "Tokenized debt securities issued by companies, and funds that hold them.",
@@ -70,9 +85,13 @@ export const assetClasses = [
     slug: "private-credit",
     name: "Private Credit",
     route: "/private-credit",
+    idAliases: [],
     aliases: [],
     otherNames: [],
-    covers: ["asset-backed-credit", "corporate-credit", "diversified-credit", "specialty-finance"],
+    covers: [
+      { id: 51, slug: "asset-backed-credit", name: "Asset-Backed Credit" },
+      { id: 55, slug: "specialty-finance", name: "Specialty Finance" },
+    ],
     color: "#8a4fbf",
     description:
       "Loans originated outside public markets, the on-chain pools that fund them and funds that hold them.",
@@ -82,6 +101,7 @@ export const assetClasses = [
     slug: "commodities",
     name: "Commodities",
     route: "/commodities",
+    idAliases: [],
     aliases: ["commodity"],
     otherNames: ["Commodity"],
     covers: [],
@@ -93,9 +113,13 @@ export const assetClasses = [
     slug: "institutional-funds",
     name: "Institutional Funds",
     route: "/institutional-funds",
+    idAliases: [],
     aliases: ["institutional-fund", "institutional-alternative-funds"],
     otherNames: ["Institutional Alternative Funds"],
-    covers: ["active-strategies", "actively-managed-strategies"],
+    covers: [
+      { id: 52, slug: "active-strategies", name: "Active Strategies" },
+      { id: 52, slug: "actively-managed-strategies", name: "Actively-Managed Strategies" },
+    ],
     color: "#d1568c",
     description: "Tokenized interests in hedge, private-market and multi-strategy funds.",
   },
@@ -104,6 +128,7 @@ export const assetClasses = [
     slug: "stocks",
     name: "Stocks",
     route: "/stocks",
+    idAliases: [],
     aliases: ["public-equity"],
     otherNames: ["Public Equity"],
     covers: [],
@@ -115,6 +140,7 @@ export const assetClasses = [
     slug: "real-estate",
     name: "Real Estate",
     route: "/real-estate",
+    idAliases: [],
     aliases: [],
     otherNames: [],
     covers: [],
@@ -126,9 +152,10 @@ export const assetClasses = [
     slug: "private-equity",
     name: "Private Equity",
     route: null,
+    idAliases: [],
     aliases: [],
     otherNames: [],
-    covers: ["venture-capital"],
+    covers: [{ id: 56, slug: "venture-capital", name: "Venture Capital" }],
     color: "#5a4b81",
     description: "Tokenized shares of unlisted companies.",
   },
@@ -137,8 +164,9 @@ export const assetClasses = [
     slug: "structured-credit",
     name: "Structured Credit",
     route: null,
-    aliases: [],
-    otherNames: [],
+    idAliases: [],
+    aliases: ["diversified-credit"],
+    otherNames: ["Diversified Credit"],
     covers: [],
     color: "#a3154f",
     description: "Tokenized tranches of securitized pools of debt.",

@@ -344,4 +344,41 @@ describe("loadCatalog", () => {
     ]);
     expect(await test.store.rows("SELECT name FROM system.tables WHERE name LIKE '%_next'")).toEqual([]);
   });
+
+  it("gives stored transactions the decimals of their tokens", async () => {
+    const move = {
+      timestamp: "2026-02-02 12:30:00",
+      kind: "transfer",
+      symbol: "X",
+      amount_token: "1",
+      version: 1,
+    };
+    await test.store.insert(
+      "transactions",
+      [1012, 1013, 1014].map((id) => ({
+        ...move,
+        id: `ethereum:0x${id}:1`,
+        token_id: id,
+        transaction_hash: `0x${id}`,
+        token_decimals: id === 1013 ? 18 : null,
+      })),
+    );
+    const catalog = catalogOf({
+      networks: [network(1, "ethereum")],
+      assets: [asset(102, "beta")],
+      tokens: [
+        token(1012, "beta", "ethereum", { decimals: 6 }),
+        token(1013, "beta", "ethereum", { decimals: 8 }),
+        token(1014, "beta", "ethereum", { decimals: null }),
+      ],
+    });
+    expect(await loadCatalog(test.store, catalog)).toBe(true);
+    expect(
+      await test.store.rows("SELECT token_id, token_decimals FROM transactions FINAL ORDER BY token_id"),
+    ).toEqual([
+      { token_id: 1012, token_decimals: 6 },
+      { token_id: 1013, token_decimals: 8 },
+      { token_id: 1014, token_decimals: null },
+    ]);
+  });
 });

@@ -7,6 +7,7 @@ import { nextRowVersion } from "../rowVersion";
 import { writeSetting } from "../settings";
 import { tableExists } from "../tableExists";
 import { claimCatalogIds } from "./catalogIds";
+import { updateTokenDecimals } from "./updateTokenDecimals";
 
 const SETTING = "catalog_hash";
 
@@ -34,6 +35,7 @@ export async function loadCatalog(
   if ((await readSetting(store, SETTING)) === hash) return false;
   await claimCatalogIds(store, { catalog: index, renamed, version: await nextRowVersion(store) });
   for (const { table, ddl, rows } of mirrors) await replaceTable(store, { table, ddl, rows });
+  await updateTokenDecimals(store, index);
   const version = await nextRowVersion(store);
   const observed = await store.rows<{ asset_id: number }>("SELECT DISTINCT asset_id FROM observations");
   await markAssetsDirty(store, { assetIds: observed.map((row) => row.asset_id), version });

@@ -75,7 +75,7 @@ export function flatColumns(
     const part = selection.nested.find((one) => one.name === name);
     if (part !== undefined) return partColumns(part).flatMap((of) => fieldColumnNamed(of) ?? []);
     const field = selection.fields.find((f) => f.name === name || f.aliases.includes(name));
-    if (field !== undefined) return [fieldColumn(field)];
+    if (field !== undefined) return [{ ...fieldColumn(field), name }];
     const path = splitMetricPath(name);
     const metric = path === null ? undefined : metricByName(path.name);
     return path === null || metric === undefined ? [] : [metricColumn(metric, name, path.part)];

@@ -260,7 +260,7 @@ function boundType({ type }: Pick<FilterTarget, "type">): string {
 
 /** A value in the form its type is bound in. Other ids, slugs and names of an entity become its own. */
 function readValue(
-  target: Pick<FilterTarget, "type" | "reference">,
+  target: Pick<FilterTarget, "type" | "reference" | "values">,
   value: FilterScalar,
   path: string,
   names: EntityNames,
@@ -286,7 +286,7 @@ function readValue(
       return value;
     default:
       if (typeof value !== "string") throw invalidAt(path, "must be a string");
-      return ownWord(target.reference, value, names);
+      return listedValue(target, value) ?? ownWord(target.reference, value, names);
   }
 }
 
@@ -302,6 +302,11 @@ function readAmount(value: FilterScalar, path: string): string {
   }
   throw invalidAt(path, "must be an exact number with at most 18 decimals");
 }
+
+/** The value of an enumeration that a text means, regardless of case. */
+const listedValue = ({ values }: Pick<FilterTarget, "values">, text: string): string | undefined =>
+  values?.find((value) => value === text) ??
+  values?.find((value) => value.toLowerCase() === text.toLowerCase());
 
 const isCountryCode = (value: FilterScalar) => /^[A-Za-z]{2}$/.test(String(value));
 
@@ -345,7 +350,8 @@ function isKnown(
   value: Exclude<FilterScalar, null>,
   names: EntityNames,
 ): boolean {
-  if (reference === null) return type !== "enum" || values === null || values.includes(String(value));
+  if (reference === null)
+    return type !== "enum" || values === null || listedValue({ values }, String(value)) !== undefined;
   if (namesNone(reference, value)) return true;
   // A country may have a code without being a jurisdiction of the catalog.
   if (reference.field === "country_code" && isCountryCode(value)) return true;

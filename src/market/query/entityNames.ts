@@ -26,14 +26,14 @@ export interface NamedEntity {
 
 /** The entities of one kind. */
 export interface NamesOfKind {
-  /** By id and by every id that it had before. */
+  /** By id, by other ids that mean it and by every id that it had before. */
   byId: ReadonlyMap<number, NamedEntity>;
   /** By slug and by every other slug that means it. */
   bySlug: ReadonlyMap<string, NamedEntity>;
   /** By name and by every other name that means it. */
   byName: ReadonlyMap<string, NamedEntity>;
-  /** By slug and name of what other catalogs tell apart and it holds. */
-  covering: ReadonlyMap<string, NamedEntity>;
+  /** By the ids (as numbers), slugs and names of narrower entities that other catalogs distinguish and that it contains. */
+  covering: ReadonlyMap<string | number, NamedEntity>;
 }
 
 /** Ids, slugs and names of everything that rows refer to, kept in memory for one data version. */
@@ -43,6 +43,7 @@ type NameRow = [
   ...[kind: EntityKind, id: number, slug: string, name: string],
   ...[color: string | null, icon: string | null, code: string | null, description: string | null],
   ...[slugAliases: string[], nameAliases: string[], covered: string[]],
+  ...[idAliases: number[], coveredIds: number[]],
 ];
 
 /** What comes along with names, by the field of a resource that it is. */
@@ -66,12 +67,13 @@ function namesSql(kind: EntityKind): string {
   const nullable = (name: string, wanted = true) =>
     wanted && has(name) ? `${name}::Nullable(String)` : "NULL::Nullable(String)";
   const described = kind !== "asset" && kind !== "token";
-  const list = (name: string) => (has(name) ? name : "[]::Array(String)");
+  const list = (name: string, of = "String") => (has(name) ? name : `[]::Array(${of})`);
   return `SELECT '${kind}' AS kind, id, slug, name, ${nullable(alongNames.color)} AS color,
       ${nullable(alongNames.icon)} AS icon, ${nullable(alongNames.code)} AS code,
       ${nullable(alongNames.description, described)} AS description,
       ${list("slug_aliases")} AS slug_aliases, ${list("name_aliases")} AS name_aliases,
-      ${list("covered_slugs")} AS covered FROM ${tableSql(resource)}`;
+      arrayConcat(${list("covered_slugs")}, ${list("covered_names")}) AS covered,
+      ${list("id_aliases", "UInt32")} AS id_aliases, ${list("covered_ids", "UInt32")} AS covered_ids FROM ${tableSql(resource)}`;
 }
 
 const BYTES_PER_ENTITY = 600;
@@ -92,7 +94,7 @@ export async function loadEntityNames(store: StatementReader): Promise<EntityNam
         byId: new Map<number, NamedEntity>(),
         bySlug: new Map<string, NamedEntity>(),
         byName: new Map<string, NamedEntity>(),
-        covering: new Map<string, NamedEntity>(),
+        covering: new Map<string | number, NamedEntity>(),
       },
     ]),
   );
@@ -104,13 +106,14 @@ export async function loadEntityNames(store: StatementReader): Promise<EntityNam
     if (of?.byName.has(name) === false) of.byName.set(name, entity);
   }
   // After all of them are known, so that no alias ever hides what an entity is itself called.
-  for (const [kind, id, , , , , , , slugs, names, covered] of rows) {
+  for (const [kind, id, , , , , , , slugs, names, covered, ids, coveredIds] of rows) {
     const of = found.get(kind);
     const entity = of?.byId.get(id);
     if (of === undefined || entity === undefined) continue;
     for (const alias of slugs) if (!of.bySlug.has(alias)) of.bySlug.set(alias, entity);
     for (const alias of names) if (!of.byName.has(alias)) of.byName.set(alias, entity);
-    for (const slug of covered) of.covering.set(slug, entity);
+    for (const alias of ids) if (!of.byId.has(alias)) of.byId.set(alias, entity);
+    for (const name of [...covered, ...coveredIds]) of.covering.set(name, entity);
   }
   for (const [kind, of] of found) {
     for (const [former, present] of formerIdsOf(kind)) {

@@ -14,7 +14,7 @@ export function meantBy(
   const known = reference === null ? undefined : names.get(reference.entity);
   switch (reference?.field) {
     case "id":
-      return known?.byId.get(Number(value));
+      return known?.byId.get(Number(value)) ?? known?.covering.get(Number(value));
     case "slug":
       return (
         known?.bySlug.get(String(value)) ??
@@ -22,7 +22,7 @@ export function meantBy(
         known?.covering.get(String(value))
       );
     case "name":
-      return known?.byName.get(String(value));
+      return known?.byName.get(String(value)) ?? known?.covering.get(String(value));
     // Countries are also accepted by slug and name; a code needs no entity.
     case "country_code":
       return known?.bySlug.get(String(value)) ?? known?.byName.get(String(value));
@@ -37,10 +37,19 @@ export function isCovered(
   value: FilterScalar,
   names: EntityNames,
 ): boolean {
-  if (reference?.field !== "slug") return false;
-  const known = names.get(reference.entity);
+  const known = reference === null ? undefined : names.get(reference.entity);
+  if (known === undefined) return false;
   const text = String(value);
-  return known?.covering.has(text) === true && !known.bySlug.has(text) && !known.byName.has(text);
+  switch (reference?.field) {
+    case "id":
+      return known.covering.has(Number(value)) && !known.byId.has(Number(value));
+    case "slug":
+      return known.covering.has(text) && !known.bySlug.has(text) && !known.byName.has(text);
+    case "name":
+      return known.covering.has(text) && !known.byName.has(text);
+    default:
+      return false;
+  }
 }
 
 /** Whether a value is the id of the group of those that have none, as a grouping answers with it. */

@@ -18,6 +18,8 @@ import { orMeantOf } from "./meantNames";
 /** What of a resource's rows was asked for. */
 export interface Selection {
   fields: readonly Field[];
+  /** Aliases by which fields were requested, each with the name of its field: rows have both. */
+  fieldAliases: readonly { alias: string; name: string }[];
   metrics: readonly Metric[];
   /** Other names of these metrics under which rows carry them too. */
   metricAliases: readonly string[];
@@ -46,6 +48,7 @@ export function selectColumns(
   if (names === null) {
     return {
       fields: exposed,
+      fieldAliases: [],
       metrics: carried,
       metricAliases: resource.metricAliases,
       stats,
@@ -60,6 +63,7 @@ export function selectColumns(
   ]);
   const wantedMetrics = new Set<Metric>();
   const aliases = new Set<string>();
+  const fieldAliases = new Map<string, string>();
   for (const [i, name] of names.entries()) {
     if (resource.nested.some((part) => part.name === name)) {
       wanted.add(name);
@@ -68,8 +72,10 @@ export function selectColumns(
     const field = fieldByName(resource, name);
     const path = splitMetricPath(name);
     const metric = path === null ? undefined : metricByName(path.name);
-    if (field?.exposed === true) wanted.add(field.name);
-    else if (metric !== undefined && carried.includes(metric)) {
+    if (field?.exposed === true) {
+      wanted.add(field.name);
+      if (name !== field.name) fieldAliases.set(name, field.name);
+    } else if (metric !== undefined && carried.includes(metric)) {
       wantedMetrics.add(metric);
       if (path !== null && path.name !== metric.slug) aliases.add(path.name);
     } else if (stats.includes(name)) wanted.add(name);
@@ -80,6 +86,7 @@ export function selectColumns(
   }
   return {
     fields: exposed.filter((f) => wanted.has(f.name)),
+    fieldAliases: [...fieldAliases].map(([alias, name]) => ({ alias, name })),
     metrics: metrics.filter((m) => wantedMetrics.has(m)),
     metricAliases: [
       ...resource.metricAliases.filter((name) => wantedMetrics.has(metricByName(name) as Metric)),
@@ -96,8 +103,9 @@ export function selectColumns(
 const STATS_WIDTH = { brief: 500, whole: 1_500 };
 
 /** About how many values a row of a selection carries. */
-export const widthOf = ({ fields, metrics, stats, isBrief, nested }: Selection): number =>
+export const widthOf = ({ fields, fieldAliases, metrics, stats, isBrief, nested }: Selection): number =>
   fields.length +
+  fieldAliases.length +
   metrics.length * metricParts.length +
   stats.length * (isBrief ? STATS_WIDTH.brief : STATS_WIDTH.whole) +
   nested.reduce((sum, part) => sum + widthOfPart(part), 0);
@@ -110,6 +118,6 @@ function widthOfPart(part: NestedPart): number {
       return Object.keys(part.parts).length;
     case "rows":
       // An asset has a few tokens.
-      return 3 * (part.fields.length + part.metrics.length);
+      return 3 * (part.fields.length + part.metrics.length * metricParts.length);
   }
 }

@@ -34,7 +34,7 @@ export async function rowsOfIds(
     readFields(market, { resource, ids, selection }),
     readMetrics(market, { resource, ids, selection, form }),
     ...selection.nested.flatMap((part) =>
-      part.kind === "rows" ? readNestedRows(market, { part, ids }) : [],
+      part.kind === "rows" ? readNestedRows(market, { part, ids, form }) : [],
     ),
   ]);
   return ids.flatMap((id) => {

@@ -29,11 +29,12 @@ const sourcesOf = (part: NestedPart): readonly string[] => {
 
 /** A row as it was asked for, from the values of `fieldsRead` by name. Nested rows are added by `addNestedRows`. */
 export function shapeRow(
-  { fields, nested }: Pick<Selection, "fields" | "nested">,
+  { fields, fieldAliases, nested }: Pick<Selection, "fields" | "fieldAliases" | "nested">,
   values: Readonly<Record<string, unknown>>,
 ): ResourceRow {
   const row: Record<string, unknown> = {};
   for (const { name } of fields) row[name] = values[name];
+  for (const { alias, name } of fieldAliases) row[alias] = values[name];
   for (const part of nested) {
     const cell = nestedCell(part, values);
     if (cell !== undefined) row[part.name] = cell;

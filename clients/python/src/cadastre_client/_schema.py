@@ -215,7 +215,11 @@ class AggregateRow(TypedDict):
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
     """7-Day APY (Percent). Annualized yield over the last 7 days."""
+    apy_7_day: MetricValue
+    """7-Day APY (Percent). Annualized yield over the last 7 days."""
     apy_30_day_percent: MetricValue
+    """30-Day APY (Percent). Annualized yield over the last 30 days."""
+    apy_30_day: MetricValue
     """30-Day APY (Percent). Annualized yield over the last 30 days."""
     benchmark_yield_percent: MetricValue
     """Benchmark Yield (Percent). Yield of the benchmark assigned to the asset, such as Treasury bills."""
@@ -290,6 +294,8 @@ class QueryAggregate(TypedDict):
     aggregateFunction: NotRequired[Literal["sum", "avg", "min", "max"]]
     interval: NotRequired[Literal["day", "week", "month", "year"]]
     mode: NotRequired[Literal["stock", "flow"]]
+    groupLimit: NotRequired[int]
+    """The most groups to return, per metric in series."""
 
 
 class Query(TypedDict):
@@ -712,7 +718,7 @@ class AssetsRowToken(TypedDict):
     """Network slug. Slug of its network."""
     network_name: str | None
     """Network. Name of its network."""
-    total_supply_token: float | None
+    total_supply_token: MetricValue
 
 
 class AssetsRow(TypedDict):
@@ -761,6 +767,8 @@ class AssetsRow(TypedDict):
     """Distributed. Whether units can be transferred off the issuing platform to other wallets."""
     distribution: Literal["distributed", "represented"]
     """Distribution. Distributed units can be transferred off the issuing platform to other wallets; represented units cannot."""
+    tokenization_type_id: int
+    """Tokenization type id. Id of the distribution: 3 for distributed, 100001 for represented."""
     is_investable: bool | None
     """Investable. Whether open to new investors; null if unknown."""
     denomination: str | None
@@ -995,7 +1003,11 @@ class AssetsRow(TypedDict):
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
     """7-Day APY (Percent). Annualized yield over the last 7 days."""
+    apy_7_day: MetricValue
+    """7-Day APY (Percent). Annualized yield over the last 7 days."""
     apy_30_day_percent: MetricValue
+    """30-Day APY (Percent). Annualized yield over the last 30 days."""
+    apy_30_day: MetricValue
     """30-Day APY (Percent). Annualized yield over the last 30 days."""
     benchmark_yield_percent: MetricValue
     """Benchmark Yield (Percent). Yield of the benchmark assigned to the asset, such as Treasury bills."""
@@ -1132,6 +1144,8 @@ class TokensRow(TypedDict):
     """Distributed. Whether units can be transferred off the issuing platform to other wallets."""
     distribution: Literal["distributed", "represented"]
     """Distribution. Distributed units can be transferred off the issuing platform to other wallets; represented units cannot."""
+    tokenization_type_id: int
+    """Tokenization type id. Id of the distribution: 3 for distributed, 100001 for represented."""
     is_investable: bool | None
     """Investable. Whether open to new investors; null if unknown."""
     denomination: str | None
@@ -1276,7 +1290,11 @@ class TokensRow(TypedDict):
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
     """7-Day APY (Percent). Annualized yield over the last 7 days."""
+    apy_7_day: MetricValue
+    """7-Day APY (Percent). Annualized yield over the last 7 days."""
     apy_30_day_percent: MetricValue
+    """30-Day APY (Percent). Annualized yield over the last 30 days."""
+    apy_30_day: MetricValue
     """30-Day APY (Percent). Annualized yield over the last 30 days."""
     benchmark_yield_percent: MetricValue
     """Benchmark Yield (Percent). Yield of the benchmark assigned to the asset, such as Treasury bills."""
@@ -1487,7 +1505,11 @@ class NetworksRow(TypedDict):
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
     """7-Day APY (Percent). Annualized yield over the last 7 days."""
+    apy_7_day: MetricValue
+    """7-Day APY (Percent). Annualized yield over the last 7 days."""
     apy_30_day_percent: MetricValue
+    """30-Day APY (Percent). Annualized yield over the last 30 days."""
+    apy_30_day: MetricValue
     """30-Day APY (Percent). Annualized yield over the last 30 days."""
     benchmark_yield_percent: MetricValue
     """Benchmark Yield (Percent). Yield of the benchmark assigned to the asset, such as Treasury bills."""
@@ -1692,7 +1714,11 @@ class PlatformsRow(TypedDict):
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
     """7-Day APY (Percent). Annualized yield over the last 7 days."""
+    apy_7_day: MetricValue
+    """7-Day APY (Percent). Annualized yield over the last 7 days."""
     apy_30_day_percent: MetricValue
+    """30-Day APY (Percent). Annualized yield over the last 30 days."""
+    apy_30_day: MetricValue
     """30-Day APY (Percent). Annualized yield over the last 30 days."""
     benchmark_yield_percent: MetricValue
     """Benchmark Yield (Percent). Yield of the benchmark assigned to the asset, such as Treasury bills."""
@@ -1889,7 +1915,11 @@ class IssuersRow(TypedDict):
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
     """7-Day APY (Percent). Annualized yield over the last 7 days."""
+    apy_7_day: MetricValue
+    """7-Day APY (Percent). Annualized yield over the last 7 days."""
     apy_30_day_percent: MetricValue
+    """30-Day APY (Percent). Annualized yield over the last 30 days."""
+    apy_30_day: MetricValue
     """30-Day APY (Percent). Annualized yield over the last 30 days."""
     benchmark_yield_percent: MetricValue
     """Benchmark Yield (Percent). Yield of the benchmark assigned to the asset, such as Treasury bills."""
@@ -2086,7 +2116,11 @@ class ManagersRow(TypedDict):
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
     """7-Day APY (Percent). Annualized yield over the last 7 days."""
+    apy_7_day: MetricValue
+    """7-Day APY (Percent). Annualized yield over the last 7 days."""
     apy_30_day_percent: MetricValue
+    """30-Day APY (Percent). Annualized yield over the last 30 days."""
+    apy_30_day: MetricValue
     """30-Day APY (Percent). Annualized yield over the last 30 days."""
     benchmark_yield_percent: MetricValue
     """Benchmark Yield (Percent). Yield of the benchmark assigned to the asset, such as Treasury bills."""
@@ -2189,6 +2223,12 @@ class AssetClassesRow(TypedDict):
     """Other slugs. Aliases accepted for the asset class."""
     name_aliases: list[str]
     """Other names. Other names accepted for the asset class."""
+    id_aliases: list[int]
+    """Other ids. Other ids accepted for the asset class."""
+    covered_ids: list[int]
+    """Covered ids. Ids of narrower classes used elsewhere, whose assets are in this class. Filtering by one of them selects the class, with a warning."""
+    covered_names: list[str]
+    """Covered names. Names of narrower classes used elsewhere, whose assets are in this class. Filtering by one of them selects the class, with a warning."""
     covered_slugs: list[str]
     """Covers. Slugs of narrower classes used elsewhere, whose assets are in this class. Filtering by one of them selects the class, with a warning."""
     description: str
@@ -2319,7 +2359,11 @@ class AssetClassesRow(TypedDict):
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
     """7-Day APY (Percent). Annualized yield over the last 7 days."""
+    apy_7_day: MetricValue
+    """7-Day APY (Percent). Annualized yield over the last 7 days."""
     apy_30_day_percent: MetricValue
+    """30-Day APY (Percent). Annualized yield over the last 30 days."""
+    apy_30_day: MetricValue
     """30-Day APY (Percent). Annualized yield over the last 30 days."""
     benchmark_yield_percent: MetricValue
     """Benchmark Yield (Percent). Yield of the benchmark assigned to the asset, such as Treasury bills."""
@@ -2504,7 +2548,11 @@ class JurisdictionsRow(TypedDict):
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
     """7-Day APY (Percent). Annualized yield over the last 7 days."""
+    apy_7_day: MetricValue
+    """7-Day APY (Percent). Annualized yield over the last 7 days."""
     apy_30_day_percent: MetricValue
+    """30-Day APY (Percent). Annualized yield over the last 30 days."""
+    apy_30_day: MetricValue
     """30-Day APY (Percent). Annualized yield over the last 30 days."""
     benchmark_yield_percent: MetricValue
     """Benchmark Yield (Percent). Yield of the benchmark assigned to the asset, such as Treasury bills."""
@@ -2828,6 +2876,8 @@ class TransactionsRowToken(TypedDict):
     """Symbol. Symbol of the token."""
     address: str | None
     """Token address. Contract address of the token, or its native identifier on the network."""
+    decimals: float | None
+    """Token decimals. Decimal places of the token; null if unknown."""
     network_id: int | None
     """Network id. Numeric id of its network."""
 
@@ -2880,6 +2930,8 @@ class TransactionsRow(TypedDict):
     """Symbol. Symbol of the token."""
     token_address: str | None
     """Token address. Contract address of the token, or its native identifier on the network."""
+    token_decimals: float | None
+    """Token decimals. Decimal places of the token; null if unknown."""
     is_bridged: bool
     """Bridged. Whether the token is a bridged version of one issued on another network."""
     amount_token: str | None
@@ -2887,9 +2939,9 @@ class TransactionsRow(TypedDict):
     amount_dollar: float | None
     """Value. Dollar value at that day's unit value. Unit: dollar."""
     from_address: str | None
-    """From. Sender."""
+    """From. Sender; in a bridge transfer into the network, the contract of the bridge; null for mints, or if unknown."""
     to_address: str | None
-    """To. Receiver."""
+    """To. Receiver; in a bridge transfer out of the network, the contract of the bridge; null for burns, or if unknown."""
     transaction_hash: str
     """Transaction. Transaction hash."""
     block_number: float

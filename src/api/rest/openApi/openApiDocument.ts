@@ -116,7 +116,7 @@ function nestedPartSchema({ fields }: Resource, part: NestedPart): z.ZodType {
         .array(
           z.object({
             ...Object.fromEntries(part.fields.map((name) => [name, of(other, name)])),
-            ...Object.fromEntries(part.metrics.map((slug) => [slug, z.number().nullable()])),
+            ...Object.fromEntries(part.metrics.map((slug) => [slug, metricValueSchema])),
           }),
         )
         .describe(part.doc);

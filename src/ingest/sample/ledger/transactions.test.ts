@@ -68,9 +68,20 @@ describe("simulated transactions", () => {
       expect(row.transaction_hash).toMatch(format[1]);
       const address = row.from_address ?? row.to_address;
       expect(address).toMatch(format[0]);
-      expect(row.from_address === null).toBe(row.kind === "mint" || row.kind === "bridge_in");
-      expect(row.to_address === null).toBe(row.kind === "burn" || row.kind === "bridge_out");
+      expect(row.from_address === null).toBe(row.kind === "mint");
+      expect(row.to_address === null).toBe(row.kind === "burn");
     }
+  });
+
+  it("have the same counterparty in every bridge transfer of a token", () => {
+    const bridges = new Map<number, Set<unknown>>();
+    for (const row of all) {
+      if (row.kind !== "bridge_in" && row.kind !== "bridge_out") continue;
+      const counterparty = row.kind === "bridge_in" ? row.from_address : row.to_address;
+      bridges.set(Number(row.token_id), (bridges.get(Number(row.token_id)) ?? new Set()).add(counterparty));
+    }
+    expect(bridges.size).toBeGreaterThan(0);
+    for (const addresses of bridges.values()) expect(addresses.size).toBe(1);
   });
 
   it("have every described field, their source and version", () => {

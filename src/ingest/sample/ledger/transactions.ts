@@ -38,6 +38,22 @@ function tokenRows(
   const addresses = Array.from({ length: 48 }, () => format.address(addressStream));
   const addressAt = (stream: RandomStream) =>
     addresses[Math.floor(stream.uniform() ** 2 * addresses.length)] ?? null;
+  // One bridge for each token, on the other side of every bridge transfer. Drawn apart, so that other values stay the same.
+  const bridgeAddress = format.address(randomStream(seed, "bridge", asset.slug, token.id));
+  const senders: Partial<Record<Kind, "holder" | "bridge">> = {
+    transfer: "holder",
+    burn: "holder",
+    bridge_out: "holder",
+    bridge_in: "bridge",
+  };
+  const receivers: Partial<Record<Kind, "holder" | "bridge">> = {
+    transfer: "holder",
+    mint: "holder",
+    bridge_in: "holder",
+    bridge_out: "bridge",
+  };
+  const partyAt = (party: "holder" | "bridge" | undefined, stream: RandomStream) =>
+    party === undefined ? null : party === "bridge" ? bridgeAddress : addressAt(stream);
   const shared: LedgerRow = {
     ...reference("network", network),
     ...reference("asset", asset),
@@ -45,6 +61,7 @@ function tokenRows(
     token_id: token.id,
     symbol: token.symbol,
     token_address: token.address,
+    token_decimals: token.decimals,
     is_bridged: token.is_bridged,
     is_sample: true,
   };
@@ -62,8 +79,6 @@ function tokenRows(
       const seconds = secondsOf(day) + stream.integer(86_400);
       const hash = format.hash(stream);
       logIndex += 1 + stream.integer(9);
-      const hasSender = kind === "transfer" || kind === "burn" || kind === "bridge_out";
-      const hasReceiver = kind === "transfer" || kind === "mint" || kind === "bridge_in";
       const value = Math.round((amount / scale) * dollars * 100) / 100;
       rows.push({
         ...shared,
@@ -72,8 +87,8 @@ function tokenRows(
         kind,
         amount_token: String(amount / scale),
         amount_dollar: Number.isNaN(value) ? null : value,
-        from_address: hasSender ? addressAt(stream) : null,
-        to_address: hasReceiver ? addressAt(stream) : null,
+        from_address: partyAt(senders[kind], stream),
+        to_address: partyAt(receivers[kind], stream),
         transaction_hash: hash,
         block_number: format.blockAt(seconds),
       });

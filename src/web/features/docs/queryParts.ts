@@ -38,7 +38,7 @@ export function queryParts({
       : [
           {
             name: "aggregate",
-            doc: `\`{groupBy${isSeries ? ", aggregateFunction, interval, mode" : ""}}\`.${groupBy === null ? "" : ` Default grouping: \`${groupBy}\`.`}`,
+            doc: `\`{groupBy${isSeries ? ", aggregateFunction, interval, mode" : ""}, groupLimit}\`.${groupBy === null ? "" : ` Default grouping: \`${groupBy}\`.`}`,
           },
         ]),
     ...(isSeries ? [] : [{ name: "fields", doc: "The fields and metrics to return. Default: all." }]),

@@ -63,7 +63,13 @@ const series: QueryInput = {
       { operator: "onOrAfter", field: "date", value: "2026-01-01" },
     ],
   },
-  aggregate: { groupBy: "network", aggregateFunction: "sum", interval: "day", mode: "stock" },
+  aggregate: {
+    groupBy: "network",
+    aggregateFunction: "sum",
+    interval: "day",
+    mode: "stock",
+    groupLimit: 5,
+  },
 };
 
 test.each([

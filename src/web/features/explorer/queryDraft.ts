@@ -35,6 +35,8 @@ export interface QueryDraft {
   aggregateFunction: string | null;
   interval: string | null;
   mode: string | null;
+  /** Kept as it was sent: the builder has no control for it. */
+  groupLimit: number | null;
   fields: readonly string[];
   search: string;
 }
@@ -99,6 +101,7 @@ export function draftOf(query: QueryInput, { picksMetrics }: { picksMetrics: boo
     aggregateFunction: query.aggregate?.aggregateFunction ?? null,
     interval: query.aggregate?.interval ?? null,
     mode: query.aggregate?.mode ?? null,
+    groupLimit: query.aggregate?.groupLimit ?? null,
     fields: query.fields ?? [],
     search: query.search ?? "",
   };
@@ -173,8 +176,8 @@ export function queryOf(draft: QueryDraft, fields: readonly FieldMeta[]): QueryI
     root === undefined ? [] : isFilterGroup(root) && root.operator === "and" ? root.filters : [root];
   const filter = allOf(...measure, ...conditions);
   const pagination = partsOf({ page: numberOf(draft.page), perPage: numberOf(draft.perPage) });
-  const { groupBy, aggregateFunction, interval, mode } = draft;
-  const aggregate = partsOf({ groupBy, aggregateFunction, interval, mode });
+  const { groupBy, aggregateFunction, interval, mode, groupLimit } = draft;
+  const aggregate = partsOf({ groupBy, aggregateFunction, interval, mode, groupLimit });
   return {
     ...(filter && { filter }),
     ...(draft.sort && { sort: draft.sort }),
