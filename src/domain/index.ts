@@ -52,6 +52,7 @@ export * from "./people/contactRequest";
 export * from "./people/contactTopics";
 export * from "./people/email";
 export * from "./people/emailSchema";
+export * from "./people/emptyClasses";
 export * from "./people/jobs";
 export * from "./people/pageOrganization";
 export * from "./people/plainText";

@@ -14,6 +14,8 @@ export interface PublicSite {
   requiresSignIn: boolean;
   /** Who can create an account. */
   signUp: "anyone" | "invited" | "domains";
+  /** Paths of pages that the menu and search leave out: those of classes without assets, if the operator hides them. */
+  readonly hiddenPaths: readonly string[];
   /** How the sign-in modal behaves. */
   signInModal: SignInModalMode;
   integrations: SiteIntegrations;

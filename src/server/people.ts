@@ -30,7 +30,7 @@ import {
   type Visitor,
   type WatchDesk,
 } from "#api";
-import { PAGE_ORGANIZATION_HEADER, type PublicSite } from "#domain";
+import { hiddenClassPaths, PAGE_ORGANIZATION_HEADER, type PublicSite } from "#domain";
 import type { DataSetStore, Market } from "#market";
 import type { Application } from "./application";
 import type { Configuration } from "./configuration/configuration";
@@ -118,6 +118,7 @@ export async function createPeople({
     brand,
     baseUrl,
     requiresSignIn: configuration.REQUIRE_SIGN_IN === "on",
+    emptyClasses: configuration.EMPTY_CLASSES,
     intercomHmac,
     analytics: analytics === null ? null : createAnalytics({ ...analytics, log }),
     installation: { read: installation, invalidate: installationReader.invalidate },
@@ -127,7 +128,7 @@ export async function createPeople({
     dataSets,
   };
   return {
-    site: publicSite(configuration, mailer.logsOnly),
+    site: publicSite(application, mailer.logsOnly),
     installation,
     visitorOf,
     apiContext: async (request) => ({
@@ -175,7 +176,11 @@ export async function createPeople({
 const analyticsOf = ({ ANALYTICS_URL: url, ANALYTICS_KEY: key }: Configuration) =>
   url === undefined || key === undefined ? null : { url, key };
 
-function publicSite(configuration: Configuration, mailIsLogged: boolean): PublicSite {
+function publicSite(
+  application: Pick<Application, "configuration" | "catalog">,
+  mailIsLogged: boolean,
+): PublicSite {
+  const { configuration } = application;
   const { SESSION_REPLAY_ID: replay, CHAT_APP_ID: chat, signUp } = configuration;
   const analytics = analyticsOf(configuration);
   return {
@@ -183,6 +188,10 @@ function publicSite(configuration: Configuration, mailIsLogged: boolean): Public
     origin: configuration.BASE_URL,
     mailIsLogged,
     requiresSignIn: configuration.REQUIRE_SIGN_IN === "on",
+    // The catalog can be loaded again while the server runs.
+    get hiddenPaths() {
+      return hiddenClassPaths(configuration.EMPTY_CLASSES, application.catalog);
+    },
     signInModal: configuration.SIGN_IN_MODAL,
     signUp: signUp.kind === "anyone" ? "anyone" : signUp.domains.length === 0 ? "invited" : "domains",
     integrations: {

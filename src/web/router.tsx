@@ -23,6 +23,7 @@ const initialSite = createIsomorphicFn()
       origin: "",
       mailIsLogged: false,
       requiresSignIn: false,
+      hiddenPaths: [],
       signUp: "anyone",
       signInModal: "required",
       integrations: noIntegrations,

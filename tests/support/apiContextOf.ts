@@ -18,6 +18,7 @@ export const apiContextOf = (market: Market, user: User = anonymousUser): ApiCon
       read: async () => ({ everybody: anonymousUser, hasAdministrator: true }),
       invalidate: () => undefined,
     },
+    emptyClasses: "show",
     apiUsage: { thisMonth: async () => 0, flush: async () => undefined },
     keyUsage: { byDay: async () => [] },
     contact: { receive: async () => undefined },

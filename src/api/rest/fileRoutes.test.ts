@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createApiKey } from "#accounts";
-import { metricByName } from "#domain";
+import { assetClasses, metricByName } from "#domain";
 import { openPeopleStore, type PeopleStore } from "#stores";
-import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
+import { type MarketWorld, openMarketWorld, worldCatalog } from "../../../tests/support/marketWorld";
 import { transactionRows } from "../../../tests/support/transactionRows";
 import { createRestApi } from "./createRestApi";
 
@@ -135,4 +135,23 @@ it("files of pages have titles in their first line where pages ask for them", as
   expect(await firstLine({ header: "titles" })).toBe('"Name","Asset class"');
   expect(await firstLine({})).toBe('"name","asset_class_name"');
   expect(await firstLine({ header: "names" })).toBe('"name","asset_class_name"');
+});
+
+it("leaves classes without assets out of files of pages if the installation hides them, but not out of the data API", async () => {
+  const classesOf = async (emptyClasses: "show" | "hide") => {
+    const api = createRestApi({ market: world.market, people, emptyClasses });
+    const query = JSON.stringify({ fields: ["slug"] });
+    const file = await api.request(`/export/asset_classes.csv?${new URLSearchParams({ query })}`);
+    expect(file.status).toBe(200);
+    return (await file.text()).trim().split("\n").length - 1;
+  };
+  const used = new Set(worldCatalog.assets.map((asset) => asset.asset_class)).size;
+  expect(await classesOf("show")).toBe(assetClasses.length);
+  expect(await classesOf("hide")).toBe(used);
+  const { key } = await createApiKey(people, { name: "classes" });
+  const api = createRestApi({ market: world.market, people, emptyClasses: "hide" });
+  const response = await api.request("/api/v4/asset_classes", {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  expect((await response.json()).results).toHaveLength(assetClasses.length);
 });

@@ -14,6 +14,7 @@ import {
   STABLECOIN_PARAMETER,
   type StablecoinScope,
   stablecoinScopes,
+  withoutEmptyClasses,
   withStablecoinScope,
 } from "#domain";
 import { type FileFormat, fileFormats, type Market, type RowFile } from "#market";
@@ -136,7 +137,7 @@ const anonymous: Caller = { id: "", features: featureFlagDefaults };
  */
 async function readable(
   c: Context,
-  { callerOf, market, people }: RestDependencies,
+  { callerOf, market, people, emptyClasses = "show" }: RestDependencies,
   { path, format }: { path: string; format: FileFormat },
 ): Promise<() => Promise<Omit<RowFile, "rows">>> {
   const caller = (await callerOf?.(c.req.raw)) ?? anonymous;
@@ -153,8 +154,9 @@ async function readable(
   const { file, filePermissions = [] } = endpointAt(`/${path}`) ?? {};
   for (const permission of filePermissions) requirePermission(caller, permission);
   if (file === undefined) throw new NotFoundError("File not found.");
+  const scope = withStablecoinScope(withoutEmptyClasses(market.scope, emptyClasses), stablecoinsOf(c));
   const asked: Asked = {
-    market: market.narrowed(withStablecoinScope(market.scope, stablecoinsOf(c))),
+    market: market.narrowed(scope),
     id: "",
     parameters: c.req.query(),
     query: () => parseQueryText(c.req.query("query")),

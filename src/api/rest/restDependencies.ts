@@ -1,6 +1,6 @@
 import type { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import type { Caller } from "#domain";
+import type { Caller, EmptyClassMode } from "#domain";
 import type { DataSetStore, DownloadStore, Market } from "#market";
 import type { FairQueue, PeopleStore } from "#stores";
 import type { PackedAnswers } from "../http/packedAnswers";
@@ -36,6 +36,8 @@ export interface RestDependencies {
   answerBytes?: number;
   /** The data sets that are kept as files; left out, there are none. */
   dataSets?: DataSetStore;
+  /** Whether files of pages have classes without assets. Default: `show`. */
+  emptyClasses?: EmptyClassMode;
   /** Files that are made for signed links; left out, there are none. */
   downloads?: DownloadDesk;
   /** Who fetches a file from a page; left out, everybody counts as an anonymous visitor. */

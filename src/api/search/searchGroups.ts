@@ -27,10 +27,12 @@ export interface SearchGroupsRequest {
   catalog: CatalogIndex;
   sizes: EntitySizes;
   caller: Caller;
+  /** Paths of pages that are left out. Default: none. */
+  hiddenPaths?: readonly string[];
 }
 
 /** The groups of the global search that a caller sees, the larger entities first; empty groups are left out. */
-export function searchGroups({ catalog, sizes, caller }: SearchGroupsRequest): SearchGroup[] {
+export function searchGroups({ catalog, sizes, caller, hiddenPaths }: SearchGroupsRequest): SearchGroup[] {
   let known = made.get(sizes);
   if (known?.catalog !== catalog) {
     known = { catalog, groups: entities.flatMap((entity) => groupOf(entity, catalog, sizes)) };
@@ -38,7 +40,7 @@ export function searchGroups({ catalog, sizes, caller }: SearchGroupsRequest): S
   }
   const opens = ({ href }: SearchItem) => accessTo(pagePermission(href), caller) === "allowed";
   return [
-    ...searchGroupsOfMenu(menuFor(caller.features)),
+    ...searchGroupsOfMenu(menuFor(caller.features, hiddenPaths)),
     // All items of a group lead to pages of one kind.
     ...known.groups.filter(({ items: [first] }) => first !== undefined && opens(first)),
   ];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anonymousUser, type ListResponse, resources } from "#domain";
+import { anonymousUser, assetClasses, type EmptyClassMode, type ListResponse, resources } from "#domain";
 import { apiContextOf } from "../../../tests/support/apiContextOf";
 import { addLedgerRows } from "../../../tests/support/ledgerRows";
-import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
+import { type MarketWorld, openMarketWorld, worldCatalog } from "../../../tests/support/marketWorld";
 import { createCaller } from "./appRouter";
 import { createTrpcHandler, TRPC_PATH } from "./createTrpcHandler";
 import type { ApiContext } from "./trpc";
@@ -49,6 +49,31 @@ describe("procedures of the market", () => {
     expect((await market.explain({ metric: value, entityType: "asset", entityId: "buidl" })).value).toBe(100);
     expect((await market.status()).as_of).toBe("2026-02-03");
     expect((await market.meta({ resource: "platforms" })).aliases).toEqual(["protocols"]);
+  });
+
+  test("leave out classes without assets, in tables and search, if the installation hides them", async () => {
+    const used = new Set(worldCatalog.assets.map((asset) => asset.asset_class));
+    const empty = assetClasses.filter(({ slug }) => !used.has(slug));
+    expect(empty.length).toBeGreaterThan(0);
+    const shown = async (emptyClasses: EmptyClassMode) => {
+      const own = apiContextOf(world.market);
+      own.services.emptyClasses = emptyClasses;
+      const { market, search } = createCaller(own);
+      const { results } = await market.table({ resource: "asset_classes", query: {} });
+      const groups = await search.getInitialSearchGroups();
+      return {
+        classes: results.map((row) => row.slug),
+        paths: groups.flatMap(({ items }) => items.map(({ href }) => href)),
+      };
+    };
+    const [all, some] = [await shown("show"), await shown("hide")];
+    expect(all.classes).toHaveLength(assetClasses.length);
+    expect(some.classes.toSorted()).toEqual([...used].sort());
+    for (const { route } of empty) {
+      if (route === null) continue;
+      expect(all.paths).toContain(route);
+      expect(some.paths).not.toContain(route);
+    }
   });
 
   test("refuse a query with the path of what does not fit", async () => {

@@ -5,6 +5,7 @@ import {
   splitResources,
   stablecoinScopes,
   subjectTypes,
+  withoutEmptyClasses,
   withStablecoinScope,
 } from "#domain";
 import {
@@ -38,7 +39,8 @@ const name = z.string().min(1).max(200);
 const figures = domainProcedure
   .input(z.object({ stablecoins: z.enum(stablecoinScopes).optional() }).optional())
   .use(({ ctx, input, next }) => {
-    const scope = withStablecoinScope(ctx.market.scope, input?.stablecoins);
+    const shown = withoutEmptyClasses(ctx.market.scope, ctx.services.emptyClasses);
+    const scope = withStablecoinScope(shown, input?.stablecoins);
     return next({ ctx: { market: ctx.market.narrowed(scope) } });
   });
 

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { ApiUsage, ContactDesk, Installation, KeyUsage, Mailer } from "#accounts";
-import type { Job } from "#domain";
+import type { EmptyClassMode, Job } from "#domain";
 import type { PeopleStore } from "#stores";
 import type { Analytics } from "../analytics/analytics";
 import type { WebhookRules } from "../watches/webhookTarget";
@@ -33,6 +33,8 @@ export interface PeopleServices {
   baseUrl: string;
   /** Whether visitors without an account can call nothing but what signing in needs. */
   requiresSignIn: boolean;
+  /** Whether pages show classes without assets. */
+  emptyClasses: EmptyClassMode;
   /** Null where product analytics is not configured. */
   analytics: Analytics | null;
   /** The chat widget's proof of a user's identity; null where the widget is off. */

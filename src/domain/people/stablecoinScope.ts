@@ -3,6 +3,7 @@
 import { allOf, isEqual } from "../query/filters";
 import type { Filter } from "../query/query";
 import type { ReadScope } from "./accessPolicy";
+import { narrowedScope } from "./narrowedScope";
 
 export const stablecoinScopes = ["without", "with"] as const;
 export type StablecoinScope = (typeof stablecoinScopes)[number];
@@ -59,20 +60,5 @@ export function withStablecoinScope(
   stablecoins: StablecoinScope | undefined,
 ): ReadScope | null {
   if (stablecoins !== "without") return policies;
-  return {
-    fingerprint: `${stablecoinScopeWords.without} ${policies?.fingerprint ?? ""}`,
-    termsOf: (resource) => {
-      const terms = policies?.termsOf(resource) ?? unrestricted;
-      return { ...terms, rows: allOf(terms.rows, remainingRows.get(resource)) };
-    },
-  };
+  return narrowedScope(policies, { name: stablecoinScopeWords.without, rows: remainingRows });
 }
-
-const unrestricted: ReturnType<ReadScope["termsOf"]> = {
-  deniedBy: null,
-  openedBy: null,
-  rows: null,
-  hidden: new Set(),
-  historyDays: null,
-  since: null,
-};

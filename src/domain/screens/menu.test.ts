@@ -82,3 +82,15 @@ describe("the shown menu", () => {
     ).toBeUndefined();
   });
 });
+
+test("pages that the installation hides are left out of the menu and of what search lists", () => {
+  const hidden = ["/real-estate"];
+  const everything = { ...featureFlagDefaults, "enable-experimental-features": true };
+  const left = menu.flatMap((group) => group.items).filter(({ href }) => href === "/real-estate").length;
+  expect(left).toBe(1);
+  for (const groups of [shownMenu(everything, hidden), menuFor(everything, hidden)]) {
+    const paths = groups.flatMap((group) => group.items.map(({ href }) => href));
+    expect(paths).not.toContain("/real-estate");
+    expect(paths).toContain("/treasuries");
+  }
+});

@@ -55,10 +55,16 @@ export interface ShownMenuGroup extends Omit<MenuGroup, "items"> {
  * The whole menu as somebody with these features sees it: what they may not open is marked as
  * locked, so that everybody can tell what there is. An item that is meant for visitors without
  * a feature is left out for those who have it.
+ *
+ * @param hiddenPaths `hiddenPaths` of the site
  */
-export function shownMenu(features: Readonly<FeatureFlags>): ShownMenuGroup[] {
+export function shownMenu(
+  features: Readonly<FeatureFlags>,
+  hiddenPaths: readonly string[] = [],
+): ShownMenuGroup[] {
   return menu.map((group) => {
     const items = group.items.flatMap((entry): ShownMenuItem[] => {
+      if (entry.href !== null && hiddenPaths.includes(entry.href)) return [];
       const met = entry.requires === null || features[entry.requires.flag] === entry.requires.enabled;
       if (met) return [{ ...entry, lockedBy: null }];
       return entry.requires?.enabled === true ? [{ ...entry, lockedBy: entry.requires.flag }] : [];
@@ -69,12 +75,14 @@ export function shownMenu(features: Readonly<FeatureFlags>): ShownMenuGroup[] {
 }
 
 /** The groups and items that somebody with these features can open; groups left empty are dropped. */
-export function menuFor(features: Readonly<FeatureFlags>): MenuGroup[] {
+export function menuFor(features: Readonly<FeatureFlags>, hiddenPaths: readonly string[] = []): MenuGroup[] {
   return menu
     .map((group) => ({
       ...group,
       items: group.items.filter(
-        ({ requires }) => requires === null || features[requires.flag] === requires.enabled,
+        ({ requires, href }) =>
+          (requires === null || features[requires.flag] === requires.enabled) &&
+          (href === null || !hiddenPaths.includes(href)),
       ),
     }))
     .filter((group) => group.items.length > 0);

@@ -8,6 +8,7 @@ import {
   ALL_FEATURES,
   addressSettings,
   emailSchema,
+  emptyClassModes,
   type FeatureFlag,
   type FlagChoice,
   flagsOfChoice,
@@ -175,6 +176,9 @@ export const configurationSchema = z.object({
   ),
   BUNDLED_CATALOG: withDefault(z.enum(["on", "reference", "off"]), "on").describe(
     "What CATALOG_DIR is combined with: `on`, the whole bundled catalog; `reference`, its networks and jurisdictions only; `off`, nothing, so that CATALOG_DIR must be a complete catalog.",
+  ),
+  EMPTY_CLASSES: withDefault(z.enum(emptyClassModes), "show").describe(
+    "Asset classes without an asset in the catalog: `show`, or `hide` them from the menu, search, sitemap and tables. Their pages remain, and the data API lists every class.",
   ),
   ...sourceSettings,
   SOURCE_PRECEDENCE: withDefault(

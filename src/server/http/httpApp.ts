@@ -26,6 +26,8 @@ export interface HttpAppOptions {
   addresses: NetworkAddresses;
   brand: string;
   catalog: () => CatalogIndex;
+  /** Paths of pages that the sitemap leaves out. Default: none. */
+  hiddenPaths?: () => readonly string[];
   dataVersion: () => string;
   /** What pages are remembered by; the data version where left out. */
   pagesVersion?: () => string;
@@ -95,7 +97,7 @@ export function createHttpApp(options: HttpAppOptions): Hono {
     c.body(JSON.stringify(webManifest(options.brand)), 200, { "content-type": "application/manifest+json" }),
   );
   app.get("/sitemap.xml", (c) =>
-    c.body(sitemap(options.baseUrl, options.catalog()), 200, {
+    c.body(sitemap(options.baseUrl, options.catalog(), options.hiddenPaths?.()), 200, {
       "content-type": "application/xml; charset=utf-8",
     }),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { docsPages, indexCatalog, pagePermission, publicScreens } from "#domain";
+import { docsPages, hiddenClassPaths, indexCatalog, pagePermission, publicScreens } from "#domain";
 import { readCatalog } from "#ingest";
 import { sitemap } from "./siteFiles";
 
@@ -24,4 +24,14 @@ test("they are told of every page of the documentation, and of the profile of ev
   expect(paths.filter((path) => /^\/(issuers|managers|real-estate)/.test(path))).toEqual([]);
   // It has a screen of its own, which is listed for itself.
   expect(paths).not.toContain("/platforms/wormhole-bridge");
+});
+
+test("classes without assets are left out of the sitemap if the installation hides them", () => {
+  const assets = catalog.assets.filter((asset) => asset.asset_class !== "real-estate");
+  const reduced = indexCatalog({ ...catalog, assets });
+  const listed = (mode: "show" | "hide") =>
+    sitemap("https://data.example", reduced, hiddenClassPaths(mode, reduced));
+  expect(listed("show")).toContain("https://data.example/real-estate<");
+  expect(listed("hide")).not.toContain("https://data.example/real-estate<");
+  expect(listed("hide")).toContain("https://data.example/treasuries<");
 });

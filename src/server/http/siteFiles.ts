@@ -20,9 +20,14 @@ function pathsOf({ path, profileOf }: (typeof publicScreens)[number], catalog: C
     .filter((profile) => pathOfAlias(profile) === null);
 }
 
-/** @param baseUrl public address without a final slash */
-export function sitemap(baseUrl: string, catalog: CatalogIndex): string {
-  const paths = publicScreens.flatMap((screen) => pathsOf(screen, catalog));
+/**
+ * @param baseUrl public address without a final slash
+ * @param hiddenPaths paths that are left out
+ */
+export function sitemap(baseUrl: string, catalog: CatalogIndex, hiddenPaths: readonly string[] = []): string {
+  const paths = publicScreens
+    .flatMap((screen) => pathsOf(screen, catalog))
+    .filter((path) => !hiddenPaths.includes(path));
   const urls = paths.map((path) => `  <url><loc>${escapeMarkup(baseUrl + path)}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

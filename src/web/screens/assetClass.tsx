@@ -1,10 +1,11 @@
 import type { AssetClassSlug } from "#domain";
 import { unitValues } from "../features/asset/assetSet";
 import { type ClassSet, classGroups, classSet } from "../features/assetClass/classSets";
+import { NoAssetsNotice } from "../features/assetClass/NoAssetsNotice";
 import { ColorDot } from "../features/table/cells/ColorDot";
 import { halves, stack } from "./frame/layout";
 import type { Screen } from "./frame/screen";
-import type { Section } from "./frame/section";
+import { type Section, view } from "./frame/section";
 import { assetClass, type ClassSubject } from "./frame/subjects";
 import { lending } from "./lending";
 import { breakdown, byDistribution, byJurisdiction, distributionTile } from "./sections/breakdown";
@@ -20,6 +21,10 @@ import { table } from "./sections/table";
 import { terms } from "./sections/terms";
 import { assetCount, shownMetrics, tiles } from "./sections/tiles";
 
+const noAssets = view<ClassSubject>(({ subject: { row } }) =>
+  Number(row?.asset_count ?? 0) === 0 ? <NoAssetsNotice /> : null,
+);
+
 function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
   const set = classSet(slug);
   const standIns = set.columns.filter((name) => !unitValues.some((metric) => metric === name));
@@ -30,6 +35,7 @@ function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
       actions: freshnessWhereRoom,
     },
     lead: [
+      noAssets,
       tiles(
         ({ row }) => shownMetrics(row, set.tiles, standIns),
         distributionTile("represented", set.breakdown),

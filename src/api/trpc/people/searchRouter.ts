@@ -1,3 +1,4 @@
+import { hiddenClassPaths } from "#domain";
 import { entitySizes } from "#market";
 import { searchGroups } from "../../search/searchGroups";
 import { domainProcedure } from "../domainProcedure";
@@ -5,11 +6,13 @@ import { t } from "../trpc";
 
 export const searchRouter = t.router({
   /** Everything that the global search can lead to, in groups. */
-  getInitialSearchGroups: domainProcedure.query(async ({ ctx }) =>
-    searchGroups({
-      catalog: ctx.services.catalog(),
+  getInitialSearchGroups: domainProcedure.query(async ({ ctx }) => {
+    const catalog = ctx.services.catalog();
+    return searchGroups({
+      catalog,
       sizes: await entitySizes(ctx.market),
       caller: ctx.user,
-    }),
-  ),
+      hiddenPaths: hiddenClassPaths(ctx.services.emptyClasses, catalog),
+    });
+  }),
 });

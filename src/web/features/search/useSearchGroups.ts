@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRouteContext } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { menuFor, type SearchGroup, searchGroupsOfMenu } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
@@ -14,6 +15,7 @@ export interface SearchGroups {
 /** What can be searched: the menu at once, and everything once it has been fetched. */
 export function useSearchGroups(): SearchGroups {
   const features = useFeatures();
+  const { hiddenPaths } = useRouteContext({ from: "__root__", select: (context) => context.site });
   const { data, isError } = useQuery({
     ...useTrpc().search.getInitialSearchGroups.queryOptions(),
     // Thousands of entries that only a browser needs.
@@ -21,9 +23,9 @@ export function useSearchGroups(): SearchGroups {
   });
   return useMemo(
     () => ({
-      groups: data ?? searchGroupsOfMenu(menuFor(features)),
+      groups: data ?? searchGroupsOfMenu(menuFor(features, hiddenPaths)),
       state: data ? "loaded" : isError ? "error" : "loading",
     }),
-    [data, isError, features],
+    [data, isError, features, hiddenPaths],
   );
 }

@@ -43,12 +43,15 @@ function Toasts() {
 
 /** The frame of every page: menu, top bar, banners, the page, footer, toasts. */
 export function AppShell({ children }: { children: ReactNode }) {
-  const { brand, requiresSignIn } = useRouteContext({ from: "__root__", select: (context) => context.site });
+  const { brand, requiresSignIn, hiddenPaths } = useRouteContext({
+    from: "__root__",
+    select: (context) => context.site,
+  });
   const features = useFeatures();
   // On a private installation, visitors without an account see the sign-in pages alone.
   const isClosed = useCaller().id === "" && requiresSignIn;
   const { data: status } = useQuery({ ...useTrpc().market.status.queryOptions(), enabled: !isClosed });
-  const groups = isClosed ? [] : shownMenu(features);
+  const groups = isClosed ? [] : shownMenu(features, hiddenPaths);
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
       <a
@@ -66,7 +69,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           {!isClosed && <MobileMenu groups={groups} />}
           <Brand brand={brand} className="lg:hidden" />
           <div className="min-w-0 flex-1 max-lg:hidden">
-            <PageCrumbs groups={groups} />
+            <PageCrumbs groups={isClosed ? [] : shownMenu(features)} />
           </div>
           <div className="ml-auto flex items-center gap-2">
             {!isClosed && <SearchButton />}

@@ -16,6 +16,7 @@ const site = {
   offersSetup: false,
   mailIsLogged: false,
   requiresSignIn: false,
+  hiddenPaths: [],
   signUp: "anyone" as const,
   signInModal: "required" as const,
   integrations: noIntegrations,
