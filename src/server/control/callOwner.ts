@@ -7,6 +7,8 @@ export interface OwnerCall {
   input: unknown;
   /** Settings of the command that are not defaults, by name. */
   settings?: Readonly<Record<string, string>>;
+  /** Operating system's user who runs the command. Default: unnamed. */
+  user?: string;
 }
 
 /**
@@ -16,11 +18,11 @@ export interface OwnerCall {
  */
 export async function callOwner(
   socket: string,
-  { operation, input, settings = {} }: OwnerCall,
+  { operation, input, settings = {}, user = "" }: OwnerCall,
   report: (share: number, message: string) => void,
   stop?: AbortSignal,
 ): Promise<unknown> {
-  const lines = linesOf(socket, JSON.stringify({ operation, input, settings }), stop);
+  const lines = linesOf(socket, JSON.stringify({ operation, input, settings, user }), stop);
   for await (const line of lines) {
     const event = controlEventSchema.parse(JSON.parse(line));
     if (event.type === "progress") report(event.share, event.message);

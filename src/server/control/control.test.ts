@@ -43,6 +43,15 @@ describe("a command over the control socket", () => {
     expect(seen).toEqual([[0.5, "half"]]);
   });
 
+  it("passes the settings and the system user of the command on", async () => {
+    await serve(async (_operation, _input, _report, _stop, command) => command);
+    const call = { operation: "import", input: {}, settings: { PORT: "1" }, user: "alice" };
+    expect(await callOwner(socket, call, () => undefined)).toEqual({
+      settings: { PORT: "1" },
+      user: "alice",
+    });
+  });
+
   it("is asked to stop, and its words come back, also where it is asked before it began", async () => {
     await serve(async (_operation, _input, report, stop) => {
       report(0.1, "begun");
