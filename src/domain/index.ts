@@ -7,6 +7,7 @@ export * from "./api/answers";
 export * from "./api/dataSet";
 export * from "./api/endpointReference";
 export * from "./api/namedSeries";
+export * from "./api/sampleMark";
 export * from "./api/version3";
 export * from "./api/wire";
 export * from "./catalog/citationSchema";

@@ -152,6 +152,7 @@ describe("aggregates", () => {
       "asset_count",
       "token_count",
       "asset_level_count",
+      "is_sample",
     ]);
   });
 

@@ -22,6 +22,7 @@ import { queryWarnings } from "./query/queryWarnings";
 import { refuseSearch } from "./query/refuseSearch";
 import { isOfOneUnit, requireOneUnit } from "./query/requireOneUnit";
 import { addMetrics, metricsOfTuples } from "./rows/metricCells";
+import { sampleAssets } from "./sampleAssets";
 import { metricsSql } from "./seen/metricsSql";
 import { requireReadable } from "./seen/narrowedResource";
 import { hasFiguresSql } from "./sql/hasFiguresSql";
@@ -66,6 +67,7 @@ type GroupRow = [
   metrics: MetricTuple[],
   total: string,
   wholes: string,
+  isSample: number | boolean,
 ];
 
 async function makeAggregates(
@@ -77,7 +79,7 @@ async function makeAggregates(
   refuseSeriesOptions(query);
   refuseSearch(query);
   requireReadable(market, resource === "assets" ? assetsResource : tokensResource);
-  const names = await market.names();
+  const [names, sampled] = await Promise.all([market.names(), sampleAssets(market)]);
   const binder = new SqlBinder();
   const source = new ListingSource(resource, true, market.scope);
   const described = resource === "assets" ? assetsResource : tokensResource;
@@ -122,6 +124,7 @@ async function makeAggregates(
       wanted,
       withinAsset: grouping.withinAsset,
       stored: metricsSql(market.scope, "token", grouping.resource),
+      isSample: sampled.length === 0 ? "false" : `asset_id IN ${binder.bind("Array(UInt32)", sampled)}`,
     })} LIMIT ${wantedRows} OFFSET ${page.offset} SETTINGS join_use_nulls = 1`,
     binder.parameters,
   );
@@ -134,12 +137,13 @@ async function makeAggregates(
   }
   const warnings = [...queryWarnings(query.filter, { resolve: source.resolve, names }), ...page.warnings];
   return {
-    results: rows.map(([key, assets, tokens, tuples, , wholes]): AggregateRow => {
+    results: rows.map(([key, assets, tokens, tuples, , wholes, isSample]): AggregateRow => {
       const row: AggregateRow = {
         group: grouping.groupOf(key, names),
         asset_count: Number(assets),
         token_count: Number(tokens),
         asset_level_count: Number(wholes),
+        is_sample: Boolean(isSample),
       };
       addMetrics(row, metricsOfTuples(tuples ?? []), {
         metrics: wanted ?? metrics,
@@ -259,9 +263,11 @@ interface GroupsOptions {
   withinAsset: boolean;
   /** Where the values of tokens are kept. */
   stored: string;
+  /** Condition for a member whose figures are sample data. */
+  isSample: string;
 }
 
-function groupsSql({ members, order, wanted, withinAsset, stored }: GroupsOptions): string {
+function groupsSql({ members, order, wanted, withinAsset, stored, isSample }: GroupsOptions): string {
   const leading = order.metricId === null ? "NULL" : `anyIf(${order.part}, metric_id = ${order.metricId})`;
   const tuple = metricTupleSql("metric_id", (name) => name);
   const read =
@@ -269,9 +275,9 @@ function groupsSql({ members, order, wanted, withinAsset, stored }: GroupsOption
       ? wanted
       : [...wanted, ...metrics.filter((m) => m.id === order.metricId)];
   return `WITH members AS (${members})
-    SELECT c.k, c.assets, c.tokens, v.metrics, count() OVER (), c.wholes FROM (
+    SELECT c.k, c.assets, c.tokens, v.metrics, count() OVER (), c.wholes, c.has_sample FROM (
       SELECT k, uniqExact(asset_id) AS assets, countIf(NOT is_asset_level) AS tokens,
-        countIf(is_known_whole) AS wholes FROM members GROUP BY k) AS c
+        countIf(is_known_whole) AS wholes, max(${isSample}) AS has_sample FROM members GROUP BY k) AS c
     LEFT JOIN (
       SELECT k, groupArray(${tuple}) AS metrics, ${leading} AS leading
       FROM (${totalsSql({ members: "SELECT * FROM members", keys: ["k"], withinAsset, metrics: read, stored })}) GROUP BY k) AS v

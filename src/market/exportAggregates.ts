@@ -1,10 +1,9 @@
 import { stringify } from "csv-stringify/sync";
-import { type AggregatesResponse, metricOf, metricParts, metrics, neutralText } from "#domain";
+import { type AggregatesResponse, metricOf, metricParts, metrics, neutralText, SAMPLE_FIELD } from "#domain";
 import { type AggregateRequest, aggregateResource, aggregateWhole } from "./aggregateResource";
 import { AS_OF_TITLE, metricTitle, SAMPLE_TITLE } from "./files/columnTitles";
 import { contentTypes, type FileFormat, type RowFile } from "./files/rowFile";
 import { writeXlsx } from "./files/writeXlsx";
-import { holdsSample } from "./holdsSample";
 import type { Market } from "./market";
 import { marketStatus } from "./marketStatus";
 import { SqlBinder } from "./sql/sqlBinder";
@@ -26,31 +25,26 @@ export async function exportAggregates(
 ): Promise<RowFile> {
   const response = await (request.query.isPaged ? aggregateResource : aggregateWhole)(market, request);
   const rows = response.results.length;
-  const reading = isTitled ? await readingOf(market, request) : null;
+  const asOf = isTitled ? { day: (await marketStatus(market)).as_of } : null;
   return {
     format,
     contentType: contentTypes[format],
     rows,
-    bytes: bytesOf(market, response, format, reading),
+    hasSample: response.results.some(({ is_sample }) => is_sample === true),
+    bytes: bytesOf(market, response, format, asOf),
   };
 }
 
-/** How figures are to be read: their day, and whether any of them is sample data. */
-interface Reading {
-  asOf: string | null;
-  isSample: boolean;
-}
-
-async function readingOf(market: Market, { resource, query }: AggregateRequest): Promise<Reading> {
-  const { as_of: asOf } = await marketStatus(market);
-  return { asOf, isSample: await holdsSample(market, resource, query.filter) };
+/** The day of the figures, for readers of screens. */
+interface AsOf {
+  day: string | null;
 }
 
 async function* bytesOf(
   market: Market,
   response: AggregatesResponse,
   format: FileFormat,
-  reading: Reading | null,
+  asOf: AsOf | null,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   if (format === "ndjson") {
@@ -62,19 +56,20 @@ async function* bytesOf(
     yield await parquet(market, table);
     return;
   }
-  const { names, rows } = linesOf(table, reading);
+  const { names, rows } = linesOf(table, asOf);
   if (format === "csv") yield encoder.encode(stringify([names, ...rows.map((row) => row.map(neutralCell))]));
   else yield await writeXlsx(names, rows);
 }
 
-type Cell = string | number | null;
-const neutralCell = (cell: Cell) => (typeof cell === "string" ? neutralText(cell) : cell);
+type Cell = string | number | boolean | null;
+const neutralCell = (cell: Cell) =>
+  typeof cell === "boolean" ? String(cell) : typeof cell === "string" ? neutralText(cell) : cell;
 
 /** A column: its name for the data API, and its title for readers of screens. */
 interface Column {
   name: string;
   title: string;
-  isText?: true;
+  type?: "String" | "Bool";
 }
 
 interface FlatTable {
@@ -83,10 +78,10 @@ interface FlatTable {
 }
 
 const groupColumns: readonly Column[] = [
-  { name: "group_type", title: "Grouped by", isText: true },
-  { name: "group_id", title: "Id", isText: true },
-  { name: "group_slug", title: "Slug", isText: true },
-  { name: "group_name", title: "Name", isText: true },
+  { name: "group_type", title: "Grouped by", type: "String" },
+  { name: "group_id", title: "Id", type: "String" },
+  { name: "group_slug", title: "Slug", type: "String" },
+  { name: "group_name", title: "Name", type: "String" },
   { name: "asset_count", title: "Assets" },
   { name: "token_count", title: "Tokens" },
   { name: "asset_level_count", title: "Reported as a whole" },
@@ -110,24 +105,26 @@ function flatTable({ results }: AggregatesResponse): FlatTable {
     row.token_count,
     row.asset_level_count,
     ...carried.flatMap(({ slug }) => metricParts.map((part) => metricOf(row, slug)?.[part] ?? null)),
+    row.is_sample === true,
   ]);
-  return { columns: [...groupColumns, ...metricColumns], rows };
+  const sample: Column = { name: SAMPLE_FIELD, title: SAMPLE_TITLE, type: "Bool" };
+  return { columns: [...groupColumns, ...metricColumns, sample], rows };
 }
 
-/** The first line of a file and those below it: titles for readers of screens, where it is known how the figures are to be read. */
-function linesOf({ columns, rows }: FlatTable, reading: Reading | null): { names: string[]; rows: Cell[][] } {
-  if (reading === null) return { names: columns.map(({ name }) => name), rows };
+/** The first line of a file and those below it; for readers of screens with titles, the day of the figures and words. */
+function linesOf({ columns, rows }: FlatTable, asOf: AsOf | null): { names: string[]; rows: Cell[][] } {
+  if (asOf === null) return { names: columns.map(({ name }) => name), rows };
+  const titles = columns.map(({ title }) => title);
   return {
-    names: [...columns.map(({ title }) => title), AS_OF_TITLE, SAMPLE_TITLE],
-    rows: rows.map((row) => [...row, reading.asOf, reading.isSample ? "Yes" : "No"]),
+    names: [...titles.slice(0, -1), AS_OF_TITLE, ...titles.slice(-1)],
+    rows: rows.map((row) => [...row.slice(0, -1), asOf.day, row.at(-1) === true ? "Yes" : "No"]),
   };
 }
 
 function parquet(market: Market, { columns, rows }: FlatTable): Promise<Uint8Array> {
   const binder = new SqlBinder();
   const text = binder.bind("String", rows.map((row) => JSON.stringify(row)).join("\n"));
-  const selected = columns.map(({ name, isText }, i) => {
-    const type = isText ? "String" : "Float64";
+  const selected = columns.map(({ name, type = "Float64" }, i) => {
     return `JSONExtract(line, ${i + 1}, 'Nullable(${type})') AS \`${name}\``;
   });
   return market.store.bytes(

@@ -59,10 +59,10 @@ describe("a CSV file", () => {
       columns: true,
     }) as Record<string, string>[];
     expect(rows.map((row) => Object.values(row))).toEqual([
-      ["BUIDL", "-500"],
-      ["OUSG", ""],
-      ["USDX", ""],
-      ["'=GOLD", ""],
+      ["BUIDL", "-500", "false"],
+      ["OUSG", "", "false"],
+      ["USDX", "", "false"],
+      ["'=GOLD", "", "false"],
     ]);
   });
 
@@ -360,7 +360,8 @@ describe("files for readers of screens", () => {
 
   test("keep their names in Parquet, which programs read", async () => {
     const [row] = await parquetReadObjects({ file: arrayBufferOf(await titled("parquet")) });
-    expect(Object.keys(row ?? {})).toEqual([...fields, "bridged_token_value_dollar.chg_30d_pct"]);
+    const figure = "bridged_token_value_dollar.chg_30d_pct";
+    expect(Object.keys(row ?? {})).toEqual([...fields, figure, "is_sample"]);
   });
 
   test("of totals and series are titled too", async () => {

@@ -1,9 +1,10 @@
 import { stringify } from "csv-stringify/sync";
-import { invalidAt, maxRowsOf, type Query, type ReadScope } from "#domain";
-import { AS_OF_TITLE, SAMPLE_TITLE, uniqueTitles } from "./files/columnTitles";
+import { invalidAt, maxRowsOf, metricsOfKind, type Query, type ReadScope } from "#domain";
+import { uniqueTitles } from "./files/columnTitles";
 import { filedMetricsSql } from "./files/filedMetrics";
-import { type FlatColumn, type FlatColumns, flatColumns } from "./files/flatColumns";
+import { type FlatColumns, flatColumns } from "./files/flatColumns";
 import { contentTypes, type FileFormat, type RowFile } from "./files/rowFile";
+import { type ReadingColumns, readingColumns, sampleRowSql } from "./files/sampleColumn";
 import { writeXlsx } from "./files/writeXlsx";
 import { compileList, countRows, type ListStatement } from "./listResource";
 import type { Market } from "./market";
@@ -20,7 +21,7 @@ export interface ExportRequest {
   format: FileFormat;
   /**
    * For readers of screens: columns of CSV and of spreadsheets have their titles, and each row says of which day its
-   * figures are and whether they are sample data. Default: names, as the data API has them.
+   * figures are. Default: names, as the data API has them.
    */
   isTitled?: boolean;
 }
@@ -48,8 +49,31 @@ export async function exportRows(
   // Rows of NDJSON have what names them in any case.
   if (columns.columns.length === 0 && format !== "ndjson") throw invalidAt("fields", "names no column");
   const range = await rangeOf(market, { resource, query, statement, format });
-  const job = { resource, query, statement, columns, range, isTitled: isTitled && isTable(format) };
-  return { format, contentType: contentTypes[format], rows: range.rows, bytes: makers[format](market, job) };
+  const isForScreens = isTitled && isTable(format);
+  const { scope } = market;
+  const reading = readingColumns({ resource, flat: columns, scope, isTitled: isForScreens });
+  const job = { resource, query, statement, columns, reading, range, isTitled: isForScreens };
+  return {
+    format,
+    contentType: contentTypes[format],
+    rows: range.rows,
+    hasSample: await hasSampleRow(market, job),
+    bytes: makers[format](market, job),
+  };
+}
+
+/** Whether any row of the list is sample data or has sample figures, on whichever page. */
+async function hasSampleRow(market: Market, { resource, query, statement }: Job): Promise<boolean> {
+  const { metrics, isWhole } = selectColumns(resource, query.fields);
+  const ids = new Set((isWhole ? metricsOfKind(resource.metricsOf) : metrics).map(({ id }) => id));
+  const condition = sampleRowSql(resource, ids, market.scope);
+  if (condition === null) return false;
+  const { from, where, binder } = statement;
+  const found = await market.store.compactRows(
+    `SELECT 1 FROM ${from} WHERE (${where}) AND ${condition} LIMIT 1 SETTINGS join_use_nulls = 1`,
+    binder.parameters,
+  );
+  return found.length > 0;
 }
 
 const isTable = (format: FileFormat) => format === "csv" || format === "xlsx";
@@ -59,6 +83,7 @@ interface Job {
   query: Query;
   statement: ListStatement;
   columns: FlatColumns;
+  reading: ReadingColumns;
   range: { offset: number; rows: number };
   isTitled: boolean;
 }
@@ -130,7 +155,7 @@ const makers: Readonly<Record<FileFormat, Maker>> = {
       flatSql(job, market.scope, job.range),
       job.statement.binder.parameters,
     );
-    const names = job.columns.columns.map((column) => column.name);
+    const names = [...job.columns.columns, ...job.reading.columns].map((column) => column.name);
     yield await writeXlsx(job.isTitled ? titlesOf(job) : names, rows);
   },
   ndjson: async function* (market, job) {
@@ -158,40 +183,17 @@ function* batches({ offset, rows }: Batch, size: number): Generator<Batch & { is
   }
 }
 
-/** How the figures of a row are to be read, over their days `y`. What has no metrics says it in fields of its own. */
-const readingColumns = ({ isTitled, columns: { metricIds } }: Job): FlatColumn[] =>
-  !isTitled || metricIds.size === 0
-    ? []
-    : [
-        { name: "as_of", title: AS_OF_TITLE, sql: "y.as_of" },
-        {
-          name: "is_sample",
-          title: SAMPLE_TITLE,
-          sql: "multiIf(isNull(y.as_of), NULL, y.has_sample, 'Yes', 'No')",
-        },
-      ];
-
-const titlesOf = (job: Job): string[] => uniqueTitles([...job.columns.columns, ...readingColumns(job)]);
-
-/** The newest day of the figures of each entity, and whether any of them is sample data. */
-const daysOfFigures = ({ resource, columns: { metricIds } }: Job): string =>
-  `SELECT entity_id, maxOrNullIf(as_of, isNotNull(val)) AS as_of, maxIf(is_sample, isNotNull(val)) AS has_sample
-   FROM entity_metrics FINAL
-   WHERE entity_type = '${resource.metricsOf}' AND metric_id IN (${[...metricIds].join(", ")}) GROUP BY entity_id`;
+const titlesOf = ({ columns, reading }: Job): string[] =>
+  uniqueTitles([...columns.columns, ...reading.columns]);
 
 function flatSql(job: Job, scope: ReadScope | null, { offset, rows }: Batch): string {
-  const { resource, statement, columns } = job;
-  const reading = readingColumns(job);
+  const { resource, statement, columns, reading } = job;
   const joined =
     columns.metricIds.size === 0
       ? ""
       : ` LEFT JOIN (${filedMetricsSql(resource.metricsOf ?? "", columns.metricIds, scope)}) AS x ON x.entity_id = t.${resource.idField}`;
-  const days =
-    reading.length === 0
-      ? ""
-      : ` LEFT JOIN (${daysOfFigures(job)}) AS y ON y.entity_id = t.${resource.idField}`;
-  const list = [...columns.columns, ...reading].map(({ name, sql }) => `${sql} AS \`${name}\``);
-  return `SELECT ${list.join(", ")} FROM ${statement.from}${joined}${days} WHERE ${statement.where}
+  const list = [...columns.columns, ...reading.columns].map(({ name, sql }) => `${sql} AS \`${name}\``);
+  return `SELECT ${list.join(", ")} FROM ${statement.from}${joined}${reading.join} WHERE ${statement.where}
     ORDER BY ${statement.orderBy} LIMIT ${rows} OFFSET ${offset} ${rowSettings}, join_use_nulls = 1`;
 }
 

@@ -9,7 +9,6 @@ import {
   type RowFile,
 } from "./files/rowFile";
 import { writeXlsx } from "./files/writeXlsx";
-import { holdsSample } from "./holdsSample";
 import type { Market } from "./market";
 import {
   countSeries,
@@ -20,7 +19,7 @@ import {
 } from "./metricSeries";
 import { compileSeries } from "./series/compileSeries";
 import { requireBoundedSeries } from "./series/requireBoundedSeries";
-import { DATE_FIELD, decideMeasure, namedMetrics, splitFilter } from "./series/seriesFilter";
+import { DATE_FIELD } from "./series/seriesFilter";
 
 export interface ExportSeriesRequest extends SeriesRequest {
   format: FileFormat;
@@ -44,7 +43,14 @@ export async function exportSeries(market: Market, request: ExportSeriesRequest)
   const bytes = await bytesOf(market, page, request);
   const rows = page.response.results.reduce((sum, { points }) => sum + points.length, 0);
   const { warnings } = page.response;
-  return { format, contentType: contentTypes[format], rows, bytes, ...(warnings && { warnings }) };
+  return {
+    format,
+    contentType: contentTypes[format],
+    rows,
+    hasSample: page.sampleKeys.size > 0,
+    bytes,
+    ...(warnings && { warnings }),
+  };
 }
 
 async function requireFit(market: Market, { format, ...request }: ExportSeriesRequest): Promise<void> {
@@ -108,17 +114,8 @@ async function* linesOf(results: SeriesPage["response"]["results"]): AsyncGenera
   for (const result of results) yield encoder.encode(`${JSON.stringify(result)}\n`);
 }
 
-/** Whether any figure of the series may be sample data: one of the listings that its metrics are read of. */
-async function mayHoldSample(market: Market, { resource, query }: SeriesRequest): Promise<boolean> {
-  for (const metric of namedMetrics(query.filter)) {
-    const decided = decideMeasure(query.filter, metric);
-    if (decided === false) continue;
-    const { listings } = splitFilter(decided);
-    const filter = listings.length === 0 ? null : ({ operator: "and", filters: listings } as const);
-    if (await holdsSample(market, resource, filter)) return true;
-  }
-  return false;
-}
+/** Ends the name of a metric whose series are all sample data, else the name of each column that is. */
+const SAMPLE_MARK = " (sample)";
 
 interface WideTable {
   names: string[];
@@ -133,7 +130,7 @@ async function wideTable(
 ): Promise<WideTable> {
   const { results } = page.response;
   const columns = [...new Set(page.keys)];
-  const isSample = await mayHoldSample(market, request);
+  const isSample = results.length > 0 && results.every(({ is_sample }) => is_sample === true);
   const others = await othersOf(market, page, request);
   const measures = [...new Map(results.map(({ measure }) => [measure.id, measure])).values()];
   const { sort } = page.response;
@@ -151,14 +148,30 @@ async function wideTable(
     return ordered.map((date) => () => [
       Date.parse(`${date}T00:00:00Z`),
       date,
-      isSample ? `${measure.name} (sample)` : measure.name,
+      isSample ? `${measure.name}${SAMPLE_MARK}` : measure.name,
       ...columns.map((key) => byKey.get(key)?.get(date) ?? null),
       ...(others === null ? [] : [rest.get(date) ?? null]),
     ]);
   });
-  const last = others === null ? [] : [`All Others (${others.count} items)`];
+  const marked = (name: string, isMarked: boolean) =>
+    isMarked && !isSample ? `${name}${SAMPLE_MARK}` : name;
+  const hasSample = (key: GroupKey) => page.sampleKeys.has(String(key));
+  const shown = new Set(columns.map(String));
+  const last =
+    others === null
+      ? []
+      : [
+          marked(
+            `All Others (${others.count} items)`,
+            [...page.sampleKeys].some((key) => !shown.has(key)),
+          ),
+        ];
+  const names = columnNames(page, columns).map((name, i) => {
+    const key = columns[i];
+    return marked(name, key !== undefined && hasSample(key));
+  });
   return {
-    names: ["Timestamp", "Date", isTitled ? "Metric" : "Measure", ...columnNames(page, columns), ...last],
+    names: ["Timestamp", "Date", isTitled ? "Metric" : "Measure", ...names, ...last],
     rows,
   };
 }
@@ -204,7 +217,7 @@ async function* longTable(
   { response, keys }: SeriesPage,
   request: SeriesRequest,
 ): AsyncGenerator<Uint8Array> {
-  const { sql, binder, metrics } = await compileSeries(market, request);
+  const { sql, binder, metrics, sampled } = await compileSeries(market, request);
   const labels = (of: string, from: readonly (string | number)[], to: readonly string[]) =>
     `transform(toString(${of}), ${binder.bind("Array(String)", ["", ...from.map(String)])}, ${binder.bind("Array(String)", ["", ...to])}, '')`;
   const { results } = response;
@@ -244,7 +257,7 @@ async function* longTable(
       groups.map(([, group]) => group?.name ?? ""),
     )} AS group_name`,
     "s.v AS value",
-    `${await mayHoldSample(market, request)} AS is_sample`,
+    `${sampled === null ? "false" : `CAST(s.k IN (${sampled}), 'Bool')`} AS is_sample`,
   ];
   // A running period is dated by its last day with data, as in the other formats.
   const rows =

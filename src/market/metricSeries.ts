@@ -67,6 +67,8 @@ export interface SeriesPage {
   response: SeriesResponse;
   /** Key of each result's group in statements. */
   keys: GroupKey[];
+  /** Keys of all groups with sample figures, on whichever page, as text. */
+  sampleKeys: ReadonlySet<string>;
 }
 
 /** A page of series; every series of them as one page where `all` says so. */
@@ -75,13 +77,14 @@ export async function readSeriesPage(
   request: SeriesRequest,
   options: { all?: boolean } = {},
 ): Promise<SeriesPage> {
-  const { results, response, keys } = await readWrittenPage(market, request, options);
+  const { results, response, keys, sampleKeys } = await readWrittenPage(market, request, options);
   return {
     response: {
       results: results.map(({ points, ...result }) => ({ ...result, points: readPoints(points) })),
       ...response,
     },
     keys,
+    sampleKeys,
   };
 }
 
@@ -90,6 +93,7 @@ interface WrittenPage {
   /** What the answer has beside them. */
   response: Omit<SeriesResponse, "results">;
   keys: GroupKey[];
+  sampleKeys: ReadonlySet<string>;
 }
 
 async function readWrittenPage(
@@ -108,10 +112,12 @@ async function readWrittenPage(
       });
   const sort = seriesSort(query.sort, compiled.metrics);
   const groupLimit = query.aggregate?.groupLimit;
-  const { rows, total } =
+  const [{ rows, total }, sampleKeys] = await Promise.all([
     page.offset === 0
-      ? await readFirst(market, compiled, { sort, limit: page.perPage, groupLimit })
-      : await readFurther(market, compiled, { resource, query, sort, page });
+      ? readFirst(market, compiled, { sort, limit: page.perPage, groupLimit })
+      : readFurther(market, compiled, { resource, query, sort, page }),
+    readSampleKeys(market, compiled),
+  ]);
   const byId = new Map(compiled.metrics.map((metric) => [metric.id, metric]));
   const warnings = [...compiled.warnings, ...page.warnings];
   const asked = idsAsked(query.filter);
@@ -125,6 +131,7 @@ async function readWrittenPage(
       {
         measure: { ...measureOf(metric), id: asked.get(metric) ?? metric.id },
         group: compiled.groupOf(metric, key),
+        is_sample: sampleKeys.has(String(key)),
         points: writtenPoints(points, { length, newest, isDescending: isDescending(sort) }),
         ...(partialDates && { partial_periods: partialDates }),
       },
@@ -140,7 +147,21 @@ async function readWrittenPage(
       ...(warnings.length > 0 ? { warnings } : {}),
     },
     keys: rows.map(({ key }) => key),
+    sampleKeys,
   };
+}
+
+/** Keys of all groups with sample figures, on whichever page, as text. */
+async function readSampleKeys(
+  market: Market,
+  { sampled, binder }: CompiledSeries,
+): Promise<ReadonlySet<string>> {
+  if (sampled === null) return new Set();
+  const rows = await market.store.compactRows<[string]>(
+    `SELECT DISTINCT toString(k) FROM (${sampled})`,
+    binder.parameters,
+  );
+  return new Set(rows.map(([key]) => key));
 }
 
 /** Days of which a series has one point, at least. */

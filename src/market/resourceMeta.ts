@@ -18,6 +18,8 @@ import {
   type ReadScope,
   type Resource,
   type ResourceMeta,
+  SAMPLE_FIELD,
+  SAMPLE_HEADER,
 } from "#domain";
 import { measureOf } from "./metricSeries";
 import { mayGroupBy } from "./query/grouping";
@@ -90,6 +92,7 @@ function describe(resource: SeenResource, scope: ReadScope | null, reader: Reade
       row_metrics: queryLimits.rowMetrics,
     },
     formats: rowFormats,
+    sample_mark: { field: SAMPLE_FIELD, header: SAMPLE_HEADER },
   };
 }
 

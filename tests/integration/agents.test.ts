@@ -116,6 +116,7 @@ describe.each([
       "slug",
       "name",
       "bridged_token_value_dollar",
+      "is_sample",
     ]);
     const nulls = await call(client, "list", {
       resource: "networks",

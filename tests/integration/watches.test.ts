@@ -579,6 +579,7 @@ describe("a webhook", () => {
         measure: "price_dollar",
         value: 0.98,
         date: "2026-02-03",
+        is_sample: false,
         url: "https://cadastre.example/assets/usdx",
       },
     });

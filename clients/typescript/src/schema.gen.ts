@@ -79,6 +79,8 @@ export type AggregateRow = {
   readonly token_count: number;
   /** Assets with data reported for the asset as a whole rather than a network: counted in the metrics, not as tokens. */
   readonly asset_level_count: number;
+  /** Whether any of the figures is sample data. */
+  readonly is_sample?: boolean;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
   /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked to back a bridged copy counts on both networks. */
@@ -250,6 +252,8 @@ export type AggregateRow = {
 export type Series = {
   readonly measure: Measure;
   readonly group: Group;
+  /** Whether any of the figures is sample data. */
+  readonly is_sample?: boolean;
   /** Date and value, in date order. A week, month or year is dated by its last day, or by the last day with data if the period is not over. */
   readonly points: readonly (readonly [string, number])[];
   /** Dates of points that sum only some days of their week, month or year, in date order: the data or the date filter begins or ends within it, or days without data lie in it. A period that is not over counts up to its date. Omitted if there are none, for levels, and in files. */
@@ -467,6 +471,11 @@ export type ResourceMeta = {
     readonly row_metrics: number;
   };
   readonly formats: readonly string[];
+  /** How sample data is marked: the field that is true in rows, totals and series with sample figures, and the header that is `true` in responses with any. */
+  readonly sample_mark: {
+    readonly field: string;
+    readonly header: string;
+  };
 };
 
 export type MarketStatus = {
@@ -1017,6 +1026,8 @@ export type AssetsRow = {
   })[];
   /** Same as the distribution. */
   readonly tokenization_type?: "distributed" | "represented";
+  /** Whether any of the figures in the row is sample data; only in rows with figures. */
+  readonly is_sample?: boolean;
   readonly _updated_at?: string | null;
 };
 
@@ -1323,6 +1334,8 @@ export type TokensRow = {
   }) | null;
   /** Same as the distribution. */
   readonly tokenization_type?: "distributed" | "represented";
+  /** Whether any of the figures in the row is sample data; only in rows with figures. */
+  readonly is_sample?: boolean;
   readonly _updated_at?: string | null;
 };
 
@@ -1532,6 +1545,8 @@ export type NetworksRow = {
   readonly jurisdiction_country_stats?: readonly EntityStats[];
   /** Same as the id. */
   readonly network_id?: number;
+  /** Whether any of the figures in the row is sample data; only in rows with figures. */
+  readonly is_sample?: boolean;
   readonly _updated_at?: string | null;
 };
 
@@ -1735,6 +1750,8 @@ export type PlatformsRow = {
   readonly average_interest_rate_percent?: MetricValue;
   /** Active Loans (Count). Loans that are current or late. */
   readonly active_loans_count?: MetricValue;
+  /** Whether any of the figures in the row is sample data; only in rows with figures. */
+  readonly is_sample?: boolean;
   readonly _updated_at?: string | null;
 };
 
@@ -1936,6 +1953,8 @@ export type IssuersRow = {
   readonly average_interest_rate_percent?: MetricValue;
   /** Active Loans (Count). Loans that are current or late. */
   readonly active_loans_count?: MetricValue;
+  /** Whether any of the figures in the row is sample data; only in rows with figures. */
+  readonly is_sample?: boolean;
   readonly _updated_at?: string | null;
 };
 
@@ -2137,6 +2156,8 @@ export type ManagersRow = {
   readonly average_interest_rate_percent?: MetricValue;
   /** Active Loans (Count). Loans that are current or late. */
   readonly active_loans_count?: MetricValue;
+  /** Whether any of the figures in the row is sample data; only in rows with figures. */
+  readonly is_sample?: boolean;
   readonly _updated_at?: string | null;
 };
 
@@ -2380,6 +2401,8 @@ export type AssetClassesRow = {
   readonly average_interest_rate_percent?: MetricValue;
   /** Active Loans (Count). Loans that are current or late. */
   readonly active_loans_count?: MetricValue;
+  /** Whether any of the figures in the row is sample data; only in rows with figures. */
+  readonly is_sample?: boolean;
   readonly _updated_at?: string | null;
 };
 
@@ -2569,6 +2592,8 @@ export type JurisdictionsRow = {
   readonly average_interest_rate_percent?: MetricValue;
   /** Active Loans (Count). Loans that are current or late. */
   readonly active_loans_count?: MetricValue;
+  /** Whether any of the figures in the row is sample data; only in rows with figures. */
+  readonly is_sample?: boolean;
   readonly _updated_at?: string | null;
 };
 

@@ -5,6 +5,8 @@ import {
   type Query,
   queryLimits,
   type ReadScope,
+  SAMPLE_FIELD,
+  SAMPLE_HEADER,
   UnavailableError,
   type Warning,
 } from "#domain";
@@ -95,22 +97,23 @@ export async function answer(
       return response;
     }
     const packed = await holdRows(mostRows(endpoint), async () => {
-      let rows = 0;
+      let noted = { rows: 0, hasSample: false };
       const answered = await state.answers.body({
         key: tag === null ? null : { version: await market.dataVersion(), name: tag },
         accepts: c.req.header("accept-encoding") ?? null,
         make: async () => {
           const body = await (endpoint.written ?? endpoint.json)(asked);
-          rows = rowsIn(body);
-          if (tag !== null) state.rows.set(tag, rows);
+          noted = { rows: rowsIn(body), hasSample: hasSampleIn(body) };
+          if (tag !== null) state.noted.set(tag, noted);
           const whole = withWarnings(body, warningsOf(c, endpoint));
           return endpoint.written === undefined ? JSON.stringify(whole) : writeJson(whole);
         },
       });
       // Known only now: another request may have been making the answer that this one shares.
-      if (tag !== null) rows = state.rows.get(tag) ?? rows;
+      if (tag !== null) noted = state.noted.get(tag) ?? noted;
       if (tag !== null && isHeld(held, tag)) return null;
-      if (c.req.method !== "HEAD") countRows(rows);
+      if (c.req.method !== "HEAD") countRows(noted.rows);
+      if (noted.hasSample) c.header(SAMPLE_HEADER, "true");
       return answered;
     });
     if (packed === null) return notModified();
@@ -195,6 +198,15 @@ function rowsIn(body: object): number {
   const results: unknown = "results" in body ? body.results : null;
   if (!Array.isArray(results)) return 1;
   return results.reduce((sum: number, one: unknown) => sum + pointsIn(one), 0);
+}
+
+/** Whether an answer is marked as sample data, or any of its results. */
+function hasSampleIn(body: object): boolean {
+  const results: unknown = "results" in body ? body.results : null;
+  return [body, ...(Array.isArray(results) ? results : [])].some(
+    (one: unknown) =>
+      typeof one === "object" && one !== null && SAMPLE_FIELD in one && one[SAMPLE_FIELD] === true,
+  );
 }
 
 const pointsIn = (one: unknown): number =>

@@ -32,7 +32,7 @@ export function createRestApi(dependencies: RestDependencies): Hono {
     making: createMakingTurns(),
     answers: new PackedAnswers("data API responses", dependencies.answerBytes),
     // More than answers are kept: their bytes go first.
-    rows: new LRUCache({ max: 100_000 }),
+    noted: new LRUCache({ max: 100_000 }),
   };
   const root = new Hono();
   const mount = (

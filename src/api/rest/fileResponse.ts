@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Context } from "hono";
-import { TimeoutError } from "#domain";
+import { SAMPLE_HEADER, TimeoutError } from "#domain";
 import type { RowFile } from "#market";
 import { currentWork, type FairQueue, forVisitor } from "#stores";
 import { warningHeader } from "./warningHeader";
@@ -46,6 +46,7 @@ export async function fileResponse(
       const describe = () => {
         c.header("Content-Type", file.contentType);
         c.header("Content-Disposition", `attachment; filename="${name}.${file.format}"`);
+        if (file.hasSample === true) c.header(SAMPLE_HEADER, "true");
         for (const { message } of file.warnings ?? []) {
           c.header("Warning", warningHeader(message), { append: true });
         }

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
+import { SAMPLE_HEADER } from "#domain";
 
 export const METHODS = ["GET", "HEAD", "OPTIONS"];
 
@@ -17,6 +18,7 @@ const exposedHeaders = [
   "Link",
   "Location",
   "Content-Disposition",
+  SAMPLE_HEADER,
 ];
 
 /** Lets pages of every site read answers, which need a secret that is sent, never a cookie; with these headers beside the usual ones. */

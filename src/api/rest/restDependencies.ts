@@ -69,8 +69,8 @@ export interface RestState {
   pageFiles: FairQueue;
   making: FairQueue;
   answers: PackedAnswers;
-  /** Rows of the answers that were given before, by their tags. */
-  rows: LRUCache<string, number>;
+  /** Rows of the answers that were given before, and whether they have sample data, by their tags. */
+  noted: LRUCache<string, { rows: number; hasSample: boolean }>;
 }
 
 /** What passes from one step of a request to the next. */

@@ -27,6 +27,7 @@ import {
   type ResourceSlug,
   readScope,
   resourceByName,
+  SAMPLE_FIELD,
   type SeriesName,
   type WatchCondition,
   type WatchedFigure,
@@ -166,7 +167,7 @@ interface FigureRequest {
 async function figureOf(
   market: Market,
   { type, id, metric, days }: FigureRequest,
-): Promise<(WatchedFigure & { asOf: string | null }) | null> {
+): Promise<(WatchedFigure & { asOf: string | null; isSample: boolean }) | null> {
   const { result } = await getEntity(market, { resource: entityOf(type).resource, id });
   const value = metricOf(result, metric.slug);
   if (value === null) return null;
@@ -177,7 +178,7 @@ async function figureOf(
       : days === 1
         ? await valueOn(market, { type, id, metric, day: dayBefore(asOf) })
         : value[`val_${days}d` satisfies MetricPart];
-  return { value: value.val, former, asOf, reported };
+  return { value: value.val, former, asOf, reported, isSample: result[SAMPLE_FIELD] === true };
 }
 
 const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);

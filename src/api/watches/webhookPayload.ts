@@ -18,7 +18,7 @@ export function pageOfFiring(
 
 /** What a webhook tells of a firing, in the shape that the Standard Webhooks specification proposes. */
 export function firingPayload({ id, at, facts, watch }: DeliveredFiring, baseUrl: string): string {
-  const { condition, subject, metric, value, former, reported, day, items, itemCount } = facts;
+  const { condition, subject, metric, value, former, reported, day, isSample, items, itemCount } = facts;
   return JSON.stringify({
     type: "watch.fired",
     timestamp: at.toISOString(),
@@ -33,6 +33,7 @@ export function firingPayload({ id, at, facts, watch }: DeliveredFiring, baseUrl
       former_value: former,
       date: day,
       last_observed: reported,
+      is_sample: isSample ?? false,
       items,
       item_count: itemCount,
       url: pageOfFiring(facts, baseUrl),

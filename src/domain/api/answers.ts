@@ -10,6 +10,8 @@ import { aggregateModes, cursorEnds, type Filter, intervals } from "../query/que
 import { entityKinds, entityTypes, subjectTypes } from "../resources/entities";
 import { fieldTypes } from "../resources/resource";
 
+const sampleMark = z.boolean().optional().describe("Whether any of the figures is sample data.");
+
 const list = <T extends z.ZodType>(of: T) => z.array(of).readonly();
 const texts = list(z.string());
 const count = z.int().min(0);
@@ -173,14 +175,16 @@ export const aggregateRowSchema = z
       .describe(
         "Assets with data reported for the asset as a whole rather than a network: counted in the metrics, not as tokens.",
       ),
+    is_sample: sampleMark,
   })
-  .catchall(z.union([groupSchema, z.number(), metricValueSchema]));
+  .catchall(z.union([groupSchema, z.number(), z.boolean(), metricValueSchema]));
 
 const pointSchema = z.tuple([z.string().meta({ format: "date" }), z.number()]).readonly();
 
 export const seriesResultSchema = z.object({
   measure: measureSchema,
   group: groupSchema,
+  is_sample: sampleMark,
   points: list(pointSchema).describe(
     "Date and value, in date order. A week, month or year is dated by its last day, or by the last day with data if the period is not over.",
   ),
@@ -285,6 +289,11 @@ export const resourceMetaSchema = z.object({
     row_metrics: z.number().describe("Maximum metric values in one response: rows × metrics."),
   }),
   formats: texts,
+  sample_mark: z
+    .object({ field: z.string(), header: z.string() })
+    .describe(
+      "How sample data is marked: the field that is true in rows, totals and series with sample figures, and the header that is `true` in responses with any.",
+    ),
 });
 
 /** Where figures came from: the files, feeds or networks of one name. */

@@ -12,6 +12,7 @@ import {
   type Resource,
   resourceByName,
   resources,
+  SAMPLE_FIELD,
   type SplitResource,
   seriesPermissions,
   totalMetrics,
@@ -65,7 +66,9 @@ const rowSet = (resource: Resource): DumpSet => ({
 
 const inPercent = new Set<string>(changeParts.flatMap((change) => (change.inPercent ? [change.part] : [])));
 
-/** The columns of `flatColumns`, in its order. */
+const sampleColumn: DumpColumn = { name: SAMPLE_FIELD, type: "boolean", unit: null, nullable: false };
+
+/** The columns of `flatColumns`, in its order, then the mark of sample data. */
 function rowColumns(resource: Resource): DumpColumn[] {
   const { fields, metrics: carried } = selectColumns(resource, null);
   return [
@@ -78,6 +81,7 @@ function rowColumns(resource: Resource): DumpColumn[] {
         nullable: true,
       })),
     ),
+    ...(resource.metricsOf === null ? [] : [sampleColumn]),
   ];
 }
 
@@ -109,6 +113,7 @@ const seriesSets = namedSeries.map(({ name, resource, groupBy, members: membersN
         ? []
         : [{ name: `${groupBy}_slug`, type: "slug" as const, unit: null, nullable: hasNone }]),
       { name: "value", type: "number", unit: null, nullable: false },
+      sampleColumn,
     ],
     rowsOf: null,
     series: { resource, groupBy, members, hasNone, measures },

@@ -2,6 +2,7 @@ import { metricByName, parseQuery, tokensResource } from "#domain";
 import type { ResultFile, SqlParameters } from "#stores";
 import { filedMetricsSql } from "../files/filedMetrics";
 import { flatColumns } from "../files/flatColumns";
+import { readingColumns } from "../files/sampleColumn";
 import { compileList } from "../listResource";
 import type { Market } from "../market";
 import { tableSql } from "../query/rowSource";
@@ -32,7 +33,9 @@ export const dumpStatement = (market: Market, set: DumpSet, format: DumpFormat):
 /** The rows of a resource, with the columns and in the order of its files (`exportRows`), without their bounds. */
 async function rowsStatement(market: Market, name: string, format: DumpFormat): Promise<DumpStatement> {
   const resource = seenResource(market, name);
-  const { columns, metricIds } = flatColumns(resource, null, format);
+  const flat = flatColumns(resource, null, format);
+  const { columns, metricIds } = flat;
+  const reading = readingColumns({ resource, flat, scope: market.scope });
   const fields = resource.fields.filter((field) => field.exposed);
   const { from, where, orderBy, binder } = await compileList(market, resource, parseQuery({}), {
     columns: fields,
@@ -41,9 +44,9 @@ async function rowsStatement(market: Market, name: string, format: DumpFormat): 
     metricIds.size === 0
       ? ""
       : ` LEFT JOIN (${filedMetricsSql(resource.metricsOf ?? "", metricIds, market.scope)}) AS x ON x.entity_id = t.${resource.idField}`;
-  const list = columns.map(({ name: column, sql }) => `${sql} AS \`${column}\``);
+  const list = [...columns, ...reading.columns].map(({ name: column, sql }) => `${sql} AS \`${column}\``);
   return {
-    sql: `SELECT ${list.join(", ")} FROM ${from}${joined} WHERE ${where} ORDER BY ${orderBy}`,
+    sql: `SELECT ${list.join(", ")} FROM ${from}${joined}${reading.join} WHERE ${where} ORDER BY ${orderBy}`,
     parameters: binder.parameters,
   };
 }
@@ -54,9 +57,9 @@ async function seriesStatement(
   { resource, groupBy, members, hasNone, measures }: DumpedSeries,
 ): Promise<DumpStatement> {
   // A token's values are those that are stored, in the order in which they are: nothing has to be added up or sorted.
-  const { sql, binder } =
+  const { sql, binder, sampled } =
     groupBy === "token"
-      ? { sql: storedValues, binder: new SqlBinder() }
+      ? { sql: storedValues, binder: new SqlBinder(), sampled: null }
       : await compileSeries(market, {
           resource,
           query: parseQuery({
@@ -81,6 +84,7 @@ async function seriesStatement(
     `${hasNone ? "nullIf(s.k, 0)" : "s.k"} AS ${groupBy}_id`,
     ...(slugField === null ? [] : [`n.slug AS ${groupBy}_slug`]),
     "s.v AS value",
+    `${groupBy === "token" ? "s.is_sample" : sampled === null ? "false" : `CAST(s.k IN (${sampled}), 'Bool')`} AS is_sample`,
   ];
   const names =
     slugField === null
@@ -94,5 +98,5 @@ async function seriesStatement(
 }
 
 const noValues = "SELECT 0 AS metric_id, 0 AS k, toDate32(0) AS day, 0. AS v WHERE 0";
-const storedValues = `SELECT metric_id, asset_id, token_id AS k, date AS day, value AS v FROM daily_metrics FINAL
+const storedValues = `SELECT metric_id, asset_id, token_id AS k, date AS day, value AS v, is_sample FROM daily_metrics FINAL
   WHERE token_id IN (SELECT id FROM ${tokensResource.table})`;

@@ -67,7 +67,10 @@ test("every resource and every series is a data set, with the columns of its fil
   for (const { name, columns, rowsOf } of dumpSets) {
     if (rowsOf === null) expect(name).toMatch(/_timeseries$/);
     else
-      expect(columns.map((c) => c.name)).toEqual(flatColumns(rowsOf, null, "csv").columns.map((c) => c.name));
+      expect(columns.map((c) => c.name)).toEqual([
+        ...flatColumns(rowsOf, null, "csv").columns.map((c) => c.name),
+        ...(rowsOf.metricsOf === null ? [] : ["is_sample"]),
+      ]);
   }
   const columns = new Map(set("assets").columns.map((column) => [column.name, column]));
   expect(columns.get("ticker")).toMatchObject({ type: fieldByName(resource("assets"), "ticker")?.type });
@@ -126,6 +129,7 @@ test("series hold every value that the API answers, one a row", async () => {
     asset_id: 57,
     asset_slug: "ousg",
     value: 15.5,
+    is_sample: false,
   });
   const { results } = await metricSeries(world.market, {
     resource: "assets",
@@ -136,11 +140,13 @@ test("series hold every value that the API answers, one a row", async () => {
   });
   const points = results.flatMap(({ group, points }) => points.map((point) => [group.id, ...point]));
   expect(value.map((row) => [row.asset_id, row.date, row.value])).toEqual(points);
-  const tokens = (await text("token_timeseries.ndjson"))
+  const tokenRows = (await text("token_timeseries.ndjson"))
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line))
-    .map((row) => [row.measure_slug, row.token_id, row.date, row.value]);
+    .map((line) => JSON.parse(line));
+  const marked = tokenRows.filter(({ is_sample }) => is_sample);
+  expect(marked.map(({ token_id, date }) => [token_id, date])).toEqual([[501, "2026-02-02"]]);
+  const tokens = tokenRows.map((row) => [row.measure_slug, row.token_id, row.date, row.value]);
   const answered = await metricSeries(world.market, {
     resource: "tokens",
     query: parseQuery({

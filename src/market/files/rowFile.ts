@@ -9,6 +9,8 @@ export interface RowFile {
   contentType: string;
   /** Rows or points in it. */
   rows: number;
+  /** Whether any of its figures or rows may be sample data. */
+  hasSample?: boolean;
   /** What to know about it beside its bytes. */
   warnings?: readonly Warning[];
   /** Its bytes, made while they are read. */

@@ -10,6 +10,7 @@ import {
   type NestedPart,
   perUnitReason,
   type Resource,
+  SAMPLE_FIELD,
 } from "#domain";
 import type { SeenResource } from "../seen/narrowedResource";
 import { splitMetricPath } from "../sql/metricParts";
@@ -34,7 +35,7 @@ export interface Selection {
 
 /**
  * The fields, metrics and nested statistics that `fields` names; everything where it names nothing. The id
- * always comes along, and the slug where there is one.
+ * always comes along, and the slug and the mark of sample data where there are such fields.
  * @throws InvalidError for a name that the resource does not have.
  */
 export function selectColumns(
@@ -60,6 +61,7 @@ export function selectColumns(
   const wanted = new Set<string>([
     resource.idField,
     ...(resource.slugField === null ? [] : [resource.slugField]),
+    SAMPLE_FIELD,
   ]);
   const wantedMetrics = new Set<Metric>();
   const aliases = new Set<string>();

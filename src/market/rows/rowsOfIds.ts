@@ -1,4 +1,4 @@
-import type { Field, Resource, ResourceRow } from "#domain";
+import { type Field, type Resource, type ResourceRow, SAMPLE_FIELD } from "#domain";
 import type { Market } from "../market";
 import { withComputedSql } from "../query/computedFields";
 import { tableSql } from "../query/rowSource";
@@ -84,18 +84,24 @@ async function readFields(
   return byId;
 }
 
-/** Reads the metrics of rows, and the newest day of them. */
+/** Reads the metrics of rows, the newest day of them, and whether any figure of the row is sample data. */
 async function readMetrics(
   market: Market,
   { resource, ids, selection, form = "values" }: RowsRequest,
 ): Promise<AddNested> {
   const { metrics, metricAliases: aliases, isWhole } = selection;
-  if (resource.metricsOf === null || (!isWhole && metrics.length === 0)) return () => undefined;
+  // Nested figures are of the row's own tokens.
+  const nestsFigures =
+    selection.stats.length > 0 ||
+    selection.nested.some((part) => part.kind === "rows" && part.metrics.length > 0);
+  if (resource.metricsOf === null || (!isWhole && !nestsFigures && metrics.length === 0)) {
+    return () => undefined;
+  }
   const binder = new SqlBinder();
-  const only = isWhole ? "" : ` AND metric_id IN (${metrics.map(({ id }) => id).join(", ")})`;
-  const found = await metricCells[form].rows<[id: number, reported: string]>(
+  const only = isWhole || nestsFigures ? "" : ` AND metric_id IN (${metrics.map(({ id }) => id).join(", ")})`;
+  const found = await metricCells[form].rows<[id: number, reported: string, isSample: boolean]>(
     market.store,
-    `SELECT entity_id, max(reported), groupArray(${metricCells[form].sql("metric_id", (name) => name)})
+    `SELECT entity_id, max(reported), maxIf(is_sample, isNotNull(val)), groupArray(${metricCells[form].sql("metric_id", (name) => name)})
      FROM ${metricsSql(market.scope, resource.metricsOf)}
      WHERE entity_type = '${resource.metricsOf}' AND entity_id IN ${binder.bind("Array(UInt32)", ids)}${only}
      GROUP BY entity_id ${rowSettings}`,
@@ -105,6 +111,7 @@ async function readMetrics(
   return (row, id) => {
     const own = byId.get(id);
     addMetrics(row, own?.metrics ?? [], { metrics, aliases, form });
+    row[SAMPLE_FIELD] = Boolean(own?.values[2]);
     if (isWhole) row._updated_at = own === undefined ? null : `${own.values[1]}T00:00:00.000Z`;
   };
 }

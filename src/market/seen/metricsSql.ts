@@ -28,7 +28,7 @@ export function metricsSql(scope: ReadScope | null, type: EntityType | "", by: s
       : `if(${isBeforeSql("as_of", { daysBack, since })}, NULL, ${part}) AS ${part}`,
   );
   const weights = type === "token" ? weightParts : [];
-  return `(SELECT entity_type, entity_id, metric_id, as_of, reported, ${[...columns, ...weights].join(", ")} FROM ${from})`;
+  return `(SELECT entity_type, entity_id, metric_id, as_of, reported, is_sample, ${[...columns, ...weights].join(", ")} FROM ${from})`;
 }
 
 /** The totals of a kind of entity over the listings that remain, in the columns of the table that keeps them. */
@@ -36,8 +36,10 @@ function totalsOf(type: EntityType): string {
   const key = listingColumn(type, "id");
   const members = `SELECT id, asset_id, assumeNotNull(${key}) AS k FROM dim_tokens WHERE ${key} IS NOT NULL`;
   const totals = totalsSql({ members, keys: ["k"], withinAsset: type === "asset" });
+  const sampled = `SELECT k FROM (${members}) WHERE asset_id IN (
+    SELECT entity_id FROM entity_metrics FINAL WHERE entity_type = 'asset' AND is_sample)`;
   return `SELECT '${type}' AS entity_type, t.k AS entity_id, t.metric_id AS metric_id, d.as_of AS as_of,
-      d.as_of AS reported, ${levelParts.map((part) => `t.${part} AS ${part}`).join(", ")}
+      d.as_of AS reported, t.k IN (${sampled}) AS is_sample, ${levelParts.map((part) => `t.${part} AS ${part}`).join(", ")}
     FROM (${totals}) AS t
     INNER JOIN (SELECT metric_id, max(as_of) AS as_of FROM entity_metrics GROUP BY metric_id) AS d
       ON d.metric_id = t.metric_id`;

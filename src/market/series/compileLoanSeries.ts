@@ -102,7 +102,7 @@ export async function compileLoanSeries(
       return { type, id: key, slug, name: named?.name ?? text, color: named?.color ?? null };
     },
   };
-  if (metric === undefined || filter === false) return { ...compiled, sql: null };
+  if (metric === undefined || filter === false) return { ...compiled, sql: null, sampled: null };
 
   const { interval } = planMetric(metric, { aggregate: query.aggregate, members: "tokens" }).plan;
   const split = splitFilter(filter);
@@ -123,6 +123,8 @@ export async function compileLoanSeries(
       : `k ${groups.isExcluded ? "NOT IN" : "IN"} ${binder.bind(grouping.keyType, groups.keys)}`;
   const lent = `SELECT ${grouping.keySql} AS k, t.issued_date AS issued, ${exactSumSql("t.principal_dollar")} AS amount
     FROM loans AS t FINAL WHERE ${ofLoans} AND ${keys} AND ${grouping.remains} GROUP BY k, issued`;
+  const sampled = `SELECT DISTINCT ${grouping.keySql} AS k FROM loans AS t FINAL
+    WHERE t.is_sample AND ${ofLoans} AND ${keys} AND ${grouping.remains}`;
   const levels = `SELECT k, issued, ${exactSumSql("amount", " OVER (PARTITION BY k ORDER BY issued)")} AS v FROM (${lent})`;
   const newestDay = newest.get(metric.id) ?? [...newest.values()].sort().at(-1);
   const end =
@@ -135,7 +137,7 @@ export async function compileLoanSeries(
     FROM (SELECT s.k AS k, e.asked AS asked, e.day AS day
       FROM (SELECT DISTINCT k FROM (${lent})) AS s CROSS JOIN (${ends}) AS e) AS g
     ASOF INNER JOIN (${levels}) AS l ON g.k = l.k AND g.asked >= l.issued`;
-  return { ...compiled, sql };
+  return { ...compiled, sql, sampled };
 }
 
 interface LoanGrouping {

@@ -18,6 +18,7 @@ import { type CompiledGrouping, compileGrouping, groupingOfAll } from "../query/
 import { ListingSource, type TotalledResource } from "../query/listingSource";
 import { refuseSearch } from "../query/refuseSearch";
 import { requireOneUnit } from "../query/requireOneUnit";
+import { sampleAssets } from "../sampleAssets";
 import { requireReadable } from "../seen/narrowedResource";
 import { sinceOf } from "../seen/sinceOf";
 import { SqlBinder } from "../sql/sqlBinder";
@@ -36,6 +37,8 @@ export interface CompiledSeries {
   binder: SqlBinder;
   /** What the statement is about, by which its size is known before it runs. */
   parts: readonly SeriesPart[];
+  /** SELECT of the keys `k` of groups with sample figures; null where there are none. */
+  sampled: string | null;
   metrics: readonly Metric[];
   groupOf: (metric: Metric, key: number | string) => Group;
   warnings: readonly Warning[];
@@ -63,7 +66,11 @@ export async function compileSeries(
   if (isLent(resource)) {
     return compileLoanSeries(market, { resource, query, groups });
   }
-  const [names, newest] = await Promise.all([market.names(), newestDays(market)]);
+  const [names, newest, sampleIds] = await Promise.all([
+    market.names(),
+    newestDays(market),
+    sampleAssets(market),
+  ]);
   const binder = new SqlBinder();
   requireReadable(market, resource === "assets" ? assetsResource : tokensResource);
   const source = new ListingSource(resource, false, market.scope);
@@ -90,6 +97,7 @@ export async function compileSeries(
   return {
     sql: compiled.length === 0 ? null : compiled.map(({ sql }) => sql).join("\nUNION ALL\n"),
     parts: compiled,
+    sampled: sampledSql(compiled, sampleIds, binder),
     binder,
     metrics,
     warnings,
@@ -98,6 +106,19 @@ export async function compileSeries(
         ? { type: "measure", id: metric.id, slug: metric.slug, name: metric.name, color: null }
         : grouping.groupOf(key, names),
   };
+}
+
+/** The groups of parts of a statement that have a listing of one of the assets. */
+function sampledSql(
+  parts: readonly SeriesPart[],
+  assetIds: readonly number[],
+  binder: SqlBinder,
+): string | null {
+  if (parts.length === 0 || assetIds.length === 0) return null;
+  const ids = binder.bind("Array(UInt32)", assetIds);
+  return parts
+    .map(({ listings }) => `SELECT k FROM (${listings}) WHERE asset_id IN ${ids}`)
+    .join("\nUNION ALL\n");
 }
 
 function groupingOf(

@@ -481,6 +481,8 @@ export interface WatchFiringFacts {
   reported: string | null;
   /** Newest day of the data, `YYYY-MM-DD`. */
   day: string | null;
+  /** Whether figures of the subject are sample data; missing in older firings and where it is about no figure. */
+  isSample?: boolean;
   items: readonly { id: number; slug: string | null; name: string }[];
   itemCount: number;
   /** What the owner could read then. */

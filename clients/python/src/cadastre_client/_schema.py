@@ -83,6 +83,8 @@ class AggregateRow(TypedDict):
     token_count: float
     asset_level_count: float
     """Assets with data reported for the asset as a whole rather than a network: counted in the metrics, not as tokens."""
+    is_sample: bool
+    """Whether any of the figures is sample data."""
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
@@ -254,6 +256,8 @@ class AggregateRow(TypedDict):
 class Series(TypedDict):
     measure: Measure
     group: Group
+    is_sample: NotRequired[bool]
+    """Whether any of the figures is sample data."""
     points: list[tuple[str, float]]
     """Date and value, in date order. A week, month or year is dated by its last day, or by the last day with data if the period is not over."""
     partial_periods: NotRequired[list[str]]
@@ -460,6 +464,12 @@ class ResourceMetaLimits(TypedDict):
     """Maximum metric values in one response: rows × metrics."""
 
 
+class ResourceMetaSampleMark(TypedDict):
+    """How sample data is marked: the field that is true in rows, totals and series with sample figures, and the header that is `true` in responses with any."""
+    field: str
+    header: str
+
+
 class ResourceMeta(TypedDict):
     resource: str
     aliases: list[str]
@@ -480,6 +490,8 @@ class ResourceMeta(TypedDict):
     """What `aggregate.aggregateFunction` does in series; without it, each metric follows its own rule (`across`)."""
     limits: ResourceMetaLimits
     formats: list[str]
+    sample_mark: ResourceMetaSampleMark
+    """How sample data is marked: the field that is true in rows, totals and series with sample figures, and the header that is `true` in responses with any."""
 
 
 class MarketStatusSource(TypedDict):
@@ -1047,6 +1059,8 @@ class AssetsRow(TypedDict):
     """Its tokens, one for each deployment."""
     tokenization_type: Literal["distributed", "represented"]
     """Same as the distribution."""
+    is_sample: bool
+    """Whether any of the figures in the row is sample data; only in rows with figures."""
     _updated_at: str | None
 
 
@@ -1336,6 +1350,8 @@ class TokensRow(TypedDict):
     """Its issuer: the fields `issuer_*` as an object. Null if there is none."""
     tokenization_type: Literal["distributed", "represented"]
     """Same as the distribution."""
+    is_sample: bool
+    """Whether any of the figures in the row is sample data; only in rows with figures."""
     _updated_at: str | None
 
 
@@ -1545,6 +1561,8 @@ class NetworksRow(TypedDict):
     jurisdiction_country_stats: list[EntityStats]
     network_id: int
     """Same as the id."""
+    is_sample: bool
+    """Whether any of the figures in the row is sample data; only in rows with figures."""
     _updated_at: str | None
 
 
@@ -1748,6 +1766,8 @@ class PlatformsRow(TypedDict):
     """Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital."""
     active_loans_count: MetricValue
     """Active Loans (Count). Loans that are current or late."""
+    is_sample: bool
+    """Whether any of the figures in the row is sample data; only in rows with figures."""
     _updated_at: str | None
 
 
@@ -1949,6 +1969,8 @@ class IssuersRow(TypedDict):
     """Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital."""
     active_loans_count: MetricValue
     """Active Loans (Count). Loans that are current or late."""
+    is_sample: bool
+    """Whether any of the figures in the row is sample data; only in rows with figures."""
     _updated_at: str | None
 
 
@@ -2150,6 +2172,8 @@ class ManagersRow(TypedDict):
     """Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital."""
     active_loans_count: MetricValue
     """Active Loans (Count). Loans that are current or late."""
+    is_sample: bool
+    """Whether any of the figures in the row is sample data; only in rows with figures."""
     _updated_at: str | None
 
 
@@ -2393,6 +2417,8 @@ class AssetClassesRow(TypedDict):
     """Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital."""
     active_loans_count: MetricValue
     """Active Loans (Count). Loans that are current or late."""
+    is_sample: bool
+    """Whether any of the figures in the row is sample data; only in rows with figures."""
     _updated_at: str | None
 
 
@@ -2582,6 +2608,8 @@ class JurisdictionsRow(TypedDict):
     """Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital."""
     active_loans_count: MetricValue
     """Active Loans (Count). Loans that are current or late."""
+    is_sample: bool
+    """Whether any of the figures in the row is sample data; only in rows with figures."""
     _updated_at: str | None
 
 

@@ -13,6 +13,8 @@ import {
   namedSchemas,
   type Resource,
   resources,
+  SAMPLE_FIELD,
+  SAMPLE_HEADER,
 } from "#domain";
 import { contentTypes, fileFormats } from "#market";
 import type { Endpoint } from "../endpoints";
@@ -137,7 +139,15 @@ function rowSchema(resource: Resource): z.ZodType {
       ...metricSchemas(metricsOfKind(metricsOf)),
       ...Object.fromEntries(nestedStats.map((s) => [s.name, z.array(nestedItemSchema).optional()])),
       ...Object.fromEntries(parts.map((part) => [part.name, nestedPartSchema(resource, part).optional()])),
-      ...(metricsOf === null ? {} : { _updated_at: z.string().meta({ format: "date-time" }).nullish() }),
+      ...(metricsOf === null
+        ? {}
+        : {
+            [SAMPLE_FIELD]: z
+              .boolean()
+              .optional()
+              .describe("Whether any of the figures in the row is sample data; only in rows with figures."),
+            _updated_at: z.string().meta({ format: "date-time" }).nullish(),
+          }),
     })
     .describe(doc);
 }
@@ -180,6 +190,7 @@ function operation(endpoint: Endpoint): Schema {
     responses: {
       "200": {
         description: title,
+        ...(permission === null ? {} : { headers: sampleHeader }),
         content: Object.fromEntries([
           ["application/json", { schema }],
           ...formats.map((f) => [contentTypes[f].split(";")[0] ?? f, { schema: text }]),
@@ -197,6 +208,13 @@ function operation(endpoint: Endpoint): Schema {
     ...(permission === null ? { security: [] } : {}),
   };
 }
+
+const sampleHeader: Schema = {
+  [SAMPLE_HEADER]: {
+    description: "`true` if any figure in the response is sample data; left out otherwise.",
+    schema: { type: "string", enum: ["true"] },
+  },
+};
 
 /** Answers to `delivery=link`. */
 const linkResponses = Object.fromEntries(

@@ -1,0 +1,6 @@
+/** How the data API marks sample data. */
+
+/** Field of rows, totals and series: whether any of their figures is sample data. */
+export const SAMPLE_FIELD = "is_sample";
+/** Header that is `true` in responses and files with sample data. */
+export const SAMPLE_HEADER = "X-Cadastre-Sample";
