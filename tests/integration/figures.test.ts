@@ -25,7 +25,8 @@ const kindsOfGroups = entityTypes.filter((type) => type !== "asset" && type !== 
 const isExplained = (type: EntityType, metric: Metric) =>
   type === "asset" ||
   type === "token" ||
-  metrics.indexOf(metric) % STEP === kindsOfGroups.indexOf(type) % STEP;
+  // Figures of one unit are not served for groups.
+  (!metric.isPerUnit && metrics.indexOf(metric) % STEP === kindsOfGroups.indexOf(type) % STEP);
 
 /** Assets of each class: enough to have every kind of figure. */
 const PER_CLASS = 1;
