@@ -460,6 +460,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       await page.getByRole("button", { name: "Create watch" }).click();
       await page
         .getByText("Watch created. Its email cannot be sent: no mail server is configured.")
+        .first()
         .waitFor();
       await page
         .getByRole("region", { name: "Watches", exact: true })
