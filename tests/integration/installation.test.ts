@@ -147,6 +147,7 @@ describe("imported files", () => {
       JSON.stringify({
         date: "date",
         entity: { column: "entity", entities: { "vault-name": "usdc" } },
+        allowMissing: true,
         metric: { column: "metric", metrics: {} },
         value: "value",
       }),
