@@ -1,4 +1,6 @@
-import type { MenuGroup } from "./screens/menu";
+import { accessTo, type Caller } from "./permissions";
+import { type ShownMenuGroup, shownMenu } from "./screens/menu";
+import { type Screen, screenGroups, screens } from "./screens/screens";
 
 /** One thing that the global search can lead to. */
 export interface SearchItem {
@@ -14,28 +16,78 @@ export interface SearchItem {
 }
 
 export interface SearchGroup {
-  /** Of a group of the menu, or the slug of the resource that lists its items. */
+  /** Of a group of pages (`menu:…`, `pages:…`), or the slug of the resource that lists its items. */
   id: string;
   label: string;
   /** The larger first; pages in the order of the menu. */
   items: readonly SearchItem[];
 }
 
-/** The groups of the menu as search lists them: without what has no page in the application, and without empty groups. */
-export const searchGroupsOfMenu = (groups: readonly MenuGroup[]): SearchGroup[] =>
-  groups
-    .map(
-      (group): SearchGroup => ({
-        id: `menu:${group.label}`,
-        label: group.label,
-        items: group.items.flatMap(({ label, href, external, planned }) =>
-          href === null || external || planned
-            ? []
-            : [{ label, sublabel: group.label, href, keywords: [], addresses: [] }],
-        ),
-      }),
-    )
-    .filter((group) => group.items.length > 0);
+/**
+ * Pages of the application in groups: those of the menu, locked ones included, then the others.
+ *
+ * @param hiddenPaths `hiddenPaths` of the site
+ */
+export const searchGroupsOfPages = (caller: Caller, hiddenPaths: readonly string[] = []): SearchGroup[] =>
+  [
+    ...shownMenu(caller.features, hiddenPaths).map(groupOfMenu),
+    groupOfScreens("More pages", otherScreens.filter(isMarketScreen), caller),
+    groupOfScreens(
+      "Account",
+      otherScreens.filter((screen) => !isMarketScreen(screen)),
+      caller,
+    ),
+  ].filter((group) => group.items.length > 0);
+
+const groupOfMenu = (group: ShownMenuGroup): SearchGroup => ({
+  id: `menu:${group.label}`,
+  label: group.label,
+  items: group.items.flatMap(({ label, href, external, planned, lockedBy }) =>
+    href === null || external || planned
+      ? []
+      : [
+          {
+            label,
+            sublabel: lockedBy === null ? group.label : NEEDS_PLAN,
+            href,
+            keywords: [],
+            addresses: [],
+          },
+        ],
+  ),
+});
+
+/** Shown beside pages that require a feature of a plan. */
+const NEEDS_PLAN = "Needs a plan";
+
+/** Screens with one path of their own that the menu does not list. */
+const otherScreens: readonly (Screen & { path: string })[] = screens.flatMap((screen) => {
+  const { path } = screen;
+  return path === null ||
+    /[:*]/.test(path) ||
+    screen.planned ||
+    screenGroups.some((group) => group.screens.includes(screen))
+    ? []
+    : [{ ...screen, path }];
+});
+
+const isMarketScreen = ({ path }: { path: string }) => !/^\/(settings|watchlist)\b/.test(path);
+
+/** Screens that the caller can open, now or after signing in with any account. */
+const groupOfScreens = (
+  label: string,
+  members: readonly (Screen & { path: string })[],
+  caller: Caller,
+): SearchGroup => ({
+  id: `pages:${label}`,
+  label,
+  items: members.flatMap(({ path, label: name, permission, keywords }) => {
+    const isOpen = accessTo(permission, caller) === "allowed";
+    return isOpen || permission === "signed_in"
+      ? [{ label: name, sublabel: isOpen ? label : "Sign in to open", href: path, keywords, addresses: [] }]
+      : [];
+  }),
+});
 
 /** Fewer characters than this are a word, whatever they are made of. */
 const LEAST_ADDRESS = 6;

@@ -1068,13 +1068,33 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await plain.context.close();
   });
 
-  it("the menu leads from what a visitor may not open to a sign-in", async () => {
+  it("pages link visitors to every page outside the menu, and not to internal tools or administration", async () => {
+    const html = await (await fetch(`${site}/networks`)).text();
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    expect(links).toEqual(
+      expect.arrayContaining([
+        "/data-partners",
+        "/directory",
+        "/docs",
+        "/docs/measures",
+        "/evidence",
+        "/investments",
+        "/new-asset-monitor",
+        "/settings",
+        "/watchlist",
+      ]),
+    );
+    expect(links.filter((href) => /^\/(pools|loans|admin|tokens\/aggregates)/.test(href ?? ""))).toEqual([]);
+    expect(await (await fetch(`${site}/docs/measures`)).text()).toContain('id="market_value_dollar"');
+  });
+
+  it("the menu marks pages that need a plan, and leads visitors to sign in", async () => {
     const { page, context } = await open("/", { scripts: false });
     for (const [name, path] of [
       ["Asset Charting", "/assets/timeseries"],
       ["API Tools", "/tools/api/api-keys"],
     ] as const) {
-      const line = page.getByRole("complementary").getByRole("link", { name: `${name} (sign in to open)` });
+      const line = page.getByRole("complementary").getByRole("link", { name: `${name} (needs a plan)` });
       expect(await line.getAttribute("href")).toBe(path);
     }
     await page.getByRole("link", { name: /^Asset Charting/ }).click();

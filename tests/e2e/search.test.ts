@@ -83,7 +83,9 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     await page.keyboard.press("Control+k");
     await options(page).filter({ hasText: "US Treasuries" }).waitFor();
     const headings = () => dialog(page).locator("[cmdk-group-heading]").allTextContents();
-    await expect.poll(headings).toEqual(["Latest", "Asset Classes", "Participants", "Tools"]);
+    await expect
+      .poll(headings)
+      .toEqual(["Latest", "Asset Classes", "Participants", "Tools", "More pages", "Account"]);
     expect(await dialog(page).getByText("Research Blog").count()).toBe(0);
     expect(await dialog(page).getByText("Assets", { exact: true }).count()).toBe(0);
     // No page of the menu is called so.
@@ -104,11 +106,14 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
         "Asset Classes",
         "Participants",
         "Tools",
+        "More pages",
+        "Account",
         "Assets",
         "Tokens",
         "Networks",
         "Platforms",
         ...firmsWithPages.map(({ plural }) => plural),
+        "Metrics",
       ]);
   });
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { anonymousUser, type Caller, featureFlagDefaults, firmsWithPages, indexCatalog } from "#domain";
+import {
+  anonymousUser,
+  type Caller,
+  featureFlagDefaults,
+  firmsWithPages,
+  indexCatalog,
+  metrics,
+  publicScreens,
+} from "#domain";
 import type { EntitySizes } from "#market";
 import { worldCatalog } from "../../../tests/support/marketWorld";
 import { searchGroups } from "./searchGroups";
@@ -25,29 +33,62 @@ describe("the groups of the global search", () => {
       "Asset Classes",
       "Participants",
       "Tools",
+      "More pages",
+      "Account",
       "Assets",
       "Tokens",
       "Networks",
       "Platforms",
+      "Metrics",
     ]);
     expect(groupsOf({ caller: withExperimental }).map(({ label }) => label)).toEqual(
       expect.arrayContaining(firmsWithPages.map(({ plural }) => plural)),
     );
   });
 
-  it("hold the pages that there are and one may open", () => {
+  it("hold every public page, and pages that need a plan or an account with that note", () => {
+    const found = new Map(
+      groups
+        .filter(({ id }) => /^(menu|pages):/.test(id))
+        .flatMap((group) => group.items.map((item) => [item.href, item] as const)),
+    );
+    const expected = publicScreens.flatMap(({ path }) => (path === null || path.includes(":") ? [] : [path]));
+    expect(expected).toEqual(expect.arrayContaining(["/data-partners", "/directory", "/evidence", "/docs"]));
+    expect(expected.filter((path) => !found.has(path))).toEqual([]);
+    expect(found.get("/assets/timeseries")?.sublabel).toBe("Needs a plan");
+    for (const path of ["/watchlist", "/settings", "/settings/plan"])
+      expect(found.get(path)?.sublabel, path).toBe("Sign in to open");
+    expect(
+      [...found.keys()].filter((path) => /^\/(admin|pools|loans|tools\/api\/spreadsheets)/.test(path)),
+    ).toEqual([]);
+    expect(found.get("/new-asset-monitor")?.keywords).toContain("New assets");
+  });
+
+  it("hold every metric, leading to its definition", () => {
+    expect(items("metrics").find(({ keywords }) => keywords.includes("market_value"))).toEqual({
+      label: "Market Value (Dollar)",
+      sublabel: "Market value",
+      href: "/docs/measures#market_value_dollar",
+      keywords: ["Market value", "market_value_dollar", "market_value"],
+      addresses: [],
+    });
+    expect(items("metrics")).toHaveLength(metrics.length);
+  });
+
+  it("hold the pages of the menu that exist", () => {
     const labels = pages().map((item) => item.label);
     expect(labels).toContain("US Treasuries");
     expect(labels).toContain("News");
     expect(labels).not.toContain("Research Blog");
-    expect(labels).not.toContain("Asset Search");
+    expect(labels).not.toContain("Pools");
     const all = groupsOf({
       caller: {
         id: "u1",
         features: { ...featureFlagDefaults, "enable-experimental-features": true, "enable-api-keys": true },
       },
     });
-    expect(pages(all).map((item) => item.label)).toContain("Asset Search");
+    expect(pages(all).map((item) => item.label)).toContain("Pools");
+    expect(pages(all).find((item) => item.label === "Asset Search")?.sublabel).toBe("Tools");
   });
 
   it("find an asset by name and ticker, a token by its network, a network by its other names", () => {

@@ -11,11 +11,11 @@ import {
   type FieldValue,
   fieldByName,
   fieldReferringTo,
-  menuFor,
+  metrics,
   pagePermission,
   type SearchGroup,
   type SearchItem,
-  searchGroupsOfMenu,
+  searchGroupsOfPages,
   shortAddress,
 } from "#domain";
 import type { EntitySizes } from "#market";
@@ -40,11 +40,25 @@ export function searchGroups({ catalog, sizes, caller, hiddenPaths }: SearchGrou
   }
   const opens = ({ href }: SearchItem) => accessTo(pagePermission(href), caller) === "allowed";
   return [
-    ...searchGroupsOfMenu(menuFor(caller.features, hiddenPaths)),
+    ...searchGroupsOfPages(caller, hiddenPaths),
     // All items of a group lead to pages of one kind.
     ...known.groups.filter(({ items: [first] }) => first !== undefined && opens(first)),
+    metricGroup,
   ];
 }
+
+/** Metrics, each leading to its definition. */
+const metricGroup: SearchGroup = {
+  id: "metrics",
+  label: "Metrics",
+  items: metrics.map(({ slug, name, label, aliases }) => ({
+    label: name,
+    sublabel: label,
+    href: `/docs/measures#${slug}`,
+    keywords: [label, slug, ...aliases],
+    addresses: [],
+  })),
+};
 
 type Row = Readonly<Record<string, FieldValue>>;
 type Listed = (typeof catalogResources)[number];

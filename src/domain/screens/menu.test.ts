@@ -58,21 +58,31 @@ describe("the shown menu", () => {
   const itemOf = (label: string, groups = anonymous) =>
     groups.flatMap((group) => group.items).find((entry) => entry.label === label);
 
-  it("has every group for everybody, and locks what a visitor may not open", () => {
-    expect(anonymous.map((group) => group.label)).toEqual(menu.map((group) => group.label));
-    expect(itemOf("User Admin")?.lockedBy).toBe("enable-admin-tools");
-    expect(itemOf("Pools")?.lockedBy).toBe("enable-experimental-features");
+  it("locks items of a plan, and hides internal tools and administration from readers without them", () => {
+    expect(anonymous.map((group) => group.label)).toEqual([
+      "Latest",
+      "Asset Classes",
+      "Participants",
+      "Tools",
+    ]);
+    const experimental = shownMenu({ ...featureFlagDefaults, "enable-experimental-features": true });
+    expect(experimental.map((group) => group.label)).toContain("Internal Tools");
+    expect(itemOf("Pools", experimental)?.lockedBy).toBeNull();
+    expect(itemOf("User Admin", experimental)).toBeUndefined();
+    const administrator = shownMenu({ ...featureFlagDefaults, "enable-admin-tools": true });
+    expect(itemOf("User Admin", administrator)?.lockedBy).toBeNull();
+    expect(itemOf("Pools", administrator)).toBeUndefined();
     expect(itemOf("API Tools")?.lockedBy).toBe("enable-api-keys");
     expect(itemOf("Stablecoins")?.lockedBy).toBeNull();
   });
 
-  it("starts with locked groups folded", () => {
-    expect(anonymous.filter((group) => group.collapsed).map((group) => group.label)).toEqual([
-      "Internal Tools",
-      "Admin",
-    ]);
-    const everything = shownMenu({ ...featureFlagDefaults, "enable-experimental-features": true });
-    expect(everything.find((group) => group.label === "Internal Tools")?.collapsed).toBe(false);
+  it("starts with administration folded and internal tools unfolded", () => {
+    const everything = shownMenu({
+      ...featureFlagDefaults,
+      "enable-experimental-features": true,
+      "enable-admin-tools": true,
+    });
+    expect(everything.filter((group) => group.collapsed).map((group) => group.label)).toEqual(["Admin"]);
   });
 
   it("offers the sales page only to those without API keys", () => {

@@ -52,9 +52,9 @@ export interface ShownMenuGroup extends Omit<MenuGroup, "items"> {
 }
 
 /**
- * The whole menu as somebody with these features sees it: what they may not open is marked as
- * locked, so that everybody can tell what there is. An item that is meant for visitors without
- * a feature is left out for those who have it.
+ * The menu for a reader with these features. Items that they may not open are marked as locked, or hidden in groups
+ * that hide them; groups without items are left out. Items for readers without a feature are left out for those who
+ * have it.
  *
  * @param hiddenPaths `hiddenPaths` of the site
  */
@@ -62,15 +62,16 @@ export function shownMenu(
   features: Readonly<FeatureFlags>,
   hiddenPaths: readonly string[] = [],
 ): ShownMenuGroup[] {
-  return menu.map((group) => {
+  return menu.flatMap((group) => {
     const items = group.items.flatMap((entry): ShownMenuItem[] => {
       if (entry.href !== null && hiddenPaths.includes(entry.href)) return [];
       const met = entry.requires === null || features[entry.requires.flag] === entry.requires.enabled;
       if (met) return [{ ...entry, lockedBy: null }];
-      return entry.requires?.enabled === true ? [{ ...entry, lockedBy: entry.requires.flag }] : [];
+      return entry.requires?.enabled === true && !group.hidesLocked
+        ? [{ ...entry, lockedBy: entry.requires.flag }]
+        : [];
     });
-    const isLocked = items.every((entry) => entry.lockedBy !== null);
-    return { ...group, items, collapsed: group.collapsed || (group.collapsible && isLocked) };
+    return items.length === 0 ? [] : { ...group, items };
   });
 }
 

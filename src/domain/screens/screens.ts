@@ -54,6 +54,10 @@ export interface Screen {
   hasStablecoinScope: boolean;
   /** Other paths by which readers know it from elsewhere: they lead here. Below that of a list, to its profiles. */
   aliases: readonly string[];
+  /** Other words that find it in the search. */
+  keywords: readonly string[];
+  /** Whether the footer of every page links to it. */
+  inFooter: boolean;
 }
 
 export interface ScreenGroup {
@@ -61,6 +65,8 @@ export interface ScreenGroup {
   /** Whether a reader can fold the group, and whether it starts folded. */
   collapsible: boolean;
   collapsed: boolean;
+  /** Whether its locked items are hidden from readers who cannot open them. */
+  hidesLocked: boolean;
   screens: readonly Screen[];
 }
 
@@ -77,6 +83,8 @@ const screen = (path: string | null, label: string, extra: Partial<Screen> = {})
   planned: false,
   hasStablecoinScope: false,
   aliases: [],
+  keywords: [],
+  inFooter: false,
   ...extra,
 });
 
@@ -135,6 +143,7 @@ const group = (label: string, screens: readonly Screen[], extra: Partial<ScreenG
   label,
   collapsible: false,
   collapsed: false,
+  hidesLocked: false,
   screens,
   ...extra,
 });
@@ -261,17 +270,22 @@ export const screenGroups: readonly ScreenGroup[] = [
       screen("/pool_timeseries", "Pool Time Series", experimental),
       screen("/loan_timeseries", "Loan Time Series", experimental),
     ],
-    { collapsible: true },
+    { collapsible: true, hidesLocked: true },
   ),
   group("Admin", recordKinds.filter(({ inMenu }) => inMenu).map(recordList), {
     collapsible: true,
     collapsed: true,
+    hidesLocked: true,
   }),
 ];
 
 /** The screens of an account, in the order of the tabs of the settings and of the menu of whoever is signed in. */
 export const settingsScreens = [
-  settings("/settings", "Settings", { tabLabel: "Account" }),
+  settings("/settings", "Settings", {
+    tabLabel: "Account",
+    keywords: ["Account", "Preferences", "Theme"],
+    inFooter: true,
+  }),
   settings("/settings/profile", "Profile"),
   settings("/settings/plan", "Plan"),
   settings("/settings/organizations", "Organizations"),
@@ -281,7 +295,7 @@ export const settingsScreens = [
 ];
 
 /** What somebody watches. It stands in the menu of their account, before the settings. */
-export const watchlistScreen = settings("/watchlist", "Watchlist");
+export const watchlistScreen = settings("/watchlist", "Watchlist", { inFooter: true });
 
 const profilePermission = (kind: EntityKind): Permission =>
   firmsWithPages.find((firm) => firm.kind === kind)?.pages.permission ?? "public";
@@ -295,27 +309,36 @@ export const screens: readonly Screen[] = [
     filter: { operator: "equals", field: "is_asset_level", value: false },
     columns: ["asset_name", "symbol", "network_name", "asset_class_name", "standard", ...mainMetrics],
   }),
-  screen("/evidence", "Evidence"),
-  screen("/directory", "Directory"),
-  screen("/data-partners", "Data Partners"),
-  screen("/docs", "API Documentation"),
+  screen("/evidence", "Evidence", { inFooter: true }),
+  screen("/directory", "Directory", { keywords: ["Companies"], inFooter: true }),
+  screen("/data-partners", "Data Partners", { inFooter: true }),
+  screen("/docs", "API Documentation", { keywords: ["Docs", "API reference"], inFooter: true }),
   // Which there are is told by `docsPages.ts`.
   screen("/docs/:slug", ""),
-  list("/investments", "Investments", "investments", {
-    choice: "status",
-    columns: [
-      "name",
-      "asset_class_name",
-      "protocol_name",
-      "status",
-      "opens_date",
-      "closes_date",
-      "target_dollar",
-      "raised_dollar",
-      "target_yield_percent",
-    ],
+  list(
+    "/investments",
+    "Investments",
+    "investments",
+    {
+      choice: "status",
+      columns: [
+        "name",
+        "asset_class_name",
+        "protocol_name",
+        "status",
+        "opens_date",
+        "closes_date",
+        "target_dollar",
+        "raised_dollar",
+        "target_yield_percent",
+      ],
+    },
+    { inFooter: true },
+  ),
+  screen("/new-asset-monitor", "New Asset Monitor", {
+    keywords: ["New assets", "Latest assets"],
+    inFooter: true,
   }),
-  screen("/new-asset-monitor", "New Asset Monitor"),
   screen("/wormhole", "Wormhole", { ...totals, aliases: pagesOfPlatformAt("/wormhole") }),
   screen("/broadridge-dlr", "Broadridge DLR", { aliases: pagesOfPlatformAt("/broadridge-dlr") }),
   // The page of a class is a screen of its own.
@@ -355,3 +378,6 @@ const present: ReadonlySet<string | null> = new Set(
 export const publicScreens = screens.filter(
   ({ path, permission, planned: isPlanned }) => path !== null && permission === "public" && !isPlanned,
 );
+
+/** The screens that the footer of every page links to. */
+export const footerScreens = screens.filter(({ inFooter }) => inFooter);

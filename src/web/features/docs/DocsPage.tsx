@@ -1,7 +1,14 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { Play } from "lucide-react";
-import type { EndpointAnswer, EndpointReference, FieldMeta, DocsPage as Page } from "#domain";
+import {
+  type EndpointAnswer,
+  type EndpointReference,
+  type FieldMeta,
+  type Metric,
+  metrics,
+  type DocsPage as Page,
+} from "#domain";
 import { CodeTabs } from "../../charts/CodeTabs";
 import { buttonClass } from "../../ui/controls/Button";
 import { Card } from "../../ui/display/Card";
@@ -50,6 +57,17 @@ export function DocsPage({ page }: { page: Page }) {
           </p>
           <Parts endpoint={endpoint} />
         </Card>
+        {page.name === "measures" && (
+          <Card title="Metrics" padded={false}>
+            <SmallTable
+              caption="Metrics"
+              columns={metricColumns}
+              rows={metrics}
+              rowKey={({ slug }) => slug}
+              perColumn={9}
+            />
+          </Card>
+        )}
         <Card title="Code">
           <CodeTabs request={request} />
         </Card>
@@ -115,6 +133,24 @@ const Parts = ({ endpoint }: { endpoint: EndpointReference }) => (
     ))}
   </dl>
 );
+
+const metricColumns: readonly SmallColumn<Metric>[] = [
+  {
+    name: "name",
+    header: "Metric",
+    cell: ({ name, slug }) => (
+      // The search links to it.
+      <span id={slug} className="scroll-mt-topbar">
+        {name}
+        <span className="block">
+          <Code>{slug}</Code>
+        </span>
+      </span>
+    ),
+  },
+  { name: "doc", header: "Meaning", flexible: true, cell: ({ doc }) => doc },
+  { name: "formula", header: "Formula", flexible: true, cell: ({ formula }) => formula },
+];
 
 const fieldColumns: readonly SmallColumn<FieldMeta>[] = [
   { name: "name", header: "Field", cell: ({ name }) => <Code>{name}</Code> },

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { menuFor, type SearchGroup, searchGroupsOfMenu } from "#domain";
+import { type SearchGroup, searchGroupsOfPages } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
-import { useFeatures } from "../people/session/useFeatures";
+import { useCaller } from "../people/session/useCaller";
 
 export const SEARCH_ERROR = "An error occurred while fetching initial search state";
 
@@ -12,9 +12,9 @@ export interface SearchGroups {
   state: "loading" | "loaded" | "error";
 }
 
-/** What can be searched: the menu at once, and everything once it has been fetched. */
+/** What can be searched: pages at once, and everything once it has been fetched. */
 export function useSearchGroups(): SearchGroups {
-  const features = useFeatures();
+  const caller = useCaller();
   const { hiddenPaths } = useRouteContext({ from: "__root__", select: (context) => context.site });
   const { data, isError } = useQuery({
     ...useTrpc().search.getInitialSearchGroups.queryOptions(),
@@ -23,9 +23,9 @@ export function useSearchGroups(): SearchGroups {
   });
   return useMemo(
     () => ({
-      groups: data ?? searchGroupsOfMenu(menuFor(features, hiddenPaths)),
+      groups: data ?? searchGroupsOfPages(caller, hiddenPaths),
       state: data ? "loaded" : isError ? "error" : "loading",
     }),
-    [data, isError, features, hiddenPaths],
+    [data, isError, caller, hiddenPaths],
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { MarketFreshness } from "#domain";
+import { footerScreens, type MarketFreshness } from "#domain";
 import { formatDataVersion } from "../../format/formatDataVersion";
 import { formatDate, formatInstant } from "../../format/formatDate";
 
@@ -9,7 +9,9 @@ export interface FooterProps {
   status: MarketFreshness | undefined;
 }
 
-/** How fresh the figures are, and what they are not. */
+const linkClass = "inline-block min-h-6 content-center underline hover:text-ink";
+
+/** How fresh the figures are, what they are not, and links to pages outside the menu. */
 export function Footer({ brand, status }: FooterProps) {
   const latest = status?.updated_at;
   return (
@@ -29,16 +31,23 @@ export function Footer({ brand, status }: FooterProps) {
           "No data has been loaded yet."
         )}
       </p>
-      <p>
-        <Link to="/evidence" className="underline hover:text-ink">
-          Evidence
-        </Link>{" "}
-        ·{" "}
-        <Link to="/directory" className="underline hover:text-ink">
-          Directory
-        </Link>{" "}
-        · {brand} provides information, not investment advice.
-      </p>
+      <p>{brand} provides information, not investment advice.</p>
+      <nav aria-label="More pages" className="w-full">
+        <ul className="flex flex-wrap gap-x-4">
+          {footerScreens.map(({ path, label }) => (
+            <li key={label}>
+              <Link to={path ?? "/"} preload={false} className={linkClass}>
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Link to="/docs/$slug" params={{ slug: "measures" }} preload={false} className={linkClass}>
+              Metrics
+            </Link>
+          </li>
+        </ul>
+      </nav>
     </footer>
   );
 }

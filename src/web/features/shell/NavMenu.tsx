@@ -1,9 +1,8 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import clsx from "clsx";
 import { ChevronRight, ExternalLink, Lock } from "lucide-react";
-import { type Caller, hasScreen, type ShownMenuGroup, type ShownMenuItem } from "#domain";
+import { hasScreen, type ShownMenuGroup, type ShownMenuItem } from "#domain";
 import { useShownPath } from "../../ui/controls/useShownPath";
-import { useCaller } from "../people/session/useCaller";
 import { ScreenBadge } from "./ScreenBadge";
 import { usePageSays } from "./usePageSays";
 
@@ -18,7 +17,6 @@ interface Reading {
   pathname: string;
   /** A page says where it belongs if its path does not: an asset belongs to its class. */
   under: string | null;
-  caller: Caller;
   onFollow: (() => void) | undefined;
 }
 
@@ -28,7 +26,7 @@ export function NavMenu({ groups, onFollow }: NavMenuProps) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const isShown = useShownPath() === pathname;
   const under = usePageSays("under");
-  const reading: Reading = { pathname, under: isShown ? under : null, caller: useCaller(), onFollow };
+  const reading: Reading = { pathname, under: isShown ? under : null, onFollow };
   return (
     <nav aria-label="Main" className="flex flex-col gap-4 px-2 py-3">
       {groups.map((group) =>
@@ -64,28 +62,19 @@ const Items = ({ group, reading }: { group: ShownMenuGroup; reading: Reading }) 
 
 const itemClass = "flex min-h-7 items-center gap-2 rounded-md px-2 py-1 text-md";
 
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-
-function Item({
-  item,
-  reading: { pathname, under, caller, onFollow },
-}: {
-  item: ShownMenuItem;
-  reading: Reading;
-}) {
+function Item({ item, reading: { pathname, under, onFollow } }: { item: ShownMenuItem; reading: Reading }) {
   const badge = <ScreenBadge badge={item.badge} size="xs" />;
   if (item.lockedBy !== null && item.href !== null && !item.planned) {
-    const needs = caller.id === "" ? "sign in to open" : "not included in your plan or role";
     return (
       // No link of the router: the server leads to what is missing, a sign-in or a plan.
       <a
         href={item.href}
-        title={sentence(needs)}
+        title="Needs a plan"
         className={clsx(itemClass, "text-faint hover:bg-hover hover:text-ink")}
       >
         {item.label}
         <Lock aria-hidden="true" className="size-3" />
-        <span className="sr-only">({needs})</span>
+        <span className="sr-only">(needs a plan)</span>
         {badge}
       </a>
     );
