@@ -71,7 +71,11 @@ export function LoginPage({ error, returnTo }: LoginPageProps) {
       }
       footer="Signing in sets two cookies: one keeps you signed in, the other recognizes this browser next time."
     >
-      {problem && !atCode && <Notice title={problem.title}>{gate ?? problem.explanation}</Notice>}
+      {problem && !atCode && (
+        <Notice title={gate === null ? problem.title : "This page needs more than an account"}>
+          {gate ?? problem.explanation}
+        </Notice>
+      )}
       {atCode ? (
         <>
           <MailIsLoggedNote />
