@@ -1,6 +1,6 @@
 /** `cadastre catalog add`: one asset, with one of its tokens, from options or from answers in a terminal. */
 import type { Command } from "commander";
-import { countWords, PreconditionError } from "#domain";
+import { countWords, InvalidError, PreconditionError } from "#domain";
 import { loadConfiguration } from "../loadConfiguration";
 
 interface Question {
@@ -86,7 +86,11 @@ export function addCatalogAddCommand(catalog: Command, root: string): void {
     }
     const { addCatalogRow } = await import("#ingest");
     const answers = await completed(options);
-    const { asset, token, files } = await addCatalogRow(catalogFolders, draftOf(answers, options));
+    const { asset, token, files } = await addCatalogRow(catalogFolders, draftOf(answers, options)).catch(
+      (error: unknown) => {
+        throw error instanceof InvalidError ? namingOptions(error) : error;
+      },
+    );
     for (const row of [
       asset === null ? [] : `asset ${asset.slug}`,
       token === null ? [] : `${token.symbol} on ${token.network}`,
@@ -98,6 +102,18 @@ export function addCatalogAddCommand(catalog: Command, root: string): void {
       'Apply with "cadastre catalog load" if the server is running. Next: "cadastre import" its figures.',
     );
   });
+}
+
+/** An error about fields of a row, with the options of the command in their place. */
+export function namingOptions({ message, problems }: InvalidError): InvalidError {
+  const optionOf = (field: string) => {
+    const question = questions.find((one) => one.field === field);
+    return question === undefined ? field : `--${question.option}`;
+  };
+  return new InvalidError(
+    message.replace(/^ {2}([a-z_]+):/gm, (_, field: string) => `  ${optionOf(field)}:`),
+    problems.map((problem) => ({ ...problem, path: optionOf(problem.path) })),
+  );
 }
 
 const bundledFolder = async (root: string): Promise<string> => {
