@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { metricByName, metrics, resources } from "#domain";
+import { loanStatuses, metricByName, metrics, resources, wordsOfValue } from "#domain";
 import { resourceMeta } from "./resourceMeta";
 
 test("tells how each metric is written and what more of it means", () => {
@@ -50,4 +50,13 @@ test("speaks to readers of screens in their own words, and gives metrics their f
   const value = metricByName("bridged_token_value_dollar");
   expect(doc("api", "bridged_token_value_dollar")).toBe(value?.doc);
   expect(doc("screen", "bridged_token_value_dollar")).toBe(`Bridged Token Value (Dollar). ${value?.doc}`);
+});
+
+test.each(["loans", "pools"] as const)("describes the meaning of each status of %s", (slug) => {
+  const docOf = (reader: "api" | "screen") =>
+    resourceMeta(slug, null, reader).fields.find(({ name }) => name === "status")?.doc;
+  for (const status of loanStatuses) {
+    expect(docOf("api")).toContain(`\`${status.slug}\` (${status.doc})`);
+    expect(docOf("screen")).toContain(`${wordsOfValue(status.slug)} (${status.doc})`);
+  }
 });

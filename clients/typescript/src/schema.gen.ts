@@ -2999,7 +2999,7 @@ export type PoolsRow = {
   readonly network_slug?: string | null;
   /** Network. Name of its network. */
   readonly network_name?: string | null;
-  /** Status. Status of the pool. */
+  /** Status. Status of the pool: `late` (missed scheduled instalment); `full` (reached capacity); `repaid` (all capital repaid and closed); `open` (open to invest); `defaulted` (defaulted on payments); `funded` (funded with capital from pools); `active` (withdrawn funds and paying on schedule); `closed` (cannot be invested in); `liquidated` (defaulted, then collateral liquidated). */
   readonly status?: "late" | "full" | "repaid" | "open" | "defaulted" | "funded" | "active" | "closed" | "liquidated";
   /** Collateral. Collateral securing the loans. */
   readonly collateral_type?: ("asset_backed_credit" | "credit_derivatives" | "cryptocurrencies" | "commodity_derivatives" | "funds" | "project_finance" | "government_bonds" | "mortgages" | "public_credit" | "public_equities" | "real_estate_derivatives" | "real_estate" | "luxury_goods" | "precious_metals" | "reinsurance" | "receivables_financing" | "unsecured_credit") | null;
@@ -3047,7 +3047,7 @@ export type LoansRow = {
   readonly network_slug?: string | null;
   /** Network. Name of its network. */
   readonly network_name?: string | null;
-  /** Status. Status of the loan. */
+  /** Status. Status of the loan: `late` (missed scheduled instalment); `full` (reached capacity); `repaid` (all capital repaid and closed); `open` (open to invest); `defaulted` (defaulted on payments); `funded` (funded with capital from pools); `active` (withdrawn funds and paying on schedule); `closed` (cannot be invested in); `liquidated` (defaulted, then collateral liquidated). */
   readonly status?: "late" | "full" | "repaid" | "open" | "defaulted" | "funded" | "active" | "closed" | "liquidated";
   /** Sector. Sector of the borrower. */
   readonly sector?: "agriculture" | "auto" | "bnpl" | "carbon_project" | "consumer" | "crypto_mining" | "crypto_trading" | "edtech" | "energy" | "fintech" | "freight_forwarding" | "gig_economy" | "healthcare" | "inventory" | "invoice" | "mortgages" | "msme" | "real_estate" | "revenue_advance" | "revenue_based" | "saas" | "salary_advances" | "sme" | "trade" | "none";

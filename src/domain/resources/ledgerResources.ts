@@ -8,9 +8,11 @@ import {
   collateralTypes,
   investmentFilterStatuses,
   loanSectorCategories,
+  loanStatusDoc,
   loanStatuses,
 } from "../vocabulary/credit";
 import { newsTagKinds } from "../vocabulary/newsTagKinds";
+import { wordsOfValue } from "../vocabulary/valueWords";
 import { identity, reference } from "./commonFields";
 import { type EntityKind, entityOf, refersTo } from "./entities";
 import { describeResource, type Field, type FieldDraft, field, nestedEntity } from "./resource";
@@ -28,6 +30,21 @@ const own = (of: string, kind: EntityKind | null) =>
   identity(of, kind).map(({ field }) => ({ ...field, ...ingested }));
 const referred = <Kind extends EntityKind>(kind: Kind) =>
   reference(kind).map(({ field }) => ({ ...field, ...ingested }));
+
+/** Status of a loan or pool, with the meaning of each value. */
+const statusField = (of: "loan" | "pool") => {
+  const list = (nameOf: (slug: string) => string) =>
+    loanStatuses.map(({ slug, doc }) => `${nameOf(slug)} (${doc})`).join("; ");
+  return column({
+    name: "status",
+    type: "enum",
+    values: loanStatuses.map(({ slug }) => slug),
+    describeValue: loanStatusDoc,
+    label: "Status",
+    doc: `Status of the ${of}: ${list((slug) => `\`${slug}\``)}.`,
+    hint: `Status of the ${of}: ${list(wordsOfValue)}.`,
+  });
+};
 
 export const transactionKinds = ["mint", "burn", "transfer", "bridge_in", "bridge_out"] as const;
 
@@ -179,13 +196,7 @@ export const poolsResource = describeResource({
     ...referred("asset"),
     ...referred("platform"),
     ...referred("network"),
-    column({
-      name: "status",
-      type: "enum",
-      values: loanStatuses.map((s) => s.slug),
-      label: "Status",
-      doc: "Status of the pool.",
-    }),
+    statusField("pool"),
     column({
       name: "collateral_type",
       type: "enum",
@@ -253,13 +264,7 @@ export const loansResource = describeResource({
     ...referred("asset"),
     ...referred("platform"),
     ...referred("network"),
-    column({
-      name: "status",
-      type: "enum",
-      values: loanStatuses.map((s) => s.slug),
-      label: "Status",
-      doc: "Status of the loan.",
-    }),
+    statusField("loan"),
     column({
       name: "sector",
       type: "enum",

@@ -56,6 +56,8 @@ export interface Field<Name extends string = string> {
   unit: string | null;
   /** Valid values of an `enum`. */
   values: readonly string[] | null;
+  /** Meaning of a value of an `enum`, which `doc` and `hint` list too; null where its words say it. */
+  describeValue: ((value: string) => string | null) | null;
   nullable: boolean;
   filterable: boolean;
   sortable: boolean;
@@ -290,6 +292,7 @@ const defaults = {
   aliases: [],
   unit: null,
   values: null,
+  describeValue: null,
   nullable: false,
   exposed: true,
   source: "catalog",

@@ -13,6 +13,10 @@ export const loanStatuses = [
 ] as const;
 export type LoanStatus = (typeof loanStatuses)[number]["slug"];
 
+/** Meaning of a loan status; null for any other text. */
+export const loanStatusDoc = (status: string): string | null =>
+  loanStatuses.find(({ slug }) => slug === status)?.doc ?? null;
+
 export const investmentFilterStatuses = ["live", "upcoming"] as const;
 
 export const loanSectorCategories = [

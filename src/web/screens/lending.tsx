@@ -4,6 +4,7 @@ import {
   accessTo,
   type FieldName,
   type LoanSplitField,
+  loanStatusDoc,
   loansResource,
   type MetricSlug,
   poolsResource,
@@ -83,7 +84,9 @@ const figure = <Name extends string>(
 const status: SmallColumn<ResourceRow, "status"> = {
   name: "status",
   header: "Status",
-  cell: (row) => wordsOfValue(String(row.status)),
+  cell: (row) => (
+    <span title={loanStatusDoc(String(row.status)) ?? undefined}>{wordsOfValue(String(row.status))}</span>
+  ),
 };
 
 /** What `nameOfAsset` shows beside the name of the row. */

@@ -3015,7 +3015,7 @@ class PoolsRow(TypedDict):
     network_name: str | None
     """Network. Name of its network."""
     status: Literal["late", "full", "repaid", "open", "defaulted", "funded", "active", "closed", "liquidated"]
-    """Status. Status of the pool."""
+    """Status. Status of the pool: `late` (missed scheduled instalment); `full` (reached capacity); `repaid` (all capital repaid and closed); `open` (open to invest); `defaulted` (defaulted on payments); `funded` (funded with capital from pools); `active` (withdrawn funds and paying on schedule); `closed` (cannot be invested in); `liquidated` (defaulted, then collateral liquidated)."""
     collateral_type: Literal["asset_backed_credit", "credit_derivatives", "cryptocurrencies", "commodity_derivatives", "funds", "project_finance", "government_bonds", "mortgages", "public_credit", "public_equities", "real_estate_derivatives", "real_estate", "luxury_goods", "precious_metals", "reinsurance", "receivables_financing", "unsecured_credit"] | None
     """Collateral. Collateral securing the loans."""
     outstanding_capital_dollar: float | None
@@ -3063,7 +3063,7 @@ class LoansRow(TypedDict):
     network_name: str | None
     """Network. Name of its network."""
     status: Literal["late", "full", "repaid", "open", "defaulted", "funded", "active", "closed", "liquidated"]
-    """Status. Status of the loan."""
+    """Status. Status of the loan: `late` (missed scheduled instalment); `full` (reached capacity); `repaid` (all capital repaid and closed); `open` (open to invest); `defaulted` (defaulted on payments); `funded` (funded with capital from pools); `active` (withdrawn funds and paying on schedule); `closed` (cannot be invested in); `liquidated` (defaulted, then collateral liquidated)."""
     sector: Literal["agriculture", "auto", "bnpl", "carbon_project", "consumer", "crypto_mining", "crypto_trading", "edtech", "energy", "fintech", "freight_forwarding", "gig_economy", "healthcare", "inventory", "invoice", "mortgages", "msme", "real_estate", "revenue_advance", "revenue_based", "saas", "salary_advances", "sme", "trade", "none"]
     """Sector. Sector of the borrower."""
     collateral_type: Literal["asset_backed_credit", "credit_derivatives", "cryptocurrencies", "commodity_derivatives", "funds", "project_finance", "government_bonds", "mortgages", "public_credit", "public_equities", "real_estate_derivatives", "real_estate", "luxury_goods", "precious_metals", "reinsurance", "receivables_financing", "unsecured_credit"] | None

@@ -1,4 +1,4 @@
-import { type LoanSplitField, type LoanSplits, wordsOfValue } from "#domain";
+import { type LoanSplitField, type LoanSplits, loanStatusDoc, wordsOfValue } from "#domain";
 import { Figure } from "../../format/Figure";
 import { formatFigure } from "../../format/formatNumber";
 import { ShareBar } from "../resourceList/ShareBar";
@@ -38,7 +38,17 @@ export function LoanSplitTable({ header, by, groups }: LoanSplitTableProps) {
     {
       name: "value",
       header,
-      cell: (group) => <span className="font-medium">{nameOf(group, by)}</span>,
+      cell: (group) => {
+        const meaning = by === "status" && group.value !== null ? loanStatusDoc(group.value) : null;
+        return (
+          <>
+            <span className="block font-medium">{nameOf(group, by)}</span>
+            {meaning !== null && (
+              <span className="block whitespace-normal text-muted text-sm">{meaning}</span>
+            )}
+          </>
+        );
+      },
     },
     { name: "loans", header: "Loans", numeric: true, cell: ({ loans }) => formatFigure(loans, "count") },
     ...(isStatus ? [dollars("issued", "Issued", ({ issued }) => issued)] : []),

@@ -110,3 +110,12 @@ test("a website is called by its site, and what states a fact by its file, as th
   const called = [...html.matchAll(/break-words">([^<]*)</g)].map(([, words]) => words);
   expect(called).toEqual(["example.com", "example.com: terms.pdf", "example.com: terms.pdf"]);
 });
+
+test("a loan status has its meaning as a tooltip", async () => {
+  const html = await render(null, {
+    resource: "loans",
+    columns: [column("name"), column("status", { type: "enum" })],
+    rows: [{ id: 1, name: "Loan 1", status: "late" }],
+  });
+  expect(html).toContain('title="missed scheduled instalment"');
+});

@@ -310,7 +310,7 @@ function plainCell(column: ColumnMeta, value: CellValue, field: Field | undefine
     case "datetime":
       return <time dateTime={String(value)}>{formatInstant(String(value))}</time>;
     case "enum":
-      return <Badge>{wordsOfValue(String(value))}</Badge>;
+      return enumValue(String(value), field);
     case "color":
       return (
         <span className="flex items-center gap-1.5">
@@ -332,6 +332,12 @@ function plainCell(column: ColumnMeta, value: CellValue, field: Field | undefine
 }
 
 /** A website is called by its host; what states a fact, by its document. */
+function enumValue(value: string, field: Field | undefined): ReactNode {
+  const badge = <Badge>{wordsOfValue(value)}</Badge>;
+  const meaning = field?.describeValue?.(value) ?? null;
+  return meaning === null ? badge : <span title={meaning}>{badge}</span>;
+}
+
 function externalAddress(address: string, isDocument: boolean): ReactNode {
   if (!/^https?:\/\//.test(address)) return address;
   return (

@@ -1,0 +1,29 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { type LoanSplitField, loanStatuses } from "#domain";
+import { LoanSplitTable } from "./LoanSplitTable";
+
+const markup = (by: LoanSplitField, values: readonly string[]) =>
+  renderToStaticMarkup(
+    <LoanSplitTable
+      header="Group"
+      by={by}
+      groups={values.map((value) => ({
+        value,
+        isRest: false,
+        loans: 5,
+        issued: 10,
+        outstanding: 10,
+        defaulted: 0,
+        late: 0,
+      }))}
+    />,
+  );
+
+it("shows the meaning of each status beside its name", () => {
+  for (const { slug, doc } of loanStatuses) expect(markup("status", [slug])).toContain(`>${doc}</span>`);
+});
+
+it("shows the names of sectors alone", () => {
+  expect(markup("sector", ["agriculture"])).not.toContain("text-muted text-sm");
+});
