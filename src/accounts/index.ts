@@ -24,6 +24,7 @@ export {
 } from "./apiKeys/apiKeys";
 export { type ApiUsage, createApiUsage } from "./apiKeys/apiUsage";
 export { createSpreadsheetLink } from "./apiKeys/createSpreadsheetLink";
+export { keyExpiry } from "./apiKeys/keyExpiry";
 export { createKeyUsage, type KeyUsage } from "./apiKeys/keyUsage";
 export type { VerifiedKey } from "./apiKeys/verifiedKeys";
 export {

@@ -116,6 +116,10 @@ describe("a running server", () => {
     );
     const action = await product.cadastre("keys", "create", "--name", "Odd", "--actions", "write");
     expect(action.stderr).toContain("actions[0]: must be one of read, download");
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const ended = await product.cadastre("keys", "create", "--name", "Odd", "--expires", yesterday);
+    expect(ended.code).not.toBe(0);
+    expect(ended.stderr).toContain("The expiry date must be in the future.");
     await product.cadastre("keys", "create", "--name", "Rotated");
     const lineOf = async () =>
       (await product.cadastre("keys", "list")).stdout.split("\n").find((line) => line.includes("Rotated")) ??

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { allApiKeys, createApiKey, revokeApiKey, rotateApiKey } from "#accounts";
+import { allApiKeys, createApiKey, keyExpiry, revokeApiKey, rotateApiKey } from "#accounts";
 import { apiKeyEndpointsSchema } from "#api";
 import { apiKeyActionsSchema, apiKeyNameSchema, storedId } from "#domain";
 import { operation } from "./operation";
@@ -14,7 +14,7 @@ export const createKey = operation({
   }),
   changesMarketData: false,
   run: async ({ people }, { name, expires, requestsPerMinute, endpoints, actions }) => {
-    const expiresAt = expires === null ? null : new Date(`${expires}T23:59:59.999Z`);
+    const expiresAt = keyExpiry(expires, "expires");
     const { id, key } = await createApiKey(people, {
       name,
       expiresAt,

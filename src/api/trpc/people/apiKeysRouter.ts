@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   type ApiKeySummary,
   createApiKey,
+  keyExpiry,
   listApiKeys,
   listMembers,
   memberRole,
@@ -16,7 +17,6 @@ import {
   apiKeyHolders,
   apiKeyNameSchema,
   ForbiddenError,
-  InvalidError,
   NotFoundError,
   rotationGraces,
   storedId,
@@ -80,12 +80,7 @@ export const apiKeysRouter = t.router({
     .mutation(async ({ ctx, input }) => {
       const { people } = ctx.services;
       const organizationId = ownOrganization(ctx.user).id;
-      const expiresAt = input.expiresAt ? new Date(`${input.expiresAt}T23:59:59.999Z`) : null;
-      if (expiresAt !== null && expiresAt.getTime() <= Date.now()) {
-        throw new InvalidError("The expiry date must be in the future.", [
-          { path: "expiresAt", message: "is in the past" },
-        ]);
-      }
+      const expiresAt = keyExpiry(input.expiresAt, "expiresAt");
       return createApiKey(people, {
         name: input.name,
         expiresAt,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   type ApiKeySelection,
   createSpreadsheetLink,
+  keyExpiry,
   listApiKeys,
   listMembers,
   memberRole,
@@ -58,12 +59,7 @@ export const spreadsheetLinksRouter = t.router({
       }),
     )
     .mutation(async ({ ctx, input }) => {
-      const expiresAt = input.expiresAt ? new Date(`${input.expiresAt}T23:59:59.999Z`) : null;
-      if (expiresAt !== null && expiresAt.getTime() <= Date.now()) {
-        throw new InvalidError("The expiry date must be in the future.", [
-          { path: "expiresAt", message: "is in the past" },
-        ]);
-      }
+      const expiresAt = keyExpiry(input.expiresAt, "expiresAt");
       const { scope, query } = await tried(ctx, input);
       return createSpreadsheetLink(ctx.services.people, {
         name: input.name,
