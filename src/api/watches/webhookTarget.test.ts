@@ -16,6 +16,7 @@ test.each([
   ["hooks", "Enter a URL"],
   ["https://user:secret@93.184.216.34/", "user name"],
   [`https://93.184.216.34/${"x".repeat(2_000)}`, "2,000"],
+  ["https://93.184.216.34:0/hooks", "port"],
   ["https://localhost/", "Private"],
   ["https://hooks.internal./", "Private"],
   ["https://127.0.0.1/", "Private"],

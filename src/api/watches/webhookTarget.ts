@@ -51,6 +51,8 @@ function readTarget(text: string, rules: WebhookRules): URL {
   if (url.username !== "" || url.password !== "") {
     throw problem("Remove the user name and password from the URL");
   }
+  // No connection can be made to port 0.
+  if (url.port === "0") throw problem("Use a port from 1 to 65,535");
   if (!rules.anyAddress && LOCAL_NAMES.test(url.hostname.replace(/\.$/, ""))) throw problem(PRIVATE);
   url.hash = "";
   return url;
