@@ -6,7 +6,10 @@ import {
   createSignInLimits,
   defaultSignInLimits,
   installationSecret,
+  listSessions,
   readUser,
+  startViewingAs,
+  stopViewingAs,
 } from "#accounts";
 import { type AuthHandler, createAuthHandler } from "#api";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
@@ -673,6 +676,35 @@ describe("somebody who attacks sign-in", () => {
     }
     expect(mail.mails.length).toBe(before);
     expect((await client.session())?.user?.email).toBe(email);
+  });
+
+  it("cannot rename an administrator who is viewing as another user", async () => {
+    const admin = await new Client().signIn("boss@firm.example");
+    const viewed = await new Client().signIn(someone());
+    const [own, other] = [(await admin.session())?.user, (await viewed.session())?.user];
+    const rename = async (name: string) => {
+      const { csrfToken } = (await (await admin.fetch("/api/auth/csrf")).json()) as { csrfToken: string };
+      return admin.fetch("/api/auth/session", {
+        method: "POST",
+        body: JSON.stringify({ csrfToken, data: { name } }),
+        headers: { "content-type": "application/json" },
+      });
+    };
+    const nameOf = async (id = "") => (await readUser(store, id))?.name;
+    await rename("Before");
+    const { id: actor = "" } = own ?? {};
+    const [session] = await listSessions(store, actor);
+    const view = { sessionId: session?.id ?? "", actor };
+    await startViewingAs(store, { ...view, userId: other?.id ?? "" });
+    const refused = await rename("Meanwhile");
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toEqual({
+      message: `You are viewing as ${other?.email}, read-only. Stop viewing to make changes.`,
+    });
+    expect(await nameOf(actor)).toBe("Before");
+    await stopViewingAs(store, view);
+    expect((await rename("After")).status).toBe(200);
+    expect(await nameOf(actor)).toBe("After");
   });
 
   it("cannot lay the library's own page for signing out under theirs", async () => {

@@ -7,6 +7,10 @@ import {
   UnauthorizedError,
 } from "#domain";
 
+/** Error for a change by an administrator who views the product as another user. */
+export const viewingAsError = (email: string): ForbiddenError =>
+  new ForbiddenError(`You are viewing as ${email}, read-only. Stop viewing to make changes.`);
+
 /** @throws UnauthorizedError where signing in may help, ForbiddenError where the account is not allowed */
 export function requirePermission(caller: Caller, permission: Permission): void {
   const access = accessTo(permission, caller);

@@ -26,6 +26,7 @@ import {
   updateName,
 } from "#accounts";
 import {
+  anonymousUser,
   anyoneCanSignUp,
   cutText,
   type DomainError,
@@ -38,12 +39,14 @@ import {
   userNameSchema,
 } from "#domain";
 import { type PeopleStore, storeProblem } from "#stores";
+import { viewingAsError } from "../access/requirePermission";
 import { isSameOrigin } from "../access/sameOrigin";
 import { asPath, isHttpAddress, ownAddress } from "./authAddresses";
 import { AUTH_PATH, asOwnOrigin, callOf, normalized, parseForm } from "./authCall";
 import { type AuthCookies, authCookies } from "./authCookies";
 import {
   errorPage,
+  forbidden,
   fromAnotherSite,
   limited,
   METHODS,
@@ -51,6 +54,7 @@ import {
   otherMethod,
   unavailable,
 } from "./authRefusals";
+import { createVisitors } from "./visitors";
 
 export interface AuthOptions {
   people: PeopleStore;
@@ -73,6 +77,12 @@ export type AuthHandler = (request: Request) => Promise<Response>;
 
 export function createAuthHandler(options: AuthOptions): AuthHandler {
   const cookies = authCookies(options.baseUrl);
+  const visitorOf = createVisitors({
+    people: options.people,
+    everybody: async () => anonymousUser,
+    sessionCookie: cookies.session,
+    intercomHmac: () => null,
+  });
   return async (original) => {
     if (!METHODS.includes(original.method)) return otherMethod();
     const call = callOf(original);
@@ -102,6 +112,10 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     if (asksForCode && !isEmail(normalized(form.email))) return notSent(request);
     const browser = browserOf(original, cookies);
     try {
+      if (original.method === "POST" && path === "/session") {
+        const { user, viewer } = await visitorOf(original);
+        if (viewer !== null) return forbidden(viewingAsError(user.email));
+      }
       const email = asksForCode ? normalized(form.email) : (query.email ?? "");
       const origin = await originOf(options, { email, browser, request: original });
       if (asksForCode) await options.limits.countRequest(email, origin);

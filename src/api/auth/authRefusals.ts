@@ -1,5 +1,5 @@
 /** Answers of sign-in calls that the library does not give. */
-import type { DomainError, RateLimitedError } from "#domain";
+import type { DomainError, ForbiddenError, RateLimitedError } from "#domain";
 
 /** Others mean nothing to the library; of some the platform makes no request that it could be handed. */
 export const METHODS = ["GET", "HEAD", "POST"];
@@ -43,6 +43,10 @@ export const fromAnotherSite = () =>
     { message: "This request came from another site, so no changes were made." },
     { status: 403, headers: { "cache-control": "no-store" } },
   );
+
+/** A change that the domain does not allow. */
+export const forbidden = ({ message }: ForbiddenError) =>
+  Response.json({ message }, { status: 403, headers: { "cache-control": "no-store" } });
 
 export const otherMethod = () =>
   Response.json(

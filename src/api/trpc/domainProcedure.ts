@@ -13,7 +13,7 @@ import {
   TimeoutError,
 } from "#domain";
 import { storeProblem } from "#stores";
-import { requirePermission } from "../access/requirePermission";
+import { requirePermission, viewingAsError } from "../access/requirePermission";
 import { t, UNEXPECTED } from "./trpc";
 
 const codes: Record<ErrorKind, TRPCError["code"]> = {
@@ -110,9 +110,7 @@ export const domainProcedure = timed.use(async ({ ctx, next, path, type }) => {
     throw new ForbiddenError("This request came from another site, so no changes were made.");
   }
   if (ctx.viewer !== null && !isAllowedToViewers(path, type)) {
-    throw new ForbiddenError(
-      `You are viewing as ${ctx.user.email}, read-only. Stop viewing to make changes.`,
-    );
+    throw viewingAsError(ctx.user.email);
   }
   const permission = procedurePermission(path);
   if (permission === null) throw new ForbiddenError(`The permission matrix does not name ${path}.`);
