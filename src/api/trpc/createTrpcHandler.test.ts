@@ -50,6 +50,20 @@ test("an event with properties of any depth is no failure", async () => {
   expect(response.status).toBe(200);
 });
 
+test.each([
+  ["market.table", { method: "POST" }, 415],
+  ["users.getProfile", { method: "PUT" }, 415],
+  ["analytics.track", { method: "POST", body: "a,b", headers: { "content-type": "text/csv" } }, 415],
+  ["nothing", {}, 404],
+])("an error is sent as JSON in the error shape of RPC calls: %s %o", async (path, init, status) => {
+  const response = await handlerOf()(path, init);
+  expect(response.status).toBe(status);
+  expect(response.headers.get("content-type")).toBe("application/json");
+  expect(await response.json()).toMatchObject({
+    error: { message: expect.any(String), code: expect.any(Number), data: { httpStatus: status } },
+  });
+});
+
 describe("the size of a request", () => {
   test("is twenty calls, and no call of a larger batch is made", async () => {
     const call = handlerOf();

@@ -150,6 +150,8 @@ export async function refusedCall(error: DomainError): Promise<Response> {
 
 function finished(response: Response, headers: Record<string, string>): Response {
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  // The library leaves out the type of errors that concern the whole request, such as 415.
+  if (response.status >= 400) response.headers.set("content-type", "application/json");
   // Answers depend on who asks.
   if (!response.headers.has("cache-control")) response.headers.set("cache-control", "private, no-store");
   return response;
