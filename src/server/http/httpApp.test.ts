@@ -2,7 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { Hono } from "hono";
 import pino from "pino";
 import { expect, it } from "vitest";
-import { anonymousUser } from "#domain";
+import { anonymousUser, UnavailableError } from "#domain";
 import { createHttpApp, type HttpAppOptions } from "./httpApp";
 import { createNetworkAddresses } from "./networkAddresses";
 import { parseProxyTrust } from "./proxyTrust";
@@ -61,6 +61,19 @@ it.each(["/api/auth/session", "/api/trpc/users.getProfile"])(
     expect(lines.some((line) => line.includes('"err":"logged"'))).toBe(true);
   },
 );
+
+it("logs a full queue as a warning, and a store that is away as an error", async () => {
+  const levelsOf = (lines: string[]) => lines.map((line): unknown => JSON.parse(line).level);
+  const busy = failingFace(new UnavailableError("64 requests are already queued.", { retryAfter: 5 }));
+  for (const path of ["/sitemap.xml", "/networks", "/api/auth/session"]) {
+    expect((await busy.ask(path)).status).toBe(503);
+  }
+  expect(levelsOf(busy.lines)).toContain(40);
+  expect(levelsOf(busy.lines)).not.toContain(50);
+  const failing = failingFace(away());
+  await failing.ask("/sitemap.xml");
+  expect(levelsOf(failing.lines)).toContain(50);
+});
 
 it("says in words that a store is away, without the statement and its values", async () => {
   const { ask } = failingFace(away());

@@ -149,8 +149,11 @@ function unforeseen(
 ): Response {
   const requestId = c.get("requestId");
   if (/^\/(api|v3|v4|export|mcp)(\/|$)/.test(c.req.path)) return errorResponse(c, error, log);
-  log.error({ err: error, requestId }, "A request failed");
   const known = storeProblem(error);
+  // Without a cause, the error comes from a full queue and not from a store that fails.
+  const isBusy = known === error && known instanceof UnavailableError && known.cause === undefined;
+  if (isBusy) log.warn({ err: error, requestId }, "A request was not served");
+  else log.error({ err: error, requestId }, "A request failed");
   return plainPage(c.req.raw, {
     brand,
     status: known instanceof UnavailableError ? 503 : 500,

@@ -16,6 +16,8 @@ export const requestLog =
       ms: Math.round((performance.now() - started) * 10) / 10,
       requestId: context.get("requestId"),
     };
-    if (status >= 500) log.error(line, "request");
+    // A full queue answers 503 by design; a store that fails is logged as an error where it does.
+    if (status === 503) log.warn(line, "request");
+    else if (status >= 500) log.error(line, "request");
     else log.debug(line, "request");
   };
