@@ -56,6 +56,13 @@ describe("what never becomes a request", () => {
     expect(JSON.parse(body)).toEqual(invalid);
   });
 
+  test.each(["2.0", "0.9"])("is refused for the unsupported version HTTP/%s", async (version) => {
+    const { head, body } = await answerTo(`GET / HTTP/${version}\r\nHost: a\r\n\r\n`);
+    expect(head).toMatch(/^HTTP\/1\.1 505 /);
+    expect(head.toLowerCase()).toContain("connection: close");
+    expect(JSON.parse(body)).toEqual({ message: "Only HTTP/1.1 and HTTP/1.0 are supported." });
+  });
+
   test("is an expectation that nobody knows", async () => {
     const { head, body } = await answerTo("GET / HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\n\r\n");
     expect(head).toMatch(/^HTTP\/1\.1 417 /);

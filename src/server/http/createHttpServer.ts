@@ -26,8 +26,11 @@ const UNREAD_MS = 500;
 export function createHttpServer(handler: () => FetchHandler, log: Pick<Logger, "error">): http.Server {
   const listener = getRequestListener(
     async (request, env) => {
-      const answer = await handler()(request, env);
       const { incoming, outgoing } = env;
+      const isSupported = incoming.httpVersionMajor === 1;
+      const answer = isSupported
+        ? await handler()(request, env)
+        : refusal(505, "Only HTTP/1.1 and HTTP/1.0 are supported.");
       if (!incoming.complete) await dropUnread(incoming);
       // The rest of such a request cannot be told apart from the next one.
       if (!incoming.complete && !outgoing.headersSent) outgoing.setHeader("connection", "close");
@@ -59,6 +62,10 @@ const refusalHeaders = {
   connection: "close",
 };
 
+function refusal(status: number, message: string): Response {
+  return Response.json({ message } satisfies ErrorBody, { status, headers: refusalHeaders });
+}
+
 /** Reads on for a moment what a request brings that is not wanted any more. */
 async function dropUnread(incoming: Readable): Promise<void> {
   // Whatever began to read it has stopped, and would hold the rest back.
@@ -70,10 +77,8 @@ async function dropUnread(incoming: Readable): Promise<void> {
 /** What is told of a request that could not be read as one, or that nothing foresaw to fail. */
 function refusalOf(error: unknown, log: Pick<Logger, "error">): Response {
   if (error instanceof RequestError) {
-    const body: ErrorBody = { message: "The URL or Host header of this request is invalid." };
-    return Response.json(body, { status: 400, headers: refusalHeaders });
+    return refusal(400, "The URL or Host header of this request is invalid.");
   }
   log.error({ err: error }, "A request failed");
-  const body: ErrorBody = { message: "Something went wrong on our side. Please try again." };
-  return Response.json(body, { status: 500, headers: refusalHeaders });
+  return refusal(500, "Something went wrong on our side. Please try again.");
 }
