@@ -102,7 +102,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
 
   it("splits totals by what the address says, and offers them as a file", async () => {
     const { page } = await openAs();
-    await page.goto("/tokens/aggregates?group=distribution");
+    await page.goto("/tokens/aggregates?group=distribution&stablecoins=with");
     const names = page.locator("main tbody:not(.sums) th");
     await expect
       .poll(async () => (await names.allTextContents()).toSorted())
@@ -150,7 +150,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     await expect
       .poll(() => legend(page).allTextContents())
       .toEqual([expect.stringMatching(/^All\$/), expect.stringMatching(/^Holders \(left axis\)\d/)]);
-    const told = page.getByRole("region", { name: /^Correlation: Assets: Value/ });
+    const told = page.getByRole("region", { name: /^Correlation: Assets without stablecoins: Value/ });
     await expect.poll(() => told.getByRole("rowheader").allTextContents()).toEqual(["Value and Holders"]);
     expect(await told.getByRole("cell").first().textContent()).toMatch(/^\u2212?[01]\.\d\d$/);
   });
@@ -159,7 +159,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     const { page } = await openAs();
     await page.goto("/assets/timeseries?form=indexed&average=7&compare=treasuries,commodities&table=1");
     await page
-      .getByRole("heading", { name: /^Assets: Value by asset class, 7-day average, indexed to 100/ })
+      .getByRole("heading", { name: /^Assets without stablecoins: Value by asset class, 7-day average, indexed to 100/ })
       .waitFor();
     await expect.poll(() => legend(page).count()).toBe(2);
     // On the first date, which stands last, each is a hundred.

@@ -432,7 +432,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     const csv = page.getByRole("main").getByRole("link", { name: "CSV" }).first();
     const file = await csv.getAttribute("href");
     release();
-    await expect.poll(() => title.textContent()).toBe("IssuersBETA");
+    await expect.poll(() => title.textContent()).toBe("Issuers without stablecoinsBETA");
     expect(file).toContain("platforms");
     expect(await csv.getAttribute("href")).not.toBe(file);
     await context.close();

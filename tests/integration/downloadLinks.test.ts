@@ -459,7 +459,7 @@ describe("what a key may not read is not in the file", () => {
     const link = await linked(addressOf("/transactions", "csv", { fields: ["kind"] }), { key });
     expect(link.rows).toBe(TRANSACTIONS / 3);
     const lines = new Set((await (await follow(link.url)).text()).trim().split("\n"));
-    expect(lines).toEqual(new Set(['"kind"', '"mint"']));
+    expect(lines).toEqual(new Set(['"kind","is_sample"', '"mint",false']));
   });
 
   test("fields and metrics that a policy hides", async () => {

@@ -374,7 +374,7 @@ describe("more from public clients", () => {
       `/v4/assets?format=csv&query=${encodeURIComponent(JSON.stringify(query))}`,
       { headers: { authorization: `Bearer ${key}` } },
     );
-    expect((await response.text()).split("\n")[0]).toBe('"platform_slug","apy_7_day"');
+    expect((await response.text()).split("\n")[0]).toBe('"platform_slug","apy_7_day","is_sample"');
   });
 
   test("`ticker` filters and sorts tokens and their totals", async () => {

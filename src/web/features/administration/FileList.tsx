@@ -22,7 +22,7 @@ const columns: readonly SmallColumn<StoredFile>[] = [
     header: "File",
     flexible: true,
     cell: ({ name, sha256, mapping }) => (
-      <span className="block min-w-0">
+      <span className="block min-w-0 whitespace-normal">
         <span className="block break-all font-medium">{name}</span>
         <code className="block break-all font-mono text-faint text-xs">SHA-256 {sha256}</code>
         {mapping !== null && (

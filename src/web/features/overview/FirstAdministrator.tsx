@@ -20,15 +20,15 @@ export function FirstAdministrator() {
       <div className="min-w-0">
         <p className="font-medium">This installation has no administrator yet</p>
         <p className="text-muted">
-          On the server, run{" "}
+          Run{" "}
           <code className="break-words font-mono text-sm">
             npx cadastre users grant you@example.com --admin
-          </code>
-          , then{" "}
+          </code>{" "}
+          on this machine and{" "}
           <a href="/login" className="text-accent underline underline-offset-2">
             sign in
-          </a>{" "}
-          with that address. Only visitors on this machine see this notice.
+          </a>
+          .
         </p>
         <OpenAllFeatures />
       </div>
@@ -44,17 +44,12 @@ function OpenAllFeatures() {
     onSuccess: () => location.reload(),
   });
   if (gatedFlags.every((flag) => features[flag])) {
-    return (
-      <p className="mt-1 text-muted">
-        All features are open to everyone. To close them, run{" "}
-        <code className="break-words font-mono text-sm">npx cadastre flags set all default --everyone</code>.
-      </p>
-    );
+    return <p className="text-muted">All features are open to everyone.</p>;
   }
   return (
     <>
       <Button
-        className="mt-2"
+        className="mt-1 sm:mt-2"
         size="sm"
         variant="primary"
         loading={open.isPending || open.isSuccess}

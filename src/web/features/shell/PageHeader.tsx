@@ -4,6 +4,8 @@ export interface PageHeaderProps {
   title: ReactNode;
   /** Which part of the market its figures cover, as part of the title. */
   scope?: string | undefined;
+  /** Chooses the scope. Shown beside the title; on a phone, in place of the words. */
+  scopeSwitch?: ReactNode;
   /** One or two sentences on what the page shows. */
   description?: ReactNode;
   /** Before the title, such as the colour dot of a network. */
@@ -15,15 +17,26 @@ export interface PageHeaderProps {
 }
 
 /** The head of a page: its one `h1`. */
-export const PageHeader = ({ title, scope, description, mark, badges, actions }: PageHeaderProps) => (
+export const PageHeader = ({
+  title,
+  scope,
+  scopeSwitch,
+  description,
+  mark,
+  badges,
+  actions,
+}: PageHeaderProps) => (
   <header className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 sm:mb-5 sm:gap-y-3">
     <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-2">
         {mark}
         <h1 className="font-semibold text-xl tracking-tight sm:text-2xl">
           {title}
-          {scope !== undefined && <span className="font-normal text-lg text-muted"> {scope}</span>}
+          {scope !== undefined && (
+            <span className="font-normal text-lg text-muted max-sm:not-print:sr-only"> {scope}</span>
+          )}
         </h1>
+        {scopeSwitch}
         {badges}
       </div>
       {description && <p className="mt-1 max-w-prose text-md text-muted">{description}</p>}

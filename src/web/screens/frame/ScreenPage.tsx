@@ -96,12 +96,8 @@ function ScreenView<S extends Subject>({ screen, request, subject }: ScreenViewP
             {header.badges?.(ofHeader)}
           </>
         }
-        actions={
-          <>
-            {header.actions?.(ofHeader)}
-            {scope !== undefined && <StablecoinSwitch scope={scope} />}
-          </>
-        }
+        scopeSwitch={scope && <StablecoinSwitch scope={scope} />}
+        actions={header.actions?.(ofHeader)}
       />
       <Explained value={new Set(sections.flatMap(({ explains }) => explains?.(subject) ?? []))}>
         <Sections sections={lead} context={context} />
