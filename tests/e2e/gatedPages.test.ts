@@ -159,7 +159,9 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     const { page } = await openAs();
     await page.goto("/assets/timeseries?form=indexed&average=7&compare=treasuries,commodities&table=1");
     await page
-      .getByRole("heading", { name: /^Assets without stablecoins: Value by asset class, 7-day average, indexed to 100/ })
+      .getByRole("heading", {
+        name: /^Assets without stablecoins: Value by asset class, 7-day average, indexed to 100/,
+      })
       .waitFor();
     await expect.poll(() => legend(page).count()).toBe(2);
     // On the first date, which stands last, each is a hundred.

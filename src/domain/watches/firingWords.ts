@@ -13,10 +13,15 @@ export interface FiringFacts {
   items: readonly { name: string }[];
   /** How many are new, listed or not. */
   itemCount: number;
+  /** Whether the figure is sample data. */
+  isSample?: boolean;
 }
 
-/** What happened, in one sentence without the subject's name: `Price: $0.9812, below $0.99.` */
-export function firingWords(condition: WatchCondition, facts: FiringFacts): string {
+/** What happened, without the subject's name: `Price: $0.9812, below $0.99.` Sample figures are marked. */
+export const firingWords = (condition: WatchCondition, facts: FiringFacts): string =>
+  `${firingSentence(condition, facts)}${facts.isSample === true ? " Sample data." : ""}`;
+
+function firingSentence(condition: WatchCondition, facts: FiringFacts): string {
   const slug = metricOfCondition(condition);
   const metric = slug === null ? undefined : metricOfSlug(slug);
   const value = facts.value === null ? "unknown" : figureWords(facts.value, metric);

@@ -56,6 +56,12 @@ describe("conditions and firings in words", () => {
       "Price last observed on 2026-03-01.",
     ],
     [
+      { kind: "threshold", metric: "price_dollar", direction: "above", value: 1 },
+      { value: 1.01, isSample: true },
+      "Price above $1.00",
+      "Price: $1.01, above $1.00. Sample data.",
+    ],
+    [
       { kind: "depeg", percent: 1.5 },
       { value: 0.9812 },
       "Price more than 1.5% from $1",
