@@ -10,7 +10,6 @@ import {
   featureFlagDefaults,
   indexCatalog,
   pagePermission,
-  type SearchGroup,
 } from "#domain";
 import { readCatalog } from "#ingest";
 import type { EntitySizes } from "#market";
