@@ -13,10 +13,12 @@ let env: Record<string, string>;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "cadastre-input-"));
   env = { DATA_DIR: path.join(folder, "data"), SAMPLE_DATA: "off" };
-  for (const day of [1, 2, 3, 4]) {
+  // A stored file is not applied again: each import has a file of its own.
+  for (let day = 1; day <= 10; day++) {
+    const date = `2026-01-${String(day).padStart(2, "0")}`;
     await writeFile(
       path.join(folder, `${day}.csv`),
-      `entity,metric,date,value\nusdc,price_dollar,2026-01-0${day},1\n`,
+      `entity,metric,date,value\nusdc,price_dollar,${date},1\n`,
     );
   }
 });
@@ -55,17 +57,16 @@ it("leaves the input of a shell loop to the loop", async () => {
 
 it("imports beside closed, empty, full and endless input, and a command that only reads does too", async () => {
   const { stdout } = await shell(`set -e
-    command='"$NODE" "$CADASTRE" import 4.csv'
-    eval "$command" <&-
-    eval "$command" < /dev/null
-    { head -c 1000000 /dev/zero; sleep 1; } | eval "$command"
-    yes | eval "$command"
+    "$NODE" "$CADASTRE" import 5.csv <&-
+    "$NODE" "$CADASTRE" import 6.csv < /dev/null
+    { head -c 1000000 /dev/zero; sleep 1; } | "$NODE" "$CADASTRE" import 7.csv
+    yes | "$NODE" "$CADASTRE" import 8.csv
     yes | "$NODE" "$CADASTRE" quarantine`);
   expect(accepted(stdout)).toBe(4);
 });
 
 it("imports standard input only where a command names it", async () => {
-  const { stdout } = await shell('cat 1.csv | "$NODE" "$CADASTRE" import - 2.csv');
+  const { stdout } = await shell('cat 9.csv | "$NODE" "$CADASTRE" import - 10.csv');
   expect(stdout).toContain("standard-input: 1 row read");
   expect(accepted(stdout)).toBe(2);
 });
