@@ -172,8 +172,9 @@ describe("a list", () => {
       "slug",
       "ticker",
       "holding_addresses_count",
-      // Under the name, too, by which it was asked for.
+      // The name in the request, an alias.
       "holders",
+      "is_sample",
     ]);
     await expect(list("assets", { fields: ["ticker", "nonsense"] })).rejects.toMatchObject({
       problems: [{ path: "fields[1]" }],
@@ -417,8 +418,9 @@ describe("a filter", () => {
     ]);
   });
 
-  test("knows only % as a wildcard", async () => {
-    expect(await slugs("assets", { filter: leaf("like", "name", "100\\%_%") })).toEqual([]);
+  test("takes % as the only wildcard, and \\% as a percent sign", async () => {
+    expect(await slugs("assets", { filter: leaf("like", "name", "100\\%_%") })).toEqual(["usdx"]);
+    expect(await slugs("assets", { filter: leaf("like", "name", "100%\\_%") })).toEqual([]);
     expect(await slugs("assets", { filter: leaf("like", "name", "100%_D%") })).toEqual(["usdx"]);
     expect(await slugs("assets", { filter: leaf("like", "ticker", "US_X") })).toEqual([]);
     expect(await slugs("assets", { filter: leaf("ilike", "ticker", "%usd%") })).toEqual(["usdx"]);

@@ -99,7 +99,7 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
       const { key } = await keyOf(owner);
       expect((await withKey(key)).status).toBe(200);
       await admin.mutate("administration.suspendUser", { userId: owner.id, isSuspended: true });
-      await untilKeyIs(key, 401);
+      await untilKeyIs(key, 403);
       await admin.mutate("administration.suspendUser", { userId: owner.id, isSuspended: false });
       await untilKeyIs(key, 200);
     });
@@ -110,7 +110,7 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
       expect((await owner.visitor.mutate("apiKeys.hold", { id, heldBy: "organization" })).status).toBe(200);
       expect((await withKey(key)).status).toBe(200);
       await admin.mutate("administration.suspendUser", { userId: owner.id, isSuspended: true });
-      await untilKeyIs(key, 401);
+      await untilKeyIs(key, 403);
     });
 
     it("voids the invitations that they sent", async () => {
@@ -162,7 +162,7 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
         value: true,
       });
       await suspend(true);
-      await untilKeyIs(key, 401);
+      await untilKeyIs(key, 403);
       const suspended = await me(owner.visitor);
       expect(suspended.organization?.plan.type).toBe("FREE");
       expect(suspended.features["enable-api-keys"]).toBe(false);
