@@ -98,7 +98,7 @@ describe("a spreadsheet link", () => {
       "x-ratelimit-limit": expect.any(String),
     });
     const csv = await response.text();
-    expect(csv).toMatch(/^"slug","ticker","bridged_token_value_dollar"\n/);
+    expect(csv).toMatch(/^"slug","ticker","bridged_token_value_dollar","is_sample"\n/);
     expect(slugs(csv).sort()).toEqual(["buidl", "gold-bar", "ousg", "usdx"]);
     // A spreadsheet would compute it.
     expect(csv).toContain(`"'=GOLD"`);

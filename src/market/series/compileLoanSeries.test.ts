@@ -155,7 +155,7 @@ test("a file holds the same in columns", async () => {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
   const [head, ...lines] = Buffer.concat(chunks).toString().trim().split("\n");
-  expect(head).toBe("Timestamp,Date,Measure,Pool 1,Pool 2");
+  expect(head).toBe("Timestamp,Date,Measure,Pool 1 (pool-1),Pool 2 (pool-2)");
   expect(lines.map((line) => line.split(",").slice(-2))).toEqual([
     ["100.5", ""],
     ["150.5", "7"],
