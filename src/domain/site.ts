@@ -19,7 +19,26 @@ export interface PublicSite {
   /** How the sign-in modal behaves. */
   signInModal: SignInModalMode;
   integrations: SiteIntegrations;
+  links: SiteLinks;
 }
+
+/** Addresses of the operator outside the application; null where not set. */
+export interface SiteLinks {
+  researchBlog: string | null;
+  terms: string | null;
+  privacy: string | null;
+  imprint: string | null;
+  /** Email address. */
+  contact: string | null;
+}
+
+export const noSiteLinks: SiteLinks = {
+  researchBlog: null,
+  terms: null,
+  privacy: null,
+  imprint: null,
+  contact: null,
+};
 
 /** Services of others that the operator turned on; null where off. Only for visitors who agreed to be measured. */
 export interface SiteIntegrations {

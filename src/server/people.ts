@@ -176,7 +176,7 @@ export async function createPeople({
 const analyticsOf = ({ ANALYTICS_URL: url, ANALYTICS_KEY: key }: Configuration) =>
   url === undefined || key === undefined ? null : { url, key };
 
-function publicSite(
+export function publicSite(
   application: Pick<Application, "configuration" | "catalog">,
   mailIsLogged: boolean,
 ): PublicSite {
@@ -198,6 +198,13 @@ function publicSite(
       analytics: analytics === null ? null : { path: ANALYTICS_PATH, key: analytics.key },
       sessionReplay: replay === undefined ? null : { id: replay },
       chat: chat === undefined ? null : { appId: chat },
+    },
+    links: {
+      researchBlog: configuration.RESEARCH_BLOG_URL ?? null,
+      terms: configuration.TERMS_URL ?? null,
+      privacy: configuration.PRIVACY_URL ?? null,
+      imprint: configuration.IMPRINT_URL ?? null,
+      contact: configuration.PUBLIC_CONTACT_EMAIL ?? null,
     },
   };
 }

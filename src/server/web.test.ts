@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { initTRPC } from "@trpc/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anonymousUser, noIntegrations } from "#domain";
+import { anonymousUser, noIntegrations, noSiteLinks } from "#domain";
 import { createWeb, type PageRequest, type Web } from "./web";
 
 const t = initTRPC.create();
@@ -62,6 +62,7 @@ beforeAll(async () => {
       signUp: "anyone" as const,
       signInModal: "required" as const,
       integrations: noIntegrations,
+      links: noSiteLinks,
     },
     router: t.router({}),
     contentSecurityPolicy: (scripts, { isEmbed }) => `script-src ${scripts.join(" ")}; embed ${isEmbed}`,
@@ -149,6 +150,7 @@ test("an application that was not built says how to build it", async () => {
     signUp: "anyone" as const,
     signInModal: "required" as const,
     integrations: noIntegrations,
+    links: noSiteLinks,
   };
   await expect(
     createWeb({ mode: "production", root: join(root, "nowhere"), site, router: t.router({}) }),

@@ -2,7 +2,15 @@ import { hashKey } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query";
 import { createIsomorphicFn } from "@tanstack/react-start";
-import { anonymousUser, isAnonymous, noIntegrations, type PageFailure, type Site, type User } from "#domain";
+import {
+  anonymousUser,
+  isAnonymous,
+  noIntegrations,
+  noSiteLinks,
+  type PageFailure,
+  type Site,
+  type User,
+} from "#domain";
 import { isSleeping } from "./asleep/isSleeping";
 import { leaveOutScripts } from "./asleep/leaveOutScripts";
 import { letSleep } from "./asleep/letSleep";
@@ -27,6 +35,7 @@ const initialSite = createIsomorphicFn()
       signUp: "anyone",
       signInModal: "required",
       integrations: noIntegrations,
+      links: noSiteLinks,
       offersSetup: false,
     }),
   )

@@ -104,3 +104,12 @@ test("pages that the installation hides are left out of the menu and of what sea
     expect(paths).toContain("/treasuries");
   }
 });
+
+test("the research blog is a link to its configured address, and has no link without one", () => {
+  const blogOf = (address?: string) =>
+    shownMenu(featureFlagDefaults, [], address)
+      .flatMap((group) => group.items)
+      .find(({ label }) => label === "Research Blog");
+  expect(blogOf()).toMatchObject({ href: null, external: true });
+  expect(blogOf("https://blog.example/")).toMatchObject({ href: "https://blog.example/", external: true });
+});

@@ -57,13 +57,17 @@ export interface ShownMenuGroup extends Omit<MenuGroup, "items"> {
  * have it.
  *
  * @param hiddenPaths `hiddenPaths` of the site
+ * @param researchBlog address of the research blog; without one its item has no link
  */
 export function shownMenu(
   features: Readonly<FeatureFlags>,
   hiddenPaths: readonly string[] = [],
+  researchBlog: string | null = null,
 ): ShownMenuGroup[] {
   return menu.flatMap((group) => {
-    const items = group.items.flatMap((entry): ShownMenuItem[] => {
+    const items = group.items.flatMap((item): ShownMenuItem[] => {
+      // The research blog is the only external screen.
+      const entry = item.external ? { ...item, href: researchBlog } : item;
       if (entry.href !== null && hiddenPaths.includes(entry.href)) return [];
       const met = entry.requires === null || features[entry.requires.flag] === entry.requires.enabled;
       if (met) return [{ ...entry, lockedBy: null }];

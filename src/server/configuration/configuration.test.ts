@@ -86,6 +86,26 @@ describe("readConfiguration", () => {
     }
   });
 
+  it.each(["RESEARCH_BLOG_URL", "TERMS_URL", "PRIVACY_URL", "IMPRINT_URL"] as const)(
+    "accepts only an http(s) URL without credentials as %s",
+    (name) => {
+      const address = "https://firm.example/page?lang=en#top";
+      expect(readConfiguration({ [name]: address }, "/")[name]).toBe(address);
+      expect(readConfiguration({ [name]: "" }, "/")[name]).toBeUndefined();
+      for (const invalid of ["firm.example", "javascript:alert(1)", "mailto:a@x.io", "ftp://x.io/"])
+        expect(() => readConfiguration({ [name]: invalid }, "/"), invalid).toThrow(`${name}: must be a URL`);
+      expect(() => readConfiguration({ [name]: "https://u:p@x.io/" }, "/")).toThrow(
+        `${name}: is public and must not contain a user name or password`,
+      );
+    },
+  );
+
+  it("accepts only an email address as PUBLIC_CONTACT_EMAIL", () => {
+    const read = (value: string) => readConfiguration({ PUBLIC_CONTACT_EMAIL: value }, "/");
+    expect(read("desk@firm.example").PUBLIC_CONTACT_EMAIL).toBe("desk@firm.example");
+    expect(() => read("desk")).toThrow("PUBLIC_CONTACT_EMAIL");
+  });
+
   it("says what TRUST_PROXY may be", () => {
     expect(() => readConfiguration({ TRUST_PROXY: "yes" }, "/")).toThrow(/number of proxies nor a network/);
     expect(readConfiguration({ TRUST_PROXY: "true" }, "/").TRUST_PROXY).toBe("true");

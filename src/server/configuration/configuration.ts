@@ -50,6 +50,14 @@ const serviceAddress = (protocol: RegExp, example: string) =>
     }
   });
 
+/** An http(s) URL that pages show. */
+const publicAddress = z.url({ protocol: /^https?$/ }).refine((url) => !/^[^/]*\/\/[^/]*@/.test(url), {
+  message: "is public and must not contain a user name or password",
+  abort: true,
+});
+const footerLink = (page: string) =>
+  optional(publicAddress).describe(`URL of the ${page}, linked in the footer. Default: none.`);
+
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);
@@ -102,16 +110,10 @@ export const configurationSchema = z.object({
     "Address to listen on; `0.0.0.0` is every interface.",
   ),
   BASE_URL: optional(
-    z
-      .url({ protocol: /^https?$/ })
-      .refine((url) => !/^[^/]*\/\/[^/]*@/.test(url), {
-        message: "is public and must not contain a user name or password",
-        abort: true,
-      })
-      .refine((url) => /^[^/]*\/\/[^/?#]+\/*$/.test(url), {
-        message:
-          "must have no path, query or fragment: the site is served at the root of its host, as in https://data.example.org",
-      }),
+    publicAddress.refine((url) => /^[^/]*\/\/[^/?#]+\/*$/.test(url), {
+      message:
+        "must have no path, query or fragment: the site is served at the root of its host, as in https://data.example.org",
+    }),
   ).describe(
     "Public URL of the site, used in links, the sitemap and email. Default: `http://localhost:PORT`.",
   ),
@@ -167,6 +169,15 @@ export const configurationSchema = z.object({
   ),
   CONTACT_EMAIL: optional(emailSchema).describe(
     "Address to which contact requests are emailed. Default: ADMIN_EMAILS. Requests are always stored.",
+  ),
+  RESEARCH_BLOG_URL: optional(publicAddress).describe(
+    "URL of the research blog in the menu. Default: none; shown as coming soon.",
+  ),
+  TERMS_URL: footerLink("terms of use"),
+  PRIVACY_URL: footerLink("privacy policy"),
+  IMPRINT_URL: footerLink("imprint"),
+  PUBLIC_CONTACT_EMAIL: optional(emailSchema).describe(
+    "Email address of the footer's contact link. Default: none.",
   ),
   BRAND_NAME: withDefault(z.string().min(1).max(60), "Cadastre").describe(
     "Name shown in the menu, page titles and charts.",

@@ -19,6 +19,7 @@ import { NavMenu } from "./NavMenu";
 import { pageCrumbs } from "./pageCrumbs";
 import { RouteAnnouncer } from "./RouteAnnouncer";
 import { SampleBanner } from "./SampleBanner";
+import { SiteLinkList } from "./SiteLinkList";
 import { ThemeSwitch } from "./ThemeSwitch";
 import { usePageSays } from "./usePageSays";
 
@@ -43,7 +44,7 @@ function Toasts() {
 
 /** The frame of every page: menu, top bar, banners, the page, footer, toasts. */
 export function AppShell({ children }: { children: ReactNode }) {
-  const { brand, requiresSignIn, hiddenPaths } = useRouteContext({
+  const { brand, requiresSignIn, hiddenPaths, links } = useRouteContext({
     from: "__root__",
     select: (context) => context.site,
   });
@@ -51,7 +52,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   // On a private installation, visitors without an account see the sign-in pages alone.
   const isClosed = useCaller().id === "" && requiresSignIn;
   const { data: status } = useQuery({ ...useTrpc().market.status.queryOptions(), enabled: !isClosed });
-  const groups = isClosed ? [] : shownMenu(features, hiddenPaths);
+  const groups = isClosed ? [] : shownMenu(features, hiddenPaths, links.researchBlog);
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
       <a
@@ -89,7 +90,13 @@ export function AppShell({ children }: { children: ReactNode }) {
         >
           {children}
         </main>
-        {!isClosed && <Footer brand={brand} status={status} />}
+        {isClosed ? (
+          <footer className="px-4 py-3 text-faint text-sm empty:hidden lg:px-6">
+            <SiteLinkList links={links} />
+          </footer>
+        ) : (
+          <Footer brand={brand} links={links} status={status} />
+        )}
       </div>
       <Toasts />
       <PeopleLayer />

@@ -1,18 +1,18 @@
 import { Link } from "@tanstack/react-router";
-import { footerScreens, type MarketFreshness } from "#domain";
+import { footerScreens, type MarketFreshness, type SiteLinks } from "#domain";
 import { formatDataVersion } from "../../format/formatDataVersion";
 import { formatDate, formatInstant } from "../../format/formatDate";
+import { footerLink, SiteLinkList } from "./SiteLinkList";
 
 export interface FooterProps {
   brand: string;
+  links: SiteLinks;
   /** Undefined while it is unknown. */
   status: MarketFreshness | undefined;
 }
 
-const linkClass = "inline-block min-h-6 content-center underline hover:text-ink";
-
 /** How fresh the figures are, what they are not, and links to pages outside the menu. */
-export function Footer({ brand, status }: FooterProps) {
+export function Footer({ brand, links, status }: FooterProps) {
   const latest = status?.updated_at;
   return (
     <footer className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t px-4 py-3 text-faint text-sm lg:px-6">
@@ -36,18 +36,19 @@ export function Footer({ brand, status }: FooterProps) {
         <ul className="flex flex-wrap gap-x-4">
           {footerScreens.map(({ path, label }) => (
             <li key={label}>
-              <Link to={path ?? "/"} preload={false} className={linkClass}>
+              <Link to={path ?? "/"} preload={false} className={footerLink}>
                 {label}
               </Link>
             </li>
           ))}
           <li>
-            <Link to="/docs/$slug" params={{ slug: "measures" }} preload={false} className={linkClass}>
+            <Link to="/docs/$slug" params={{ slug: "measures" }} preload={false} className={footerLink}>
               Metrics
             </Link>
           </li>
         </ul>
       </nav>
+      <SiteLinkList links={links} />
     </footer>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anonymousUser, isEqual, noIntegrations } from "#domain";
+import { anonymousUser, isEqual, noIntegrations, noSiteLinks } from "#domain";
 import type { PageAddress } from "../../features/chartView/pageSearch";
 import { type ApiCaller, apiOptions } from "../../rpc/apiOptions";
 import { createQueryClient } from "../../rpc/createQueryClient";
@@ -20,6 +20,7 @@ const site = {
   signUp: "anyone" as const,
   signInModal: "required" as const,
   integrations: noIntegrations,
+  links: noSiteLinks,
 };
 
 /** A section whose query is told by the network that it names. */

@@ -331,13 +331,13 @@ function plainCell(column: ColumnMeta, value: CellValue, field: Field | undefine
   }
 }
 
-/** A website is called by its host; what states a fact, by its document. */
 function enumValue(value: string, field: Field | undefined): ReactNode {
   const badge = <Badge>{wordsOfValue(value)}</Badge>;
   const meaning = field?.describeValue?.(value) ?? null;
   return meaning === null ? badge : <span title={meaning}>{badge}</span>;
 }
 
+/** A website is called by its host; what states a fact, by its document. */
 function externalAddress(address: string, isDocument: boolean): ReactNode {
   if (!/^https?:\/\//.test(address)) return address;
   return (
