@@ -36,19 +36,20 @@ const UNNAMED = "an update of market data";
 
 export function createWriterQueue(): WriterQueue {
   const inTurn = pLimit(1);
-  let active = UNNAMED;
+  /** Names of the work in progress and of the work that waits, in order. */
+  const labels: string[] = [];
   const stopping = new AbortController();
   const checkpoint = () => {
     if (stopping.signal.aborted) throw new StoppedError();
   };
   return {
     run: (work, { label = UNNAMED, onWait } = {}) => {
-      if (inTurn.activeCount > 0) onWait?.(active);
+      if (labels[0] !== undefined) onWait?.(labels[0]);
+      labels.push(label);
       return inTurn(() => {
         checkpoint();
-        active = label;
         return work(checkpoint, stopping.signal);
-      });
+      }).finally(() => labels.shift());
     },
     isBusy: () => inTurn.activeCount + inTurn.pendingCount > 0,
     stop: () => {

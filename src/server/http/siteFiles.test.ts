@@ -27,11 +27,11 @@ test("they are told of every page of the documentation, and of the profile of ev
 });
 
 test("classes without assets are left out of the sitemap if the installation hides them", () => {
-  const assets = catalog.assets.filter((asset) => asset.asset_class !== "real-estate");
+  const assets = catalog.assets.filter((asset) => asset.asset_class !== "stocks");
   const reduced = indexCatalog({ ...catalog, assets });
   const listed = (mode: "show" | "hide") =>
     sitemap("https://data.example", reduced, hiddenClassPaths(mode, reduced));
-  expect(listed("show")).toContain("https://data.example/real-estate<");
-  expect(listed("hide")).not.toContain("https://data.example/real-estate<");
+  expect(listed("show")).toContain("https://data.example/stocks<");
+  expect(listed("hide")).not.toContain("https://data.example/stocks<");
   expect(listed("hide")).toContain("https://data.example/treasuries<");
 });
