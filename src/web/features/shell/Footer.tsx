@@ -32,7 +32,7 @@ export function Footer({ brand, links, status }: FooterProps) {
         )}
       </p>
       <p>{brand} provides information, not investment advice.</p>
-      <nav aria-label="More pages" className="w-full">
+      <nav aria-label="More pages" className="no-print w-full">
         <ul className="flex flex-wrap gap-x-4">
           {footerScreens.map(({ path, label }) => (
             <li key={label}>

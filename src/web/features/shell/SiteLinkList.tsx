@@ -17,7 +17,7 @@ export function SiteLinkList({ links }: { links: SiteLinks }) {
   if (links.contact !== null) shown.push({ label: "Contact", href: `mailto:${links.contact}` });
   if (shown.length === 0) return null;
   return (
-    <nav aria-label="Legal and contact" className="w-full">
+    <nav aria-label="Legal and contact" className="no-print w-full">
       <ul className="flex flex-wrap gap-x-4">
         {shown.map(({ label, href }) => (
           <li key={label}>
