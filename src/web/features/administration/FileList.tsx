@@ -22,13 +22,13 @@ const columns: readonly SmallColumn<StoredFile>[] = [
     header: "File",
     flexible: true,
     cell: ({ name, sha256, mapping }) => (
-      <span className="block min-w-0 whitespace-normal">
+      <span className="block min-w-0">
         <span className="block break-all font-medium">{name}</span>
-        <code className="block break-all font-mono text-faint text-xs">SHA-256 {sha256}</code>
+        <span className="block break-all font-mono text-faint text-xs">SHA-256 {sha256}</span>
         {mapping !== null && (
           <details className="text-sm">
             <summary className="cursor-pointer text-muted">Mapping</summary>
-            <code className="block break-all font-mono text-xs">{mapping}</code>
+            <span className="block break-all font-mono text-xs">{mapping}</span>
           </details>
         )}
       </span>
