@@ -1600,12 +1600,9 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       expect(days).toBeGreaterThan(60);
       expect(days).toBeLessThan(160);
       const day = (date: string) =>
-        new Date(date).toLocaleDateString("en-GB", {
-          day: "numeric",
-          month: "short",
-          year: "numeric",
-          timeZone: "UTC",
-        });
+        new Date(date)
+          .toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" })
+          .replace("Sept", "Sep");
       const heads = page.locator("#chart-table tbody th");
       await heads
         .first()
