@@ -85,7 +85,15 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     const headings = () => dialog(page).locator("[cmdk-group-heading]").allTextContents();
     await expect
       .poll(headings)
-      .toEqual(["Latest", "Asset Classes", "Participants", "Tools", "More pages", "Account"]);
+      .toEqual([
+        "Latest",
+        "Asset Classes",
+        "Participants",
+        "Tools",
+        "Internal Tools",
+        "More pages",
+        "Account",
+      ]);
     expect(await dialog(page).getByText("Research Blog").count()).toBe(0);
     expect(await dialog(page).getByText("Assets", { exact: true }).count()).toBe(0);
     // No page of the menu is called so.
@@ -106,6 +114,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
         "Asset Classes",
         "Participants",
         "Tools",
+        "Internal Tools",
         "More pages",
         "Account",
         "Assets",
