@@ -223,12 +223,12 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     const all = offered(/^All \d+ tokens matching “usd”$/);
     await all.waitFor();
     const count = /\d+/.exec((await all.textContent()) ?? "")?.[0];
-    // The lists that do not open to a visitor are not offered.
+    // Lists that open to the visitor are offered: this product opens that of assets.
     expect(
       await options(page)
         .filter({ hasText: /^All .* assets/ })
         .count(),
-    ).toBe(0);
+    ).toBe(1);
     expect(await dialog(page).getByRole("status").first().textContent()).toMatch(
       /^\d+ results; the best \d+ are shown$/,
     );
