@@ -45,11 +45,18 @@ async function returnToTab(page: Page) {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 }
 
-/** The first interaction with the content of a page, which hydrates it. */
+/**
+ * Moves a pointer over the content of a page until the page is hydrated. A pointer sends many events; the page may not
+ * listen for the first ones yet.
+ */
 async function interact(page: Page) {
-  // A tab that is not in front may not receive the pointer.
-  await page.locator("main h1").dispatchEvent("pointermove");
-  await page.waitForFunction(isHydrated);
+  await expect
+    .poll(async () => {
+      // A tab that is not in front may not receive the pointer.
+      await page.locator("main h1").dispatchEvent("pointermove");
+      return page.evaluate(isHydrated);
+    })
+    .toBe(true);
 }
 
 describe.skipIf(inject("browserMissing") !== "")("while a page is open", () => {
