@@ -185,7 +185,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     await page.goBack();
     await page.getByRole("region", { name: "Jersey", exact: true }).waitFor({ state: "detached" });
     await page.setViewportSize({ width: 320, height: 900 });
-    await page.goto("/tools/jurisdiction_explorer?place=united-states&stablecoins=with");
+    await page.goto("/tools/jurisdiction_explorer?place=united-states");
     await page.getByText("US Investment Company Act").first().waitFor();
     const investors = page.getByRole("region", { name: "Who may invest: United States" });
     const results = await investors.getByRole("link").allTextContents();

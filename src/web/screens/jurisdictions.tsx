@@ -26,7 +26,7 @@ import type { RowsQuery } from "../rpc/marketQueries";
 import { Card } from "../ui/display/Card";
 import { halves, stack, where } from "./frame/layout";
 import type { Screen } from "./frame/screen";
-import { type ScreenContext, section, view } from "./frame/section";
+import { type ScreenContext, section, view, withAllFigures } from "./frame/section";
 import type { Subject } from "./frame/subject";
 import { rowsListed } from "./frame/subjects";
 import { freshness } from "./sections/provenance";
@@ -242,27 +242,30 @@ const placeAssets = section({
   ),
 });
 
-const placeInvestors = section({
-  queries: ({ search }: ScreenContext) => ({
-    rows: {
-      rowsOf: "jurisdictions",
-      filter: isEqual("slug", search.place ?? ""),
-      pagination: page(1),
-      fields: ["slug", "name", "country_code"],
+/** Counts of the whole catalog, as on /invest, which the counts link to. */
+const placeInvestors = withAllFigures(
+  section({
+    queries: ({ search }: ScreenContext) => ({
+      rows: {
+        rowsOf: "jurisdictions",
+        filter: isEqual("slug", search.place ?? ""),
+        pagination: page(1),
+        fields: ["slug", "name", "country_code"],
+      },
+      ...countryQueries(search.place, null),
+    }),
+    render: ({ rows: { results }, offered, excluded, unknown }) => {
+      const [row] = results;
+      const counts = countryCounts({ offered, excluded, unknown });
+      return (
+        row !== undefined &&
+        counts !== null && (
+          <CountryResults country={String(row.country_code)} name={String(row.name)} counts={counts} />
+        )
+      );
     },
-    ...countryQueries(search.place, null),
   }),
-  render: ({ rows: { results }, offered, excluded, unknown }) => {
-    const [row] = results;
-    const counts = countryCounts({ offered, excluded, unknown });
-    return (
-      row !== undefined &&
-      counts !== null && (
-        <CountryResults country={String(row.country_code)} name={String(row.name)} counts={counts} />
-      )
-    );
-  },
-});
+);
 
 const isLookedAt = ({ search }: ScreenContext) => search.place !== undefined;
 
