@@ -38,7 +38,7 @@ describe("figures of one unit", () => {
   const words =
     "price_dollar is a figure of one unit and cannot be combined across assets: group by asset, token or underlying_symbol, or filter by one asset";
 
-  test("are refused in totals over several assets, and left out where all metrics are asked for", async () => {
+  test("are rejected in totals over several assets, and omitted from requests for all metrics", async () => {
     for (const groupBy of ["asset_class", "network", "distribution", undefined]) {
       const problem = { problems: [{ path: "aggregate.groupBy", message: words }] };
       await expect(groupedBy(groupBy, { fields: ["price_dollar"] })).rejects.toMatchObject(problem);

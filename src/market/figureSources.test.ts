@@ -72,7 +72,7 @@ const of = async (field: string | null, value = "", metrics: string[] = ["total_
   return { has_sample, sources: sources.map((s) => [s.label, s.newest_date, s.observations]) };
 };
 
-test("files of one name are one source, of which neither files nor checksums are shown", async () => {
+test("files of one name are one source, without file names and checksums", async () => {
   const { sources } = await marketStatus(world.market);
   expect(sources.map(({ id, label }) => [id, label])).toEqual([
     ["files", "Imported files"],

@@ -211,7 +211,7 @@ function sizeSql({ metrics }: CompiledSeries, { field }: Sort): string {
     : `multiIf(${cases.join(", ")}, ${latest})`;
 }
 
-/** The order of series `k` of `metric_id` by their `size`, metrics in the order in which they are asked for. */
+/** The order of series `k` of `metric_id` by their `size`, metrics in the order of the request. */
 function orderSql({ metrics }: CompiledSeries, { field, direction }: Sort): string {
   const bySize = field === "value" || field === "magnitude" ? direction : "desc";
   const order = field === "id" ? `k ${direction}` : `size ${bySize}, k`;

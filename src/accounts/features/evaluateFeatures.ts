@@ -59,7 +59,7 @@ export interface ExplainedFeature {
 
 /**
  * The flags that apply to a user and what decided each: the defaults, what the plan turns on, what
- * the role of administrator turns on (administration and all features), then what the configuration opens, and overrides for everyone, the plan, the
+ * the role of administrator enables (administration and all features), then what the configuration opens, and overrides for everyone, the plan, the
  * organization and the user, each over the one before.
  */
 export async function explainFeatures(

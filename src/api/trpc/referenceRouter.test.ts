@@ -58,7 +58,7 @@ test("a query that is wrong is answered as the API does, naming the part", async
   });
 });
 
-test("version 3 is asked with its names in camel case, and only for what it has", async () => {
+test("requests to version 3 use its camel-case names and only its resources", async () => {
   const { explorer } = as(developer);
   const query = JSON.stringify({
     filter: { operator: "equals", field: "measureSlug", value: "bridged_token_value_dollar" },

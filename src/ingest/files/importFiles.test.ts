@@ -805,7 +805,7 @@ describe("values that are not served", () => {
     );
   });
 
-  it("reports values of which another source is preferred", async () => {
+  it("reports values for which another source is preferred", async () => {
     const rows = long(["beta,price_dollar,2024-01-01,1"]);
     const first = await test.file("vendor.csv", rows);
     await importFiles(test.store, catalog, { files: [first], provider: "vendor", today: TODAY });

@@ -121,7 +121,7 @@ export async function listUnserved(
 }
 
 /**
- * The metrics of each asset of which values may not be served: reported by several sources or at both levels, or reported
+ * The metrics of each asset with values that may not be served: reported by several sources or at both levels, or reported
  * on tokens where amounts of the asset as a whole can give a derived value.
  */
 async function contestedMetrics(

@@ -49,7 +49,7 @@ export function narrowedResource(resource: Resource, scope: ReadScope | null): S
   };
 }
 
-/** Metrics that have no meaning for the rows of a resource, whoever reads them: figures of one unit for several. */
+/** Metrics that have no meaning for the rows of a resource, for any reader: figures of one unit for several. */
 const notOfferedOf = ({ metricsOf }: Resource): ReadonlySet<number> => {
   const offered = new Set(metricsOfKind(metricsOf));
   return new Set(metricsOf === null ? [] : metrics.filter((one) => !offered.has(one)).map(({ id }) => id));

@@ -6,7 +6,7 @@ import { periodEnd } from "./seriesSql";
 
 type Period = "week" | "month" | "year";
 
-/** Days in the period of which `end` is the last day. */
+/** Days in the period that ends with `end`. */
 const lengthSql: Readonly<Record<Period, (end: string) => string>> = {
   week: () => "7",
   month: (end) => `toDayOfMonth(${end})`,

@@ -163,7 +163,7 @@ export const administrationRouter = t.router({
 
   /**
    * Rows that imports rejected, of one file where it is named, with their number by file and kind of mistake, and the
-   * series of which stored values are not served.
+   * series with stored values that are not served.
    */
   quarantine: domainProcedure
     .input(z.object({ file: z.string().max(1000).nullable(), page: z.int().positive().max(100_000) }))

@@ -16,7 +16,7 @@ const load = ({ api, search }: ScreenContext, spec: TableSpec) =>
  * The rows of a subject in a table with a heading of its own, among other sections.
  *
  * @param title given the name of the subject
- * @param allTitle the heading below a comparison, of which the table shows more than the compared rows; default: `title`
+ * @param allTitle the heading below a comparison, where the table shows more rows than are compared; default: `title`
  */
 export function table(
   title: (name: string) => string,

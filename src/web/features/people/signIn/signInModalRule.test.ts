@@ -9,7 +9,7 @@ const facts: SignInModalFacts = {
   inlineAuth: null,
 };
 
-test("an anonymous visitor is asked after at least 2 internal page visits, the landing page not counted", () => {
+test("the modal opens for anonymous visitors after at least 2 internal page visits, not counting the landing page", () => {
   expect(asksToSignIn({ ...facts, visits: 1 })).toBe(false);
   expect(asksToSignIn(facts)).toBe(true);
   expect(asksToSignIn({ ...facts, visits: 9 })).toBe(true);
