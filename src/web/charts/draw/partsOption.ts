@@ -6,7 +6,8 @@ import { type Part, partsOf } from "../plan/partsOf";
 import type { ChartPlan } from "../plan/planChart";
 import type { PartMode } from "../series/chartSeries";
 import { LABEL_SIZE, NARROW } from "./buildChartOption";
-import { textWidth } from "./textWidth";
+import { SQUARE_RATIO, squarify } from "./squarify";
+import { textWidth, wrapToWidth } from "./textWidth";
 
 export type PartsOption = ComposeOption<TreemapSeriesOption | PieSeriesOption>;
 
@@ -23,10 +24,15 @@ export interface PartsLook {
 
 /** Smaller parts of a pie have no words of their own; the legend and the table have. */
 const LEAST_SAID = 0.02;
-/** Boxes of a treemap are about so much wider than high at most: a name that needs more room is left out, never cut. */
-const BOX_RATIO = 1.3;
+/** Room that a label leaves at the edges of its box, in pixels. */
 const BOX_PADDING = 12;
 const LINE = LABEL_SIZE + 4;
+/** Above and below a treemap, in pixels. */
+const TREEMAP_EDGE = 4;
+/** Lines of a name, at most. */
+const NAME_LINES = 3;
+/** A name of which less than this is left says nothing. */
+const LEAST_LETTERS = 5;
 /** Semibold letters beside regular ones. */
 const BOLDER = 1.06;
 const DIMMED = 0.25;
@@ -38,9 +44,23 @@ export function partsOption(
 ): PartsOption {
   const parts = partsOf(plan, hidden);
   const sum = parts.reduce((total, { value }) => total + value, 0);
-  const data = parts.map((part) => {
-    const share = part.value / sum;
-    const said = mode === "pie" ? share >= LEAST_SAID : hasRoom(part, { area: share * width * height, ink });
+  const boxes =
+    mode === "treemap"
+      ? squarify(
+          parts.map(({ value }) => value),
+          { width, height: height - 2 * TREEMAP_EDGE },
+        )
+      : [];
+  const data = parts.map((part, index) => {
+    const box = boxes[index];
+    const label =
+      box !== undefined
+        ? boxLabel(part, { ...box, font: ink.font })
+        : part.value / sum >= LEAST_SAID
+          ? // What has no room is cut at the end: the name, never the share.
+            `${part.share} ${part.name}`
+          : null;
+    const said = label !== null;
     return {
       id: part.key,
       name: part.name,
@@ -51,7 +71,8 @@ export function partsOption(
       },
       label: {
         show: said,
-        formatter: labelOf(part, mode),
+        // Names are text, whatever braces stand in them: echarts takes a function as it answers.
+        formatter: () => label ?? "",
         ...(mode === "treemap" && { color: wordsOn(part.color, ink) }),
       },
       ...(mode === "pie" && { labelLine: { show: said && width >= NARROW } }),
@@ -67,8 +88,10 @@ export function partsOption(
           type: "treemap",
           left: 0,
           right: 0,
-          top: 4,
-          bottom: 4,
+          top: TREEMAP_EDGE,
+          bottom: TREEMAP_EDGE,
+          squareRatio: SQUARE_RATIO,
+          sort: "desc",
           roam: false,
           nodeClick: false,
           breadcrumb: { show: false },
@@ -97,7 +120,7 @@ export function partsOption(
         startAngle: 90,
         data: isNarrow ? data.map((one) => ({ ...one, label: { show: false } })) : data,
         itemStyle: { borderColor: ink.surface, borderWidth: 1 },
-        label: { ...text, lineHeight: LABEL_SIZE + 4, overflow: "truncate" },
+        label: { ...text, lineHeight: LINE, overflow: "truncate" },
         labelLine: { length: 8, length2: 10, lineStyle: { color: ink.axis } },
         emphasis: { disabled: true },
       },
@@ -105,17 +128,18 @@ export function partsOption(
   };
 }
 
-/** Whether the name and the share of a part fit into a box of an area, in square pixels. */
-function hasRoom({ name, share }: Part, { area, ink }: { area: number; ink: ChartInk }): boolean {
-  const wide = Math.max(
-    ...[name, share].map((line) => textWidth(line, { size: LABEL_SIZE, font: ink.font })),
-  );
-  const high = Math.sqrt(area / BOX_RATIO);
-  return wide * BOLDER + BOX_PADDING <= high * BOX_RATIO && 2 * LINE + BOX_PADDING <= high;
+/** The name of a part, on as many lines as there is room for, above its share; null without room for either. */
+function boxLabel(
+  { name, share }: Part,
+  { width, height, font }: { width: number; height: number; font: string },
+): string | null {
+  const shape = { size: LABEL_SIZE * BOLDER, font };
+  const most = width - BOX_PADDING;
+  const lines = Math.floor((height - BOX_PADDING) / LINE);
+  if (lines < 1 || textWidth(share, shape) > most) return null;
+  const named =
+    lines < 2 ? [] : wrapToWidth(name, { ...shape, most, lines: Math.min(NAME_LINES, lines - 1) });
+  const isCut = named.at(-1)?.endsWith("…") === true;
+  const isTelling = !isCut || named.join("").length > LEAST_LETTERS;
+  return [...(isTelling ? named : []), share].join("\n");
 }
-
-/** Names are text, whatever braces stand in them: echarts takes a function as it answers. */
-const labelOf =
-  ({ name, share }: Part, mode: PartMode) =>
-  () =>
-    mode === "treemap" ? `${name}\n${share}` : `${name} ${share}`;

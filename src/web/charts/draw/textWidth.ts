@@ -26,3 +26,18 @@ export function cutToWidth(text: string, { most, ...shape }: TextSize & { most: 
   while (letters.length > 1 && textWidth(`${letters.join("")}…`, shape) > most) letters.pop();
   return `${letters.join("").trimEnd()}…`;
 }
+
+/** A text in lines of words, at most so many; what has no room in the last is cut, as is a word wider than a line. */
+export function wrapToWidth(
+  text: string,
+  { lines: most, ...shape }: TextSize & { most: number; lines: number },
+): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    const isFull = lines.length > 0 && textWidth(longer, shape) > shape.most;
+    if (isFull && lines.length < most) lines.push(word);
+    else lines.splice(-1, 1, longer);
+  }
+  return lines.map((line) => cutToWidth(line, shape));
+}

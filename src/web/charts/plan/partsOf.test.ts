@@ -63,7 +63,7 @@ describe("the parts of the newest day", () => {
     const [drawn] = [partsOption(plan, { mode: "treemap", width: 900, height: 360 }).series ?? []].flat();
     expect(drawn?.type).toBe("treemap");
     expect((drawn?.data ?? []).length).toBe(3);
-    // In a box without room for its name, there is none.
+    // In a box without room for its share, there is no label.
     const isSaid = (width: number, height: number): boolean[] => {
       const { series } = JSON.parse(JSON.stringify(partsOption(plan, { mode: "treemap", width, height })));
       return series[0].data.map(({ label }: { label: { show: boolean } }) => label.show);
@@ -74,7 +74,7 @@ describe("the parts of the newest day", () => {
     const painted = paintParts(plan, { id: "p", title: "Value", mode: "treemap" });
     expect(painted.match(/<svg /g)).toHaveLength(2);
     expect(painted).toContain("Ethereum");
-    expect(paintParts(plan, { id: "p", title: "Value", mode: "pie" })).toContain("Base 30.00%");
+    expect(paintParts(plan, { id: "p", title: "Value", mode: "pie" })).toContain("30.00% Base");
     expect(describeChart(plan)).toBe(
       "Treemap of Bridged Token Value (Dollar) on 2 Jan 2026. Latest total $100.00. Latest values: Ethereum $60.00, Base $30.00, Plume $10.00.",
     );

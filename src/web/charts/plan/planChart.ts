@@ -3,6 +3,7 @@ import { datePart } from "../../format/formatDate";
 import { measureFormat } from "../../format/measureFormat";
 import { type ColorChoice, dashes, dashOf, groupColor } from "../color/groupColor";
 import { SLOTS } from "../color/palette";
+import { spreadColors } from "../color/spreadColors";
 import { type AlignedSeries, alignSeries } from "../series/alignSeries";
 import { cutToRange, periodEndOf, periodEnds } from "../series/calendar";
 import type { ChartEvent } from "../series/chartEvents";
@@ -105,8 +106,8 @@ export function planChart(
   const benchmarks = onFirst.filter(
     ({ group, measure }) => group.type === BENCHMARK_TYPE && measure.unit === ofOneUnit[0]?.measure.unit,
   );
-  const all = alignSeries([...top.series, ...benchmarks, ...onSecond], chosen.interval);
-  const alignment = { dates: all.dates, rows: all.rows.slice(0, top.series.length) };
+  const aligned = alignSeries([...top.series, ...benchmarks, ...onSecond], chosen.interval);
+  const alignment = { dates: aligned.dates, rows: aligned.rows.slice(0, top.series.length) };
   const { view, notices } = suitView(alignment, chosen);
   if (notice) notices.push(notice);
   if (top.leftOut > 0) {
@@ -154,13 +155,15 @@ export function planChart(
       isOthers: one.group.type === OTHERS_TYPE,
     };
   });
-  const benchmarkLayers = all.rows
+  const benchmarkLayers = aligned.rows
     .slice(top.series.length, top.series.length + benchmarks.length)
     // Totals and shares are of what adds up, and of that there is no benchmark.
     .flatMap((row) => (additive ? [] : [benchmarkLayer(row, onScale)]));
-  const secondLayers = all.rows
+  const secondLayers = aligned.rows
     .slice(top.series.length + benchmarks.length)
     .map((row, index) => secondLayer(row, { layers, order: top.series.length + index }));
+  const all = [...layers, ...benchmarkLayers, ...secondLayers];
+  const colors = spreadColors(all.map(({ color }) => color));
   const [first] = top.series;
   const { dates } = alignment;
   const times = (view.mode === "bars" && periodEnds(dates, view.interval)) || dates.map(timeOf);
@@ -176,7 +179,7 @@ export function planChart(
     cutFrom: cutFrom(inRange, view),
     running: runningPeriods(inRange, view),
     times,
-    layers: [...layers, ...benchmarkLayers, ...secondLayers],
+    layers: all.map((layer, order) => ({ ...layer, color: colors[order] ?? layer.color })),
     // What a day is made of has no time in which anything happens.
     marks: partModeOf(view.mode) === null ? placeEvents({ dates, times, view }, events) : [],
   };

@@ -25,7 +25,7 @@ export function CompareGroups({ state, scope, onChange, onNavigate, clearedHref 
   const count = state.compare.length;
   const label = splitNamed(scope.resource ?? "tokens", state.group)?.label.toLowerCase() ?? "group";
   return (
-    <span className="inline-flex flex-wrap items-center gap-1.5">
+    <span className="inline-flex items-center gap-0.5">
       <Popover
         title={`Compare by ${label}`}
         align="start"
@@ -45,10 +45,11 @@ export function CompareGroups({ state, scope, onChange, onNavigate, clearedHref 
         <a
           href={clearedHref}
           onClick={(event) => followPlainClick(event, () => onNavigate(clearedHref))}
-          className={buttonClass({ variant: "secondary", size: "sm" })}
+          aria-label="Clear comparison"
+          title="Clear comparison"
+          className={buttonClass({ variant: "secondary", size: "sm", square: true })}
         >
           <X aria-hidden="true" className="size-3.5" />
-          Clear comparison
         </a>
       )}
     </span>
