@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey } from "#accounts";
 import { createRestApi } from "#api";
 import { createMarket, dumpFormats, dumpSets, fileFormats, verifyDump, writeDump } from "#market";
-import { type MarketStore, openMarketStore, openPeopleStore, type PeopleStore } from "#stores";
+import { forVisitor, type MarketStore, openMarketStore, openPeopleStore, type PeopleStore } from "#stores";
 import { type Endpoint, endpoints } from "../../src/api/rest/endpoints";
 import { startClickHouseServer } from "../support/clickhouseServer";
 import { hangLimits } from "../support/hangLimits";
@@ -119,6 +119,23 @@ describe.each(endpoints.filter(({ file }) => file !== undefined))("$path", (endp
       }
     },
   );
+});
+
+it("charges processor time, as the embedded engine does", async () => {
+  for (const { visitors } of [world.store, embedded]) {
+    let charged = 0;
+    const charge = async (sql: string) => {
+      charged = 0;
+      await forVisitor({ visitor: "a", signal: null, spent: (ms) => (charged += ms) }, () =>
+        visitors.rows(sql),
+      );
+      await expect.poll(() => charged).toBeGreaterThan(0);
+      return charged;
+    };
+    await charge("SELECT 1");
+    expect(await charge("SELECT sleep(0.6)")).toBeLessThan(300);
+    expect(await charge("SELECT sum(sipHash64(number)) FROM numbers(10000000)")).toBeGreaterThan(30);
+  }
 });
 
 it("takes words as values, whatever is in them", async () => {

@@ -7,7 +7,7 @@ const WINDOW_SECONDS = 60;
 /** A third of the engine: what remembered answers give costs nothing of it. */
 const WORK_MS_PER_MINUTE = 20_000;
 
-/** How long visitors kept the engine busy, in windows of a minute: few costly questions count like many cheap ones. */
+/** Processor time of the engine that visitors used, in windows of a minute: few costly questions count like many cheap ones. */
 export class WorkLimits {
   private readonly limiter: RateLimiterAbstract;
 

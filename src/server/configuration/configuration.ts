@@ -255,7 +255,7 @@ export const configurationSchema = z.object({
     "Page renders per visitor and minute; cached pages do not count.",
   ),
   DATABASE_SECONDS_PER_MINUTE: withDefault(z.coerce.number().min(1).max(3_600), 20).describe(
-    "Database time in seconds per visitor or API key and minute; cached responses do not count.",
+    "Database time (processor time of the engine) in seconds per visitor or API key and minute; cached responses do not count.",
   ),
   ANALYTICS_URL: optional(serviceAddress(/^https?$/, "https://host")).describe(
     "Product analytics endpoint (PostHog capture API). Default: none; nothing is measured.",

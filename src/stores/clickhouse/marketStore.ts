@@ -6,6 +6,7 @@ import { type ClickHouseClient, createClient } from "@clickhouse/client";
 import { UnavailableError } from "#domain";
 import { type Connection, cleanConnection } from "./cleanConnection";
 import { startEmbeddedEngine } from "./embeddedEngine";
+import { EngineTime, embeddedClock, serverClock } from "./engineTime";
 import { resultBytes } from "./resultBytes";
 import { type StatementTimes, statementLimits } from "./statementLimits";
 import { compiledWhenCommon, resultSettings, statementReader, writtenAtOnce } from "./statementReader";
@@ -114,14 +115,17 @@ export async function openMarketStore({
   // own, so that their bounds are not those of an import, and what ends their statements does not wait behind them.
   const reading = readers(open, url === null);
   const ending = open();
+  const engineTime = new EngineTime(url === null ? embeddedClock() : serverClock(ending));
   const store: MarketStore = {
-    ...wrap(client, url === null),
-    visitors: visitorReader({ reading, ending, times }),
+    ...wrap(client, engineTime, url === null),
+    visitors: visitorReader({ reading, ending, times, engineTime }),
     writeFile: async (file) => {
       // A connection of its own: a connection runs one statement at a time, and this one may take minutes.
       const writing = open();
       try {
-        return await writeResultFile({ writing, ending, embedded: url === null }, file);
+        return await engineTime.measure(undefined, () =>
+          writeResultFile({ writing, ending, embedded: url === null }, file),
+        );
       } finally {
         await writing.close();
       }
@@ -166,32 +170,43 @@ function withoutPassword(url: string): string {
 
 function wrap(
   client: ClickHouseClient,
+  engineTime: EngineTime,
   embedded: boolean,
 ): Omit<MarketStore, "visitors" | "writeFile" | "close"> {
+  // Their share is not charged to visitors whose statements run beside them.
+  const measured = <T>(run: () => Promise<T>) => engineTime.measure(undefined, run);
   return {
     embedded,
-    ...statementReader(async (sql, format, parameters) => {
-      const { stream } = await client.exec({
-        query: `${sql}\nFORMAT ${format}`,
-        query_params: parameters,
-        clickhouse_settings: settings,
-      });
-      return resultBytes(stream);
-    }),
-    run: async (sql, parameters) => {
-      await client.command({ query: sql, query_params: parameters, clickhouse_settings: settings });
-    },
+    ...statementReader((sql, format, parameters) =>
+      measured(async () => {
+        const { stream } = await client.exec({
+          query: `${sql}\nFORMAT ${format}`,
+          query_params: parameters,
+          clickhouse_settings: settings,
+        });
+        return resultBytes(stream);
+      }),
+    ),
+    run: (sql, parameters) =>
+      measured(async () => {
+        await client.command({ query: sql, query_params: parameters, clickhouse_settings: settings });
+      }),
     insert: async (table, rows) => {
       if (rows.length === 0) return;
-      await client.insert({ table, values: [...rows], format: "JSONEachRow", clickhouse_settings: settings });
+      const values = [...rows];
+      await measured(() =>
+        client.insert({ table, values, format: "JSONEachRow", clickhouse_settings: settings }),
+      );
     },
     insertTabSeparated: async (table, columns, text) => {
       if (text.length === 0) return;
-      const { stream } = await client.exec({
-        query: `INSERT INTO ${table} (${columns.join(", ")}) FORMAT TabSeparated\n${text}`,
-        clickhouse_settings: settings,
+      await measured(async () => {
+        const { stream } = await client.exec({
+          query: `INSERT INTO ${table} (${columns.join(", ")}) FORMAT TabSeparated\n${text}`,
+          clickhouse_settings: settings,
+        });
+        for await (const _ of stream);
       });
-      for await (const _ of stream);
     },
   };
 }

@@ -1,5 +1,7 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { forVisitor } from "../work/visitorWork";
@@ -67,6 +69,35 @@ test("a statement ends when nobody waits for it any more", async () => {
   await expect(answer).rejects.toMatchObject({ kind: "cancelled" });
   expect(spent).toBeGreaterThan(0);
   expect(await store.visitors.rows("SELECT {x:UInt8} AS one", { x: 1 })).toEqual([{ one: 1 }]);
+});
+
+/** What a statement is charged: the least of some runs, since other processes may use the machine. */
+async function leastCharge(sql: string, runs: number): Promise<number> {
+  const charges: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    let charged = 0;
+    await forVisitor({ visitor: "a", signal: null, spent: (ms) => (charged += ms) }, () =>
+      store.visitors.rows(sql),
+    );
+    charges.push(charged);
+  }
+  return Math.min(...charges);
+}
+
+test("a statement is charged the same on a busy machine, and nothing for waiting", async () => {
+  const work = "SELECT sum(sipHash64(number)) FROM numbers(2000000) SETTINGS max_threads = 1";
+  const alone = await leastCharge(work, 3);
+  const others = Array.from({ length: 2 * availableParallelism() }, () =>
+    spawn(process.execPath, ["-e", "console.log(1); for (;;);"], { stdio: ["ignore", "pipe", "ignore"] }),
+  );
+  try {
+    await Promise.all(others.map(({ stdout }) => once(stdout, "data")));
+    // Its wall time is about three times as long.
+    expect(await leastCharge(work, 2)).toBeLessThan(alone * 2.5);
+  } finally {
+    for (const other of others) other.kill();
+  }
+  expect(await leastCharge("SELECT sleep(0.4)", 2)).toBeLessThan(150);
 });
 
 test("rows keep their shapes: none, texts with line breaks, large integers", async () => {

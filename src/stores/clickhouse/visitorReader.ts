@@ -4,6 +4,7 @@ import { CancelledError, countWords, TimeoutError, UnprocessableError } from "#d
 import { FairQueue } from "../work/fairQueue";
 import { currentWork } from "../work/visitorWork";
 import { endStatement } from "./endStatement";
+import type { EngineTime } from "./engineTime";
 import type { NarrowableReader, TableConditions } from "./marketStore";
 import { resultBytes } from "./resultBytes";
 import { type StatementTimes, statementLimits } from "./statementLimits";
@@ -21,6 +22,8 @@ export interface VisitorReaderOptions {
   /** Ends them: a connection of its own, since a connection may run one statement at a time. */
   ending: ClickHouseClient;
   times: StatementTimes;
+  /** Charges visitors for their statements. */
+  engineTime: EngineTime;
 }
 
 /** Turns for statements. Those that one request makes at once run beside each other. */
@@ -36,22 +39,22 @@ const turns = (concurrent: number, { waitSeconds }: StatementTimes) =>
   });
 
 /** Reads within the bounds of one statement, in fair turns, for as long as somebody waits. */
-export function visitorReader({ reading, ending, times }: VisitorReaderOptions): NarrowableReader {
-  const queue = turns(reading.length, times);
+export function visitorReader({ reading, ...options }: VisitorReaderOptions): NarrowableReader {
+  const queue = turns(reading.length, options.times);
   const free = [...reading];
   const reader = (conditions: TableConditions) =>
-    statementReader(runWithin({ free, ending, queue, times, conditions }));
+    statementReader(runWithin({ ...options, free, queue, conditions }));
   return { ...reader({}), within: reader };
 }
 
-interface Running extends Pick<VisitorReaderOptions, "ending" | "times"> {
+interface Running extends Omit<VisitorReaderOptions, "reading"> {
   queue: FairQueue;
   /** Connections without a statement. */
   free: ClickHouseClient[];
   conditions: TableConditions;
 }
 
-function runWithin({ free, ending, queue, times, conditions }: Running): RunStatement {
+function runWithin({ free, ending, queue, times, engineTime, conditions }: Running): RunStatement {
   // Said with every statement, also where there are none: the engine keeps settings with a connection.
   const additional_table_filters = SettingsMap.from({ ...conditions });
   return async (sql, format, parameters) => {
@@ -63,23 +66,23 @@ function runWithin({ free, ending, queue, times, conditions }: Running): RunStat
       const mark = randomUUID();
       const end = () => void ending.command({ query: endStatement(mark) }).catch(() => undefined);
       signal?.addEventListener("abort", end, { once: true });
-      const started = performance.now();
+      const statement = {
+        query: `${sql}\nFORMAT ${format}`,
+        query_params: parameters,
+        clickhouse_settings: {
+          ...settings,
+          max_execution_time: times.seconds,
+          log_comment: mark,
+          additional_table_filters,
+        },
+      };
       try {
-        const { stream } = await reading.exec({
-          query: `${sql}\nFORMAT ${format}`,
-          query_params: parameters,
-          clickhouse_settings: {
-            ...settings,
-            max_execution_time: times.seconds,
-            log_comment: mark,
-            additional_table_filters,
-          },
-        });
-        return await resultBytes(stream);
+        return await engineTime.measure(spent, async () =>
+          resultBytes((await reading.exec(statement)).stream),
+        );
       } catch (error) {
         throw inWords(error, times);
       } finally {
-        spent?.(performance.now() - started);
         signal?.removeEventListener("abort", end);
         free.push(reading);
       }

@@ -12,7 +12,7 @@ export interface VisitorWork {
   signal: AbortSignal | null;
   /** Throws before anything is read for a visitor who may not keep the engine busy any longer. */
   admit?: () => void;
-  /** Told the milliseconds that each statement kept the engine busy. */
+  /** Receives the milliseconds of the engine's processor time that statements are charged for (`EngineTime`). */
   spent?: (ms: number) => void;
 }
 
