@@ -43,6 +43,44 @@ function takeStep(): number {
   return step === undefined ? 0 : 1;
 }
 
+/** Whether the last section of a page has been laid out. */
+const isLaidOut = (page: Page) =>
+  page
+    .locator("main .sections > :last-child *")
+    .first()
+    .evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }));
+
+/** Height of the lower half of a full-page capture, and of its longest run of rows of a single colour, in CSS pixels. */
+async function paintedLowerHalf(page: Page) {
+  const capture = await page.screenshot({ fullPage: true, scale: "css" });
+  const reader = await sharedChromium().then((browser) => browser.newPage());
+  try {
+    return await reader.evaluate(async (image) => {
+      const blob = await fetch(`data:image/png;base64,${image}`).then((response) => response.blob());
+      const bitmap = await createImageBitmap(blob);
+      const half = Math.floor(bitmap.height / 2);
+      // The menu at the left is as high as the window.
+      const left = bitmap.width > 1_000 ? 240 : 0;
+      const canvas = new OffscreenCanvas(bitmap.width - left, half);
+      const context = canvas.getContext("2d");
+      if (context === null) throw new Error("no canvas");
+      context.drawImage(bitmap, -left, half - bitmap.height);
+      const pixels = new Uint32Array(context.getImageData(0, 0, canvas.width, half).data.buffer);
+      let longestBlank = 0;
+      let blank = 0;
+      for (let row = 0; row < half; row += 1) {
+        const colours = new Set(pixels.subarray(row * canvas.width, (row + 1) * canvas.width));
+        // A card that is not laid out still has its two borders.
+        blank = colours.size <= 2 ? blank + 1 : 0;
+        longestBlank = Math.max(longestBlank, blank);
+      }
+      return { height: half, longestBlank };
+    }, capture.toString("base64"));
+  } finally {
+    await reader.close();
+  }
+}
+
 /** Runs in the page: resolves once the browser has told those who watch an element that it is in view. */
 const seeInView = (element: Element) =>
   new Promise<void>((resolve) => {
@@ -136,17 +174,32 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     await context.close();
   });
 
-  it("lays out what stands below the view when a reader comes near it", async () => {
-    const { page, context } = await openAsleep(browser, "/treasuries");
-    const last = page.locator("main .sections > *").last();
-    const isLaidOut = () =>
-      last
-        .locator("*")
-        .first()
-        .evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }));
-    expect(await isLaidOut()).toBe(false);
-    await last.scrollIntoViewIfNeeded();
-    await expect.poll(isLaidOut).toBe(true);
+  it("lays out sections below the view while loading only near the view or in print", async () => {
+    const { page, context } = await openPage(browser, `${site}/treasuries`, {
+      asleep: true,
+      prepare: (opened) =>
+        opened.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 })),
+    });
+    expect(await isLaidOut(page)).toBe(false);
+    await page.emulateMedia({ media: "print" });
+    expect(await isLaidOut(page)).toBe(true);
+    await page.emulateMedia({ media: "screen" });
+    await page.locator("main .sections > *").last().scrollIntoViewIfNeeded();
+    await expect.poll(() => isLaidOut(page)).toBe(true);
+    await context.close();
+  });
+
+  it.each([
+    { path: "/treasuries", width: 1280, scripts: true },
+    { path: "/assets/usdc", width: 390, scripts: true },
+    { path: "/treasuries", width: 1280, scripts: false },
+  ])("paints all of $path in a full-page capture, $width px wide, scripts: $scripts", async (opened) => {
+    const { page, context } = await openPage(browser, site + opened.path, { ...opened, asleep: true });
+    if (opened.scripts) await page.locator("html[data-laid-out]").waitFor();
+    const { height, longestBlank } = await paintedLowerHalf(page);
+    expect(height).toBeGreaterThan(2_500);
+    // A section that is not laid out is 480 px of background.
+    expect(longestBlank).toBeLessThan(200);
     await context.close();
   });
 

@@ -44,13 +44,13 @@ export async function expectWholeHere(page: Page): Promise<void> {
   expect(await page.evaluate(tablesWithoutMainFigure), `${width}`).toEqual([]);
 }
 
-/** Has what is below the view laid out as when a reader comes near it: until then it has neither width nor colours. */
+/** Lays out sections below the view without waiting for the page to do so: until then they have neither width nor colours. */
 export const layOutWhole = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    if (document.adoptedStyleSheets.length > 0) return;
+    if ("laidOut" in document.documentElement.dataset) return;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(".sections > * { content-visibility: visible !important }");
-    document.adoptedStyleSheets = [sheet];
+    document.adoptedStyleSheets.push(sheet);
   });
 
 /** Pixels by which a page is wider than its window. */

@@ -26,6 +26,7 @@ import type { RouterContext } from "../rpc/routerContext";
 import appCss from "../styles/app.css?url";
 import { heldClicksScript } from "../ui/early/heldClicks";
 import { heldFormsScript } from "../ui/early/heldForms";
+import { layOutSectionsScript } from "../ui/early/layOutSections";
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context, location }) => {
@@ -86,17 +87,29 @@ function Root() {
   );
 }
 
+/**
+ * Run while the document is parsed: before the first paint, before a form can be sent, a button pressed, or a section laid
+ * out. Only the server writes them, so scripts of the browser do not repeat them.
+ */
+const earlyScripts = import.meta.env.SSR
+  ? [themeScript, heldFormsScript, heldClicksScript, layOutSectionsScript]
+  : ["", "", "", ""];
+
 function Document({ children }: { children: ReactNode }) {
   const { ssr } = useRouter().options;
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before the first paint. */}
-        <script nonce={ssr?.nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before a form can be sent. */}
-        <script nonce={ssr?.nonce} dangerouslySetInnerHTML={{ __html: heldFormsScript }} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before a button can be pressed. */}
-        <script nonce={ssr?.nonce} dangerouslySetInnerHTML={{ __html: heldClicksScript }} />
+        {earlyScripts.map((script, index) => (
+          <script
+            // biome-ignore lint/suspicious/noArrayIndexKey: a constant list.
+            key={index}
+            nonce={ssr?.nonce}
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours.
+            dangerouslySetInnerHTML={{ __html: script }}
+          />
+        ))}
         <HeadContent />
       </head>
       <body>
