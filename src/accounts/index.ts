@@ -30,6 +30,7 @@ export type { VerifiedKey } from "./apiKeys/verifiedKeys";
 export {
   apiKeyAllows,
   apiKeyHasAccess,
+  isStillValid,
   requireNotSuspended,
   suspensionMessage,
   verifyApiKey,

@@ -31,6 +31,10 @@ export async function verifyKeyByHash(
   return found?.link === null ? found : null;
 }
 
+/** Whether the secret by which a key or link was verified is still valid. */
+export const isStillValid = async (store: PeopleStore, { hash }: VerifiedKey): Promise<boolean> =>
+  (await verifyHash(store, hash, { isUse: false })) !== null;
+
 /** The link for spreadsheets that was followed, as `verifyApiKey`; null for the secret of a key. */
 export async function verifySpreadsheetLink(
   store: PeopleStore,

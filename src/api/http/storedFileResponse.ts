@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import type { Context } from "hono";
 import { NotFoundError } from "#domain";
 import { isHeld } from "./isHeld";
+import { guarded, type SendingGuard } from "./sendingGuard";
 
 export interface StoredFileOptions {
   /** Absolute path of a file that does not change. */
@@ -14,12 +15,6 @@ export interface StoredFileOptions {
   sha256: string;
   /** Looks now and then whether the rest may still be sent. */
   guard?: SendingGuard;
-}
-
-export interface SendingGuard {
-  everyMs: number;
-  /** What it throws ends the answer. */
-  check: () => Promise<unknown>;
 }
 
 /**
@@ -61,22 +56,13 @@ export async function storedFileResponse(
   }
   if (c.req.method === "HEAD" || size === 0) return c.body(null);
   const stream = createReadStream(path, { start, end });
-  return c.body(webStreamOf(guard === undefined ? stream : Readable.from(guarded(stream, guard), PIECEWISE)));
+  return c.body(
+    webStreamOf(guard === undefined ? stream : Readable.from(guarded(c, stream, guard), PIECEWISE)),
+  );
 }
 
 /** Little is read ahead of who downloads: what was read is sent. */
 const PIECEWISE = { objectMode: false, highWaterMark: 65_536 };
-
-async function* guarded(stream: AsyncIterable<Uint8Array>, { everyMs, check }: SendingGuard) {
-  let checked = performance.now();
-  for await (const piece of stream) {
-    if (performance.now() - checked >= everyMs) {
-      await check();
-      checked = performance.now();
-    }
-    yield piece;
-  }
-}
 
 /** The types of Node's streams and of the platform's name the same thing. */
 const webStreamOf = (stream: Readable): ReadableStream<Uint8Array> =>

@@ -15,7 +15,7 @@ import { forVisitor, type VisitorWork } from "#stores";
 import { isHeld } from "../http/isHeld";
 import { parameterWarnings } from "../http/parameterWarnings";
 import { tooMany } from "../limits/rateLimits";
-import { type AdmittedKey, authenticate, sentScope } from "./authenticate";
+import { type AdmittedKey, authenticate, keyGuard, sentScope } from "./authenticate";
 import { downloadLink, wantsLink } from "./downloads/downloadLink";
 import type { Asked, Endpoint } from "./endpoints";
 import { entityTag } from "./entityTag";
@@ -89,7 +89,8 @@ export async function answer(
           if (c.req.method !== "HEAD") countRows(made.rows);
           return made;
         });
-      const response = await fileResponse(c, { make, name: fileName, turns: state.files });
+      const guard = admission === null ? undefined : keyGuard(dependencies.people, admission.key);
+      const response = await fileResponse(c, { make, name: fileName, turns: state.files, guard });
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
       response.headers.append("vary", "Accept, Authorization");
       for (const { message } of warningsOf(c, endpoint))

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import {
   apiKeyAllows,
   apiKeyHasAccess,
+  isStillValid,
   policiesOf,
   requireNotSuspended,
   type VerifiedKey,
@@ -20,6 +21,7 @@ import {
   UnauthorizedError,
 } from "#domain";
 import { bearerToken } from "../access/bearerToken";
+import type { SendingGuard } from "../http/sendingGuard";
 import { rateHeaders, tooMany } from "../limits/rateLimits";
 import { requireWork } from "../limits/workLimits";
 import {
@@ -166,6 +168,13 @@ export function requireAccess(
   const problem = scopeProblem(key, { scope: keyScope, action });
   if (problem !== null) throw new ForbiddenError(problem);
 }
+
+/** Ends a download once its key, or the link for spreadsheets, is revoked, has expired or belongs to somebody suspended. */
+export const keyGuard = (people: RestDependencies["people"], key: VerifiedKey): SendingGuard => ({
+  check: async () => {
+    if (!(await isStillValid(people, key))) throw new UnauthorizedError(INVALID);
+  },
+});
 
 /**
  * The key that a request carries.

@@ -1,3 +1,6 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { RowFile } from "#market";
@@ -92,6 +95,37 @@ test("a file that nobody reads ends after a time, and so does one that is read f
     await vi.advanceTimersByTimeAsync(1_001);
     await expect(response.arrayBuffer()).rejects.toThrow("was interrupted before the file was complete");
     expect((await get("a")).status).toBe(200);
+  }
+});
+
+test("a file that may not be read any more is reset, and nothing is logged", async () => {
+  let isAllowed = true;
+  const check = async () => {
+    if (!isAllowed) throw new Error("revoked");
+  };
+  const app = new Hono();
+  app.get("/", (c) =>
+    forVisitor({ visitor: "a", signal: c.req.raw.signal }, () =>
+      fileResponse(c, { make: endless, name: "rows", turns: turnsOf(1), guard: { everyMs: 0, check } }),
+    ),
+  );
+  const server = createServer(getRequestListener(app.fetch));
+  const logged = [vi.spyOn(console, "error"), vi.spyOn(console, "info")];
+  try {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const reader = (await fetch(`http://127.0.0.1:${port}/`)).body?.getReader();
+    expect((await reader?.read())?.done).toBe(false);
+    isAllowed = false;
+    const rest = async () => {
+      while ((await reader?.read())?.done === false);
+    };
+    await expect(rest()).rejects.toThrow();
+    await vi.waitFor(() => expect(ended).toBe(1));
+    for (const log of logged) expect(log).not.toHaveBeenCalled();
+  } finally {
+    for (const log of logged) log.mockRestore();
+    server.close();
   }
 });
 

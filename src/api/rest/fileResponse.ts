@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { SAMPLE_HEADER, TimeoutError } from "#domain";
 import type { RowFile } from "#market";
 import { currentWork, type FairQueue, forVisitor } from "#stores";
+import { closeConnection, guarded, type SendingGuard } from "../http/sendingGuard";
 import { warningHeader } from "./warningHeader";
 
 export interface FileOptions {
@@ -10,6 +11,8 @@ export interface FileOptions {
   /** Name of the file without its ending. */
   name: string;
   turns: FairQueue;
+  /** Ends the response when its reader may not have the rest. */
+  guard?: SendingGuard;
   /** How long a client may leave what was made for it unread, and how long a file may take in all. */
   unreadMs?: number;
   totalMs?: number;
@@ -24,7 +27,7 @@ const PIECE_BYTES = 65_536;
  */
 export async function fileResponse(
   c: Context,
-  { make, name, turns, unreadMs = 30_000, totalMs = 600_000 }: FileOptions,
+  { make, name, turns, guard, unreadMs = 30_000, totalMs = 600_000 }: FileOptions,
 ): Promise<Response> {
   const { visitor, signal, spent } = currentWork();
   const end = new AbortController();
@@ -56,7 +59,8 @@ export async function fileResponse(
         describe();
         return c.body(null);
       }
-      const pieces = piecesOf(file.bytes);
+      const made = piecesOf(file.bytes);
+      const pieces = guard === undefined ? made : guarded(c, made, guard);
       const first = await pieces.next();
       const second = first.done ? first : await pieces.next();
       describe();
@@ -65,7 +69,7 @@ export async function fileResponse(
         close();
         return first.done ? c.body(null) : c.body(new Uint8Array(first.value));
       }
-      return c.body(pulled({ pieces, made: [first, second], end, unreadMs, signal: work.signal, close }));
+      return c.body(pulled(c, { pieces, made: [first, second], end, unreadMs, signal: work.signal, close }));
     });
   } catch (error) {
     close();
@@ -91,7 +95,10 @@ interface Pulled {
   close: () => void;
 }
 
-function pulled({ pieces, made, end, signal, unreadMs, close }: Pulled): ReadableStream<Uint8Array> {
+function pulled(
+  c: Context,
+  { pieces, made, end, signal, unreadMs, close }: Pulled,
+): ReadableStream<Uint8Array> {
   // A piece is asked for from outside the request; the statement behind it still runs for the visitor.
   const inRequest = AsyncLocalStorage.snapshot();
   let unread: NodeJS.Timeout | undefined;
@@ -114,6 +121,7 @@ function pulled({ pieces, made, end, signal, unreadMs, close }: Pulled): Readabl
       start(controller) {
         left = () => {
           stop();
+          if (closeConnection(c)) return;
           controller.error(new TimeoutError("The download was interrupted before the file was complete."));
         };
         signal.addEventListener("abort", left, { once: true });

@@ -53,7 +53,7 @@ export interface DownloadDesk {
   baseUrl: string;
   /** How long a request waits for its file before it is told to come again. */
   waitMs?: number;
-  /** How often it is looked whether a file that is being sent may still be read. */
+  /** `SendingGuard.everyMs` of files that are being sent. */
   checkMs?: number;
 }
 

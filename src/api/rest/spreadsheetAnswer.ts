@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { requireNotSuspended, verifySpreadsheetLink } from "#accounts";
 import { cutText, InvalidError, NotFoundError, parseQueryText, UnauthorizedError } from "#domain";
 import { forVisitor } from "#stores";
-import { authenticate } from "./authenticate";
+import { authenticate, keyGuard } from "./authenticate";
 import { describeSecretLink } from "./describeSecretLink";
 import { type Asked, endpointAt } from "./endpoints";
 import { fileResponse } from "./fileResponse";
@@ -61,7 +61,8 @@ export async function spreadsheetAnswer(
           dependencies.countRows?.(organizationId, made.rows);
         return made;
       });
-    return fileResponse(c, { make, name: fileName, turns: state.files });
+    const guard = keyGuard(dependencies.people, key);
+    return fileResponse(c, { make, name: fileName, turns: state.files, guard });
   });
 }
 

@@ -9,12 +9,10 @@ import { keyOfDownload, LINK_INVALID } from "./downloadTerms";
 import { isDownloadToken } from "./downloadToken";
 
 const ADDRESS = /^\/export\/download\/([0-9a-f-]{36})\.([a-z]{1,10})$/;
-/** A key that ended is promised to count no more within a second. */
-const CHECK_MS = 1_000;
 
 /**
- * The file of a signed link, whole or the part that is asked for: `/export/download/<id>.<format>?token=…`. Each request, and
- * each second of one, needs the key that the file was made for, with the policies that it had; else the file is removed.
+ * The file of a signed link, whole or the part that is asked for: `/export/download/<id>.<format>?token=…`. Each request, for
+ * as long as it is sent, needs the key that the file was made for, with the policies that it had; else the file is removed.
  * @throws UnauthorizedError for any link that does not count now, NotFoundError where the file is gone, and as `authenticate`
  */
 export async function downloadFile(
@@ -26,7 +24,7 @@ export async function downloadFile(
   const { downloads: desk, people } = dependencies;
   const [, id = "", format = ""] = ADDRESS.exec(c.req.path) ?? [];
   if (desk === undefined || id === "") throw new NotFoundError("File not found.");
-  const { store, secret, checkMs = CHECK_MS } = desk;
+  const { store, secret, checkMs } = desk;
   // Before it is looked up: nobody learns of a file without its link.
   if (!isDownloadToken(c.req.query("token") ?? "", { id, secret })) throw new UnauthorizedError(LINK_INVALID);
   const found = await store.file(id);
