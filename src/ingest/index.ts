@@ -13,6 +13,8 @@ export { type CatalogFolders, readCatalogFolders } from "./catalog/readCatalogFo
 export { commit } from "./commit";
 export { bumpDataVersion, readDataVersion } from "./dataVersion";
 export { type DeriveOptions, type DeriveReport, deriveDailyMetrics } from "./derive/deriveDailyMetrics";
+export { type CheckReport, checkFiles, type FileCheck } from "./files/checkFiles";
+export { checkSummary } from "./files/checkSummary";
 export { type ImportInput, type ImportOptions, type ImportProgress, importFiles } from "./files/importFiles";
 export {
   type FileReport,
@@ -29,6 +31,7 @@ export {
   quarantinedPieces,
 } from "./files/listQuarantine";
 export { type ImportMapping, parseMapping } from "./files/mapping";
+export { type ColumnUse, columnUses, type MappingProposal } from "./files/proposeMapping";
 export { purgeQuarantine } from "./files/quarantine";
 export { type FetchFeedOptions, fetchFeed } from "./news/fetchFeed";
 export { loadCatalogNews } from "./news/loadCatalogNews";

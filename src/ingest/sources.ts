@@ -55,6 +55,28 @@ const COLUMNS = "id, kind, label, provider, file_name, sha256, detail, is_sample
  * keeps its first name, time and provider; a new `detail` is added to the one it has.
  */
 export async function registerSource(store: MarketStore, draft: SourceDraft): Promise<number> {
+  const { id, known } = await locateSource(store, draft);
+  const detail = { ...known?.detail, ...draft.detail };
+  if (known !== null && JSON.stringify(detail) === JSON.stringify(known.detail)) return id;
+  await writeSource(store, {
+    id,
+    kind: draft.kind,
+    label: known?.label ?? draft.label,
+    provider: known?.provider ?? draft.provider ?? "",
+    fileName: known?.fileName ?? draft.fileName ?? null,
+    sha256: draft.sha256 ?? null,
+    detail,
+    isSample: draft.isSample,
+    ingestedAt: known?.ingestedAt ?? new Date().toISOString().replace("T", " ").replace("Z", ""),
+  });
+  return id;
+}
+
+/** The id that a source has, or would have once it is registered, and the source if it is. */
+export async function locateSource(
+  store: MarketStore,
+  draft: SourceDraft,
+): Promise<{ id: number; known: Source | null }> {
   const identity = JSON.stringify([
     draft.kind,
     draft.isSample,
@@ -62,21 +84,7 @@ export async function registerSource(store: MarketStore, draft: SourceDraft): Pr
   ]);
   for (let id = firstId(identity + (draft.origin ?? "")); ; id = id === MAX_ID ? 1 : id + 1) {
     const known = await readSource(store, id);
-    if (known !== null && identityOf(known) !== identity) continue;
-    const detail = { ...known?.detail, ...draft.detail };
-    if (known !== null && JSON.stringify(detail) === JSON.stringify(known.detail)) return id;
-    await writeSource(store, {
-      id,
-      kind: draft.kind,
-      label: known?.label ?? draft.label,
-      provider: known?.provider ?? draft.provider ?? "",
-      fileName: known?.fileName ?? draft.fileName ?? null,
-      sha256: draft.sha256 ?? null,
-      detail,
-      isSample: draft.isSample,
-      ingestedAt: known?.ingestedAt ?? new Date().toISOString().replace("T", " ").replace("Z", ""),
-    });
-    return id;
+    if (known === null || identityOf(known) === identity) return { id, known };
   }
 }
 

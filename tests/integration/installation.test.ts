@@ -118,6 +118,24 @@ describe("cadastre import", () => {
     expect(stdout.match(/^standard-input/gm)).toHaveLength(2);
   });
 
+  it("checks files while the server runs, stores nothing and says by its exit code whether an import would be complete", async () => {
+    const check = (file: string) => product.cadastre("import", "--check", file);
+    const valid = priceFile("checked.csv", 0.97, "2026-01-17");
+    for (let run = 0; run < 2; run += 1) {
+      const { code, stdout } = await check(valid);
+      expect(code).toBe(0);
+      expect(stdout).toContain(
+        "checked.csv: 1 row read, 1 value would be accepted (1 new, 0 replacing stored ones",
+      );
+      expect(stdout).toMatch(/line 2 +usdc +price_dollar +2026-01-17 +0\.97 dollar/);
+      expect(stdout).toContain("Nothing was stored.");
+    }
+    const invalid = await check(priceFile("checked-invalid.csv", 0.97, "2026-02-30"));
+    expect(invalid.code).toBe(1);
+    expect(invalid.stdout).toContain('not a calendar date, line 2: "2026-02-30" is not a calendar date');
+    expect((await product.cadastre("quarantine", "checked-invalid.csv")).stdout).not.toContain("2026-02-30");
+  });
+
   it("accepts standard input once", async () => {
     const twice = await cadastre(["import", "-", "-"], { DATA_DIR: product.dataDir });
     expect(twice).toMatchObject({ code: 1, stderr: 'Standard input ("-") can be given only once.\n' });

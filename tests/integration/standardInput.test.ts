@@ -65,6 +65,11 @@ it("imports beside closed, empty, full and endless input, and a command that onl
   expect(accepted(stdout)).toBe(4);
 });
 
+it("checks standard input without a server, and stores nothing", async () => {
+  const { stdout } = await shell('"$NODE" "$CADASTRE" import --check - < 9.csv');
+  expect(stdout).toContain("standard-input: 1 row read, 1 value would be accepted (1 new,");
+});
+
 it("imports standard input only where a command names it", async () => {
   const { stdout } = await shell('cat 9.csv | "$NODE" "$CADASTRE" import - 10.csv');
   expect(stdout).toContain("standard-input: 1 row read");

@@ -5,6 +5,13 @@ import { runCommand } from "../runCommand";
 import { spoolInputs } from "../spoolInputs";
 import { closeStandardInput } from "../standardInput";
 
+interface ImportFlags {
+  source?: string;
+  mapping?: string;
+  again?: boolean;
+  check?: boolean;
+}
+
 export function addImportCommand(program: Command, root: string): void {
   program
     .command("import")
@@ -14,6 +21,7 @@ export function addImportCommand(program: Command, root: string): void {
     .argument("<files...>", "files to import; - is standard input")
     .option("-s, --source <name>", "name of the source of the figures, such as an issuer or data vendor")
     .option("-m, --mapping <file>", "JSON file that describes the columns (docs/import.md)")
+    .option("--check", "dry run: say what would be stored and rejected, and store nothing")
     .option("--again", "apply files that are stored already; they replace later corrections")
     .addHelpText(
       "after",
@@ -28,27 +36,27 @@ A file with the columns slug, name and opens_date lists investments (docs/import
 Invalid rows are quarantined with the reason ("cadastre quarantine"
 prints them), and the command exits with code 2. A file that is stored already is not applied again without --again.
 
+With --check, nothing is stored: the command prints the first rows as they would be stored, what would be rejected or
+replaced, and a proposed mapping for a file that needs one. It exits with code 0 if everything would be stored, otherwise 1.
+
 Later figures replace earlier ones of the same source. If two sources report the same figure, the
 one named first in SOURCE_PRECEDENCE is shown, otherwise the one imported last (docs/import.md).`,
     )
-    .action(async (files: string[], options: { source?: string; mapping?: string; again?: boolean }) => {
+    .action(async (files: string[], options: ImportFlags) => {
       const mapping = options.mapping === undefined ? null : await readMapping(options.mapping);
       const inputs = await spoolInputs(files, () => process.stdin);
       closeStandardInput();
       try {
+        const isDryRun = options.check === true;
+        const input = { files: inputs.files, source: options.source ?? null, mapping };
         const { summary, clean } = await runCommand({
           root,
-          operation: "import",
-          input: {
-            files: inputs.files,
-            source: options.source ?? null,
-            mapping,
-            again: options.again === true,
-          },
+          operation: isDryRun ? "import.check" : "import",
+          input: isDryRun ? input : { ...input, again: options.again === true },
           output: "importReport",
         });
         console.log(summary);
-        if (!clean) process.exitCode = 2;
+        if (!clean) process.exitCode = isDryRun ? 1 : 2;
       } finally {
         await inputs.remove();
       }

@@ -51,7 +51,7 @@ export interface ImportReport {
 }
 
 /** `201 rows: date before 1900, lines 2–202; the first: "1833-01-01" is before 1900`. */
-const refusalLine = ({ kind, rows, firstLine, lastLine, example }: RefusalKind): string =>
+export const refusalLine = ({ kind, rows, firstLine, lastLine, example }: RefusalKind): string =>
   `${countWords(rows, "row")}: ${kind}, ${
     rows === 1
       ? `line ${firstLine}: ${example}`
@@ -68,7 +68,7 @@ function linesOfRun(rows: number, first: number, last: number): string {
 const TOLD_COLUMNS = 8;
 
 /** One line per reason: `columns A, B and 98 more left out: …`. */
-function skippedLines(skipped: readonly SkippedColumn[]): string[] {
+export function skippedLines(skipped: readonly SkippedColumn[]): string[] {
   const byReason = new Map<string, string[]>();
   for (const { column, reason } of skipped) {
     const names = byReason.get(reason);
@@ -95,7 +95,7 @@ export function unservedSummary({ series, total }: UnservedList): string {
 
 /** Control characters and marks that turn text around come from files, and a terminal would obey them. */
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}]/gu;
-const shown = (text: string) => text.replace(CONTROLS, "\ufffd");
+export const shown = (text: string) => text.replace(CONTROLS, "\ufffd");
 
 /** What is in quarantine in words, for the command line: a line for each file and kind. */
 export const quarantineSummary = (kinds: readonly QuarantinedKind[]): string =>

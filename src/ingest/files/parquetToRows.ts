@@ -1,8 +1,33 @@
-import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { mkdtemp, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type MarketStore, openMarketStore } from "#stores";
 import { FileError } from "./fileError";
+import type { OpenedFile } from "./openFile";
+import type { StageJob } from "./stageFile";
+
+/** Runs work on the file as text: itself, or what a Parquet file is converted to. */
+export async function withText<T>(
+  store: MarketStore,
+  file: OpenedFile,
+  work: (text: StageJob["file"] & { size: number }) => Promise<T>,
+): Promise<T> {
+  if (file.form !== "parquet") return work({ ...file, form: file.form });
+  if (file.gzip) throw new FileError("Gzipped Parquet files are not supported: unzip the file first");
+  let converted = false;
+  try {
+    return await withParquetAsRows(store, file.path, async (path) => {
+      converted = true;
+      const { size } = await stat(path);
+      return work({ path, size, gzip: false, form: "json-rows", encoding: "utf-8" });
+    });
+  } catch (cause) {
+    if (converted || cause instanceof FileError) throw cause;
+    throw new FileError(
+      `Cannot read the Parquet file: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
+  }
+}
 
 /**
  * Runs work on a copy of a Parquet file as text: the names of the columns as a JSON array on the first line, then a
@@ -12,7 +37,7 @@ import { FileError } from "./fileError";
  * The engine takes names as patterns (`*`, `?`, `{a,b}`, `::` for archives) and packing from their endings, so it
  * never sees the name of the file: only a link to it under a name of ours.
  */
-export async function withParquetAsRows<T>(
+async function withParquetAsRows<T>(
   store: MarketStore,
   path: string,
   work: (rowsPath: string) => Promise<T>,

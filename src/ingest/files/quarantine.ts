@@ -17,6 +17,17 @@ export const QUARANTINE_LIMIT = 100_000;
 /** Kind of the entry that counts what is beyond the limit; its text is `<rows> <last line>`. */
 export const OVER_LIMIT = "beyond the limit, not kept";
 
+export interface Quarantine {
+  add(row: RefusedRow): void;
+  /** Whether enough has come together to be written. */
+  readonly isFull: boolean;
+  /** Rows beyond the limit. */
+  readonly dropped: number;
+  flush(): Promise<void>;
+  /** Forgets what an earlier reading of the same rows refused: of all of them, or of those after a line. */
+  clear(after?: number): Promise<void>;
+}
+
 /** Keeps refused rows, with constant memory. `clear` must be called before the first row is added. */
 export function createQuarantine(
   store: MarketStore,
@@ -25,7 +36,7 @@ export function createQuarantine(
     fileName,
     limit = QUARANTINE_LIMIT,
   }: { sourceId: number; fileName: string; limit?: number | undefined },
-) {
+): Quarantine {
   let rows: Row[] = [];
   let kept = 0;
   /** Rows beyond the limit, with their first and last line. */
@@ -56,16 +67,13 @@ export function createQuarantine(
       if (dropped.rows === 0 || row.line !== dropped.last) dropped.rows += 1;
       dropped.last = row.line;
     },
-    /** Whether enough has come together to be written. */
     get isFull() {
       return rows.length >= BATCH_ROWS;
     },
-    /** Rows beyond the limit. */
     get dropped() {
       return dropped.rows;
     },
     flush,
-    /** Forgets what an earlier reading of the same rows refused: of all of them, or of those after a line. */
     clear: async (after = 0) => {
       await removeQuarantined(store, { sourceIds: [sourceId], after });
       rows = [];
@@ -74,8 +82,6 @@ export function createQuarantine(
     },
   };
 }
-
-export type Quarantine = ReturnType<typeof createQuarantine>;
 
 const ofSources = "quarantine WHERE source_id IN {sourceIds:Array(UInt32)} AND line > {after:UInt64}";
 

@@ -9,7 +9,7 @@ import {
   type SkippedColumn,
   withRowConditions,
 } from "./layouts/layout";
-import type { ImportMapping } from "./mapping";
+import type { FileFormat, ImportMapping } from "./mapping";
 import { readBytes } from "./openFile";
 import { refuse } from "./parsed";
 import type { Quarantine } from "./quarantine";
@@ -189,9 +189,13 @@ function requireUsed(
   );
 }
 
+/** What a mapping says of a file before its columns are known. */
+export type FileSettings = Pick<FileFormat, "skipLines"> &
+  Partial<Pick<FileFormat, "delimiter" | "encoding">>;
+
 /** The rows of a file, header first; of JSON Lines, with columns that its first object need not have. */
 export function recordsOf(
-  { file, mapping }: Pick<StageJob, "file" | "mapping">,
+  { file, mapping }: Pick<StageJob, "file"> & { mapping: FileSettings | undefined },
   reading: ReturnType<typeof readBytes>,
   wanted: WantedKeys,
 ): AsyncGenerator<FileRecord[]> {

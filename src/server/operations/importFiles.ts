@@ -1,7 +1,14 @@
 import { basename } from "node:path";
 import { z } from "zod";
 import { countWords, providerSchema, storedProvider } from "#domain";
-import { type ImportInput, importFiles, importSummary } from "#ingest";
+import {
+  checkFiles,
+  checkSummary,
+  type ImportInput,
+  type ImportProgress,
+  importFiles,
+  importSummary,
+} from "#ingest";
 import { today } from "../today";
 import { StoppedError } from "../writerQueue";
 import { operation } from "./operation";
@@ -13,6 +20,35 @@ const fileSchema = z.union([
 
 const nameOf = (file: ImportInput) => (typeof file === "string" ? file : file.name);
 
+/** Settings that decide what a file means and which of its figures are served. */
+const settings = ["CATALOG_DIR", "BUNDLED_CATALOG", "SOURCE_PRECEDENCE"] as const;
+
+/** Says what an import of files would do, and stores nothing. `clean` is false where it would reject or miss anything. */
+export const checkImportOperation = operation({
+  input: z.object({
+    files: z.array(fileSchema).min(1),
+    source: providerSchema.nullable(),
+    mapping: z.unknown(),
+  }),
+  changesMarketData: false,
+  settings,
+  run: async ({ market, catalog }, { files, source, mapping }, report) => {
+    const result = await checkFiles(market, catalog, {
+      files,
+      provider: source === null ? undefined : storedProvider(source),
+      mapping: mapping ?? undefined,
+      today: today(),
+      onProgress: (progress) => report(...progressOf(progress)),
+    });
+    return { summary: checkSummary(result), clean: result.ok, files: result.files };
+  },
+});
+
+const progressOf = ({ file, bytesRead, bytesTotal, rows }: ImportProgress): [number, string] => [
+  bytesTotal === 0 ? 0 : bytesRead / bytesTotal,
+  `${basename(file)}: ${countWords(rows, "row")}`,
+];
+
 /** Takes files in. `clean` is false where a row was refused or a file could not be read to its end. */
 export const importOperation = operation({
   input: z.object({
@@ -22,7 +58,7 @@ export const importOperation = operation({
     again: z.boolean().default(false),
   }),
   changesMarketData: true,
-  settings: ["CATALOG_DIR", "BUNDLED_CATALOG", "SOURCE_PRECEDENCE"],
+  settings,
   audit: ({ files }) => ({
     action: "import files",
     subject: files.map((file) => basename(nameOf(file))).join(", "),
@@ -37,12 +73,9 @@ export const importOperation = operation({
       mapping: mapping ?? undefined,
       again,
       today: today(),
-      onProgress: ({ file, bytesRead, bytesTotal, rows }) => {
-        stored = Math.max(stored, names.indexOf(file));
-        report(
-          bytesTotal === 0 ? 0 : bytesRead / bytesTotal,
-          `${basename(file)}: ${countWords(rows, "row")}`,
-        );
+      onProgress: (progress) => {
+        stored = Math.max(stored, names.indexOf(progress.file));
+        report(...progressOf(progress));
       },
       onDerive: ({ assetsDone, assetsTotal }) => {
         stored = files.length;

@@ -10,7 +10,7 @@ import { changeMarketData } from "./changeMarketData";
 import { listContacts } from "./contacts";
 import { writeDataSetsOperation } from "./dataSets";
 import { exportOperation } from "./exportData";
-import { importOperation } from "./importFiles";
+import { checkImportOperation, importOperation } from "./importFiles";
 import { createKey, listKeys, revokeKey, rotateKey } from "./keys";
 import { loadCatalogOperation } from "./loadCatalog";
 import { memoryOperation } from "./memory";
@@ -60,6 +60,7 @@ const any = <Input, Output>({
 
 const operations = new Map<string, AnyOperation>([
   ["import", any(importOperation)],
+  ["import.check", any(checkImportOperation)],
   ["export", any(exportOperation)],
   ["dataSets.write", any(writeDataSetsOperation)],
   ["quarantine.list", any(listQuarantineOperation)],

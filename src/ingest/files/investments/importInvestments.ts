@@ -15,18 +15,20 @@ import {
 } from "./investmentColumns";
 import { storeInvestments } from "./storeInvestments";
 
-type InvestmentJob = Pick<StageJob, "file" | "mapping" | "today" | "quarantine" | "onProgress"> & {
+type ReadInvestmentsJob = Pick<StageJob, "file" | "mapping" | "today" | "quarantine" | "onProgress"> & {
   catalog: Catalog;
-  sourceId: number;
-  version: number;
 };
 
-export interface ImportedInvestments {
+export interface ReadInvestments {
+  investments: readonly ReadInvestment[];
   rowsRead: number;
   rowsRefused: number;
   kinds: RefusalKinds;
   skippedColumns: InvestmentRows["skippedColumns"];
   broken: string | null;
+}
+
+export interface ImportedInvestments extends Omit<ReadInvestments, "investments"> {
   accepted: number;
   unchanged: number;
 }
@@ -41,15 +43,24 @@ export async function listsInvestments(job: Pick<StageJob, "file" | "mapping">):
 }
 
 /**
- * Reads a file of investments and writes what fits at once; what does not is quarantined with its reason. Of several
- * rows of one slug, the first counts.
+ * Reads a file of investments and writes what fits at once.
  * @throws LayoutError when the header does not fit.
  */
 export async function importInvestments(
   store: MarketStore,
-  job: InvestmentJob,
+  { sourceId, version, ...job }: ReadInvestmentsJob & { sourceId: number; version: number },
 ): Promise<ImportedInvestments> {
-  const { file, today, quarantine, onProgress, sourceId, version } = job;
+  const { investments, ...read } = await readInvestments(job);
+  const stored = await storeInvestments(store, { investments, sourceId, version });
+  return { ...read, accepted: investments.length, ...stored };
+}
+
+/**
+ * Reads a file of investments; what does not fit is quarantined with its reason. Of several rows of one slug, the first counts.
+ * @throws LayoutError when the header does not fit.
+ */
+export async function readInvestments(job: ReadInvestmentsJob): Promise<ReadInvestments> {
+  const { file, today, quarantine, onProgress } = job;
   const catalog = indexCatalog(job.catalog);
   const kinds = createRefusalKinds();
   const found = new Map<string, { line: number; investment: ReadInvestment }>();
@@ -107,16 +118,13 @@ export async function importInvestments(
     onProgress({ bytesRead, rows: rowsRead });
   }
   await quarantine.flush();
-  const investments = [...found.values()].map(({ investment }) => investment);
-  const stored = await storeInvestments(store, { investments, sourceId, version });
   return {
+    investments: [...found.values()].map(({ investment }) => investment),
     rowsRead,
     rowsRefused,
     kinds,
     skippedColumns: header?.rows.skippedColumns ?? [],
     broken: reading.broken(),
-    accepted: investments.length,
-    ...stored,
   };
 }
 

@@ -37,7 +37,7 @@ export async function storeInvestments(
     }
     const id = before?.id ?? newId(slug, taken);
     const next: LedgerRow = { ...row, id };
-    if (before !== undefined && names.every((name) => before[name] === (next[name] ?? null))) unchanged += 1;
+    if (before !== undefined && isSame(before, next)) unchanged += 1;
     else rows.push(next);
   }
   if (rows.length > 0 || gone.length > 0) await announceDataVersion(store);
@@ -65,6 +65,26 @@ async function removeSampleInvestments(store: MarketStore): Promise<void> {
   await announceDataVersion(store);
   await store.run(`DELETE FROM ${table} WHERE is_sample`);
 }
+
+/** Which investments the store has as they are, and which it has otherwise. */
+export async function compareInvestments(
+  store: MarketStore,
+  investments: readonly ReadInvestment[],
+): Promise<{ unchanged: number; replaced: number }> {
+  const known = await readKnown(store);
+  let unchanged = 0;
+  let replaced = 0;
+  for (const { slug, isClosed, row } of investments) {
+    const before = known.get(slug);
+    if (isClosed ? before === undefined : before !== undefined && isSame(before, row)) unchanged += 1;
+    else if (before !== undefined) replaced += 1;
+  }
+  return { unchanged, replaced };
+}
+
+/** Whether a stored investment has the fields of another one, whose id is not compared. */
+const isSame = (before: LedgerRow, row: LedgerRow): boolean =>
+  names.every((name) => name === "id" || before[name] === (row[name] ?? null));
 
 async function readKnown(store: MarketStore): Promise<Map<string, LedgerRow & { id: number }>> {
   const rows = await store.rows<LedgerRow & { id: number; slug: string }>(

@@ -1,0 +1,337 @@
+import { randomInt } from "node:crypto";
+import { basename } from "node:path";
+import { type Catalog, metricById } from "#domain";
+import { type MarketStore, readSourcePrecedence, standingSql } from "#stores";
+import { oneAtATime } from "../oneAtATime";
+import { withScratchTables } from "../scratchTables";
+import { locateSource } from "../sources";
+import { batchesOf, KEY } from "./applyStaged";
+import { createEntityResolver, type EntityResolver } from "./entityResolver";
+import { FileError } from "./fileError";
+import type { ImportInput, ImportOptions } from "./importFiles";
+import type { FileReport } from "./importReport";
+import { listsInvestments, readInvestments } from "./investments/importInvestments";
+import { compareInvestments } from "./investments/storeInvestments";
+import { type ImportMapping, parseMapping } from "./mapping";
+import { type OpenedFile, openFile } from "./openFile";
+import { withText } from "./parquetToRows";
+import { proposeForFile } from "./proposeForFile";
+import type { MappingProposal } from "./proposeMapping";
+import type { Quarantine, RefusedRow } from "./quarantine";
+import { requireRows, stageChecked } from "./stageChecked";
+import { fileSource, findStoredFile } from "./storedFile";
+
+/** Rows that a dry run shows: of those that would be stored, and of those that would be rejected. */
+export const SHOWN_ROWS = 20;
+
+/** A value as it would be stored. */
+export interface CheckedValue {
+  line: number;
+  /** Slug of the asset or token. */
+  entity: string;
+  /** Slug. */
+  metric: string;
+  unit: string;
+  /** `YYYY-MM-DD`. */
+  date: string;
+  value: number;
+  /** Stored value of the same source that it would replace; null if there is none or it is the same. */
+  replaces: number | null;
+}
+
+/** An investment as it would be stored. */
+export interface CheckedInvestment {
+  slug: string;
+  name: string;
+  status: string;
+  opensDate: string;
+}
+
+/** What an import of a file would do. */
+export interface FileCheck
+  extends Pick<
+    FileReport,
+    | "file"
+    | "sha256"
+    | "bytes"
+    | "rowsRead"
+    | "content"
+    | "valuesAccepted"
+    | "valuesUnchanged"
+    | "rowsRefused"
+    | "rowsSkipped"
+    | "storedAt"
+    | "refusals"
+    | "warnings"
+    | "skippedColumns"
+    | "error"
+    | "broken"
+  > {
+  /** Values of the same source, or investments, that would be replaced. */
+  valuesReplaced: number;
+  /** Values that would be stored and not served because the figure of a preferred source is. */
+  valuesNotPreferred: number;
+  /** The first values that would be stored, in the order of the file; none for investments. */
+  values: CheckedValue[];
+  investments: CheckedInvestment[];
+  /** The first rows that would be rejected or stored with a warning. */
+  refusedRows: RefusedRow[];
+  /** For a file whose columns need a mapping, if none was given. */
+  proposal: MappingProposal | null;
+}
+
+export interface CheckReport {
+  files: FileCheck[];
+  /** Whether an import would store everything: no file or row rejected, no file truncated. */
+  ok: boolean;
+}
+
+export type CheckOptions = Pick<ImportOptions, "files" | "provider" | "mapping" | "today" | "onProgress">;
+
+/**
+ * Reads files as `importFiles` does, up to the point where it would store them, and stores nothing. Each file is compared with
+ * what is stored, not with the other files.
+ * @throws InvalidError when the mapping is wrong. Whatever is wrong with a file is in its report.
+ */
+export async function checkFiles(
+  store: MarketStore,
+  catalog: Catalog,
+  { files, provider, mapping, today, onProgress = () => undefined }: CheckOptions,
+): Promise<CheckReport> {
+  const job = {
+    catalog,
+    provider,
+    mapping: mapping === undefined ? undefined : parseMapping(mapping),
+    resolver: createEntityResolver(catalog),
+    today,
+    onProgress,
+  };
+  const checks: FileCheck[] = [];
+  for (const input of files) {
+    checks.push(await oneAtATime(store, "check", () => checkFile(store, { ...job, ...named(input) })));
+  }
+  return {
+    files: checks,
+    ok: checks.every(
+      ({ error, broken, rowsRefused }) => error === null && broken === null && rowsRefused === 0,
+    ),
+  };
+}
+
+const named = (input: ImportInput) => (typeof input === "string" ? { path: input, name: input } : input);
+
+interface CheckJob {
+  path: string;
+  name: string;
+  catalog: Catalog;
+  provider: string | undefined;
+  mapping: ImportMapping | undefined;
+  resolver: EntityResolver;
+  today: string;
+  onProgress: NonNullable<ImportOptions["onProgress"]>;
+}
+
+async function checkFile(store: MarketStore, job: CheckJob): Promise<FileCheck> {
+  const check: FileCheck = {
+    file: job.name,
+    sha256: null,
+    bytes: 0,
+    rowsRead: 0,
+    content: "value",
+    valuesAccepted: 0,
+    valuesUnchanged: 0,
+    valuesReplaced: 0,
+    valuesNotPreferred: 0,
+    rowsRefused: 0,
+    rowsSkipped: 0,
+    storedAt: null,
+    refusals: [],
+    warnings: [],
+    skippedColumns: [],
+    values: [],
+    investments: [],
+    refusedRows: [],
+    proposal: null,
+    error: null,
+    broken: null,
+  };
+  try {
+    const file = await openFile(job.path);
+    check.sha256 = file.sha256;
+    check.bytes = file.size;
+    await withText(store, file, async (text) => {
+      try {
+        Object.assign(check, await checkOpened(store, { ...job, file, text }));
+      } catch (cause) {
+        if (!(cause instanceof FileError)) throw cause;
+        check.error = cause.message;
+        if (job.mapping === undefined) {
+          check.proposal = await proposeForFile({ ...job, file: text, fileName: basename(job.name) });
+        }
+      }
+    });
+  } catch (cause) {
+    // A failure of the store is not the file's.
+    if (!(cause instanceof FileError)) throw cause;
+    check.error ??= cause.message;
+  }
+  return check;
+}
+
+type Text = Parameters<Parameters<typeof withText>[2]>[0];
+
+async function checkOpened(
+  store: MarketStore,
+  {
+    file,
+    text,
+    name,
+    catalog,
+    provider: given,
+    mapping,
+    resolver,
+    today,
+    onProgress,
+  }: CheckJob & { file: OpenedFile; text: Text },
+): Promise<Partial<FileCheck>> {
+  const stored = await findStoredFile(store, { file, name, mapping });
+  const refused = collectRefused();
+  const { quarantine } = refused;
+  const told = ({ bytesRead, rows }: { bytesRead: number; rows: number }) =>
+    onProgress({ file: name, bytesRead, bytesTotal: text.size, rows });
+  const job = { file: text, mapping, today, quarantine, onProgress: told };
+  const storedAt = stored?.storedAt ?? null;
+  if (await listsInvestments(job)) {
+    const { investments, kinds, ...read } = await readInvestments({ ...job, catalog });
+    requireRows(read);
+    const { unchanged, replaced } = await compareInvestments(store, investments);
+    return {
+      ...read,
+      content: "investment",
+      storedAt,
+      valuesAccepted: investments.length,
+      valuesUnchanged: unchanged,
+      valuesReplaced: replaced,
+      refusals: kinds.list(),
+      refusedRows: refused.rows,
+      investments: investments.slice(0, SHOWN_ROWS).map(({ slug, isClosed, row }) => ({
+        slug,
+        name: String(row.name),
+        status: isClosed ? "closed" : String(row.status),
+        opensDate: String(row.opens_date),
+      })),
+    };
+  }
+  // A run of its own, so that checks of several processes on one server have different tables.
+  const run = randomInt(2 ** 47);
+  return withScratchTables(store, { purpose: "check", run }, async (scratch) => {
+    const read = await stageChecked(store, {
+      ...job,
+      scratch,
+      fileName: basename(name),
+      resolver,
+      providerOf: async () =>
+        given ??
+        (await locateSource(store, fileSource({ file, name, mapping, provider: given }))).known?.provider ??
+        "",
+    });
+    const { rowsRead, rowsRefused, rowsSkipped, skippedColumns, broken, kinds, warnings } = read;
+    return {
+      rowsRead,
+      rowsRefused,
+      rowsSkipped,
+      skippedColumns,
+      broken,
+      storedAt,
+      refusals: kinds.list(),
+      warnings: warnings.list(),
+      refusedRows: refused.rows,
+      ...(await compareStaged(store, { staged: read.staged, provider: read.provider })),
+      values: await firstValues(store, { ...read, resolver }),
+    };
+  });
+}
+
+/** Keeps the first refused rows in memory, in place of the quarantine. */
+function collectRefused(): { quarantine: Quarantine; rows: RefusedRow[] } {
+  const rows: RefusedRow[] = [];
+  const quarantine: Quarantine = {
+    add: (row) => {
+      if (rows.length < SHOWN_ROWS) rows.push(row);
+    },
+    isFull: false,
+    dropped: 0,
+    flush: async () => undefined,
+    clear: async () => {
+      rows.length = 0;
+    },
+  };
+  return { quarantine, rows };
+}
+
+interface StagedValues {
+  staged: string;
+  provider: string;
+}
+
+/** What is stored of the assets: the provider's own value, and whether another provider is preferred to it. */
+const storedSql = (assets: string) => `
+  SELECT ${KEY}, anyIf(value, provider = {provider:String}) AS own, countIf(provider = {provider:String}) > 0 AS has_own,
+    max(standing) > indexOf(arrayReverse({precedence:Array(String)}), {provider:String}) AS is_outranked
+  FROM (
+    SELECT ${KEY}, value, provider, ${standingSql("{precedence:Array(String)}")} AS standing
+    FROM observations FINAL WHERE asset_id IN (${assets}) AND NOT is_sample
+  ) GROUP BY ${KEY}`;
+
+async function compareStaged(
+  store: MarketStore,
+  { staged, provider }: StagedValues,
+): Promise<Pick<FileCheck, "valuesAccepted" | "valuesUnchanged" | "valuesReplaced" | "valuesNotPreferred">> {
+  const precedence = await readSourcePrecedence(store);
+  const perAsset = await store.compactRows<[number, string]>(
+    `SELECT asset_id, count() FROM ${staged} GROUP BY asset_id ORDER BY asset_id`,
+  );
+  const sums = [0, 0, 0, 0];
+  for (const assets of batchesOf(perAsset)) {
+    const [counts] = await store.compactRows<string[]>(
+      `SELECT count(), countIf(has_own AND own = value), countIf(has_own AND own != value), countIf(is_outranked)
+       FROM (
+         SELECT ${KEY}, argMin(value, line) AS value FROM ${staged}
+         WHERE asset_id IN {assets:Array(UInt32)} GROUP BY ${KEY}
+       ) AS staged
+       LEFT JOIN (${storedSql("{assets:Array(UInt32)}")}) AS stored USING (${KEY})`,
+      { assets, provider, precedence },
+    );
+    for (const at of sums.keys()) sums[at] = (sums[at] ?? 0) + Number(counts?.[at] ?? 0);
+  }
+  const [valuesAccepted = 0, valuesUnchanged = 0, valuesReplaced = 0, valuesNotPreferred = 0] = sums;
+  return { valuesAccepted, valuesUnchanged, valuesReplaced, valuesNotPreferred };
+}
+
+async function firstValues(
+  store: MarketStore,
+  { staged, provider, resolver }: StagedValues & { resolver: EntityResolver },
+): Promise<CheckedValue[]> {
+  const first = `SELECT ${KEY}, argMin(value, line) AS value, min(line) AS first_line FROM ${staged}
+    GROUP BY ${KEY} ORDER BY first_line, token_id, metric_id, date LIMIT ${SHOWN_ROWS}
+    SETTINGS optimize_aggregation_in_order = 1`;
+  const rows = await store.compactRows<[string, number, number, string, number, boolean, number]>(
+    `SELECT first_line, token_id, metric_id, date, value, has_own, own
+     FROM (${first}) AS first
+     LEFT JOIN (${storedSql(`SELECT asset_id FROM (${first})`)}) AS stored USING (${KEY})
+     ORDER BY first_line, token_id, metric_id, date`,
+    { provider, precedence: [] },
+  );
+  return rows.map(([line, listingId, metricId, date, value, hasOwn, own]) => {
+    const metric = metricById(metricId);
+    return {
+      line: Number(line),
+      entity: resolver.nameOf(listingId),
+      metric: metric?.slug ?? String(metricId),
+      unit: metric?.unit ?? "",
+      date,
+      value,
+      replaces: hasOwn && own !== value ? own : null,
+    };
+  });
+}

@@ -1,0 +1,116 @@
+import type { MarketStore } from "#stores";
+import type { Scratch } from "../scratchTables";
+import { findConflicts } from "./applyStaged";
+import { FileError } from "./fileError";
+import { findImplausible, type ImplausibleValue } from "./implausibleValues";
+import { readBytes } from "./openFile";
+import type { Quarantine } from "./quarantine";
+import { createRefusalKinds, type RefusalKinds } from "./refusalKinds";
+import { recordsOf, STAGED_COLUMNS, type Staged, type StageJob, stageFile } from "./stageFile";
+
+export interface CheckedStage extends Omit<Staged, "rowsRefused"> {
+  /** Table with the values that can be stored. */
+  staged: string;
+  /** Whose figures these are, as rows keep it. */
+  provider: string;
+  /** Rows with anything refused in them, those that contradict others included. */
+  rowsRefused: number;
+  /** What can be stored with a warning, by kind. */
+  warnings: RefusalKinds;
+}
+
+/**
+ * Reads a file of figures into a staging table and checks it: refused rows and warnings go to the quarantine. An import stores
+ * what is staged; a dry run does not.
+ * @param providerOf called once the file fits its layout
+ * @throws FileError if the file is rejected as a whole; the quarantine is then empty
+ */
+export async function stageChecked(
+  store: MarketStore,
+  {
+    scratch,
+    providerOf,
+    ...job
+  }: Omit<StageJob, "staged"> & { scratch: Scratch; providerOf: () => Promise<string> },
+): Promise<CheckedStage> {
+  const staged = await scratch.table("staged", STAGED_COLUMNS, "(asset_id, token_id, metric_id, date, line)");
+  const read: StageJob = { ...job, staged };
+  const result = await stageFile(store, read).catch(async (cause: unknown) => {
+    // Nothing of a file that is refused as a whole stays, not even what was wrong with its first rows.
+    if (cause instanceof FileError) await job.quarantine.clear();
+    throw cause;
+  });
+  requireRows(result);
+  const provider = await providerOf();
+  const { refused, warnings } = await checkStaged(store, {
+    scratch,
+    read,
+    result,
+    quarantine: job.quarantine,
+    provider,
+  });
+  return { ...result, staged, provider, rowsRefused: result.rowsRefused + refused, warnings };
+}
+
+/** @throws FileError if a file that was read to its end has no rows */
+export function requireRows({ rowsRead, broken }: { rowsRead: number; broken: string | null }): void {
+  if (rowsRead === 0 && broken === null) throw new FileError("The file has a header but no rows");
+}
+
+interface StagedCheck {
+  scratch: Scratch;
+  read: StageJob;
+  result: Staged;
+  quarantine: Quarantine;
+  provider: string;
+}
+
+/**
+ * Lists the rows that contradict an earlier row or a relation between metrics. The texts of each list are fetched by reading
+ * the file once more.
+ * @returns how many rows were refused, and the rows that are stored with a warning, by kind
+ */
+async function checkStaged(store: MarketStore, { scratch, read, result, quarantine, provider }: StagedCheck) {
+  const { staged } = read;
+  const { nameOf } = read.resolver;
+  const warnings = createRefusalKinds();
+  let refused = 0;
+  let again: AsyncGenerator<{ line: number; raw: string }> | null = null;
+  let row = { line: -1, raw: "" };
+  let refusedLine = -1;
+  const list = async (values: readonly ImplausibleValue[]) => {
+    for (const { line, field, kind, reason, isRefused } of values) {
+      if (again === null || line < row.line) {
+        again = rawRows(read);
+        row = { line: -1, raw: "" };
+        refusedLine = -1;
+      }
+      while (row.line < line) {
+        const next = await again.next();
+        if (next.done === true) break;
+        row = next.value;
+      }
+      quarantine.add({ line, field, kind, reason, raw: row.line === line ? row.raw : "" });
+      (isRefused ? result.kinds : warnings).count({ line, kind, reason });
+      if (isRefused && line !== refusedLine) {
+        refused += 1;
+        refusedLine = line;
+      }
+      if (quarantine.isFull) await quarantine.flush();
+    }
+  };
+  const kind = "contradicts an earlier row";
+  await findConflicts(store, {
+    scratch,
+    staged,
+    nameOf,
+    onPage: (conflicts) => list(conflicts.map((conflict) => ({ ...conflict, kind, isRefused: true }))),
+  });
+  await findImplausible(store, { scratch, staged, provider, nameOf, onPage: list });
+  await quarantine.flush();
+  return { refused, warnings };
+}
+
+async function* rawRows(read: StageJob): AsyncGenerator<{ line: number; raw: string }> {
+  for await (const records of recordsOf(read, readBytes(read.file), { names: [] })) yield* records;
+}
