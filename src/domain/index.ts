@@ -70,6 +70,8 @@ export * from "./people/user";
 export * from "./people/watchlist";
 export * from "./permissions";
 export * from "./query/calendar";
+export * from "./query/compileFilterTree";
+export * from "./query/dateValue";
 export * from "./query/filters";
 export * from "./query/likePattern";
 export * from "./query/nearNames";

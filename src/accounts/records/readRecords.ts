@@ -17,7 +17,7 @@ import {
 } from "#domain";
 import type { PeopleStore } from "#stores";
 import { isUuid } from "../audit/isUuid";
-import { literal, recordCondition } from "./recordCondition";
+import { escapeLike, recordCondition } from "./recordCondition";
 import { type RecordSource, recordSource } from "./recordSource";
 import { columnOf } from "./recordTables";
 
@@ -199,7 +199,7 @@ function searchCondition(type: RecordType, source: RecordSource, search: string 
   const searched = type.fields.filter(({ name }) => type.searchFields.includes(name));
   return and(
     ...words.map((word) =>
-      or(...searched.map((field) => sql`${source.shown(field)} ilike ${`%${literal(word)}%`}`)),
+      or(...searched.map((field) => sql`${source.shown(field)} ilike ${`%${escapeLike(word)}%`}`)),
     ),
   );
 }

@@ -1,157 +1,131 @@
 import { and, arrayContains, arrayOverlaps, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
+  type Comparison,
+  compileFilterTree,
   type Filter,
-  type FilterLeaf,
+  type FilterableValue,
   type FilterScalar,
+  type FilterSql,
   invalidAt,
-  isFilterGroup,
   likePattern,
-  type Operator,
+  listedValue,
   operatorsOfRecordField,
   type RecordField,
   type RecordType,
 } from "#domain";
 import type { RecordSource } from "./recordSource";
 
-/** What a field is filtered as: references are filtered by names. */
-const filteredType = ({ type, refersTo }: RecordField): RecordField["type"] =>
-  refersTo === null ? type : "string";
+/** References are filtered by the names of the records they refer to. */
+const filteredType = ({ type, refersTo }: RecordField) =>
+  refersTo !== null || type === "json" ? "string" : type;
+
+interface FilteredColumn {
+  type: ReturnType<typeof filteredType>;
+  /** The values of an enumeration. */
+  values: readonly string[] | null;
+  column: SQLWrapper;
+}
 
 /**
- * A filter over records as a condition; null where it asks nothing.
+ * A filter over records as a condition; undefined if it matches every record.
  * @throws InvalidError naming the part that does not fit
  */
 export function recordCondition(
   type: RecordType,
-  source: RecordSource,
+  source: Pick<RecordSource, "shown">,
   filter: Filter | null,
-  path = "filter",
 ): SQL | undefined {
-  if (filter === null) return undefined;
-  if (!isFilterGroup(filter)) return leafCondition(type, source, filter, path);
-  const parts = filter.filters.map((part, index) =>
-    recordCondition(type, source, part, `${path}.filters[${index}]`),
-  );
-  if (parts.length === 0) return filter.operator === "or" ? sql`false` : undefined;
-  return filter.operator === "and" ? and(...parts) : or(...parts);
+  const store: FilterSql<SQL | undefined, FilteredColumn> = {
+    resolve: ({ field: name }, path) => {
+      const field = type.fields.find((one) => one.name === name);
+      if (field === undefined) {
+        throw invalidAt(`${path}.field`, `there is no field ${JSON.stringify(name)}`);
+      }
+      return {
+        field: { type: filteredType(field), values: field.values, column: source.shown(field) },
+        operators: operatorsOfRecordField(field),
+      };
+    },
+    compare,
+    decide: (_, condition, isNegated) => (isNegated ? sql`not coalesce(${condition}, false)` : condition),
+    and: (parts) => and(...parts.map((part) => part ?? sql`true`)),
+    or: (parts) => or(...parts.map((part) => part ?? sql`true`)),
+    always: undefined,
+    never: sql`false`,
+  };
+  return compileFilterTree(filter, store);
 }
 
-function leafCondition(type: RecordType, source: RecordSource, leaf: FilterLeaf, path: string): SQL {
-  const field = type.fields.find(({ name }) => name === leaf.field);
-  if (field === undefined) {
-    throw invalidAt(`${path}.field`, `there is no field ${JSON.stringify(leaf.field)}`);
+function compare(field: FilteredColumn, comparison: Comparison): SQL {
+  const { column } = field;
+  switch (comparison.kind) {
+    case "isNull":
+      return sql`${column} is null`;
+    case "value": {
+      const value = readValue(field, comparison.value, comparison.path);
+      return sql`${column} ${sql.raw(comparison.symbol)} ${value}`;
+    }
+    case "oneOf":
+      return inArray(
+        column,
+        comparison.values.map(({ value, path }) => readValue(field, value, path)),
+      );
+    case "text":
+      return textCondition(column, comparison);
+    case "date":
+      return sql`${column} ${sql.raw(comparison.symbol)} ${comparison.date}`;
+    case "moment":
+      return sql`${column} ${sql.raw(comparison.symbol)} ${new Date(comparison.ms).toISOString()}`;
+    case "includes": {
+      const texts = comparison.values.map(({ value, path }) => readText(value, path));
+      return comparison.quantifier === "all" ? arrayContains(column, texts) : arrayOverlaps(column, texts);
+    }
   }
-  const operators = operatorsOfRecordField(field);
-  if (!operators.includes(leaf.operator)) {
-    throw invalidAt(
-      `${path}.operator`,
-      `${leaf.operator} does not apply to ${field.name}; use ${operators.join(", ")}`,
-    );
-  }
-  const values = (Array.isArray(leaf.value) ? leaf.value : [leaf.value]).map((value) =>
-    readValue(field, value, `${path}.value`),
-  );
-  return condition(source.shown(field), leaf.operator, { values, field, path: `${path}.value` });
 }
 
-type Value = string | number | boolean | Date | null;
+function textCondition(
+  column: SQLWrapper,
+  { operator, text, path }: Extract<Comparison, { kind: "text" }>,
+): SQL {
+  const value = readText(text, path);
+  switch (operator) {
+    case "like":
+      return sql`${column} like ${likePattern(value)}`;
+    case "ilike":
+      return sql`${column} ilike ${likePattern(value)}`;
+    case "startsWith":
+      return sql`starts_with(${column}, ${value})`;
+    case "endsWith":
+      return sql`${column} like ${`%${escapeLike(value)}`}`;
+  }
+}
 
-function readValue(field: RecordField, value: FilterScalar, path: string): Value {
-  if (value === null) return null;
-  switch (filteredType(field)) {
+/** The largest whole number of nine digits: it fits into every integer column of the people store. */
+const MAX_NUMBER = 999_999_999;
+
+function readValue({ type, values }: FilteredColumn, value: FilterableValue, path: string) {
+  switch (type) {
     case "number":
     case "id":
-      if (typeof value === "number" && Number.isSafeInteger(value) && Math.abs(value) <= MOST) return value;
+      if (typeof value === "number" && Number.isSafeInteger(value) && Math.abs(value) <= MAX_NUMBER) {
+        return value;
+      }
       throw invalidAt(path, "must be a whole number of at most nine digits");
     case "boolean":
       if (typeof value === "boolean") return value;
       throw invalidAt(path, "must be true or false");
-    case "datetime": {
-      const moment = typeof value === "string" && /^[1-9]\d{3}-/.test(value) ? new Date(value) : null;
-      if (moment !== null && !Number.isNaN(moment.getTime())) return moment;
-      throw invalidAt(path, "must be a date such as 2026-01-31");
-    }
-    default: {
-      const text = String(value);
-      if (text.includes("\0")) throw invalidAt(path, "must not contain a NUL character");
-      return text;
-    }
-  }
-}
-
-/** Whole numbers of records are of four bytes; one of nine digits fits into every column. */
-const MOST = 999_999_999;
-
-const DAY_MS = 86_400_000;
-const opposites: Partial<Record<Operator, Operator>> = {
-  notEquals: "equals",
-  "not-in": "in",
-  notLike: "like",
-  "not-includes": "includes",
-};
-
-interface Compared {
-  values: readonly Value[];
-  field: RecordField;
-  path: string;
-}
-
-function condition(shown: SQLWrapper, operator: Operator, compared: Compared): SQL {
-  const opposite = opposites[operator];
-  // An operator and its negation split the records in two, the unknown ones included.
-  if (opposite !== undefined) {
-    return sql`not coalesce(${condition(shown, opposite, compared)}, false)`;
-  }
-  const { values, field, path } = compared;
-  const [value = null] = values;
-  if (field.type === "strings") {
-    const texts = values.map(String);
-    if (texts.length === 0) return sql`false`;
-    return operator === "includes" ? arrayContains(shown, texts) : arrayOverlaps(shown, texts);
-  }
-  if (operator === "in" || operator === "equals") {
-    if (field.type === "datetime") {
-      return or(...values.map((day) => within(shown, day, path))) ?? sql`false`;
-    }
-    const known = values.filter((one) => one !== null);
-    const isNull = known.length < values.length ? sql`${shown} is null` : undefined;
-    return or(known.length > 0 ? inArray(shown, known) : undefined, isNull) ?? sql`false`;
-  }
-  if (value === null) throw invalidAt(path, "must not be null here");
-  switch (operator) {
-    case "gt":
-    case "after":
-      return value instanceof Date ? sql`${shown} >= ${next(value)}` : sql`${shown} > ${value}`;
-    case "gte":
-    case "onOrAfter":
-      return sql`${shown} >= ${stored(value)}`;
-    case "lt":
-    case "before":
-      return sql`${shown} < ${stored(value)}`;
-    case "lte":
-    case "onOrBefore":
-      return value instanceof Date ? sql`${shown} < ${next(value)}` : sql`${shown} <= ${value}`;
-    case "like":
-      return sql`${shown} like ${pattern(value)}`;
-    case "ilike":
-      return sql`${shown} ilike ${pattern(value)}`;
-    case "startsWith":
-      return sql`starts_with(${shown}, ${String(value)})`;
+    case "enum":
+      return listedValue(values, readText(value, path)) ?? String(value);
     default:
-      return sql`${shown} like ${`%${literal(String(value))}`}`;
+      return readText(value, path);
   }
 }
 
-const stored = (value: Exclude<Value, null>) => (value instanceof Date ? value.toISOString() : value);
-const next = (day: Date) => new Date(day.getTime() + DAY_MS).toISOString();
-
-/** A day stands for all of its moments. */
-function within(shown: SQLWrapper, day: Value, path: string): SQL {
-  if (!(day instanceof Date)) throw invalidAt(path, "must be a date such as 2026-01-31");
-  return sql`${shown} >= ${day.toISOString()} and ${shown} < ${next(day)}`;
+function readText(value: FilterScalar, path: string): string {
+  if (typeof value !== "string") throw invalidAt(path, "must be a string");
+  if (value.includes("\0")) throw invalidAt(path, "must not contain a NUL character");
+  return value;
 }
 
-const pattern = (value: Exclude<Value, null>): string => likePattern(String(value));
-
-/** Text in which nothing stands for other text. */
-export const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+/** Text as a pattern of SQL `like` that matches only the text itself. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");

@@ -225,6 +225,7 @@ describe("a list of records", () => {
 
   it.each([
     [{ operator: "equals", field: "effect", value: "deny" }, ["Beta"]],
+    [{ operator: "equals", field: "effect", value: "DENY" }, ["Beta"]],
     [{ operator: "notEquals", field: "effect", value: "deny" }, ["Alpha", "Gamma"]],
     [{ operator: "in", field: "resources", value: ["tokens", "loans"] }, ["Alpha", "Beta"]],
     [{ operator: "includes", field: "resources", value: ["assets", "tokens"] }, ["Alpha"]],

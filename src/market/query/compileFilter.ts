@@ -1,23 +1,24 @@
 /** Turns the filter of a query into a condition over bound values. */
 import Decimal from "decimal.js";
 import {
-  dateOperatorOf,
+  type Comparison,
+  calendar,
+  compileFilterTree,
   type FieldReference,
   type Filter,
   type FilterLeaf,
   type FilterScalar,
+  type FilterSql,
   filterOperatorsOf,
   invalidAt,
-  isFilterGroup,
   likePattern,
+  listedValue,
   type Operator,
   perUnitReason,
   quoted,
-  takesList,
   type Warning,
 } from "#domain";
 import type { SqlBinder } from "../sql/sqlBinder";
-import { type DateValue, readDateValue } from "./dateValue";
 import type { EntityNames } from "./entityNames";
 import type { FilterTarget, TargetResolver } from "./filterTarget";
 import { isCovered, meantBy, namesNone } from "./meantEntity";
@@ -36,210 +37,126 @@ export interface CompileOptions {
  * @throws InvalidError naming the part that does not fit the resource.
  */
 export function compileFilter(filter: Filter | null, options: CompileOptions, path = "filter"): string {
-  if (filter === null) return "1";
-  if (!isFilterGroup(filter)) return compileLeaf(filter, options, path);
-  if (filter.filters.length === 0) return "1";
-  const parts = filter.filters.map((inner, i) => compileFilter(inner, options, `${path}.filters[${i}]`));
-  return parts.length === 1
-    ? (parts[0] ?? "1")
-    : `(${parts.join(filter.operator === "and" ? " AND " : " OR ")})`;
+  const { binder, names, resolve, of } = options;
+  const sql: FilterSql<string, FilterTarget> = {
+    resolve: ({ field }, at) => {
+      const target = resolve(field);
+      if (target !== null) return { field: target, operators: filterOperatorsOf(target.type) };
+      const meant = perUnitReason(field) || orMeantBy(field, resolve, () => true);
+      throw invalidAt(`${at}.field`, `${of} cannot be filtered by ${JSON.stringify(field)}${meant}`);
+    },
+    compare: (target, comparison) => compare(comparison, { target, binder, names }),
+    decide: (target, condition, isNegated) => {
+      const decided = target.nullable ? `ifNull(${condition}, 0)` : condition;
+      const signed = isNegated ? `NOT (${decided})` : decided;
+      return target.within === undefined ? `(${signed})` : target.within(signed);
+    },
+    meansNull: ({ reference }, value) => namesNone(reference, value),
+    and: (parts) => `(${parts.join(" AND ")})`,
+    or: (parts) => `(${parts.join(" OR ")})`,
+    always: "1",
+    never: "0",
+  };
+  return compileFilterTree(filter, sql, path);
 }
 
-/** Each negation and what it negates: a row is matched by exactly one of the two. */
-const negations: Partial<Record<Operator, Operator>> = {
-  notEquals: "equals",
-  "not-in": "in",
-  notLike: "like",
-  "not-includes": "includes",
-};
-
-function compileLeaf(leaf: FilterLeaf, options: CompileOptions, path: string): string {
-  const target = options.resolve(leaf.field);
-  if (target === null) {
-    const meant = perUnitReason(leaf.field) || orMeantBy(leaf.field, options.resolve, () => true);
-    throw invalidAt(
-      `${path}.field`,
-      `${options.of} cannot be filtered by ${JSON.stringify(leaf.field)}${meant}`,
-    );
-  }
-  const allowed = filterOperatorsOf(target.type);
-  if (!allowed.includes(leaf.operator)) {
-    throw invalidAt(
-      `${path}.operator`,
-      `${leaf.operator} does not apply to ${leaf.field}, a field of type ${target.type}; use one of ${allowed.join(", ")}`,
-    );
-  }
-  const negated = negations[leaf.operator];
-  const isMany = target.type === "ids" || target.type === "strings";
-  const condition = (isMany ? manyCondition : scalarCondition)({
-    target,
-    operator: negated ?? leaf.operator,
-    value: leaf.value,
-    path: `${path}.value`,
-    binder: options.binder,
-    names: options.names,
-  });
-  const decided = target.nullable ? `ifNull(${condition}, 0)` : condition;
-  const signed = negated === undefined ? decided : `NOT (${decided})`;
-  return target.within === undefined ? `(${signed})` : target.within(signed);
-}
-
-interface Condition {
+interface Comparing {
   target: FilterTarget;
-  operator: Operator;
-  value: FilterLeaf["value"];
-  path: string;
   binder: SqlBinder;
   names: EntityNames;
 }
 
-const isList = (value: FilterLeaf["value"]): value is readonly FilterScalar[] => Array.isArray(value);
-
-/** `in` wants at least one of the values, `includes` every one. */
-function manyCondition({ target, operator, value, path, binder, names }: Condition): string {
-  if (operator === "in" && !isList(value)) throw invalidAt(path, "must be a list of values");
-  const members = isList(value) ? value : [value];
-  const element = { ...target, type: target.type === "ids" ? "id" : "string" } as const;
-  const read = members.map((member, i) =>
-    readValue(element, member, isList(value) ? `${path}[${i}]` : path, names),
-  );
-  const type = target.type === "ids" ? "Array(UInt32)" : "Array(String)";
-  const bound = binder.bind(type, read);
-  const { sql, complementOf: whole } = target;
-  if (whole === undefined) return `${operator === "in" ? "hasAny" : "hasAll"}(${sql}, ${bound})`;
-  const quantifier = operator === "in" ? "arrayExists" : "arrayAll";
-  return `${quantifier}(x -> has(${sql}, x) OR (notEmpty(${whole}) AND NOT has(${whole}, x)), ${bound})`;
+function compare(comparison: Comparison, comparing: Comparing): string {
+  const { target, binder, names } = comparing;
+  switch (comparison.kind) {
+    case "isNull":
+      return `isNull(${target.sql})`;
+    case "value": {
+      const { symbol, value, path } = comparison;
+      const address = symbol === "=" ? addressEquals(comparing, value) : null;
+      if (address !== null) return address;
+      return `${target.sql} ${symbol} ${binder.bind(boundType(target), readValue(target, value, path, names))}`;
+    }
+    case "oneOf":
+      return oneOfCondition(comparison.values, comparing);
+    case "text":
+      return textCondition(comparison, comparing);
+    case "date":
+      return `${target.sql} ${comparison.symbol} ${binder.bind("Date32", comparison.date)}`;
+    case "moment":
+      return momentCondition(comparison, comparing);
+    case "includes":
+      return includesCondition(comparison, comparing);
+  }
 }
 
-function scalarCondition(condition: Condition): string {
-  const { target, operator, value, path } = condition;
-  if (takesList(operator)) return listCondition(condition);
-  if (isList(value)) throw invalidAt(path, `${operator} takes a single value, not a list; use in`);
-  if (value === null || (operator === "equals" && namesNone(target.reference, value))) {
-    if (operator !== "equals")
-      throw invalidAt(path, `${operator} requires a value; null is valid with equals and notEquals only`);
-    return `isNull(${target.sql})`;
-  }
-  if (target.type === "date" || target.type === "datetime") return dateCondition(condition, value);
-  return comparison(condition, value);
+type Includes = Extract<Comparison, { kind: "includes" }>;
+
+function includesCondition({ quantifier, values }: Includes, { target, binder, names }: Comparing): string {
+  const element = { ...target, type: target.type === "ids" ? "id" : "string" } as const;
+  const read = values.map(({ value, path }) => readValue(element, value, path, names));
+  const bound = binder.bind(target.type === "ids" ? "Array(UInt32)" : "Array(String)", read);
+  const { sql, complementOf: whole } = target;
+  if (whole === undefined) return `${quantifier === "any" ? "hasAny" : "hasAll"}(${sql}, ${bound})`;
+  const test = quantifier === "any" ? "arrayExists" : "arrayAll";
+  return `${test}(x -> has(${sql}, x) OR (notEmpty(${whole}) AND NOT has(${whole}, x)), ${bound})`;
 }
 
 const HEX = /^0x[0-9a-f]*$/i;
 
 /**
  * Addresses of EVM networks are compared regardless of case, which is a checksum in them. Others, such as base58,
- * have meaning in their case.
+ * are case-sensitive.
  */
-function addressCondition({ target, operator, binder }: Condition, value: string): string | null {
-  const lower = `lower(${target.sql})`;
-  switch (operator) {
-    case "equals":
-      return HEX.test(value) ? `${lower} = ${binder.bind("String", value.toLowerCase())}` : null;
-    case "like":
-    case "startsWith":
-    case "endsWith": {
-      const conditionOn = (sql: string, text: string) =>
-        operator === "like"
-          ? `${sql} LIKE ${binder.bind("String", likePattern(text))}`
-          : `${operator}(${sql}, ${binder.bind("String", text)})`;
-      const isHex = `match(${target.sql}, '^0[xX][0-9a-fA-F]+$')`;
-      return `if(${isHex}, ${conditionOn(lower, value.toLowerCase())}, ${conditionOn(target.sql, value)})`;
-    }
-    default:
-      return null;
-  }
+const addressEquals = ({ target, binder }: Comparing, value: FilterScalar): string | null =>
+  target.isAddress === true && typeof value === "string" && HEX.test(value)
+    ? `lower(${target.sql}) = ${binder.bind("String", value.toLowerCase())}`
+    : null;
+
+function textCondition(
+  { operator, text }: Extract<Comparison, { kind: "text" }>,
+  { target, binder }: Comparing,
+): string {
+  const conditionOn = (sql: string, searched: string) =>
+    operator === "like" || operator === "ilike"
+      ? `${sql} ${operator.toUpperCase()} ${binder.bind("String", likePattern(searched))}`
+      : `${operator}(${sql}, ${binder.bind("String", searched)})`;
+  if (target.isAddress !== true || operator === "ilike") return conditionOn(target.sql, text);
+  const isHex = `match(${target.sql}, '^0[xX][0-9a-fA-F]+$')`;
+  const lower = conditionOn(`lower(${target.sql})`, text.toLowerCase());
+  return `if(${isHex}, ${lower}, ${conditionOn(target.sql, text)})`;
 }
 
-const symbols: Partial<Record<Operator, string>> = { equals: "=", gt: ">", gte: ">=", lt: "<", lte: "<=" };
+type OneOf = Extract<Comparison, { kind: "oneOf" }>;
 
-function comparison(condition: Condition, value: FilterScalar): string {
-  const { target, operator, path, binder, names } = condition;
-  const ofAddress =
-    target.isAddress === true && typeof value === "string" ? addressCondition(condition, value) : null;
-  if (ofAddress !== null) return ofAddress;
-  const symbol = symbols[operator];
-  if (symbol !== undefined) {
-    return `${target.sql} ${symbol} ${binder.bind(boundType(target), readValue(target, value, path, names))}`;
-  }
-  if (typeof value !== "string") throw invalidAt(path, "must be a string");
-  switch (operator) {
-    case "like":
-      return `${target.sql} LIKE ${binder.bind("String", likePattern(value))}`;
-    case "ilike":
-      return `${target.sql} ILIKE ${binder.bind("String", likePattern(value))}`;
-    case "startsWith":
-      return `startsWith(${target.sql}, ${binder.bind("String", value)})`;
-    case "endsWith":
-      return `endsWith(${target.sql}, ${binder.bind("String", value)})`;
-    default:
-      throw invalidAt(path, `${operator} does not apply to ${target.type}`);
-  }
+function oneOfCondition(values: OneOf["values"], { target, binder, names }: Comparing): string {
+  const read = values.map(({ value, path }) =>
+    target.type === "date" ? value : readValue(target, value, path, names),
+  );
+  // Single parameters: in an array the client quotes exact decimals, which the engine does not parse.
+  const list =
+    target.type === "amount"
+      ? `(${read.map((value) => binder.bind(boundType(target), value)).join(", ")})`
+      : binder.bind(`Array(${boundType(target)})`, read);
+  const equal = `${target.sql} IN ${list}`;
+  const hex = target.isAddress === true ? read.map(String).filter((one) => HEX.test(one)) : [];
+  if (hex.length === 0) return equal;
+  const lower = hex.map((one) => one.toLowerCase());
+  return `(${equal} OR lower(${target.sql}) IN ${binder.bind("Array(String)", lower)})`;
 }
 
-function listCondition(condition: Condition): string {
-  const { target, value: list, path, binder, names } = condition;
-  if (!isList(list)) throw invalidAt(path, "must be a list of values");
-  const alternatives: string[] = [];
-  const isNone = (member: FilterScalar) => member === null || namesNone(target.reference, member);
-  if (list.some(isNone)) alternatives.push(`isNull(${target.sql})`);
-  const known = list.flatMap((member, i) => (isNone(member) ? [] : [{ member, path: `${path}[${i}]` }]));
-  if (known.length > 0) {
-    if (target.type === "datetime") {
-      for (const { member, path: at } of known) {
-        alternatives.push(dateCondition({ ...condition, operator: "equals", path: at }, member));
-      }
-    } else {
-      const read = known.map(({ member, path: at }) =>
-        target.type === "date" ? readDateValue(member, at).date : readValue(target, member, at, names),
-      );
-      // One by one: in a list, the client would quote exact decimals, which the engine does not read.
-      const places =
-        target.type === "amount"
-          ? `(${read.map((value) => binder.bind(boundType(target), value)).join(", ")})`
-          : binder.bind(`Array(${boundType(target)})`, read);
-      alternatives.push(`${target.sql} IN ${places}`);
-      const hex = target.isAddress === true ? read.filter((one) => HEX.test(String(one))) : [];
-      if (hex.length > 0) {
-        const lower = hex.map((one) => String(one).toLowerCase());
-        alternatives.push(`lower(${target.sql}) IN ${binder.bind("Array(String)", lower)}`);
-      }
-    }
-  }
-  if (alternatives.length === 0) return "0";
-  return alternatives.map((part) => (target.nullable ? `ifNull(${part}, 0)` : part)).join(" OR ");
-}
+/** The last moment that the engine can represent. */
+const LAST_MS = Date.parse(`${calendar.last}T23:59:59.999Z`);
 
-/** A day stands for all of it: `onOrBefore` a day lasts until its end, `after` a day starts with the next. */
-function dateCondition({ target, operator: asked, path, binder }: Condition, value: FilterScalar): string {
-  const operator = dateOperatorOf(asked);
-  const read = readDateValue(value, path);
-  if (target.type === "date") {
-    const date = binder.bind("Date32", read.date);
-    const symbol = { equals: "=", before: "<", onOrBefore: "<=", after: ">", onOrAfter: ">=" }[
-      operator as string
-    ];
-    return `${target.sql} ${symbol} ${date}`;
-  }
-  const from = binder.bind("DateTime64(3, 'UTC')", clickhouseTime(startOf(read)));
-  const end = read.instant ?? startOf(read) + DAY - 1;
-  const to = binder.bind("DateTime64(3, 'UTC')", clickhouseTime(end));
-  switch (operator) {
-    case "before":
-      return `${target.sql} < ${from}`;
-    case "onOrBefore":
-      return `${target.sql} <= ${to}`;
-    case "after":
-      return `${target.sql} > ${to}`;
-    case "onOrAfter":
-      return `${target.sql} >= ${from}`;
-    default:
-      return `${target.sql} BETWEEN ${from} AND ${to}`;
-  }
+function momentCondition(
+  { symbol, ms }: Extract<Comparison, { kind: "moment" }>,
+  { target, binder }: Comparing,
+): string {
+  const bind = (time: number) =>
+    binder.bind("DateTime64(3, 'UTC')", new Date(time).toISOString().replace("T", " ").replace("Z", ""));
+  if (ms <= LAST_MS) return `${target.sql} ${symbol} ${bind(ms)}`;
+  return `${target.sql} ${symbol === "<" ? "<=" : ">"} ${bind(LAST_MS)}`;
 }
-
-const DAY = 86_400_000;
-const startOf = ({ date, instant }: DateValue) => instant ?? Date.parse(`${date}T00:00:00Z`);
-const clickhouseTime = (ms: number) => new Date(ms).toISOString().replace("T", " ").replace("Z", "");
 
 function boundType({ type }: Pick<FilterTarget, "type">): string {
   switch (type) {
@@ -276,7 +193,7 @@ function readValue(
     case "number": {
       const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
       if (typeof number !== "number" || !Number.isFinite(number)) throw invalidAt(path, "must be a number");
-      // The client takes a large double for an integer that lost digits, and refuses it; the same in full it takes.
+      // The client rejects doubles above 2^53 that are integers; a BigInt is accepted.
       return Number.isInteger(number) && !Number.isSafeInteger(number) ? BigInt(number) : number;
     }
     case "amount":
@@ -286,7 +203,7 @@ function readValue(
       return value;
     default:
       if (typeof value !== "string") throw invalidAt(path, "must be a string");
-      return listedValue(target, value) ?? ownWord(target.reference, value, names);
+      return listedValue(target.values, value) ?? ownWord(target.reference, value, names);
   }
 }
 
@@ -297,16 +214,13 @@ function readAmount(value: FilterScalar, path: string): string {
       if (amount.isFinite() && amount.decimalPlaces() <= 18 && amount.abs().lt("1e57"))
         return amount.toFixed();
     } catch {
-      // Told below.
+      // Falls through to the error below.
     }
   }
   throw invalidAt(path, "must be an exact number with at most 18 decimals");
 }
 
-/** The value of an enumeration that a text means, regardless of case. */
-const listedValue = ({ values }: Pick<FilterTarget, "values">, text: string): string | undefined =>
-  values?.find((value) => value === text) ??
-  values?.find((value) => value.toLowerCase() === text.toLowerCase());
+const isList = (value: FilterLeaf["value"]): value is readonly FilterScalar[] => Array.isArray(value);
 
 const isCountryCode = (value: FilterScalar) => /^[A-Za-z]{2}$/.test(String(value));
 
@@ -351,7 +265,7 @@ function isKnown(
   names: EntityNames,
 ): boolean {
   if (reference === null)
-    return type !== "enum" || values === null || listedValue({ values }, String(value)) !== undefined;
+    return type !== "enum" || values === null || listedValue(values, String(value)) !== undefined;
   if (namesNone(reference, value)) return true;
   // A country may have a code without being a jurisdiction of the catalog.
   if (reference.field === "country_code" && isCountryCode(value)) return true;

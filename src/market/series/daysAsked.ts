@@ -1,5 +1,4 @@
-import { type Filter, isFilterGroup } from "#domain";
-import { readDateValue } from "../query/dateValue";
+import { type Filter, isFilterGroup, readDateValue } from "#domain";
 import { DATE_FIELD } from "./seriesFilter";
 
 /** From a day to a day, as days since 1970. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { calendar, invalidAt } from "#domain";
+import { calendar } from "./calendar";
+import { invalidAt } from "./parseQuery";
 
 /** A date, or an instant, that a client sent. */
 export interface DateValue {
@@ -10,7 +11,10 @@ export interface DateValue {
 }
 
 const isoDate = z.iso.date();
-const isoInstant = z.iso.datetime({ offset: true, local: true });
+const isoInstant = z.union([
+  z.iso.datetime({ offset: true, local: true }),
+  z.iso.datetime({ offset: true, local: true, precision: -1 }),
+]);
 
 /** @throws InvalidError at `path` for anything but a date or instant from 1900 to 2299. */
 export function readDateValue(value: unknown, path: string): DateValue {
