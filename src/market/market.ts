@@ -1,5 +1,5 @@
 import type { ReadScope } from "#domain";
-import { type NarrowableReader, readSetting, SharedAnswers, type StatementReader } from "#stores";
+import { type NarrowableReader, RequestCache, readSetting, type StatementReader } from "#stores";
 import { type EntityNames, loadEntityNames, sizeOfNames } from "./query/entityNames";
 import { narrowMarket } from "./scope/narrowMarket";
 
@@ -55,9 +55,9 @@ export function createMarket({
   sampleProgress = () => null,
   cacheBytes = DEFAULT_CACHE_BYTES,
 }: MarketOptions): Market {
-  const answers = new SharedAnswers<object>({ name: "results, about", maxBytes: cacheBytes });
+  const answers = new RequestCache<object>({ name: "results, about", maxBytes: cacheBytes });
   // Apart from answers, which must never push out what every query needs.
-  const ground = new SharedAnswers<object>({
+  const ground = new RequestCache<object>({
     name: "entity names, about",
     maxBytes: cacheBytes > 0 ? GROUND_BYTES : 0,
   });
@@ -92,7 +92,7 @@ export function createMarket({
       (isGround ? ground : answers).get({
         version: await readVersion(),
         key: `${kind} ${JSON.stringify(key)}`,
-        make,
+        compute: make,
         sizeOf: (answer) => sizeOf(answer as T),
       }) as Promise<T>,
   };

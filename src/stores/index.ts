@@ -45,7 +45,7 @@ export type {
 } from "./postgres/schema";
 export * as peopleTables from "./postgres/schema";
 export { storeProblem } from "./storeProblem";
+export { type CacheMemory, cacheMemory, registerCacheMemory } from "./work/cacheMemory";
 export { FairQueue, type FairQueueOptions } from "./work/fairQueue";
-export { type HeldMemory, heldMemory, tellsMemory } from "./work/heldMemory";
-export { SharedAnswers, type SharedAnswersOptions, type WantedAnswer } from "./work/sharedAnswers";
+export { type CacheableRequest, RequestCache, type RequestCacheOptions } from "./work/requestCache";
 export { currentWork, forVisitor, type VisitorWork } from "./work/visitorWork";

@@ -1,4 +1,4 @@
-import { SharedAnswers } from "#stores";
+import { RequestCache } from "#stores";
 import { encodingFor, packBytes, type SentBytes, sentBytes } from "./packBytes";
 
 export interface PackedRequest {
@@ -16,14 +16,14 @@ const MAX_KEPT_BYTES = 8_000_000;
 
 /** Answers as bytes, as they are and packed, so that one that was given before costs neither making nor packing. */
 export class PackedAnswers {
-  private readonly answers: SharedAnswers<Bytes>;
+  private readonly answers: RequestCache<Bytes>;
 
   /**
    * @param name what `cadastre memory` calls them
    * @param maxBytes bound of what is kept; 0 keeps nothing
    */
   constructor(name: string, maxBytes = 32_000_000) {
-    this.answers = new SharedAnswers({ name, maxBytes });
+    this.answers = new RequestCache({ name, maxBytes });
   }
 
   /** Whether an answer is kept or being made, so that asking for it makes nothing. */
@@ -39,7 +39,7 @@ export class PackedAnswers {
         : this.answers.get({
             version: key.version,
             key: `${form} ${key.name}`,
-            make,
+            compute: make,
             sizeOf,
             isFree: form !== PLAIN,
           });

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
 import { acceptedEncodings, isHeld } from "#api";
-import { SharedAnswers } from "#stores";
+import { RequestCache } from "#stores";
 import { packedPage } from "./packedPage";
 
 /** A page in one encoding, with the headers it is sent under: a hit puts nothing together. */
@@ -61,10 +61,10 @@ const unpack = promisify(gunzip);
 const MAX_PAGE_BYTES = 4_000_000;
 
 export function createPageCache({ dataVersion, maxBytes = 64_000_000 }: PageCacheOptions): PageCache {
-  const pages = new SharedAnswers<KeptPage | PassingAnswer>({ name: "pages", maxBytes });
+  const pages = new RequestCache<KeptPage | PassingAnswer>({ name: "pages", maxBytes });
   return {
     respond: async (request, page) => {
-      const wanted = { version: dataVersion(), key: page.key, make: () => madePage(page), sizeOf };
+      const wanted = { version: dataVersion(), key: page.key, compute: () => renderPage(page), sizeOf };
       if (!pages.has(wanted)) {
         const refusal = await page.admit();
         if (refusal !== null) return refusal;
@@ -82,7 +82,7 @@ export function createPageCache({ dataVersion, maxBytes = 64_000_000 }: PageCach
 const sizeOf = (page: KeptPage | PassingAnswer): number | null =>
   "etag" in page ? page.gzip.body.length + page.br.body.length + 4_000 : null;
 
-async function madePage(page: CachedPage): Promise<KeptPage | PassingAnswer> {
+async function renderPage(page: CachedPage): Promise<KeptPage | PassingAnswer> {
   const response = await page.render();
   const plain = new Uint8Array(await response.arrayBuffer());
   const isPage =

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { engineMemory, heldMemory } from "#stores";
+import { cacheMemory, engineMemory } from "#stores";
 import { operation } from "./operation";
 
 interface MemoryPart {
@@ -33,7 +33,7 @@ export const memoryOperation = operation({
       part("javascript", "heap in use", heapUsed),
       part("javascript", "outside the heap", external),
       part("javascript", "of which buffers", arrayBuffers),
-      ...[...heldMemory()].map(([name, { bytes, bound }]) => part("caches", name, bytes, bound)),
+      ...[...cacheMemory()].map(([name, { bytes, bound }]) => part("caches", name, bytes, bound)),
       ...(engine === null
         ? []
         : [
