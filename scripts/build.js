@@ -13,6 +13,7 @@ import { dist, isStale, removeStamp, root, sourceStamp, writeStamp } from "./bui
 import { takeBuildTurn } from "./buildTurn.js";
 import { filesSince, filesUnder, removeFormer } from "./formerFiles.js";
 import { importCircle } from "./importCircle.js";
+import { requireDeclaredImports } from "./runtimeImports.js";
 
 const entry = join(root, "src/cli/main.ts");
 /** What a command loads once it runs; `dist/cadastre.js` itself is what help needs. */
@@ -41,7 +42,7 @@ async function buildCommands(made) {
     // imported, so those of which nothing is used are left out.
     treeshake: { moduleSideEffects: false },
   });
-  await bundle.write({
+  const { output } = await bundle.write({
     dir: dist,
     format: "esm",
     sourcemap: true,
@@ -57,6 +58,7 @@ async function buildCommands(made) {
     },
   });
   await bundle.close();
+  requireDeclaredImports(output);
   // The people store reads its migrations from beside itself.
   await cp(migrations, join(commands, "migrations"), { recursive: true });
 }
@@ -145,6 +147,13 @@ async function checkScripts(began) {
   if (circle !== null) throw new Error(`Scripts of the browser load each other: ${circle.join(" → ")}`);
 }
 
+/** Fails a build of pages that import a package which an installation without development dependencies lacks. */
+const declaredImports = {
+  name: "cadastre:declared-imports",
+  applyToEnvironment: ({ name }) => name === "ssr",
+  generateBundle: (_, bundle) => requireDeclaredImports(Object.values(bundle)),
+};
+
 /** Builds everything, whether or not anything changed. */
 async function build({ quiet }) {
   const stamp = sourceStamp();
@@ -156,7 +165,8 @@ async function build({ quiet }) {
     });
   });
   await asProduction(async () => {
-    const builder = await vite.createBuilder({ root, logLevel: quiet ? "warn" : "info" });
+    const plugins = [declaredImports];
+    const builder = await vite.createBuilder({ root, plugins, logLevel: quiet ? "warn" : "info" });
     await builder.buildApp();
   });
   await checkAssets(began);
