@@ -389,6 +389,7 @@ const watched: Readonly<Record<WatchConditionKind, WatchedThing>> = {
     subject: { type: "asset", id: 1001 },
     condition: { kind: "depeg", percent: 1 },
   },
+  attestation_overdue: { ...ofOusg, condition: { kind: "attestation_overdue" } },
   new_token: {
     tells: "items",
     resource: "tokens",
@@ -412,6 +413,12 @@ const watched: Readonly<Record<WatchConditionKind, WatchedThing>> = {
   },
 };
 
+/** What is to be hidden of a watch whose figure is not `VALUE`. */
+const figureOf: Partial<Record<WatchConditionKind, string>> = {
+  attestation_overdue: "attestation_date",
+  depeg: PRICE,
+};
+
 function watchWay(kind: WatchConditionKind): WayOut {
   const { tells, resource, field, subject, condition } = watched[kind];
   return {
@@ -419,7 +426,7 @@ function watchWay(kind: WatchConditionKind): WayOut {
     tells,
     field,
     resource: resourceNamed(resource),
-    metric: tells === "items" ? null : kind === "depeg" ? PRICE : VALUE,
+    metric: tells === "items" ? null : (figureOf[kind] ?? VALUE),
     action: "read",
     isCounted: false,
     ask: async ({ organizationId }) => {

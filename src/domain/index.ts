@@ -20,6 +20,7 @@ export * from "./cutText";
 export { errorForLog, errorLines } from "./errorForLog";
 export * from "./errors";
 export * from "./escapeMarkup";
+export { isAttestationOverdue } from "./evidence/attestation";
 export * from "./evidence/evidence";
 export * from "./evidence/evidenceKinds";
 export * from "./evidence/evidenceWords";

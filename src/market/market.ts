@@ -1,4 +1,4 @@
-import type { ReadScope } from "#domain";
+import { currentDay, type ReadScope } from "#domain";
 import { type NarrowableReader, RequestCache, readSetting, type StatementReader } from "#stores";
 import { type EntityNames, loadEntityNames, sizeOfNames } from "./query/entityNames";
 import { narrowMarket } from "./scope/narrowMarket";
@@ -90,7 +90,8 @@ export function createMarket({
       isGround = false,
     }: Remembered<T>): Promise<T> =>
       (isGround ? ground : answers).get({
-        version: await readVersion(),
+        // Whether an attestation is overdue changes with the day. Names do not.
+        version: isGround ? await readVersion() : `${await readVersion()} ${currentDay()}`,
         key: `${kind} ${JSON.stringify(key)}`,
         compute: make,
         sizeOf: (answer) => sizeOf(answer as T),

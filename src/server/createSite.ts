@@ -7,6 +7,7 @@ import {
   createRestApi,
   createTrpcHandler,
 } from "#api";
+import { currentDay } from "#domain";
 import { createMarket, dataSetStore } from "#market";
 import { limitersOf } from "#stores";
 import type { Application } from "./application";
@@ -102,7 +103,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     catalog: () => application.catalog,
     hiddenPaths: () => people.site.hiddenPaths,
     dataVersion: application.dataVersion,
-    pagesVersion: () => `${application.dataVersion()} ${application.dataSetsDay}`,
+    pagesVersion: () => `${application.dataVersion()} ${application.dataSetsDay} ${currentDay()}`,
     auth: createAuthHandler(people.authOptions),
     rest,
     agents: createMcpHandler({ rest, people: application.people }),

@@ -1,2 +1,2 @@
 /** Today's date in UTC, `2026-01-31`: the day up to which data may reach. */
-export const today = (): string => new Date().toISOString().slice(0, 10);
+export { currentDay as today } from "#domain";

@@ -4,6 +4,7 @@ import {
   emptyCatalog,
   evidenceSchema,
   type Filter,
+  isEqual,
   jurisdictionSchema,
   parseQuery,
   type ResourceRow,
@@ -52,6 +53,13 @@ const catalog = {
     }),
     fact("gamma", "corporate_action", { action_kind: "split", period_start: "2024-06-10" }),
     fact("gamma", "attestation", { attestor: "Firm", stated: "2025-05" }),
+    fact("alpha", "attestation", {
+      attestor: "Firm",
+      period_end: "2020-01-31",
+      report_frequency: "monthly",
+      reserves_to_supply_percent: 101.5,
+    }),
+    fact("beta", "attestation", { period_end: "2190-01-31", report_frequency: "annual" }),
     fact("alpha", "eligibility", { countries_out: ["CU", "KP"] }),
     fact("beta", "eligibility", { countries_out: ["KP"] }),
     fact("gamma", "eligibility", { countries_in: ["US", "CA"] }),
@@ -71,6 +79,26 @@ describe("evidence over the data API", () => {
     (await rows("assets", { filter, sort: { field: "slug", direction: "asc" }, fields: ["slug"] })).map(
       ({ slug }) => slug,
     );
+
+  test("assets are filtered by whether the next attestation is overdue on the server's day", async () => {
+    const is = (value: boolean | null): Filter => ({
+      field: "is_attestation_overdue",
+      operator: "equals",
+      value,
+    });
+    expect(await assetsWhere(is(true))).toEqual(["alpha"]);
+    expect(await assetsWhere(is(false))).toEqual(["beta"]);
+    expect(await assetsWhere(is(null))).toEqual(["gamma"]);
+    const [alpha] = await rows("assets", { filter: isEqual("slug", "alpha") });
+    expect(alpha).toMatchObject({
+      attestation_date: "2020-01-31",
+      attestation_by: "Firm",
+      attestation_frequency: "monthly",
+      attestation_percent: 101.5,
+      attestation_due_date: "2020-04-14",
+      is_attestation_overdue: true,
+    });
+  });
 
   test("assets are filtered by yes, no and unknown, each apart", async () => {
     const is = (value: boolean | null): Filter => ({ field: "has_credit_rating", operator: "equals", value });

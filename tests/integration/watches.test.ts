@@ -214,6 +214,32 @@ describe("a watch", () => {
     expect(await firings(id)).toMatchObject([{ reported: "2026-02-03" }]);
   });
 
+  it("on an attestation fires the day after its due date, without new data", async () => {
+    const report = evidenceSchema.parse({
+      id: 100_071,
+      asset: "usdx",
+      kind: "attestation",
+      state: "known",
+      period_end: "2026-01-31",
+      report_frequency: "daily",
+      document: "Report",
+      publisher: "Firm",
+      source: "https://example.org/report",
+    });
+    await loadCatalog(world.store, {
+      ...worldCatalog,
+      evidence: [...worldCatalog.evidence, report],
+    });
+    const id = await make({ kind: "attestation_overdue" });
+    now = new Date("2026-02-08T23:59:30Z");
+    await desk.look();
+    expect(await firings(id)).toEqual([]);
+    now = new Date("2026-02-09T00:00:30Z");
+    await desk.look();
+    expect(await firings(id)).toMatchObject([{ reported: "2026-01-31", metric: null }]);
+    await loadCatalog(world.store, worldCatalog);
+  });
+
   it("on a peg fires in both directions", async () => {
     const id = await make({ kind: "depeg", percent: 1 });
     for (const price of [1.0, 1.01, 1.02]) {

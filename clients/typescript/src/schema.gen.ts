@@ -725,6 +725,10 @@ export type AssetsRow = {
   readonly token_count?: number;
   /** Service providers. Ids of custodians, auditors and other providers. */
   readonly service_provider_ids?: readonly number[];
+  /** Service provider roles. Roles of each provider in `service_provider_ids` for this asset, in the same order; several are separated by commas. */
+  readonly service_provider_roles?: readonly string[];
+  /** Service provider sources. URL of the document that names each provider in `service_provider_ids`, in the same order; empty if none is recorded. */
+  readonly service_provider_sources?: readonly string[];
   /** Inception. Date the asset was launched. */
   readonly inception_date?: string | null;
   /** Appeared. The asset's launch date in the catalog; if unknown, the first date of its data. */
@@ -805,6 +809,18 @@ export type AssetsRow = {
   readonly holder_rights?: readonly string[];
   /** Incidents. Kinds of incidents on record. */
   readonly incident_kinds?: readonly string[];
+  /** Latest attestation. Last day covered by the latest attestation of reserves in the catalog. Audits of accounts are not counted; null if the catalog has no dated report. */
+  readonly attestation_date?: string | null;
+  /** Latest attestor. Who made the latest attestation of reserves; null if unknown. */
+  readonly attestation_by?: string | null;
+  /** Attestation frequency. How often reserves are attested, as stated; null if no frequency is stated. */
+  readonly attestation_frequency?: ("continuous" | "daily" | "weekly" | "monthly" | "quarterly" | "semiannual" | "annual") | null;
+  /** Attested reserves to supply. Reserves in the latest attestation divided by units outstanding on the same day; null if not stated. Unit: percent. */
+  readonly attestation_percent?: number | null;
+  /** Attestation due. Last day on which the next attestation is not overdue: the end of the next period by the stated frequency plus 7 (daily), 14 (weekly), 45 (monthly), 60 (quarterly), 90 (semiannual) or 180 days (annual); null without a dated report or a stated frequency, and for continuous attestations. */
+  readonly attestation_due_date?: string | null;
+  /** Attestation overdue. Whether `attestation_due_date` has passed, in UTC, without a later report in the catalog; null if there is no due date. */
+  readonly is_attestation_overdue?: boolean | null;
   /** Website. Official website. */
   readonly website?: string | null;
   /** Description. One-sentence description. */
@@ -2751,6 +2767,8 @@ export type EvidenceRow = {
   readonly document?: string;
   /** Publisher. Who published the document. */
   readonly publisher?: string;
+  /** Third party. What kind of third-party source the document is; null if a party of the asset, such as its issuer or accountant, or an authority published it. */
+  readonly third_party?: ("source_code" | "research" | "news" | "forum") | null;
   /** Source. Public page that is the source of the catalog data. */
   readonly source_url?: string;
 };

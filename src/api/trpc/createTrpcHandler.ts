@@ -1,7 +1,7 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Logger } from "pino";
 import { networkOf } from "#accounts";
-import { type DomainError, MAX_BATCHED_CALLS, RateLimitedError, TooLargeError } from "#domain";
+import { currentDay, type DomainError, MAX_BATCHED_CALLS, RateLimitedError, TooLargeError } from "#domain";
 import { forVisitor, type MakeLimiter } from "#stores";
 import { PackedAnswers, type PackedRequest } from "../http/packedAnswers";
 import { RateLimits, rateHeaders, tooMany } from "../limits/rateLimits";
@@ -172,7 +172,10 @@ async function sharedKey(
 ): Promise<NonNullable<PackedRequest["key"]>> {
   const { pathname, search } = new URL(url);
   const permissions = JSON.stringify([user.id === "", user.features]);
-  return { version: await market.dataVersion(), name: `${permissions} ${pathname}${search}` };
+  return {
+    version: `${await market.dataVersion()} ${currentDay()}`,
+    name: `${permissions} ${pathname}${search}`,
+  };
 }
 
 /** An answer that is not kept, since something in it failed. */

@@ -12,6 +12,7 @@ import {
   ForbiddenError,
   fieldReferringTo,
   InvalidError,
+  isAttestationOverdue,
   isEqual,
   judgeFigure,
   listingColumn,
@@ -83,6 +84,17 @@ export async function lookAtWatch(whole: Market, { watch, today, ...request }: L
       itemCount: 0,
       basis: basisOf(reader),
     };
+    if (condition.kind === "attestation_overdue" && subject.type !== "catalog") {
+      const attestation = await attestationOf(market, subject.id);
+      if (attestation === null) return { problem: "unavailable" };
+      const { dueDate, reported } = attestation;
+      return {
+        problem: "",
+        look: { holds: isAttestationOverdue(dueDate, today) },
+        facts: { ...base, value: null, former: null, reported },
+        items: [],
+      };
+    }
     if (slug === null || subject.type === "catalog") {
       const items = await itemsOf(market, { condition, subject, reader });
       const facts = { ...base, value: null, former: null, reported: null };
@@ -114,7 +126,10 @@ export async function lookAtWatch(whole: Market, { watch, today, ...request }: L
 const isFigureCondition = (
   condition: WatchCondition,
 ): condition is Extract<WatchCondition, { kind: "threshold" | "change" | "staleness" | "depeg" }> =>
-  condition.kind !== "new_token" && condition.kind !== "new_asset" && condition.kind !== "event";
+  condition.kind !== "attestation_overdue" &&
+  condition.kind !== "new_token" &&
+  condition.kind !== "new_asset" &&
+  condition.kind !== "event";
 
 /** Also policies that take nothing from the market may open what the plan leaves out. */
 interface ScopedReader extends WatchReader {
@@ -179,6 +194,18 @@ async function figureOf(
         ? await valueOn(market, { type, id, metric, day: dayBefore(asOf) })
         : value[`val_${days}d` satisfies MetricPart];
   return { value: value.val, former, asOf, reported, isSample: result[SAMPLE_FIELD] === true };
+}
+
+/** Day of an asset's latest attestation, and when the next is due; null where either field is hidden. */
+async function attestationOf(
+  market: Market,
+  id: number,
+): Promise<{ dueDate: string | null; reported: string | null } | null> {
+  const hidden = market.scope?.termsOf("assets").hidden;
+  if (hidden?.has("attestation_due_date") || hidden?.has("attestation_date")) return null;
+  const { result } = await getEntity(market, { resource: "assets", id });
+  const dayOf = (value: unknown) => (typeof value === "string" ? value : null);
+  return { dueDate: dayOf(result.attestation_due_date), reported: dayOf(result.attestation_date) };
 }
 
 const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);

@@ -21,6 +21,7 @@ export interface WatchableRequest {
 /**
  * What a watch would find now.
  * @throws NotFoundError, ForbiddenError for what the owner may not read, InvalidError for a peg that is not to the dollar
+ * and for attestations without a due date
  */
 export async function requireWatchable(
   market: Market,
@@ -30,6 +31,10 @@ export async function requireWatchable(
   const found = await lookAtWatch(market, { watch, reader, today });
   if (found.problem === "gone") throw new NotFoundError("The item to watch is not in the catalog.");
   if (found.problem !== "") throw new ForbiddenError("This is not available to you.");
+  if (condition.kind === "attestation_overdue" && "holds" in found.look && found.look.holds === null) {
+    const message = "Choose an asset whose attestations have a stated frequency and a dated report";
+    throw new InvalidError(`${message}.`, [{ path: "condition.kind", message }]);
+  }
   if (condition.kind === "depeg") await requirePeg(market, { subject, reader, today });
   return found;
 }

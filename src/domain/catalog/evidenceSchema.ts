@@ -1,6 +1,6 @@
 /** The shape of a line under `catalog/evidence/`: one fact about one asset, with the document that states it. */
 import { z } from "zod";
-import { type Evidence, evidenceStates } from "../evidence/evidence";
+import { type Evidence, evidenceStates, thirdPartyKinds } from "../evidence/evidence";
 import {
   type DetailName,
   type DetailValue,
@@ -105,6 +105,11 @@ export const evidenceSchema = z
     summary: words.nullable().default(null).describe("anything the details do not cover, in our own words"),
     document: z.string().min(1).max(160).describe("title of the document that states it"),
     publisher: z.string().min(1).max(80).describe("who published the document"),
+    third_party: z
+      .enum(thirdPartyKinds)
+      .nullable()
+      .default(null)
+      .describe("what the document is, unless a party of the asset or an authority published it"),
     source: httpUrl.describe("public URL of the document"),
   })
   .superRefine((row, context) => {

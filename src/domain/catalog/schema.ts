@@ -193,9 +193,15 @@ const assetRow = z.strictObject({
     .default(null)
     .describe("exchange symbol of the listed share or fund underlying a unit"),
   service_providers: z
-    .array(z.strictObject({ provider: slug, role: z.enum(serviceProviderRoles) }))
+    .array(
+      z.strictObject({
+        provider: slug,
+        role: z.enum(serviceProviderRoles),
+        source: httpUrl.nullable().default(null),
+      }),
+    )
     .default([])
-    .describe("slug and role of each service provider"),
+    .describe("slug and role of each service provider, and the public document that names it in that role"),
   source,
 });
 

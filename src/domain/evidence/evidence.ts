@@ -3,6 +3,13 @@ import { type DetailName, type DetailValue, type EvidenceKindName, evidenceKindN
 /** `none`: it is known that there is nothing of the kind. What is unknown has no fact. */
 export const evidenceStates = ["known", "none"] as const;
 
+/**
+ * What a document is that neither a party of the asset, such as its issuer or accountant, nor an authority published. Null for
+ * documents of those.
+ */
+export const thirdPartyKinds = ["source_code", "research", "news", "forum"] as const;
+export type ThirdPartyKind = (typeof thirdPartyKinds)[number];
+
 /** One dated fact about an asset, as a line of the catalog has it. */
 export interface Evidence extends Readonly<Record<DetailName, DetailValue>> {
   id: number;
@@ -17,6 +24,7 @@ export interface Evidence extends Readonly<Record<DetailName, DetailValue>> {
   summary: string | null;
   document: string;
   publisher: string;
+  third_party: ThirdPartyKind | null;
   source: string;
 }
 

@@ -11,7 +11,7 @@ import {
   identityFields,
 } from "./commonFields";
 import { refersTo } from "./entities";
-import { evidenceFlags, evidenceLists } from "./evidenceFields";
+import { attestationFields, evidenceFlags, evidenceLists } from "./evidenceFields";
 import { inheritedAssetFields, rowMetricAliases, tokenizationType } from "./listingFields";
 import { catalogField, catalogResource, nestedEntity } from "./resource";
 
@@ -22,6 +22,17 @@ function feeTermsOf(row: Asset, catalog: CatalogIndex): string | null {
   const { percent, terms } = managementFeeOf(factsOf(row, catalog));
   return row.management_fee_percent === null || row.management_fee_percent === percent ? terms : null;
 }
+
+/** The providers of an asset by id, each with its roles and the first source that names it, empty if there is none. */
+const providersOf = ({ service_providers: served }: Asset, { providerBySlug }: CatalogIndex) =>
+  distinctIds(served.map(({ provider }) => providerBySlug.get(provider))).map((id) => {
+    const own = served.filter(({ provider }) => providerBySlug.get(provider)?.id === id);
+    return {
+      id,
+      roles: own.map(({ role }) => role),
+      source: own.find(({ source }) => source !== null)?.source ?? "",
+    };
+  });
 
 export const assetsResource = catalogResource<Asset>()({
   slug: "assets",
@@ -103,7 +114,25 @@ export const assetsResource = catalogResource<Asset>()({
       refersTo: refersTo("service_provider", "id"),
       label: "Service providers",
       doc: "Ids of custodians, auditors and other providers.",
-      read: (row, c) => distinctIds(row.service_providers.map((s) => c.providerBySlug.get(s.provider))),
+      read: (row, c) => providersOf(row, c).map(({ id }) => id),
+    }),
+    catalogField({
+      name: "service_provider_roles",
+      type: "strings",
+      label: "Service provider roles",
+      doc: "Roles of each provider in `service_provider_ids` for this asset, in the same order; several are separated by commas.",
+      hint: "Roles of the service providers for this asset.",
+      filterable: false,
+      read: (row, c) => providersOf(row, c).map(({ roles }) => roles.join(", ")),
+    }),
+    catalogField({
+      name: "service_provider_sources",
+      type: "strings",
+      label: "Service provider sources",
+      doc: "URL of the document that names each provider in `service_provider_ids`, in the same order; empty if none is recorded.",
+      hint: "Documents that name the service providers.",
+      filterable: false,
+      read: (row, c) => providersOf(row, c).map(({ source }) => source),
     }),
     catalogField({
       name: "inception_date",
@@ -191,6 +220,7 @@ export const assetsResource = catalogResource<Asset>()({
     }),
     ...evidenceFlags,
     ...evidenceLists,
+    ...attestationFields,
     ...factFields<Asset>(),
   ],
 });

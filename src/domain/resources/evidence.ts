@@ -1,5 +1,5 @@
 /** Dated facts about assets, each with the document that states it. */
-import { dateOfEvidence, type Evidence, evidenceStates } from "../evidence/evidence";
+import { dateOfEvidence, type Evidence, evidenceStates, thirdPartyKinds } from "../evidence/evidence";
 import { type EvidenceDetail, evidenceKindNames, evidenceKinds } from "../evidence/evidenceKinds";
 import { statementOf } from "../evidence/evidenceWords";
 import type { CatalogIndex } from "./catalogIndex";
@@ -139,6 +139,16 @@ export const evidenceResource = catalogResource<Evidence>()({
       doc: "Who published the document.",
       groupable: true,
       read: (row) => row.publisher,
+    }),
+    catalogField<Evidence, "third_party">({
+      name: "third_party",
+      type: "enum",
+      values: thirdPartyKinds,
+      label: "Third party",
+      doc: "What kind of third-party source the document is.",
+      whenNull: "if a party of the asset, such as its issuer or accountant, or an authority published it",
+      nullable: true,
+      read: (row) => row.third_party,
     }),
     sourceField<Evidence>((row) => row.source),
   ],

@@ -44,6 +44,8 @@ export function conditionWords(condition: WatchCondition): string {
       return `${metricLabel(condition.metric)} not updated for ${daysWords(condition.days)}`;
     case "depeg":
       return `Price more than ${figureText(condition.percent, "percent")} from $1`;
+    case "attestation_overdue":
+      return "Attestation overdue";
     case "new_token":
       return "New token";
     case "new_asset":

@@ -40,6 +40,8 @@ function firingSentence(condition: WatchCondition, facts: FiringFacts): string {
       return `${metricLabel(condition.metric)} last observed on ${facts.reported ?? "an unknown date"}.`;
     case "depeg":
       return `Price: ${value}, ${figureText(pegDistance(facts.value) ?? 0, "percent")} from $1.`;
+    case "attestation_overdue":
+      return `Attestation overdue: the latest in the catalog covers ${facts.reported ?? "an unknown date"}.`;
     case "new_token":
     case "new_asset":
     case "event": {

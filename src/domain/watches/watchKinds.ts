@@ -10,6 +10,7 @@ export const watchConditionKinds = [
   "change",
   "staleness",
   "depeg",
+  "attestation_overdue",
   "new_token",
   "new_asset",
   "event",
@@ -46,6 +47,12 @@ export const watchKinds: readonly WatchKind[] = [
   kind("depeg", "Price away from peg", "The price of a US dollar stablecoin is further from $1 than this.", {
     subjects: ["asset", "token"],
   }),
+  kind(
+    "attestation_overdue",
+    "Attestation overdue",
+    "The next attestation of reserves is past its due date, by the frequency that its source states.",
+    { subjects: ["asset"] },
+  ),
   kind("new_token", "New token", "The asset is issued on another network or as another token.", {
     subjects: ["asset"],
   }),

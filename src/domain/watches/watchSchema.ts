@@ -42,6 +42,7 @@ export const watchConditionSchema = z.discriminatedUnion("kind", [
     kind: z.literal("depeg"),
     percent: positive.max(100, "Enter at most 100 percent"),
   }),
+  z.object({ kind: z.literal("attestation_overdue") }),
   z.object({ kind: z.literal("new_token") }),
   z.object({ kind: z.literal("new_asset") }),
   z.object({ kind: z.literal("event") }),

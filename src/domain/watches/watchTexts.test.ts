@@ -56,6 +56,12 @@ describe("conditions and firings in words", () => {
       "Price last observed on 2026-03-01.",
     ],
     [
+      { kind: "attestation_overdue" },
+      { reported: "2026-08-31" },
+      "Attestation overdue",
+      "Attestation overdue: the latest in the catalog covers 2026-08-31.",
+    ],
+    [
       { kind: "threshold", metric: "price_dollar", direction: "above", value: 1 },
       { value: 1.01, isSample: true },
       "Price above $1.00",

@@ -7,18 +7,24 @@ const firstDaySql = (metricsOf: Resource["metricsOf"]): string => {
   return `if(countIf(${own}) > 0, minIf(first_day, ${own}), ${fallback})`;
 };
 
+/** The server's day in UTC. Whatever keeps answers for a data version keeps them for this day only (`currentDay`). */
+const TODAY_SQL = "toDate(now('UTC'))";
+
 /**
  * SELECT of a resource's rows, or some of their columns, with the fields that are computed from their figures. What has
  * ended was last reported more than seven days before the newest day of all data. What the catalog has no launch date
- * of appeared on the first day with figures of its own.
+ * of appeared on the first day with figures of its own. The report that follows an attestation is overdue after its due date.
  */
 export const withComputedSql = (
-  { table, metricsOf, idField, launchField }: Resource,
+  { table, metricsOf, idField, launchField, fields }: Resource,
   columns = "held.*",
   rows = table,
 ): string => {
   const launched = launchField === null ? "NULL" : `held.${launchField}`;
-  return `SELECT ${columns}, known.ended_date AS ended_date, coalesce(${launched}, known.started) AS appeared_date,
+  const overdue = fields.some(({ name }) => name === "is_attestation_overdue")
+    ? `, CAST(held.attestation_due_date < ${TODAY_SQL}, 'Nullable(Bool)') AS is_attestation_overdue`
+    : "";
+  return `SELECT ${columns}${overdue}, known.ended_date AS ended_date, coalesce(${launched}, known.started) AS appeared_date,
       multiIf(${launched} IS NOT NULL, 'catalog', known.started IS NOT NULL, 'first_data', NULL) AS appeared_basis
     FROM ${rows} AS held LEFT JOIN (
       SELECT entity_id, toNullable(${firstDaySql(metricsOf)}) AS started,

@@ -6,6 +6,14 @@ test.each([
     "https://github.com/ondoprotocol/token-list/blob/main/lists/tokenlist.json",
     "ondoprotocol/token-list: tokenlist.json",
   ],
+  [
+    "https://github.com/DefiLlama/DefiLlama-Adapters/blob/main/projects/spiko/index.js",
+    "DefiLlama adapter, source code",
+  ],
+  [
+    "https://github.com/BitGo/BitGoJS/blob/master/modules/statics/src/coins/erc20Coins.ts",
+    "BitGo/BitGoJS: erc20Coins.ts, source code",
+  ],
   ["https://github.com/wormhole-foundation/wormhole", "wormhole-foundation/wormhole"],
   ["https://github.com", "github.com"],
   ["https://www.sec.gov/", "sec.gov"],

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type AssetClassSlug, assetClasses, type ResourceRow } from "#domain";
+import { Attestation } from "../features/asset/Attestation";
 import { assetFactsOf, distributionWords } from "../features/asset/assetFacts";
 import {
   assetFields,
@@ -62,6 +63,8 @@ const figures = (subject: ProfileSubject) => {
 
 const parties = view<ProfileSubject>(({ subject }) => <Parties asset={subject.row} />);
 
+const attestation = view<ProfileSubject>(({ subject }) => <Attestation asset={subject.row} />);
+
 const ended = view<ProfileSubject>(({ subject }) =>
   subject.endedDate === null ? null : <EndedNotice name={subject.name} endedDate={subject.endedDate} />,
 );
@@ -114,8 +117,13 @@ const keyFacts = section({
 });
 
 const serviceProviders = section({
-  queries: ({ subject }: AssetContext) => ({ providers: providersOf(subject.row) }),
-  render: ({ providers }) => <ServiceProviders providers={providers?.results ?? []} />,
+  queries: ({ subject }: AssetContext) => ({
+    providers: providersOf(subject.row),
+    facts: evidenceOf(subject.slug),
+  }),
+  render: ({ providers, facts: { results } }, { subject }) => (
+    <ServiceProviders asset={subject.row} providers={providers?.results ?? []} facts={newestFirst(results)} />
+  ),
 });
 
 const evidence = section({
@@ -190,7 +198,7 @@ export const asset: Screen<ProfileSubject> = {
       </>
     ),
   },
-  lead: [parties, ended, tiles(figures)],
+  lead: [parties, attestation, ended, tiles(figures)],
   sections: [
     chart({ defaults, groups: assetGroups, metrics: known, isOneUnit: true }),
     navAndPrice,

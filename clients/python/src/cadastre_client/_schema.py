@@ -797,6 +797,10 @@ class AssetsRow(TypedDict):
     """Tokens. Tokens in the catalog. Unit: count."""
     service_provider_ids: list[int]
     """Service providers. Ids of custodians, auditors and other providers."""
+    service_provider_roles: list[str]
+    """Service provider roles. Roles of each provider in `service_provider_ids` for this asset, in the same order; several are separated by commas."""
+    service_provider_sources: list[str]
+    """Service provider sources. URL of the document that names each provider in `service_provider_ids`, in the same order; empty if none is recorded."""
     inception_date: str | None
     """Inception. Date the asset was launched."""
     appeared_date: str | None
@@ -877,6 +881,18 @@ class AssetsRow(TypedDict):
     """Holder rights. What a holder is entitled to."""
     incident_kinds: list[str]
     """Incidents. Kinds of incidents on record."""
+    attestation_date: str | None
+    """Latest attestation. Last day covered by the latest attestation of reserves in the catalog. Audits of accounts are not counted; null if the catalog has no dated report."""
+    attestation_by: str | None
+    """Latest attestor. Who made the latest attestation of reserves; null if unknown."""
+    attestation_frequency: Literal["continuous", "daily", "weekly", "monthly", "quarterly", "semiannual", "annual"] | None
+    """Attestation frequency. How often reserves are attested, as stated; null if no frequency is stated."""
+    attestation_percent: float | None
+    """Attested reserves to supply. Reserves in the latest attestation divided by units outstanding on the same day; null if not stated. Unit: percent."""
+    attestation_due_date: str | None
+    """Attestation due. Last day on which the next attestation is not overdue: the end of the next period by the stated frequency plus 7 (daily), 14 (weekly), 45 (monthly), 60 (quarterly), 90 (semiannual) or 180 days (annual); null without a dated report or a stated frequency, and for continuous attestations."""
+    is_attestation_overdue: bool | None
+    """Attestation overdue. Whether `attestation_due_date` has passed, in UTC, without a later report in the catalog; null if there is no due date."""
     website: str | None
     """Website. Official website."""
     description: str | None
@@ -2767,6 +2783,8 @@ class EvidenceRow(TypedDict):
     """Document. Title of the document that states it."""
     publisher: str
     """Publisher. Who published the document."""
+    third_party: Literal["source_code", "research", "news", "forum"] | None
+    """Third party. What kind of third-party source the document is; null if a party of the asset, such as its issuer or accountant, or an authority published it."""
     source_url: str
     """Source. Public page that is the source of the catalog data."""
 

@@ -1,11 +1,24 @@
-import type { ResourceRow } from "#domain";
+import { type ResourceRow, wordsOfValue } from "#domain";
+import { documentName } from "../../format/documentName";
 import { Badge } from "../../ui/display/Badge";
 import { Card } from "../../ui/display/Card";
+import { DocumentLink } from "../evidence/DocumentLink";
+import { documentOf } from "../evidence/factParts";
 
-const words = (role: string) => role.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
+export interface ServiceProvidersProps {
+  asset: ResourceRow;
+  providers: readonly ResourceRow[];
+  /** Evidence about the asset: names the documents. */
+  facts: readonly ResourceRow[];
+}
 
-/** Custodians, auditors and others who serve an asset. */
-export function ServiceProviders({ providers }: { providers: readonly ResourceRow[] }) {
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Custodians, auditors and others who serve an asset, each with its roles and the document that names it. */
+export function ServiceProviders({ asset, providers, facts }: ServiceProvidersProps) {
+  const ids = listOf(asset.service_provider_ids);
+  const partOf = (name: "service_provider_roles" | "service_provider_sources", { id }: ResourceRow) =>
+    String(listOf(asset[name])[ids.indexOf(id)] ?? "");
   return (
     <Card
       title="Service providers"
@@ -16,28 +29,46 @@ export function ServiceProviders({ providers }: { providers: readonly ResourceRo
       ) : (
         <ul className="flex flex-col gap-2 text-md">
           {providers.map((provider) => (
-            <li key={provider.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              {typeof provider.website === "string" ? (
-                <a
-                  href={provider.website}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  className="inline-block min-h-6 content-center font-medium hover:text-accent hover:underline"
-                >
-                  {String(provider.name)}
-                  <span className="sr-only"> (opens in a new tab)</span>
-                </a>
-              ) : (
-                <span className="font-medium">{String(provider.name)}</span>
-              )}
-              <span className="flex flex-wrap gap-1">
-                {Array.isArray(provider.roles) &&
-                  provider.roles.map((role) => <Badge key={String(role)}>{words(String(role))}</Badge>)}
-              </span>
+            <li key={provider.id}>
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                {typeof provider.website === "string" ? (
+                  <a
+                    href={provider.website}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    className="inline-block min-h-6 content-center font-medium hover:text-accent hover:underline"
+                  >
+                    {String(provider.name)}
+                    <span className="sr-only"> (opens in a new tab)</span>
+                  </a>
+                ) : (
+                  <span className="font-medium">{String(provider.name)}</span>
+                )}
+                <span className="flex flex-wrap gap-1">
+                  {partOf("service_provider_roles", provider)
+                    .split(", ")
+                    .filter((role) => role !== "")
+                    .map((role) => (
+                      <Badge key={role}>{wordsOfValue(role)}</Badge>
+                    ))}
+                </span>
+              </div>
+              <Source address={partOf("service_provider_sources", provider)} facts={facts} />
             </li>
           ))}
         </ul>
       )}
     </Card>
+  );
+}
+
+function Source({ address, facts }: { address: string; facts: readonly ResourceRow[] }) {
+  if (address === "") return <p className="text-faint text-sm">No source recorded</p>;
+  const fact = facts.find(({ source_url }) => source_url === address);
+  return (
+    <DocumentLink
+      document={fact === undefined ? documentName(address) : documentOf(fact)}
+      address={address}
+    />
   );
 }

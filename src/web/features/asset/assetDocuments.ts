@@ -1,5 +1,6 @@
 import { evidenceKinds, type ResourceRow } from "#domain";
 import { textOf } from "../../format/textOf";
+import { publisherOf } from "../evidence/factParts";
 
 /** A public document behind facts of an asset. */
 export interface AssetDocument {
@@ -25,7 +26,7 @@ export function assetDocuments(facts: readonly ResourceRow[]): AssetDocument[] {
       return {
         address: String(of[0]?.source_url),
         name: String(of[0]?.document),
-        publisher: String(of[0]?.publisher),
+        publisher: of[0] === undefined ? "" : publisherOf(of[0]),
         date: textOf(of[0]?.stated),
         supports: evidenceKinds.filter(({ kind }) => kinds.has(kind)).map(({ label }) => label),
       };

@@ -24,7 +24,15 @@ export const assetFields: readonly FieldName<"assets">[] = [
   "management_fee_terms",
   "network_slugs",
   "service_provider_ids",
+  "service_provider_roles",
+  "service_provider_sources",
   ...evidenceFlagNames,
+  "attestation_date",
+  "attestation_by",
+  "attestation_frequency",
+  "attestation_percent",
+  "attestation_due_date",
+  "is_attestation_overdue",
 ];
 
 const ofAsset = (slug: string) => isEqual("asset_slug", slug);
@@ -97,7 +105,7 @@ export function providersOf(asset: ResourceRow): RowsQuery | undefined {
     rowsOf: "service_providers",
     filter: { operator: "in", field: "id", value: ids },
     pagination: everyOne,
-    fields: ["name", "roles", "website"],
+    fields: ["name", "website"],
   };
 }
 
@@ -119,6 +127,7 @@ export const evidenceOf = (slug: string): RowsQuery => ({
     "summary",
     "document",
     "publisher",
+    "third_party",
     "source_url",
     ...evidenceDetails.map(({ name }) => name),
   ],

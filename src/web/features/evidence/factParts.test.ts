@@ -29,6 +29,13 @@ test("a fact names its document and its time as far as they are known", () => {
     document: "Circle, Independent accountants' report, May 2025",
     address: "https://example.org/report",
   });
+  expect(
+    parts({ publisher: "DefiLlama", document: "DefiLlama adapters, source code", third_party: "source_code" })
+      .document,
+  ).toBe("DefiLlama adapters, source code, May 2025");
+  expect(parts({ publisher: "Yearn", document: "Risk report", third_party: "research" }).document).toBe(
+    "Yearn, Risk report, third-party research, May 2025",
+  );
   expect(parts({ stated: null }).document).toBe("Circle, Independent accountants' report, undated");
   expect(parts({ period_start: "2023-03-10", period_end: "2023-03-13" }, "incident").when).toBe(
     "10 Mar 2023 to 13 Mar 2023",

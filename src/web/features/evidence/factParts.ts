@@ -6,6 +6,8 @@ import {
   qualifiersOf,
   type ResourceRow,
   saidDetails,
+  type ThirdPartyKind,
+  thirdPartyKinds,
 } from "#domain";
 import { formatDate, formatPartialDate } from "../../format/formatDate";
 import { textOf } from "../../format/textOf";
@@ -37,9 +39,30 @@ function period(row: ResourceRow, { isEvent }: EvidenceKind): string | null {
   return to === null || to === from ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`;
 }
 
-/** `Circle, Independent accountants' report, May 2025`. */
-export const documentOf = (row: ResourceRow): string =>
-  [row.publisher, row.document, formatPartialDate(textOf(row.stated) ?? "undated")].join(", ");
+const thirdPartyWords: Readonly<Record<ThirdPartyKind, string>> = {
+  source_code: "third-party source code",
+  research: "third-party research",
+  news: "news report",
+  forum: "third-party forum post",
+};
+
+/** `The Block, news report`: a publisher, and what it published where it is a third party. */
+export const publisherOf = (row: ResourceRow): string => {
+  const kind = thirdPartyKinds.find((one) => one === row.third_party);
+  return kind === undefined ? String(row.publisher) : `${row.publisher}, ${thirdPartyWords[kind]}`;
+};
+
+/** `Circle, Independent accountants' report, May 2025`. The publisher is not repeated where the title starts with it. */
+export const documentOf = (row: ResourceRow): string => {
+  const [publisher, document] = [String(row.publisher), String(row.document)];
+  const kind = thirdPartyKinds.find((one) => one === row.third_party);
+  return [
+    ...(document.startsWith(publisher) ? [] : [publisher]),
+    document,
+    ...(kind === undefined || kind === "source_code" ? [] : [thirdPartyWords[kind]]),
+    formatPartialDate(textOf(row.stated) ?? "undated"),
+  ].join(", ");
+};
 
 /** What a fact says, in the words of its kind. */
 export function factParts(row: ResourceRow, kind: EvidenceKind): FactParts {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { metricByName, type WatchCondition, type WatchSubject } from "#domain";
+import { formatDate } from "../../format/formatDate";
 import { formatFull } from "../../format/formatNumber";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
@@ -41,7 +42,14 @@ interface Present {
 function stateWords({ holds, count, metric, value, reported }: Present): string {
   if (count !== null)
     return `On record now: ${count.toLocaleString("en-US")}. You will be notified of additions.`;
-  const known = metric === null ? undefined : metricByName(metric);
+  if (metric === null) {
+    const latest =
+      reported === null ? "No dated attestation." : `Latest attestation: ${formatDate(reported)}.`;
+    return holds === true
+      ? `${latest} Overdue now. You will be notified the next time it is overdue.`
+      : `${latest} Not overdue.`;
+  }
+  const known = metricByName(metric);
   const figure =
     known === undefined || value === null
       ? "No data yet."

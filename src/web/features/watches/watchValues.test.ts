@@ -25,6 +25,7 @@ describe("the form of a watch", () => {
     { kind: "change", metric: "price_dollar", direction: "down", days: 30, by: "amount", value: 2 },
     { kind: "staleness", metric: "price_dollar", days: 3 },
     { kind: "depeg", percent: 0.5 },
+    { kind: "attestation_overdue" },
     { kind: "new_token" },
   ])("gives back the condition that it was made of: %o", (stored) => {
     const condition = watchConditionSchema.parse(stored);
