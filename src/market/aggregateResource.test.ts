@@ -115,6 +115,17 @@ describe("aggregates", () => {
     expect(apy.commodities).toMatchObject({ val: null });
   });
 
+  test("have no group without members where a filter leaves out the tokens", async () => {
+    const filter = { field: "is_asset_level", operator: "equals", value: true } as QueryInput["filter"];
+    for (const groupBy of ["asset", "asset_class", undefined]) {
+      const { results } = await ask({ filter, aggregate: groupBy ? { groupBy } : {} }, "tokens");
+      expect(
+        results.map((row) => [row.asset_count, row.token_count, row.asset_level_count]),
+        groupBy,
+      ).toEqual([[1, 0, 1]]);
+    }
+  });
+
   test("total everything without a grouping", async () => {
     const { results } = await ask();
     expect(results).toHaveLength(1);

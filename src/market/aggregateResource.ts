@@ -195,7 +195,10 @@ function wantedMetrics(
   });
 }
 
-/** The selected listings with their groups as `k`. What is on no network counts where something is known of it. */
+/**
+ * The selected listings with their groups as `k`. What is on no network counts where something is known of it, and for its asset
+ * where that has no tokens. Otherwise a filter that leaves out the tokens would leave groups without members.
+ */
 export function membersSql({
   source,
   where,
@@ -206,7 +209,10 @@ export function membersSql({
   grouping: CompiledGrouping;
 }): string {
   const known = hasFiguresSql("t.id", "token");
-  const counts = grouping.isOfAsset ? "1" : `(NOT t.is_asset_level OR ${known})`;
+  const isAlone = `t.asset_id NOT IN (SELECT asset_id FROM ${tokensResource.table} WHERE NOT is_asset_level)`;
+  const alone = grouping.isOfAsset ? ` OR ${isAlone}` : "";
+  // Without a filter, the tokens of an asset are in the groups that it is in.
+  const counts = grouping.isOfAsset && where === "1" ? "1" : `(NOT t.is_asset_level OR ${known}${alone})`;
   return `SELECT t.id AS id, t.asset_id AS asset_id, t.is_asset_level AS is_asset_level,
       t.is_asset_level AND ${known} AS is_known_whole, ${grouping.keySql} AS k
     FROM ${source.from()} WHERE ${[where, counts, grouping.remains].filter((part) => part !== "1").join(" AND ") || "1"}`;
