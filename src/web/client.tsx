@@ -1,28 +1,27 @@
 /**
- * Entry of the browser: takes over the page that the server rendered. The framework's own entry would bring
- * along what calls functions of the server, of which there are none: the pages ask through the API.
- * It does so in steps, between which the browser draws and answers: React, what is ours, taking the page over.
+ * Browser entry: hydrates the server-rendered page. The framework's own entry includes a client of server functions, which
+ * are not used. React, our modules and hydration run in separate tasks, so that the browser can paint and handle input.
  */
-import { hydrateRoot } from "./startUp/reactDom";
-import "./startUp/afterReact";
+import { hydrateRoot } from "./hydration/reactDom";
+import "./hydration/afterReact";
 import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { StrictMode, startTransition } from "react";
-import { takeOver } from "./asleep/takeOver";
 import { keepScopeOfAddress } from "./features/stablecoinScope/sessionScope";
+import { initialHydration } from "./hydration/lazyRoutes";
+import { yieldToBrowser } from "./hydration/yieldToBrowser";
 import { getRouter } from "./router";
 import { apiErrors } from "./rpc/apiErrors";
-import { pause } from "./startUp/pause";
 
 const router = getRouter();
 Object.assign(router.options, { serializationAdapters: [apiErrors] });
-await pause();
+await yieldToBrowser();
 
 keepScopeOfAddress(location.search);
 
-/** The page that the browser was opened with, until another one has been drawn. */
+/** Path of the page that the browser was opened with; null after another page was rendered. */
 let opened: string | null = location.pathname;
 router.subscribe("onRendered", () => {
-  takeOver.isUnderWay = false;
+  initialHydration.isPending = false;
   if (location.pathname !== opened) opened = null;
 });
 
@@ -34,8 +33,8 @@ startTransition(() => {
     </StrictMode>,
     {
       onRecoverableError: (error) => {
-        // A reader who leaves a page while React takes it over takes the router's data of it away, and React draws
-        // the next one anew: nothing is wrong with that one (github.com/TanStack/router/issues/8306).
+        // A navigation during hydration removes the router's data of the page, and React renders the next page in the
+        // browser: expected, not an error (github.com/TanStack/router/issues/8306).
         if (opened === null || location.pathname === opened) reportError(error);
       },
     },

@@ -11,13 +11,12 @@ import {
   type Site,
   type User,
 } from "#domain";
-import { isSleeping } from "./asleep/isSleeping";
-import { leaveOutScripts } from "./asleep/leaveOutScripts";
-import { letSleep } from "./asleep/letSleep";
-import { takeOver } from "./asleep/takeOver";
 import { sessionQuery } from "./features/people/session/sessionQuery";
 import { DefaultError } from "./features/shell/DefaultError";
 import { NotFoundPage } from "./features/shell/NotFoundPage";
+import { hydrateOnInteraction } from "./hydration/lazyHydration";
+import { initialHydration, isLazilyHydrated, omitLazyPreloads } from "./hydration/lazyRoutes";
+import { preparePage } from "./preparePage";
 import { routeTree } from "./routeTree.gen";
 import { apiCaller, pageContext } from "./rpc/apiCaller";
 import { apiOptions } from "./rpc/apiOptions";
@@ -55,21 +54,21 @@ const scriptNonce = createIsomorphicFn()
   .server((): string | undefined => pageContext().scriptNonce);
 
 /**
- * Whether the reader's place is put where a page was last left, or at its top. A page that the server rendered puts
- * it there by itself, long before scripts take it over: by then the reader may have moved on, and stays there.
+ * Whether the router restores the scroll position. On the first page the browser restores it, long before hydration, when the
+ * reader may have scrolled on.
  */
-const placesReader = createIsomorphicFn()
+const restoresScroll = createIsomorphicFn()
   .client(() => {
-    let isTakenOver = false;
+    let isFirstPage = true;
     return () => {
-      const wasTakenOver = isTakenOver;
-      isTakenOver = true;
-      return wasTakenOver;
+      const wasFirstPage = isFirstPage;
+      isFirstPage = false;
+      return !wasFirstPage;
     };
   })
   .server(() => () => true);
 
-letSleep(Object.values(routeTree.children ?? {}));
+hydrateOnInteraction(Object.values(routeTree.children ?? {}), preparePage);
 
 export function getRouter() {
   const queryClient = createQueryClient({
@@ -95,15 +94,12 @@ export function getRouter() {
     return user?.organization?.id ?? null;
   };
 
-  /**
-   * A page that sleeps fetches its data when it wakes, and one that is not there needs none. One that failed to get
-   * some says so as it is.
-   */
-  const isAsleep = (): boolean => {
+  /** Whether the data of the page is left out of the document: it is fetched again on hydration. */
+  const isLazy = (): boolean => {
     const last = router.state.matches.at(-1);
     return (
       (last?.status === "success" || last?.status === "notFound") &&
-      isSleeping(router.routesById[last.routeId]) &&
+      isLazilyHydrated(router.routesById[last.routeId]) &&
       queryClient
         .getQueryCache()
         .getAll()
@@ -115,7 +111,7 @@ export function getRouter() {
     routeTree,
     context,
     ssr: { nonce: scriptNonce() },
-    scrollRestoration: placesReader(),
+    scrollRestoration: restoresScroll(),
     defaultErrorComponent: DefaultError,
     defaultNotFoundComponent: NotFoundPage,
     defaultPreload: "intent",
@@ -126,23 +122,23 @@ export function getRouter() {
       site: context.site,
       user: context.user,
       failure: context.failure,
-      isAsleep: isAsleep(),
+      isLazy: isLazy(),
     }),
     hydrate: (dehydrated) => {
-      takeOver.isAsleep = dehydrated.isAsleep;
+      initialHydration.isLazy = dehydrated.isLazy;
       context.site = dehydrated.site;
       context.user = dehydrated.user;
       context.failure = dehydrated.failure;
     },
   });
-  leaveOutScripts(router);
+  omitLazyPreloads(router);
   const ofFrame = new Set([trpc.market.status.queryKey(), trpc.users.getProfile.queryKey()].map(hashKey));
   setupRouterSsrQueryIntegration({
     router,
     queryClient,
     dehydrateOptions: {
       shouldDehydrateQuery: ({ queryHash, meta }) =>
-        meta?.dehydrate !== false && (ofFrame.has(queryHash) || !isAsleep()),
+        meta?.dehydrate !== false && (ofFrame.has(queryHash) || !isLazy()),
     },
   });
   return router;

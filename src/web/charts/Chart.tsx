@@ -11,8 +11,8 @@ import {
   useState,
 } from "react";
 import { datedFileName } from "#domain";
+import { useHydrated } from "../hydration/useHydrated";
 import { Button, buttonClass } from "../ui/controls/Button";
-import { useHydrated } from "../ui/early/useHydrated";
 import { ChartLegend } from "./ChartLegend";
 import { ChartMenu, type ChartMenuAction } from "./ChartMenu";
 import { ChartTable } from "./ChartTable";

@@ -21,12 +21,12 @@ import { useFollowedLinks } from "../features/shell/followPageLinks";
 import { NotFoundPage } from "../features/shell/NotFoundPage";
 import { pageTitle } from "../features/shell/pageMeta";
 import { themeScript } from "../features/shell/theme";
+import { earlyClicksScript } from "../hydration/earlyClicks";
+import { earlyFormsScript } from "../hydration/earlyForms";
+import { layOutSectionsScript } from "../hydration/layOutSections";
 import { failedPage } from "../rpc/failedPage";
 import type { RouterContext } from "../rpc/routerContext";
 import appCss from "../styles/app.css?url";
-import { heldClicksScript } from "../ui/early/heldClicks";
-import { heldFormsScript } from "../ui/early/heldForms";
-import { layOutSectionsScript } from "../ui/early/layOutSections";
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context, location }) => {
@@ -92,7 +92,7 @@ function Root() {
  * out. Only the server writes them, so scripts of the browser do not repeat them.
  */
 const earlyScripts = import.meta.env.SSR
-  ? [themeScript, heldFormsScript, heldClicksScript, layOutSectionsScript]
+  ? [themeScript, earlyFormsScript, earlyClicksScript, layOutSectionsScript]
   : ["", "", "", ""];
 
 function Document({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { useEarlyInput } from "../../ui/early/useEarlyInput";
+import { useEarlyInput } from "../../hydration/useEarlyInput";
 import type { Selection } from "./useSelection";
 
 export interface SelectBoxProps {

@@ -9,9 +9,9 @@ import {
   contactLimits,
   contactTopics,
 } from "#domain";
+import { useHydrated } from "../../hydration/useHydrated";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/display/Card";
-import { useHydrated } from "../../ui/early/useHydrated";
 import { Form, focusField, SubmitButton } from "../../ui/forms/Form";
 import { fieldClass } from "../../ui/forms/fieldClass";
 import { PlainField } from "../../ui/forms/PlainField";

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useMemo } from "react";
 import type { EndpointAnswer, EndpointReference, QueryInput } from "#domain";
+import { useHydrated } from "../../hydration/useHydrated";
 import { Tabs } from "../../ui/controls/Tabs";
 import { Card } from "../../ui/display/Card";
 import { Skeleton } from "../../ui/display/Skeleton";
-import { useHydrated } from "../../ui/early/useHydrated";
 import { requestOf } from "../apiTools/requestOf";
 import { AnswerJson } from "./AnswerJson";
 import { AnswerProblems } from "./AnswerProblems";

@@ -2,8 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useTrpc } from "../../rpc/useTrpc";
-import { isDialogOpen } from "../../ui/early/attention";
-import { takesText } from "../../ui/early/takesText";
+import { isDialogOpen, isTextInput } from "../../ui/controls/focus";
 import { opensSearch } from "./searchHotkey";
 
 const loadDialog = () => import("./SearchDialog");
@@ -27,7 +26,7 @@ export function SearchButton() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      if (!opensSearch({ ...keysOf(event), isTyping: takesText(event.target) })) return;
+      if (!opensSearch({ ...keysOf(event), isTyping: isTextInput(event.target) })) return;
       if (isDialogOpen()) return;
       event.preventDefault();
       setWanted(true);

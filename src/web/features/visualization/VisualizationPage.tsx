@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-qu
 import { useRouteContext } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { isLent, namedSeries } from "#domain";
+import { useHydrated } from "../../hydration/useHydrated";
 import { errorInWords } from "../../rpc/errorInWords";
 import { Checkbox } from "../../ui/controls/Checkbox";
 import { Select } from "../../ui/controls/Select";
@@ -9,7 +10,6 @@ import { useSearchChange } from "../../ui/controls/useShownPath";
 import { Card } from "../../ui/display/Card";
 import { ErrorState } from "../../ui/display/ErrorState";
 import { Skeleton } from "../../ui/display/Skeleton";
-import { useHydrated } from "../../ui/early/useHydrated";
 import { TextField } from "../../ui/forms/TextField";
 import { ApiToolsNav } from "../apiTools/ApiToolsNav";
 import { EditAs } from "../apiTools/EditAs";

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { type ReactNode, type Ref, useId } from "react";
-import { useEarlyInput } from "../early/useEarlyInput";
+import { useEarlyInput } from "../../hydration/useEarlyInput";
 import { type Size, textClass } from "../styles/scale";
 
 export interface LabelledControlProps {

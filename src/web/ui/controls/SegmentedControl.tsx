@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactElement, ReactNode } from "react";
 import { cloneElement, useId } from "react";
-import { useEarlyInput } from "../early/useEarlyInput";
+import { useEarlyInput } from "../../hydration/useEarlyInput";
 import { controlClass, type Rounding, roundingClass, type Size } from "../styles/scale";
 
 export interface Segment {

@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { resubmitEarlyForm } from "../../hydration/earlyForms";
+import { useHydrated } from "../../hydration/useHydrated";
+import { isTextInput } from "../../ui/controls/focus";
 import { Button, type ButtonProps } from "../controls/Button";
-import { releaseHeldForm } from "../early/heldForms";
-import { takesText } from "../early/takesText";
-import { useHydrated } from "../early/useHydrated";
 
 export interface FormProps extends Omit<ComponentProps<"form">, "ref"> {
   /** The browser can send it by itself: it has an address that answers without scripts. Default: false. */
@@ -24,10 +24,11 @@ export function Form({ plain = false, firstFocus, prints = false, className, ...
   const [ready, setReady] = useState(false);
   useLayoutEffect(() => setReady(true), []);
   useEffect(() => {
-    if (ready && form.current !== null) releaseHeldForm(form.current);
+    if (ready && form.current !== null) resubmitEarlyForm(form.current);
   }, [ready]);
   useEffect(() => {
-    if (firstFocus !== undefined && !takesText(document.activeElement)) focusField(form.current, firstFocus);
+    if (firstFocus !== undefined && !isTextInput(document.activeElement))
+      focusField(form.current, firstFocus);
   }, [firstFocus]);
   return (
     <form

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { earlyText } from "../early/earlyText";
-import { useEarlyInput } from "../early/useEarlyInput";
+import { earlyText } from "../../hydration/earlyText";
+import { useEarlyInput } from "../../hydration/useEarlyInput";
 
 export interface TextAreaProps extends Omit<ComponentProps<"textarea">, "value" | "onChange" | "ref"> {
   value: string;

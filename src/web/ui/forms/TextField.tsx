@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { useEarlyInput } from "../early/useEarlyInput";
+import { useEarlyInput } from "../../hydration/useEarlyInput";
 import { controlClass, type Rounding, roundingClass, type Size } from "../styles/scale";
 
 export interface TextFieldProps

@@ -2,8 +2,8 @@ import { Link, useLocation, useMatches } from "@tanstack/react-router";
 import { CircleUserRound } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { User } from "#domain";
+import { useHydrated } from "../../../hydration/useHydrated";
 import { buttonClass } from "../../../ui/controls/Button";
-import { useHydrated } from "../../../ui/early/useHydrated";
 import { isSignInPage } from "../session/postAuthRedirect";
 import { useUser } from "../session/useUser";
 

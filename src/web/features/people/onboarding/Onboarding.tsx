@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { User } from "#domain";
 import { useTrpc } from "../../../rpc/useTrpc";
-import { useFreeMoment } from "../../../ui/early/attention";
+import { useFreeFocus } from "../../../ui/controls/focus";
 import { rolloutVariant } from "../rollouts/rollouts";
 import { needsOnboarding } from "./onboardingRule";
 
@@ -26,7 +26,7 @@ export function Onboarding({ user }: { user: User | null }) {
     setOpenedOn((before) => (needed ? (before ?? page) : null));
   }, [user, page, pathname]);
 
-  const free = useFreeMoment(openedOn !== null);
+  const free = useFreeFocus(openedOn !== null);
   if (openedOn === null || user === null || !free) return null;
   return (
     <Suspense>

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
+import { useHydrated } from "../../../hydration/useHydrated";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Button, buttonClass } from "../../../ui/controls/Button";
-import { useHydrated } from "../../../ui/early/useHydrated";
 import { readSessionItem, writeSessionItem } from "../session/sessionItem";
 
 const PAGE = "/settings/organizations";

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { plainEmail, SIGN_IN_CODE_LENGTH, SIGN_IN_CODE_MINUTES } from "#domain";
+import { useHydrated } from "../../../hydration/useHydrated";
 import { Button } from "../../../ui/controls/Button";
-import { useHydrated } from "../../../ui/early/useHydrated";
 import { Form, focusField, SubmitButton } from "../../../ui/forms/Form";
 import { TextField } from "../../../ui/forms/TextField";
 import { emailProblem } from "./emailProblem";

@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { SIGN_IN_MODAL_DELAY_MS, SIGN_IN_MODAL_HOLD_MS, type SignInModalMode } from "#domain";
-import { useFreeMoment } from "../../../ui/early/attention";
+import { useFreeFocus } from "../../../ui/controls/focus";
 import { readSessionItem, writeSessionItem } from "../session/sessionItem";
 import { INLINE_AUTH_KEY } from "../session/storageKeys";
 import type { SessionStatus } from "../session/useSession";
@@ -66,7 +66,7 @@ export function useSignInPrompt({ status, mode, prepare }: SignInPromptOptions):
   }, [pathname, settled, waited, status, mode, prepare]);
 
   return {
-    isOpen: useFreeMoment(askedOn === pathname),
+    isOpen: useFreeFocus(askedOn === pathname),
     dismiss: () => {
       writeSessionItem(INLINE_AUTH_KEY, "disabled");
       setAskedOn(null);

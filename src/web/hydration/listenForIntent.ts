@@ -1,31 +1,31 @@
-import { scriptedButtons } from "../ui/early/heldClicks";
+import { scriptedButtons } from "./earlyClicks";
 
-/** What says that a reader turns to a page: a pointer that moves on it, a finger, the focus, a key, a choice. */
+/** Events that show that a reader is about to use the page. */
 const INTENTS = ["pointermove", "pointerdown", "touchstart", "focusin", "input", "change"] as const;
 
-/** What scripts answer, alone or without loading the page anew. What a button pops up, the browser shows. */
+/** Controls that need scripts, or that work without a page load with them. Popovers are native. */
 const CONTROLS = `${scriptedButtons}, a[href]:not([target]):not([download])`;
 
 export interface IntentHandlers {
   /** May be called often. */
   onIntent: () => void;
-  /** A plain click on a control that only scripts can answer as they should. It does nothing by itself. */
+  /** A plain click on a control that needs scripts. Its default action is prevented. */
   onClick: (control: HTMLElement) => void;
 }
 
 /**
- * Listens to what a reader does with the page in the frame before scripts have taken it over.
+ * Listens for interactions with `main` before hydration.
  *
- * @returns ends listening
+ * @returns stops listening
  */
 export function listenForIntent({ onIntent, onClick }: IntentHandlers): () => void {
   const controller = new AbortController();
   const options = { signal: controller.signal, capture: true };
-  const notice = ({ target }: Event) => {
+  const onEvent = ({ target }: Event) => {
     if (target instanceof Element && target.closest("main") !== null) onIntent();
   };
-  for (const intent of INTENTS) document.addEventListener(intent, notice, { ...options, passive: true });
-  // The next key may lead the focus into the page, or into a chart that only scripts make focusable.
+  for (const intent of INTENTS) document.addEventListener(intent, onEvent, { ...options, passive: true });
+  // The next key may move the focus into the page, or to a chart that becomes focusable by hydration.
   document.addEventListener(
     "keydown",
     ({ key, target }) => {
@@ -48,7 +48,7 @@ export function listenForIntent({ onIntent, onClick }: IntentHandlers): () => vo
   return () => controller.abort();
 }
 
-/** The browser opens a list of links by itself, and leaves closing it by a key to scripts. */
+/** `details` opens natively; closing it with Escape needs a script. */
 function closeList(within: Element): void {
   const list = within.closest<HTMLDetailsElement>("main details.link-picker[open]");
   if (list === null) return;
@@ -56,7 +56,7 @@ function closeList(within: Element): void {
   list.querySelector("summary")?.focus();
 }
 
-/** The control that a plain click is for; null for any other click. */
+/** The control of a plain click; null for any other click. */
 function clickedControl(event: MouseEvent): HTMLElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const { target } = event;

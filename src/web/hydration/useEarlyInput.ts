@@ -1,12 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Hands over what somebody did to a control of a server-rendered page before
- * scripts took it over. React keeps what it finds in the element but does not
- * know of it, and would put its own value back with the next change.
+ * Reports input of a control before hydration. React keeps the value of the element but not in its state, and would reset
+ * it at the next change.
  *
- * @param read what the element holds when it is taken over
- * @param known the value it was rendered with; undefined for an element that keeps its own
+ * @param read the value of the element at hydration
+ * @param known the value it was rendered with; undefined for an uncontrolled element
  */
 export function useEarlyInput<Element extends HTMLElement, Value>(
   read: (element: Element) => Value,

@@ -1,14 +1,14 @@
-/** What was typed into fields of several lines of a server-rendered page. */
+/** Text that was typed into text areas before hydration. */
 const texts = new WeakMap<HTMLTextAreaElement, string>();
 
 /**
- * What a field of several lines held before React took it over. React keeps that of other fields, but puts the text
- * that the server wrote back into these, unless it is empty.
+ * The text of a text area before hydration. React keeps the input of other fields, but resets text areas to the
+ * server's text unless it is empty.
  */
 export const earlyText = (area: HTMLTextAreaElement): string => texts.get(area) ?? area.value;
 
 if (typeof document !== "undefined") {
-  // This runs before React takes any of them over. What is typed between then and its effects comes by the event.
+  // Runs before hydration. Later input, until the effects of React run, is recorded by the event.
   for (const area of document.querySelectorAll("textarea")) {
     if (area.value !== area.defaultValue) texts.set(area, area.value);
   }
