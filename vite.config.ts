@@ -37,7 +37,8 @@ const SCREEN_FILES: readonly { name: string; test: RegExp }[] = [
 /** Pages of signing in stand by themselves: the few parts that they need do not bring along those of screens. */
 const SIGN_IN = /\/routes\/(login|auth\.)[^?]*\?tsr-split=/;
 /** One file for the small modules of signing in. Icons are listed by name, since one module imports all of them. */
-const SIGN_IN_PARTS = /\/src\/web\/(ui|hydration|features\/people)\/|\/lucide-react\/dist\/esm\/icons\/(mail|info)\./;
+const SIGN_IN_PARTS =
+  /\/src\/web\/(ui|hydration|features\/people)\/|\/lucide-react\/dist\/esm\/icons\/(mail|info)\./;
 const PUBLIC_SCREEN = /\/routes\/(?!settings|login|auth|developer|admin|tools\.api|embed)[^?]*\?tsr-split=/;
 
 interface Modules {
