@@ -1071,6 +1071,25 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await plain.context.close();
   });
 
+  it("an error in a fact is reported by the contact form, filled in by keyboard and without scripts", async () => {
+    const { page, context } = await open("/assets/usdc");
+    const facts = page.getByRole("region", { name: "Key facts" });
+    await facts.getByRole("link", { name: "Report an error: Issuer" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Report an error" }).waitFor();
+    const message = await page.getByLabel("Message", { exact: true }).inputValue();
+    expect(message).toContain("Asset: USD Coin (usdc)\nField: Issuer (issuer_name)\nValue: Circle");
+    expect(message).toContain("Catalog line: catalog/assets/*.jsonl, slug usdc, id ");
+    expect(await page.getByLabel("Topic").inputValue()).toBe("correction");
+    await context.close();
+
+    const plain = await open("/platform-overview?report=asset.usdc.price_dollar", { scripts: false });
+    expect(await plain.page.getByLabel("Message", { exact: true }).inputValue()).toMatch(/Value: \$\d/);
+    await plain.context.close();
+    const stranger = await fetch(`${site}/platform-overview?report=asset.usdc.<script>alert(1)</script>`);
+    expect(await stranger.text()).not.toContain("alert(1)");
+  });
+
   it("pages link visitors to every page outside the menu, and not to administration", async () => {
     const html = await (await fetch(`${site}/networks`)).text();
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);

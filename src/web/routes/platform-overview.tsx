@@ -6,7 +6,7 @@ import { platformOverview } from "../screens/platformOverview";
 export const Route = createFileRoute("/platform-overview")({
   ...screenRoute(
     "/platform-overview",
-    "table",
+    "contact",
     async () => (await import("../screens/platformOverview")).platformOverview,
   ),
   component: () => <ScreenPage screen={platformOverview} />,

@@ -20,6 +20,7 @@ import { RelatedAssets } from "../features/asset/RelatedAssets";
 import { ServiceProviders } from "../features/asset/ServiceProviders";
 import { suggestAssets } from "../features/asset/suggestAssets";
 import { availableMetrics } from "../features/chartView/availableMetrics";
+import { ReportButton } from "../features/contact/ReportLink";
 import { Evidence } from "../features/evidence/Evidence";
 import { factBehind, newestFirst } from "../features/evidence/factBehind";
 import { StatedFacts } from "../features/evidence/StatedFacts";
@@ -195,6 +196,7 @@ export const asset: Screen<ProfileSubject> = {
         <WatchButton kind="asset" id={id} name={name} />
         <WatchFigureLink type="asset" id={id} />
         <OutsideLink address={textOf(row.website)}>Website</OutsideLink>
+        <ReportButton kind="asset" slug={String(row.slug)} />
       </>
     ),
   },

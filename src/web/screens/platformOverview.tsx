@@ -1,5 +1,6 @@
 import { gatedFlags, MAX_LIVE_API_KEYS, queryLimits, TRIAL_DAYS } from "#domain";
 import { ContactForm } from "../features/contact/ContactForm";
+import { readReportAddress, reportedRow, reportMessage } from "../features/contact/factReport";
 import { useCaller } from "../features/people/session/useCaller";
 import { Offer, type OfferPart } from "../features/plans/Offer";
 import { PlanTable } from "../features/plans/PlanTable";
@@ -106,13 +107,32 @@ const plansCompared = view(() => (
   </Card>
 ));
 
-const contact = view(() => (
-  <ContactForm
-    title="Request a plan or a trial"
-    description="Tell us what you are building and which data you need."
-    topic="plan"
-  />
-));
+/** The contact form; filled in where the address names a fact of the catalog. */
+const contact = section({
+  queries: ({ search }) => {
+    const fact = readReportAddress(search.report);
+    return { reported: fact === null ? undefined : reportedRow(fact) };
+  },
+  render: ({ reported }, { search }) => {
+    const fact = readReportAddress(search.report);
+    const row = reported?.results[0];
+    return fact !== null && row !== undefined ? (
+      <ContactForm
+        key={search.report}
+        title="Report an error"
+        description="Tell us what is wrong. A public source helps us to correct it sooner."
+        topic="correction"
+        message={reportMessage(fact, row)}
+      />
+    ) : (
+      <ContactForm
+        title="Request a plan or a trial"
+        description="Tell us what you are building and which data you need."
+        topic="plan"
+      />
+    );
+  },
+});
 
 /** What the data and API platform offers, and how to get it. */
 export const platformOverview: Screen<Subject> = {

@@ -11,6 +11,7 @@ import {
 import type { ChartDefaults } from "../features/chartView/chartSearch";
 import { firstKnown } from "../features/chartView/firstKnown";
 import type { PageSearch } from "../features/chartView/pageSearch";
+import { ReportButton } from "../features/contact/ReportLink";
 import { RowDot } from "../features/table/cells/RowDot";
 import { SearchLink } from "../features/table/query/SearchLink";
 import { WatchFigureLink } from "../features/watchFigure/WatchFigureLink";
@@ -124,6 +125,7 @@ export function profile<Kind extends EntityType>(options: ProfileOptions<Kind>):
           <WatchFigureLink type={kind} id={subject.id} />
           <OutsideLink address={textOf(subject.row.website)}>Website</OutsideLink>
           {options.links?.(subject.row)}
+          <ReportButton kind={kind} slug={subject.slug} />
         </>
       ),
     },

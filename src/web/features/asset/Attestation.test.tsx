@@ -15,7 +15,7 @@ const report = {
 
 test("the latest attestation names its day, attestor, ratio and frequency", () => {
   expect(textOf({ ...report, is_attestation_overdue: false })).toBe(
-    "AttestationAs of 31 Aug 2026· KPMG LLP· Reserves 100.2% of supply· Monthly",
+    "AttestationAs of 31 Aug 2026· KPMG LLP· Reserves 100.2% of supply· MonthlyReport an error: Attestation",
   );
   expect(textOf({})).toBe("");
 });

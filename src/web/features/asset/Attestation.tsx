@@ -2,6 +2,7 @@ import { type ResourceRow, wordsOfValue } from "#domain";
 import { formatDate } from "../../format/formatDate";
 import { textOf } from "../../format/textOf";
 import { Badge } from "../../ui/display/Badge";
+import { ReportLink } from "../contact/ReportLink";
 
 const dateOf = (day: string) => <time dateTime={day}>{formatDate(day)}</time>;
 
@@ -16,7 +17,7 @@ export function Attestation({ asset }: { asset: ResourceRow }) {
   return (
     <section
       aria-label="Attestation"
-      className="-mt-1 mb-3 flex flex-wrap items-baseline gap-x-1.5 text-sm sm:-mt-2 sm:mb-4 sm:text-md"
+      className="group/fact -mt-1 mb-3 flex flex-wrap items-baseline gap-x-1.5 text-sm sm:-mt-2 sm:mb-4 sm:text-md"
     >
       <span className="text-faint">Attestation</span>
       <span className="font-medium">
@@ -25,6 +26,7 @@ export function Attestation({ asset }: { asset: ResourceRow }) {
       {attestor !== null && <span>· {attestor}</span>}
       {ratio !== null && <span>· Reserves {ratio}% of supply</span>}
       {frequency !== null && <span>· {wordsOfValue(frequency)}</span>}
+      <ReportLink kind="asset" slug={String(asset.slug)} field="attestation_date" label="Attestation" />
       {asset.is_attestation_overdue === true && due !== null && (
         <>
           <Badge variant="danger">Overdue</Badge>

@@ -2,6 +2,7 @@ import { type MetricSlug, metricByName, type ResourceRow } from "#domain";
 import { textOf } from "../../format/textOf";
 import { Unknown } from "../../format/Unknown";
 import { Badge } from "../../ui/display/Badge";
+import { ReportLink } from "../contact/ReportLink";
 import { metricColumn } from "../resourceList/metricColumns";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 import { EntityLink } from "../table/cells/EntityLink";
@@ -54,12 +55,20 @@ export function DeploymentsTable({ asset, deployments, networks }: DeploymentsTa
         const network = networkBySlug.get(row.network_slug);
         const address = textOf(row.address);
         return (
-          <Address
-            address={address}
-            href={explorerLink(textOf(network?.explorer_url), "token", address)}
-            explorer={textOf(network?.explorer_name)}
-            subject={`address of ${String(row.symbol)} on ${textOf(row.network_name) ?? "its network"}`}
-          />
+          <span className="group/fact inline-flex items-center gap-1">
+            <Address
+              address={address}
+              href={explorerLink(textOf(network?.explorer_url), "token", address)}
+              explorer={textOf(network?.explorer_name)}
+              subject={`address of ${String(row.symbol)} on ${textOf(row.network_name) ?? "its network"}`}
+            />
+            <ReportLink
+              kind="token"
+              slug={String(row.slug)}
+              field="address"
+              label={`${row.symbol} on ${textOf(row.network_name) ?? "its network"}`}
+            />
+          </span>
         );
       },
     },

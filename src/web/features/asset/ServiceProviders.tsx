@@ -2,6 +2,7 @@ import { type ResourceRow, wordsOfValue } from "#domain";
 import { documentName } from "../../format/documentName";
 import { Badge } from "../../ui/display/Badge";
 import { Card } from "../../ui/display/Card";
+import { ReportLink } from "../contact/ReportLink";
 import { DocumentLink } from "../evidence/DocumentLink";
 import { documentOf } from "../evidence/factParts";
 
@@ -29,7 +30,7 @@ export function ServiceProviders({ asset, providers, facts }: ServiceProvidersPr
       ) : (
         <ul className="flex flex-col gap-2 text-md">
           {providers.map((provider) => (
-            <li key={provider.id}>
+            <li key={provider.id} className="group/fact">
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
                 {typeof provider.website === "string" ? (
                   <a
@@ -44,7 +45,14 @@ export function ServiceProviders({ asset, providers, facts }: ServiceProvidersPr
                 ) : (
                   <span className="font-medium">{String(provider.name)}</span>
                 )}
-                <span className="flex flex-wrap gap-1">
+                <span className="flex flex-wrap items-center gap-1">
+                  <ReportLink
+                    kind="asset"
+                    slug={String(asset.slug)}
+                    field="service_provider_roles"
+                    about={provider.id}
+                    label={String(provider.name)}
+                  />
                   {partOf("service_provider_roles", provider)
                     .split(", ")
                     .filter((role) => role !== "")

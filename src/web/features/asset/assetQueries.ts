@@ -45,6 +45,7 @@ export const deploymentsOf = (slug: string): RowsQuery => ({
   filter: allOf(ofAsset(slug), isEqual("is_asset_level", false)),
   pagination: { page: 1, perPage: MOST_DEPLOYMENTS },
   fields: [
+    "slug",
     "symbol",
     "address",
     "decimals",

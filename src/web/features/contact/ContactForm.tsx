@@ -22,6 +22,8 @@ export interface ContactFormProps {
   title: string;
   description: string;
   topic: ContactTopic;
+  /** How the message starts. Default: blank. */
+  message?: string;
 }
 
 const lines = [
@@ -32,7 +34,7 @@ const lines = [
 const order = ["topic", ...lines.map(({ name }) => name), "message"];
 
 /** A request to the operator. The browser sends it by itself where scripts do not run. */
-export function ContactForm({ title, description, topic }: ContactFormProps) {
+export function ContactForm({ title, description, topic, message = "" }: ContactFormProps) {
   const send = useMutation(useTrpc().contact.send.mutationOptions());
   const form = useRef<HTMLFormElement | null>(null);
   const isHydrated = useHydrated();
@@ -103,7 +105,8 @@ export function ContactForm({ title, description, topic }: ContactFormProps) {
                 <textarea
                   {...attributes}
                   name="message"
-                  rows={5}
+                  rows={message === "" ? 5 : 12}
+                  defaultValue={message}
                   required
                   maxLength={contactLimits.message}
                   className={clsx(fieldClass, "px-3 py-2")}

@@ -1,4 +1,5 @@
 import type { EvidenceKind, ResourceRow } from "#domain";
+import { ReportLink } from "../contact/ReportLink";
 import { DocumentLink } from "./DocumentLink";
 import { type FactParts, factParts, sortEvidence } from "./factParts";
 
@@ -62,10 +63,10 @@ const FactList = ({ kind, facts }: { kind: EvidenceKind; facts: readonly Resourc
 
 /** A fact, and below it the document that states it. */
 function Fact({ label, parts }: { label?: string; parts: FactParts }) {
-  const { about, more, summary, when, document, address } = parts;
+  const { id, about, more, summary, when, document, address } = parts;
   const start = [label, about].filter(Boolean).join(": ");
   return (
-    <li className="min-w-0 break-words">
+    <li className="group/fact min-w-0 break-words">
       {when !== null && <span className="text-muted">{when}: </span>}
       {start !== "" && <span className="font-medium">{start}</span>}
       {more.map(({ label: of, words }, index) => (
@@ -81,6 +82,7 @@ function Fact({ label, parts }: { label?: string; parts: FactParts }) {
           {summary}
         </span>
       )}
+      <ReportLink kind="evidence" slug={id} field="statement" label={start === "" ? document : start} />
       <DocumentLink document={document} address={address} />
     </li>
   );

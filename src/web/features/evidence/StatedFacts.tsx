@@ -15,6 +15,7 @@ export const StatedFacts = ({ row, fields, facts }: StatedFactsProps) => (
     resource="assets"
     row={row}
     fields={fields}
+    evidenceOf={(field) => factBehind(field, row, facts)?.id}
     below={(field) => {
       const fact = factBehind(field, row, facts);
       return fact && <DocumentLink document={documentOf(fact)} address={String(fact.source_url)} />;

@@ -22,6 +22,7 @@ test("a fact names its document and its time as far as they are known", () => {
   const parts = (extra: Partial<ResourceRow>, kind = "attestation") =>
     factParts(row(1, kind, extra), kindOf(kind));
   expect(parts({ attestor: "Deloitte", report_frequency: "monthly", period_end: "2025-04-30" })).toEqual({
+    id: 1,
     about: "Deloitte",
     more: [{ label: "Frequency", words: "Monthly" }],
     summary: null,

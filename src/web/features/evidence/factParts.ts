@@ -14,6 +14,8 @@ import { textOf } from "../../format/textOf";
 
 /** A fact as a page shows it. */
 export interface FactParts {
+  /** Of the line of evidence. */
+  id: string | number;
   /** What it is about. */
   about: string;
   /** The rest, each with its label, where it needs one. */
@@ -68,6 +70,7 @@ export const documentOf = (row: ResourceRow): string => {
 export function factParts(row: ResourceRow, kind: EvidenceKind): FactParts {
   const { leads, others } = saidDetails(kind, detailIn(row));
   return {
+    id: row.id,
     about: leads.map(({ words }) => words).join(", "),
     more: others.map(({ label, words }) => ({ label, words })),
     summary: textOf(row.summary),

@@ -5,6 +5,7 @@ import { type Explanation, type MetricValue, metricByName } from "#domain";
 import { Figure } from "../../format/Figure";
 import { fitFormat } from "../../format/fitFormat";
 import { Card } from "../../ui/display/Card";
+import { ReportLink } from "../contact/ReportLink";
 import { WatchFigureLink } from "../watchFigure/WatchFigureLink";
 import { ANCHOR } from "./anchor";
 import { ExplanationView } from "./ExplanationView";
@@ -13,6 +14,8 @@ export interface ProvenanceSectionProps {
   /** What the figures are about. */
   subject: string;
   figures: readonly { metric: string; value: MetricValue | null }[];
+  /** Whose figures are reported as wrong; null where they are of the whole catalog. */
+  reported: { kind: string; slug: string } | null;
   /** Slug of the metric that is laid open; null where none is. */
   open: string | null;
   /** Undefined while it loads. */
@@ -20,7 +23,7 @@ export interface ProvenanceSectionProps {
 }
 
 /** Every headline figure of a page, each with its origin one click away. The open one is part of the address. */
-export function ProvenanceSection({ subject, figures, open, explanation }: ProvenanceSectionProps) {
+export function ProvenanceSection({ subject, figures, reported, open, explanation }: ProvenanceSectionProps) {
   return (
     <div id={ANCHOR} className="scroll-mt-topbar">
       <Card
@@ -34,8 +37,8 @@ export function ProvenanceSection({ subject, figures, open, explanation }: Prove
             if (metric === undefined) return null;
             const isOpen = open === metric.slug;
             return (
-              <li key={metric.slug}>
-                <h3>
+              <li key={metric.slug} className="group/fact flex flex-wrap items-center">
+                <h3 className="min-w-0 flex-1">
                   <Link
                     to="."
                     search={(current: object) => ({ ...current, explain: isOpen ? undefined : metric.slug })}
@@ -69,8 +72,13 @@ export function ProvenanceSection({ subject, figures, open, explanation }: Prove
                     </span>
                   </Link>
                 </h3>
+                {reported !== null && (
+                  <span className="pr-3">
+                    <ReportLink {...reported} field={metric.slug} label={metric.label} />
+                  </span>
+                )}
                 {isOpen && (
-                  <div className="border-t bg-sunken px-4 py-3">
+                  <div className="w-full border-t bg-sunken px-4 py-3">
                     {explanation === undefined ? (
                       <p className="text-muted text-md">No details recorded for this figure.</p>
                     ) : (

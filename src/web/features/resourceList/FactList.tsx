@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { fieldByName, type Resource, type ResourceRow, resourceByName } from "#domain";
 import { fitFormat } from "../../format/fitFormat";
+import { textOf } from "../../format/textOf";
+import { ReportLink } from "../contact/ReportLink";
 import { Cell } from "../table/cells/Cell";
 
 export interface FactListProps {
@@ -11,12 +13,21 @@ export interface FactListProps {
   fields: readonly string[];
   /** What stands below the value of a field: where it is from. */
   below?: (field: string) => ReactNode;
+  /** Id of the evidence that states the value of a field; undefined where none does. */
+  evidenceOf?: (field: string) => string | number | undefined;
   /** Whether one line names what is not known, in place of a dash for each. */
   foldsUnknown?: boolean;
 }
 
 /** Facts of a row by its described fields, unknown ones included: that something is not known is a fact too. */
-export function FactList({ resource: slug, row, fields, below, foldsUnknown = false }: FactListProps) {
+export function FactList({
+  resource: slug,
+  row,
+  fields,
+  below,
+  evidenceOf,
+  foldsUnknown = false,
+}: FactListProps) {
   const resource = resourceByName(slug);
   if (resource === undefined) return null;
   const unknown = foldsUnknown ? fields.filter((name) => isUnknown(row[name])) : [];
@@ -24,7 +35,7 @@ export function FactList({ resource: slug, row, fields, below, foldsUnknown = fa
   const names = unknown.flatMap((name) => fieldByName(resource, name)?.label ?? []);
   return (
     <>
-      {shown.length > 0 && <Facts {...{ resource, row, below }} fields={shown} />}
+      {shown.length > 0 && <Facts {...{ resource, row, below, evidenceOf }} fields={shown} />}
       {names.length > 0 && <p className="mt-3 text-muted text-sm first:mt-0">Unknown: {names.join(", ")}.</p>}
     </>
   );
@@ -33,11 +44,12 @@ export function FactList({ resource: slug, row, fields, below, foldsUnknown = fa
 const isUnknown = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-interface FactsProps extends Pick<FactListProps, "row" | "fields" | "below"> {
+interface FactsProps extends Pick<FactListProps, "row" | "fields" | "below" | "evidenceOf"> {
   resource: Resource;
 }
 
-function Facts({ resource, row, fields, below }: FactsProps) {
+function Facts({ resource, row, fields, below, evidenceOf }: FactsProps) {
+  const slug = textOf(row.slug);
   return (
     <dl className="grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-md">
       {fields.flatMap((name) => {
@@ -51,7 +63,7 @@ function Facts({ resource, row, fields, below }: FactsProps) {
             {field.label}
           </dt>,
           // Nothing is cut off, as it is in the rows of a table.
-          <dd key={name} className="min-w-0 break-words **:max-w-full **:whitespace-normal">
+          <dd key={name} className="group/fact min-w-0 break-words **:max-w-full **:whitespace-normal">
             <Cell
               column={column}
               row={row}
@@ -60,6 +72,15 @@ function Facts({ resource, row, fields, below }: FactsProps) {
               period="30d"
               most={Number.POSITIVE_INFINITY}
             />
+            {resource.entity !== null && slug !== null && (
+              <ReportLink
+                kind={resource.entity}
+                slug={slug}
+                field={name}
+                about={evidenceOf?.(name)}
+                label={field.label}
+              />
+            )}
             {below?.(name)}
           </dd>,
         ];

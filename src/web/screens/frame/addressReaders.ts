@@ -1,4 +1,9 @@
-import { type PageAddress, readChartPageSearch, readPageSearch } from "../../features/chartView/pageSearch";
+import {
+  type PageAddress,
+  readChartPageSearch,
+  readPageSearch,
+  readReportSearch,
+} from "../../features/chartView/pageSearch";
 import {
   readCursorSearch,
   readPlaceSearch,
@@ -15,4 +20,5 @@ export const addressReaders: Readonly<Record<ScreenState, (raw: Record<string, u
   totals: readTotalsSearch,
   place: readPlaceSearch,
   page: readPageSearch,
+  contact: readReportSearch,
 };

@@ -26,6 +26,7 @@ export const screenParts = {
   totals,
   place: [...totals, "place"],
   page: [...chart, ...table, ...choices],
+  contact: ["report"],
 } as const satisfies Readonly<Record<string, readonly (keyof PageAddress)[]>>;
 
 /** What a screen holds: it decides which parts of the address are its state. */

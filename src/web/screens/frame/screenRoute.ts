@@ -54,7 +54,7 @@ interface HeadRequest {
  * browser needs no more: the screen and how it is loaded are fetched with the first loader that runs there.
  *
  * @param path as the list of screens has it
- * @param state `chart`, `table`, `cursors`, `totals` or `place` for what the screen holds, `page` for a chart and a table
+ * @param state `chart`, `table`, `cursors`, `totals` or `place` for what the screen holds, `page` for a chart and a table, `contact` for a contact form
  */
 export function screenRoute<S extends Subject>(
   path: string,

@@ -41,9 +41,13 @@ function Provenance({ metrics, explained, context: { api, search, subject } }: P
   // Not suspended: an explanation that cannot be had does not cost the page.
   const { data } = useQuery(explainOptions(api.trpc, explained, search.explain));
   const { row } = subject;
+  const { entityType } = explained;
   return (
     <ProvenanceSection
       subject={subject.name}
+      reported={
+        subject.slug === null || entityType === "catalog" ? null : { kind: entityType, slug: subject.slug }
+      }
       figures={metrics.map((metric) => ({ metric, value: row ? metricOf(row, metric) : null }))}
       open={search.explain ?? null}
       explanation={data}

@@ -1,0 +1,108 @@
+/** Reports of errors in facts: a link names the fact, and the contact form is filled in from the catalog's own row. */
+import {
+  cutText,
+  type EntityKind,
+  entities,
+  entityOf,
+  fieldByName,
+  isEqual,
+  metricByName,
+  metricOf,
+  type ResourceRow,
+  resourceByName,
+} from "#domain";
+import { formatFull } from "../../format/formatNumber";
+import type { RowsQuery } from "../../rpc/marketQueries";
+
+/** A fact: a field or metric of an entity, or a line of its evidence. */
+export interface ReportedFact {
+  kind: EntityKind | "evidence";
+  /** Slug of the entity, id of the line. */
+  slug: string;
+  /** Name of the field, slug of the metric. */
+  field: string;
+  /** Id of the evidence or the service provider that the fact is about; null for none. */
+  about: number | null;
+}
+
+/** `asset.usdc.isin`, `asset.usdc.attestors.120855`: what the address of the form holds. */
+const ADDRESS = /^([a-z_]{1,30})\.([a-z0-9-]{1,120})\.([a-z0-9_]{1,80})(?:\.(\d{1,10}))?$/;
+
+export const reportAddress = ({ kind, slug, field, about }: ReportedFact): string =>
+  [kind, slug, field, ...(about === null ? [] : [about])].join(".");
+
+/** The fact that an address names; null if it names no described field or metric. */
+export function readReportAddress(text: string | undefined): ReportedFact | null {
+  const [, kind, slug = "", field = "", about] = ADDRESS.exec(text ?? "") ?? [];
+  const known = kind === "evidence" ? kind : entities.find((one) => one.kind === kind)?.kind;
+  if (known === undefined) return null;
+  if (known === "evidence" && !/^\d{1,10}$/.test(slug)) return null;
+  const resource = resourceByName(known === "evidence" ? known : entityOf(known).resource);
+  if (resource === undefined) return null;
+  if (fieldByName(resource, field)?.exposed !== true && metricByName(field)?.slug !== field) return null;
+  return { kind: known, slug, field, about: about === undefined ? null : Number(about) };
+}
+
+/** The row that holds a reported fact. */
+export function reportedRow({ kind, slug, field }: ReportedFact): RowsQuery {
+  const one = { page: 1, perPage: 1 };
+  if (kind === "evidence") {
+    const fields = ["asset_name", "asset_slug", "statement", "document", "source_url"] as const;
+    return { rowsOf: "evidence", filter: isEqual("id", Number(slug)), pagination: one, fields };
+  }
+  const fields = [...new Set(["name", "slug", field])];
+  return {
+    rowsOf: entityOf(kind).resource,
+    filter: isEqual("slug", slug),
+    pagination: one,
+    fields,
+  } as RowsQuery;
+}
+
+/** Longest value that is quoted: the rest of the message is for what is wrong. */
+const MOST_QUOTED = 600;
+
+/** Line of the catalog that has the row. Tokens have no slug there. */
+function lineOf(kind: EntityKind, row: ResourceRow): string {
+  const { resource } = entityOf(kind);
+  const file = kind === "asset" || kind === "token" ? `${resource}/*.jsonl` : `${resource}.jsonl`;
+  return `catalog/${file}, ${kind === "token" ? "" : `slug ${row.slug}, `}id ${row.id}`;
+}
+
+function quotedValue(row: ResourceRow, field: string): string {
+  const metric = metricByName(field);
+  if (metric?.slug === field) {
+    const value = metricOf(row, metric.slug)?.val ?? null;
+    return value === null ? "unknown" : formatFull(value, metric.unit, metric.format);
+  }
+  const value = row[field];
+  if (value === null || value === undefined || value === "") return "unknown";
+  return Array.isArray(value) ? value.join(", ") || "unknown" : String(value);
+}
+
+/** The start of a message about a fact, from the row as the catalog has it: entity, field, value and line of the catalog. */
+export function reportMessage({ kind, slug, field, about }: ReportedFact, row: ResourceRow): string {
+  const resource = resourceByName(kind === "evidence" ? kind : entityOf(kind).resource);
+  const label = (resource && fieldByName(resource, field)?.label) ?? metricByName(field)?.label ?? field;
+  const lines =
+    kind === "evidence"
+      ? [
+          `Asset: ${row.asset_name} (${row.asset_slug})`,
+          `Field: evidence`,
+          `Value: ${cutText(quotedValue(row, "statement"), MOST_QUOTED)}`,
+          `Document: ${row.document}, ${row.source_url}`,
+          `Catalog line: catalog/evidence/${row.asset_slug}.jsonl, id ${slug}`,
+        ]
+      : [
+          `${entityOf(kind).label}: ${row.name} (${row.slug})`,
+          `Field: ${label} (${field})`,
+          `Value: ${cutText(quotedValue(row, field), MOST_QUOTED)}`,
+          `Catalog line: ${lineOf(kind, row)}`,
+          ...(about === null
+            ? []
+            : field.startsWith("service_provider")
+              ? [`Service provider: catalog/service_providers.jsonl, id ${about}`]
+              : [`Evidence: catalog/evidence/${row.slug}.jsonl, id ${about}`]),
+        ];
+  return `${lines.join("\n")}\n\nWhat is wrong, and a public source of what is right:\n`;
+}
