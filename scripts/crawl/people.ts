@@ -81,6 +81,7 @@ async function furnishAdministration(page: Page, user: User): Promise<void> {
   await record("api_access_policy_assignments", { policyId, roleId });
   await record("api_access_user_roles", { userId: user.id, roleId });
   await record("api_access_org_roles", { organizationId: user.organization?.id, roleId });
+  await mutate(page, "access.createPartnerKey", { name: `Partner ${stamp}`, resources: ["assets"] });
   await mutate(page, "contact.send", {
     topic: "plan",
     name: "Ada",

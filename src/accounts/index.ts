@@ -67,6 +67,7 @@ export { joinOrganization } from "./organizations/joinOrganization";
 export { switchOrganization } from "./organizations/switchOrganization";
 export { type PlanState, readPlan } from "./plans/readPlan";
 export { setPlan } from "./plans/setPlan";
+export { createPartnerKey } from "./policies/createPartnerKey";
 export { type ExplainedAccess, explainAccess } from "./policies/explainAccess";
 export { type PolicyHolder, policiesOf, readPolicies } from "./policies/policiesOf";
 export {

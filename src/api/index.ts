@@ -9,6 +9,7 @@
 
 export { analyticsAllowed } from "./access/analyticsAllowed";
 export { bearerToken } from "./access/bearerToken";
+export { assetFilterOf, makePartnerKey, partnerKeySchema } from "./access/partnerKey";
 export { requirePermission } from "./access/requirePermission";
 export { isSameOrigin } from "./access/sameOrigin";
 export { createAnalytics } from "./analytics/analytics";

@@ -42,6 +42,7 @@ import { Route as TreasuriesRouteImport } from "./routes/treasuries";
 import { Route as WatchlistRouteImport } from "./routes/watchlist";
 import { Route as WormholeRouteImport } from "./routes/wormhole";
 import { Route as AdminApi_access_checkRouteImport } from "./routes/admin.api_access_check";
+import { Route as AdminApi_access_partner_keyRouteImport } from "./routes/admin.api_access_partner_key";
 import { Route as AdminDataRouteImport } from "./routes/admin.data";
 import { Route as AssetsIndexRouteImport } from "./routes/assets.index";
 import { Route as AssetsSlugRouteImport } from "./routes/assets.$slug";
@@ -250,6 +251,12 @@ const AdminApi_access_checkRoute = AdminApi_access_checkRouteImport.update({
   path: "/admin/api_access_check",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminApi_access_partner_keyRoute =
+  AdminApi_access_partner_keyRouteImport.update({
+    id: "/admin/api_access_partner_key",
+    path: "/admin/api_access_partner_key",
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const AdminDataRoute = AdminDataRouteImport.update({
   id: "/admin/data",
   path: "/admin/data",
@@ -499,6 +506,7 @@ export interface FileRoutesByFullPath {
   "/watchlist": typeof WatchlistRoute;
   "/wormhole": typeof WormholeRoute;
   "/admin/api_access_check": typeof AdminApi_access_checkRoute;
+  "/admin/api_access_partner_key": typeof AdminApi_access_partner_keyRoute;
   "/admin/data": typeof AdminDataRoute;
   "/assets/$slug": typeof AssetsSlugRoute;
   "/assets/aggregates": typeof AssetsAggregatesRoute;
@@ -575,6 +583,7 @@ export interface FileRoutesByTo {
   "/watchlist": typeof WatchlistRoute;
   "/wormhole": typeof WormholeRoute;
   "/admin/api_access_check": typeof AdminApi_access_checkRoute;
+  "/admin/api_access_partner_key": typeof AdminApi_access_partner_keyRoute;
   "/admin/data": typeof AdminDataRoute;
   "/assets/$slug": typeof AssetsSlugRoute;
   "/assets/aggregates": typeof AssetsAggregatesRoute;
@@ -653,6 +662,7 @@ export interface FileRoutesById {
   "/watchlist": typeof WatchlistRoute;
   "/wormhole": typeof WormholeRoute;
   "/admin/api_access_check": typeof AdminApi_access_checkRoute;
+  "/admin/api_access_partner_key": typeof AdminApi_access_partner_keyRoute;
   "/admin/data": typeof AdminDataRoute;
   "/assets/$slug": typeof AssetsSlugRoute;
   "/assets/aggregates": typeof AssetsAggregatesRoute;
@@ -732,6 +742,7 @@ export interface FileRouteTypes {
     | "/watchlist"
     | "/wormhole"
     | "/admin/api_access_check"
+    | "/admin/api_access_partner_key"
     | "/admin/data"
     | "/assets/$slug"
     | "/assets/aggregates"
@@ -808,6 +819,7 @@ export interface FileRouteTypes {
     | "/watchlist"
     | "/wormhole"
     | "/admin/api_access_check"
+    | "/admin/api_access_partner_key"
     | "/admin/data"
     | "/assets/$slug"
     | "/assets/aggregates"
@@ -885,6 +897,7 @@ export interface FileRouteTypes {
     | "/watchlist"
     | "/wormhole"
     | "/admin/api_access_check"
+    | "/admin/api_access_partner_key"
     | "/admin/data"
     | "/assets/$slug"
     | "/assets/aggregates"
@@ -963,6 +976,7 @@ export interface RootRouteChildren {
   WatchlistRoute: typeof WatchlistRoute;
   WormholeRoute: typeof WormholeRoute;
   AdminApi_access_checkRoute: typeof AdminApi_access_checkRoute;
+  AdminApi_access_partner_keyRoute: typeof AdminApi_access_partner_keyRoute;
   AdminDataRoute: typeof AdminDataRoute;
   AssetsSlugRoute: typeof AssetsSlugRoute;
   AssetsAggregatesRoute: typeof AssetsAggregatesRoute;
@@ -1231,6 +1245,13 @@ declare module "@tanstack/react-router" {
       path: "/admin/api_access_check";
       fullPath: "/admin/api_access_check";
       preLoaderRoute: typeof AdminApi_access_checkRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/api_access_partner_key": {
+      id: "/admin/api_access_partner_key";
+      path: "/admin/api_access_partner_key";
+      fullPath: "/admin/api_access_partner_key";
+      preLoaderRoute: typeof AdminApi_access_partner_keyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/admin/data": {
@@ -1588,6 +1609,7 @@ const rootRouteChildren: RootRouteChildren = {
   WatchlistRoute: WatchlistRoute,
   WormholeRoute: WormholeRoute,
   AdminApi_access_checkRoute: AdminApi_access_checkRoute,
+  AdminApi_access_partner_keyRoute: AdminApi_access_partner_keyRoute,
   AdminDataRoute: AdminDataRoute,
   AssetsSlugRoute: AssetsSlugRoute,
   AssetsAggregatesRoute: AssetsAggregatesRoute,

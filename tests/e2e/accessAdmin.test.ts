@@ -17,6 +17,7 @@ const sets = [
   ["/admin/api_access_policy_assignments", "Policy assignments", "New policy assignment"],
   ["/admin/api_access_user_roles", "User roles", "New user role"],
   ["/admin/api_access_org_roles", "Organization roles", "New organization role"],
+  ["/admin/api_access_key_roles", "Key roles", "New key role"],
 ] as const;
 
 describe.skipIf(inject("browserMissing") !== "")("the administration of API access", () => {
@@ -44,6 +45,17 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await pick(page.getByRole("option", { name: option, exact: true }));
     await page.getByRole("option").first().waitFor({ state: "detached" });
     await expect.poll(() => page.getByRole("combobox", { name: label }).textContent()).toBe(option);
+  };
+
+  /** Adds the condition “Name contains dollar” to a row filter, without sending the form around it. */
+  const addCondition = async (page: Page) => {
+    await page.getByRole("button", { name: "Add condition" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByRole("combobox", { name: "Field" }).press("Enter");
+    await pick(page.getByRole("option", { name: "Name", exact: true }));
+    await form.getByRole("textbox", { name: "Value" }).fill("dollar");
+    await form.getByRole("textbox", { name: "Value" }).press("Enter");
+    await page.getByText("Name contains dollar").waitFor();
   };
 
   it("is refused to visitors and to accounts that are no administrators, at the server", async () => {
@@ -92,6 +104,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     expect(await page.getByRole("combobox", { name: /^Resources/ }).textContent()).toBe("All");
     await choose(page, "Effect", "Allow");
     await choose(page, /^Resources/, "assets");
+    await page.getByRole("button", { name: "Edit as JSON" }).click();
     await page.getByLabel(/^Row filter/).fill("{not json");
     await page.getByLabel(/^Days of history/).fill("many");
     await page.getByRole("button", { name: "Create policy" }).click();
@@ -100,8 +113,13 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await page.getByRole("button", { name: "Create policy" }).click();
     await page.getByText("Enter a filter in JSON").waitFor();
     await keepShot(page, "policy-form-errors");
-    const filter = '{"operator": "equals", "field": "asset_class_slug", "value": "stablecoins"}';
-    await page.getByLabel(/^Row filter/).fill(filter);
+    await page.getByLabel(/^Row filter/).fill('{"operator": "equals", "field": "nope", "value": 1}');
+    await page.getByRole("button", { name: "Create policy" }).click();
+    await page.getByText('nope: Assets cannot be filtered by "nope"').waitFor();
+    await page.getByRole("button", { name: "Edit as JSON" }).click();
+    await page.getByRole("button", { name: /^Remove condition: nope/ }).click();
+    await addCondition(page);
+    const filter = '{"operator":"ilike","field":"name","value":"%dollar%"}';
     await page.getByRole("button", { name: "Create policy" }).click();
     await page.waitForURL(/\/admin\/api_access_policies\/\d+$/);
     await page.getByRole("heading", { name: "Ethereum only", level: 1 }).waitFor();
@@ -227,6 +245,36 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     expect(errors.filter((line) => !line.includes("404"))).toEqual([]);
   });
 
+  it("makes a key for a partner with a role of its own, and shows the key once", async () => {
+    const { page, errors } = await open();
+    await page.goto("/admin/api_access_policies");
+    await page.getByRole("link", { name: "Key for a partner" }).click();
+    await page.getByRole("heading", { name: "Key for a partner", level: 1 }).waitFor();
+    await page.getByRole("button", { name: "Create key" }).click();
+    await expect.poll(() => page.getByLabel("Name").getAttribute("aria-invalid")).toBe("true");
+    await page.getByLabel("Name").fill("Acme");
+    await addCondition(page);
+    await page.getByLabel(/^Days of history/).fill("365");
+    await page.getByLabel(/^Requests per minute/).fill("30");
+    await keepShot(page, "partner-key");
+    await page.getByRole("button", { name: "Create key" }).click();
+    const secret = await page.locator("code", { hasText: /^cad_/ }).textContent();
+    const ask = (path: string) =>
+      fetch(`${people.product.url}/api/v4/${path}`, { headers: { authorization: `Bearer ${secret}` } });
+    expect((await ask("assets")).status).toBe(200);
+    expect((await ask("companies")).status).toBe(403);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: "Open the key" }).click();
+    await page.getByRole("heading", { name: /^Acme · cad_/, level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Used by" }).waitFor();
+    await untilAlive(page);
+    await page.getByRole("button", { name: /^Revoke Acme/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("button", { name: /^Revoke Acme/ }).waitFor({ state: "detached" });
+    expect((await ask("assets")).status).toBe(401);
+    expect(errors.filter((line) => !line.includes("400"))).toEqual([]);
+  });
+
   it("shows what depends on a role before it goes, and all of it goes", async () => {
     const { page } = await open();
     await page.goto("/admin/api_access_roles");
@@ -242,9 +290,9 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Delete all 4" }).click();
     await page.waitForURL((url) => url.pathname === "/admin/api_access_roles");
-    await page.getByText("No access roles yet").waitFor();
+    await expect.poll(() => page.locator("main tbody th").allTextContents()).toEqual(["Acme"]);
     await page.goto("/admin/api_access_policy_assignments");
-    await page.getByText("No policy assignments yet").waitFor();
+    await expect.poll(() => page.locator("main tbody th").allTextContents()).toEqual(["Acme"]);
   });
 
   it("answers 404 for what there is not", async () => {
@@ -273,6 +321,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
       entry ?? "",
       `${policy}/edit`,
       "/admin/api_access_user_roles/new",
+      "/admin/api_access_partner_key",
     ]) {
       await page.goto(path, { waitUntil: "networkidle" });
       for (const width of [320, 1280]) {

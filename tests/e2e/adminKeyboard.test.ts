@@ -125,7 +125,23 @@ describe.skipIf(inject("browserMissing") !== "")("the administration by keyboard
         ],
         /^keys\.example/,
       ],
+      [
+        "key_roles",
+        "key role",
+        [
+          ["choose", /^API key$/],
+          ["choose", /^Role$/],
+        ],
+        /^Partner/,
+      ],
     ] as const;
+    await page.evaluate(async () => {
+      await fetch("/api/trpc/access.createPartnerKey", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ name: "Partner", resources: ["assets"] }),
+      });
+    });
     for (const [name, singular, fields, row] of sets) {
       const base = `/admin/api_access_${name}`;
       await page.goto(base);
@@ -174,12 +190,13 @@ describe.skipIf(inject("browserMissing") !== "")("the administration by keyboard
     for (const [path, row] of [
       ["/admin/audit_log", /^create /],
       ["/admin/contact_requests", /^(Ada|ada@client\.example|Client)$/],
+      ["/admin/api_keys", /^Partner$/],
     ] as const) {
       await page.goto(path);
       await arrive(new RegExp(`^${path}$`), path);
       await press(row, new RegExp(`^${path}/.+$`), `${path}/:slug`);
     }
-    for (const path of ["/admin/data", "/admin/api_access_check"]) {
+    for (const path of ["/admin/data", "/admin/api_access_partner_key", "/admin/api_access_check"]) {
       await page.goto(path);
       await arrive(new RegExp(`^${path}$`), path);
     }

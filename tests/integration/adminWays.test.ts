@@ -5,7 +5,7 @@
  */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findOrganization, grantAdministrator, setFeatureOverride, setPlan } from "#accounts";
+import { createApiKey, findOrganization, grantAdministrator, setFeatureOverride, setPlan } from "#accounts";
 import type { User } from "#domain";
 import { peopleTables } from "#stores";
 import { adminFiles, adminPages, adminProcedures, furtherPages, specifiedPages } from "../support/adminWays";
@@ -79,6 +79,8 @@ beforeAll(async () => {
   };
   await holdPolicies(site.people, { organizationId }, [{}]);
   await holdPolicies(site.people, { userId: viewed }, [{}]);
+  const { id: keyId } = await createApiKey(site.people, { name: "Partner", organizationId });
+  await holdPolicies(site.people, { keyId }, [{}]);
   const first = async (table: { id: unknown }, name: string) => {
     const [row] = await db
       .select()
@@ -92,6 +94,8 @@ beforeAll(async () => {
   await first(tables.auditLog, "audit_log");
   await first(tables.apiAccessUserRoles, "api_access_user_roles");
   await first(tables.apiAccessOrgRoles, "api_access_org_roles");
+  await first(tables.apiAccessKeyRoles, "api_access_key_roles");
+  await first(tables.apiKeys, "api_keys");
   await first(tables.apiAccessPolicyAssignments, "api_access_policy_assignments");
   await first(tables.apiAccessRoles, "api_access_roles");
   await first(tables.apiAccessPolicies, "api_access_policies");

@@ -395,7 +395,7 @@ describe("a link is refused", () => {
       await people.db
         .delete(peopleTables.apiAccessOrgRoles)
         .where(eq(peopleTables.apiAccessOrgRoles.roleId, roleId));
-      await expect.poll(() => policiesOf(people, { organizationId, userId: null })).toEqual([]);
+      await expect.poll(() => policiesOf(people, { id: null, organizationId, userId: null })).toEqual([]);
     }
     expect(await refusal(link.url, one.api)).toEqual([403, expect.stringContaining("have changed")]);
     expect((await refusal(link.url, one.api))[0]).toBe(404);
@@ -437,7 +437,7 @@ test("a role that is removed while a file is sent stops the rest of it", async (
   await people.db
     .delete(peopleTables.apiAccessOrgRoles)
     .where(eq(peopleTables.apiAccessOrgRoles.roleId, roleId));
-  await expect.poll(() => policiesOf(people, { organizationId, userId: null })).toEqual([]);
+  await expect.poll(() => policiesOf(people, { id: null, organizationId, userId: null })).toEqual([]);
   let sent = first?.length ?? 0;
   const rest = async () => {
     for (;;) {

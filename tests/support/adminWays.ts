@@ -44,4 +44,10 @@ export const furtherPages = [
   "/admin/contact_requests",
   "/admin/contact_requests/:slug",
   "/admin/api_access_check",
+  "/admin/api_access_partner_key",
+  "/admin/api_access_key_roles",
+  "/admin/api_access_key_roles/new",
+  "/admin/api_access_key_roles/:slug/edit",
+  "/admin/api_keys",
+  "/admin/api_keys/:slug",
 ];

@@ -17,13 +17,14 @@ export interface PolicyTerms {
 
 let made = 0;
 
-/** Gives an organization or a user a role made of these policies. @returns the id of the role */
+/** Gives an organization, a user or a key a role made of these policies. @returns the id of the role */
 export async function holdPolicies(
   { db }: Pick<PeopleStore, "db">,
-  holder: { organizationId: string } | { userId: string },
+  holder: { organizationId: string } | { userId: string } | { keyId: number },
   policies: readonly PolicyTerms[],
 ): Promise<number> {
   const {
+    apiAccessKeyRoles,
     apiAccessOrgRoles,
     apiAccessPolicies,
     apiAccessPolicyAssignments,
@@ -44,9 +45,9 @@ export async function holdPolicies(
     await db.insert(apiAccessPolicyAssignments).values({ policyId: policy?.id ?? 0, roleId: role.id });
   }
   const roleId = role.id;
-  await ("organizationId" in holder
-    ? db.insert(apiAccessOrgRoles).values({ organizationId: holder.organizationId, roleId })
-    : db.insert(apiAccessUserRoles).values({ userId: holder.userId, roleId }));
+  if ("organizationId" in holder) await db.insert(apiAccessOrgRoles).values({ ...holder, roleId });
+  else if ("userId" in holder) await db.insert(apiAccessUserRoles).values({ ...holder, roleId });
+  else await db.insert(apiAccessKeyRoles).values({ ...holder, roleId });
   return role.id;
 }
 

@@ -67,34 +67,42 @@ export interface StoredRequest {
  * @throws PreconditionError where the organization has as many keys as it may have; ForbiddenError
  * where its maker is not a member any more
  */
-export async function createApiKey(
-  { db }: PeopleStore,
+export const createApiKey = ({ db }: PeopleStore, draft: ApiKeyDraft): Promise<CreatedKey> =>
+  db.transaction((tx) => insertApiKey(tx, draft));
+
+/** A new key with its secret, which is stored nowhere. */
+export interface CreatedKey {
+  id: number;
+  key: string;
+  prefix: string;
+}
+
+/** As `createApiKey`, within a transaction. */
+export async function insertApiKey(
+  tx: Transaction,
   { actor = "operator", ...draft }: ApiKeyDraft,
-): Promise<{ id: number; key: string; prefix: string }> {
+): Promise<CreatedKey> {
   const { key, prefix } = newSecret();
-  const id = await db.transaction(async (tx) => {
-    if (draft.organizationId) await admitKey(tx, draft.organizationId, draft.userId ?? null);
-    const [made] = await tx
-      .insert(apiKeys)
-      .values({ ...draft, prefix, hash: hashOfKey(key) })
-      .returning({ id: apiKeys.id });
-    if (made === undefined) throw new Error("The key could not be saved.");
-    await writeAudit(tx, {
-      actor,
-      action: "create API key",
-      subject: String(made.id),
-      subjectKind: "api_key",
-      detail: JSON.stringify({
-        name: draft.name,
-        prefix,
-        endpoints: draft.endpoints ?? null,
-        actions: draft.actions ?? apiKeyActions,
-        heldBy: draft.heldBy ?? "maker",
-      }),
-    });
-    return made.id;
+  if (draft.organizationId) await admitKey(tx, draft.organizationId, draft.userId ?? null);
+  const [made] = await tx
+    .insert(apiKeys)
+    .values({ ...draft, prefix, hash: hashOfKey(key) })
+    .returning({ id: apiKeys.id });
+  if (made === undefined) throw new Error("The key could not be saved.");
+  await writeAudit(tx, {
+    actor,
+    action: "create API key",
+    subject: String(made.id),
+    subjectKind: "api_key",
+    detail: JSON.stringify({
+      name: draft.name,
+      prefix,
+      endpoints: draft.endpoints ?? null,
+      actions: draft.actions ?? apiKeyActions,
+      heldBy: draft.heldBy ?? "maker",
+    }),
   });
-  return { id, key, prefix };
+  return { id: made.id, key, prefix };
 }
 
 /** Holds the organization, so that of keys that are made at once each counts the ones before. */

@@ -10,6 +10,7 @@ import {
   readScope,
   resourceByName,
   scopeProblem,
+  uncountedRows,
 } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { apiKeyAllows, apiKeyHasAccess, countedMaker, isKeptOut, ownerOf } from "../apiKeys/verifyApiKey";
@@ -72,7 +73,8 @@ export async function explainAccess(store: PeopleStore, question: AccessQuestion
     (apiKeyAllows(key, resource.permission) || terms?.openedBy != null
       ? null
       : "The plan does not include this resource, and no policy allows it.") ??
-    scopeProblem(asked, { scope: resource.slug, action });
+    scopeProblem(asked, { scope: resource.slug, action }) ??
+    uncountedRows(asked, policies);
   const denied = refusal === null ? (terms?.deniedBy ?? null) : null;
   const opened =
     refusal === null && denied === null && !apiKeyAllows(key, resource.permission) ? terms?.openedBy : null;
@@ -130,7 +132,7 @@ async function holderNamed(store: PeopleStore, named: string) {
     );
   }
   return {
-    id: 0,
+    id: null,
     name: user.email,
     requestsPerMinute: null,
     isAdmin: false,

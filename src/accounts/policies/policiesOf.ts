@@ -4,6 +4,7 @@ import { type AccessPolicy, type Filter, parseQuery, policyActions } from "#doma
 import { type PeopleStore, peopleTables } from "#stores";
 
 const {
+  apiAccessKeyRoles,
   apiAccessOrgRoles,
   apiAccessPolicies,
   apiAccessPolicyAssignments,
@@ -11,8 +12,10 @@ const {
   apiAccessUserRoles,
 } = peopleTables;
 
-/** Whose roles count for a key: the organization that it belongs to, and who made it. */
+/** A key as its roles are looked up: its own, those of its organization, and those of the user who created it. */
 export interface PolicyHolder {
+  /** Id of the key; null for a reader without one, such as a watch. */
+  id: number | null;
   organizationId: string | null;
   userId: string | null;
 }
@@ -24,9 +27,8 @@ const REMEMBERED_HOLDERS = 10_000;
 type Known = LRUCache<string, readonly AccessPolicy[], PolicyHolder>;
 const perStore = new WeakMap<PeopleStore["db"], Known>();
 
-/** The policies that count for a key, by the roles of its organization and of its maker. */
+/** The policies that apply to a key, through its own roles and those of its organization and its creator. */
 export async function policiesOf(store: PeopleStore, holder: PolicyHolder): Promise<readonly AccessPolicy[]> {
-  if (holder.organizationId === null && holder.userId === null) return [];
   let known = perStore.get(store.db);
   if (known === undefined) {
     known = new LRUCache({
@@ -37,16 +39,16 @@ export async function policiesOf(store: PeopleStore, holder: PolicyHolder): Prom
     });
     perStore.set(store.db, known);
   }
-  const key = `${holder.organizationId ?? ""} ${holder.userId ?? ""}`;
+  const key = `${holder.id ?? ""} ${holder.organizationId ?? ""} ${holder.userId ?? ""}`;
   return known.forceFetch(key, { context: holder });
 }
 
 /** As `policiesOf`, as they are this moment. */
 export async function readPolicies(
   { db }: PeopleStore,
-  { organizationId, userId }: PolicyHolder,
+  { id: keyId, organizationId, userId }: PolicyHolder,
 ): Promise<readonly AccessPolicy[]> {
-  const [ofUser, ofOrganization] = await Promise.all([
+  const [ofUser, ofOrganization, ofKey] = await Promise.all([
     userId === null
       ? []
       : db
@@ -59,9 +61,19 @@ export async function readPolicies(
           .select({ roleId: apiAccessOrgRoles.roleId })
           .from(apiAccessOrgRoles)
           .where(eq(apiAccessOrgRoles.organizationId, organizationId)),
+    keyId === null
+      ? []
+      : db
+          .select({ roleId: apiAccessKeyRoles.roleId })
+          .from(apiAccessKeyRoles)
+          .where(eq(apiAccessKeyRoles.keyId, keyId)),
   ]);
-  const roles = [...ofUser, ...ofOrganization].map(({ roleId }) => roleId);
+  const roles = [...ofUser, ...ofOrganization, ...ofKey].map(({ roleId }) => roleId);
   if (roles.length === 0) return [];
+  const throughOf = (roleId: number): AccessPolicy["through"] => {
+    if (ofOrganization.some((one) => one.roleId === roleId)) return "organization";
+    return ofUser.some((one) => one.roleId === roleId) ? "user" : "key";
+  };
   const rows = await db
     .select({ policy: apiAccessPolicies, role: apiAccessRoles.name, roleId: apiAccessRoles.id })
     .from(apiAccessPolicyAssignments)
@@ -85,7 +97,7 @@ export async function readPolicies(
       requestsPerMinute: policy.requestsPerMinute,
       rowsPerMonth: policy.rowsPerMonth,
       role,
-      through: ofOrganization.some((one) => one.roleId === roleId) ? "organization" : "user",
+      through: throughOf(roleId),
     });
   }
   return [...found.values()];

@@ -33,24 +33,28 @@ export interface RecordAction {
  * Makes a record.
  * @throws InvalidError naming fields, ForbiddenError for a kind that administrators do not make
  */
-export async function createRecord(
-  { db }: Pick<PeopleStore, "db">,
-  { values, ...action }: RecordAction & { values: Readonly<Record<string, unknown>> },
+export const createRecord = ({ db }: Pick<PeopleStore, "db">, record: NewRecord): Promise<{ id: RecordId }> =>
+  db.transaction((tx) => insertRecord(tx, record));
+
+export type NewRecord = RecordAction & { values: Readonly<Record<string, unknown>> };
+
+/** As `createRecord`, within a transaction. */
+export async function insertRecord(
+  tx: Transaction,
+  { values, ...action }: NewRecord,
 ): Promise<{ id: RecordId }> {
   const type = requireAct(action.name, "create");
   const draft = readDraft(type, values, null);
-  return db.transaction(async (tx) => {
-    await requireSound(tx, type, draft, { rules: action.rules, id: null });
-    const table = recordTable(type.name);
-    const [row] = await tx
-      .insert(table)
-      .values(stored(type, draft))
-      .returning({ id: columnOf(table, "id") });
-    const id = idOf(row?.id);
-    const { values: after } = await readRecord(tx, type.name, id);
-    await writeAudit(tx, { ...entryOf(type, action, "create"), subject: String(id), after });
-    return { id };
-  });
+  await requireSound(tx, type, draft, { rules: action.rules, id: null });
+  const table = recordTable(type.name);
+  const [row] = await tx
+    .insert(table)
+    .values(stored(type, draft))
+    .returning({ id: columnOf(table, "id") });
+  const id = idOf(row?.id);
+  const { values: after } = await readRecord(tx, type.name, id);
+  await writeAudit(tx, { ...entryOf(type, action, "create"), subject: String(id), after });
+  return { id };
 }
 
 /** Changes a record. What the form does not ask for stays. @throws as `createRecord`; NotFoundError */

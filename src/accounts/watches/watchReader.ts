@@ -28,7 +28,7 @@ export async function readerOfWatch(
   if (userId !== null) {
     const user = await readUser(store, userId);
     if (user === null) return null;
-    const holder = { userId, organizationId: user.organization?.id ?? null };
+    const holder = { id: null, userId, organizationId: user.organization?.id ?? null };
     return { caller: user, policies: await readPolicies(store, holder) };
   }
   if (organizationId === null) return null;
@@ -39,7 +39,7 @@ export async function readerOfWatch(
   if (features === null) return null;
   return {
     caller: { id: organizationId, features },
-    policies: await readPolicies(store, { organizationId, userId: maker }),
+    policies: await readPolicies(store, { id: null, organizationId, userId: maker }),
   };
 }
 

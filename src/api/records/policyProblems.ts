@@ -1,4 +1,11 @@
-import { DomainError, type Filter, type InputProblem, parseQuery, type RecordValues } from "#domain";
+import {
+  DomainError,
+  type Filter,
+  type InputProblem,
+  isFilterGroup,
+  parseQuery,
+  type RecordValues,
+} from "#domain";
 import { rowFilterProblems } from "#market";
 
 /** What does not go together in a policy. */
@@ -22,7 +29,24 @@ function filterProblems({ rowFilter, resources }: RecordValues): InputProblem[] 
   const filter = readFilter(rowFilter);
   if (!("operator" in filter)) return [{ path: "rowFilter", message: filter.problem }];
   const [first] = rowFilterProblems(filter, Array.isArray(resources) ? resources : []);
-  return first === undefined ? [] : [{ path: "rowFilter", message: `${first.path}: ${first.message}` }];
+  if (first === undefined) return [];
+  const field = fieldAt(filter, first.path);
+  return [
+    {
+      path: "rowFilter",
+      message: field === null ? `${first.path}: ${first.message}` : `${field}: ${first.message}`,
+    },
+  ];
+}
+
+/** The field of the condition at a path such as `filter.filters[1].value`; null where the path leads to none. */
+function fieldAt(filter: Filter, path: string): string | null {
+  const steps = [...path.matchAll(/filters\[(\d+)\]/g)].map(([, index]) => Number(index));
+  const found = steps.reduce<Filter | undefined>(
+    (at, index) => (at !== undefined && isFilterGroup(at) ? at.filters[index] : undefined),
+    filter,
+  );
+  return found === undefined || isFilterGroup(found) ? null : found.field;
 }
 
 function readFilter(text: string): Filter | { problem: string } {

@@ -19,6 +19,7 @@ import {
   readScope,
   scopeProblem,
   UnauthorizedError,
+  uncountedRows,
 } from "#domain";
 import { bearerToken } from "../access/bearerToken";
 import type { SendingGuard } from "../http/sendingGuard";
@@ -105,6 +106,8 @@ export async function authenticate(
   const day = today();
   const scope = readScope(policies, { action, today: day });
   requireAccess(key, { scope, permission, resource, keyScope, action });
+  const uncounted = uncountedRows(key, policies);
+  if (uncounted !== null) throw new ForbiddenError(uncounted);
   const { organizationId } = key;
   const { rowsPerMonth } = own;
   const bounded =

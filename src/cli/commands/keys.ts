@@ -10,6 +10,14 @@ interface CreateOptions {
   actions?: string[];
 }
 
+interface PartnerOptions extends Omit<CreateOptions, "endpoints"> {
+  resources: string[];
+  assetClasses?: string[];
+  filter?: string;
+  history?: string;
+  organization?: string;
+}
+
 export function addKeysCommands(program: Command, root: string): void {
   const keys = program.command("keys").description("Data API keys.");
 
@@ -31,6 +39,41 @@ export function addKeysCommands(program: Command, root: string): void {
           requestsPerMinute: options.rate === undefined ? null : Number(options.rate),
           endpoints: options.endpoints ?? null,
           actions: options.actions ?? [...apiKeyActions],
+        },
+        output: "keyCreated",
+      });
+      process.stderr.write(`Key ${id} (${options.name}). Copy it now; it will not be shown again:\n`);
+      console.log(key);
+    });
+
+  keys
+    .command("partner")
+    .description(
+      "Create a key with a role of its own: what it reads, of which assets, how far back, how fast. All other resources are closed to it.",
+    )
+    .requiredOption("-n, --name <name>", "name of the partner; also of its role and policy")
+    .option("--resources <names...>", "resources it can read, such as assets tokens networks", ["assets"])
+    .option("--asset-classes <slugs...>", "only assets of these classes, such as stablecoins")
+    .option("--filter <json>", "only assets that match this filter of the data API")
+    .option("--history <days>", "days of history")
+    .option("--rate <number>", "maximum requests per minute")
+    .option("--actions <names...>", "read (JSON), download (files); default: both")
+    .option("--expires <date>", "last valid day, such as 2026-12-31")
+    .option("--organization <name>", "organization the key belongs to, as in plans set; default: the site")
+    .action(async (options: PartnerOptions) => {
+      const { id, key } = await runCommand({
+        root,
+        operation: "keys.createPartner",
+        input: {
+          name: options.name,
+          organization: options.organization ?? null,
+          resources: options.resources,
+          assetClasses: options.assetClasses ?? [],
+          rowFilter: options.filter ?? null,
+          historyDays: options.history === undefined ? null : Number(options.history),
+          requestsPerMinute: options.rate === undefined ? null : Number(options.rate),
+          actions: options.actions ?? [...apiKeyActions],
+          expires: options.expires ?? null,
         },
         output: "keyCreated",
       });

@@ -30,7 +30,7 @@ export interface AccessPolicy {
   rowsPerMonth: number | null;
   /** The role by which it counts, and who has the role. */
   role: string;
-  through: "user" | "organization";
+  through: "user" | "organization" | "key";
 }
 
 /** On which terms a resource is read. */
@@ -135,3 +135,13 @@ export const policyLimits = (
   requestsPerMinute: lowest(policies.map((policy) => policy.requestsPerMinute)),
   rowsPerMonth: lowest(policies.map((policy) => policy.rowsPerMonth)),
 });
+
+/** Why a key cannot be used under its policies; null if it can. Rows are counted by organization: a limit on them needs one. */
+export const uncountedRows = (
+  { organizationId }: { organizationId: string | null },
+  policies: readonly AccessPolicy[],
+): string | null => {
+  const limiting = policies.find(({ rowsPerMonth }) => rowsPerMonth !== null);
+  if (organizationId !== null || limiting === undefined) return null;
+  return `The policy "${limiting.name}" limits rows per month, which are counted by organization, and this key has no organization.`;
+};

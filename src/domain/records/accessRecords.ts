@@ -3,7 +3,7 @@ import { metrics } from "../metrics/catalogue";
 import { policyActions, policyEffects } from "../people/accessPolicy";
 import { resources } from "../resources/catalogue";
 import type { RecordName } from "../vocabulary/recordKinds.gen";
-import { changeFields, type RecordField, type RecordType, recordField, recordType } from "./record";
+import { changeFields, onlyRead, type RecordField, type RecordType, recordField, recordType } from "./record";
 
 /** A kind of which each record pairs something with a role, once. */
 function pairedWithRole(
@@ -11,14 +11,15 @@ function pairedWithRole(
   {
     other,
     ...words
-  }: Pick<RecordType, "title" | "singular" | "label" | "doc"> & {
-    hasPage?: RecordType["hasPage"];
-    other: Pick<RecordField, "name" | "label" | "refersTo">;
-  },
+  }: Pick<RecordType, "title" | "singular" | "label" | "doc"> &
+    Partial<Pick<RecordType, "hasPage" | "inMenu">> & {
+      other: Pick<RecordField, "name" | "label" | "refersTo">;
+    },
 ): RecordType {
   const pair = [other.name, "roleId"];
   return recordType(name, {
     ...words,
+    group: "API access",
     fields: [
       recordField({ ...other, type: "id" }),
       recordField({ name: "roleId", label: "Role", type: "id", refersTo: "api_access_roles" }),
@@ -39,6 +40,8 @@ const description = recordField({
   max: 1_000,
   doc: "For other administrators.",
 });
+
+const unasked = { asked: "never", optional: true } as const;
 
 /** What a policy can hide: fields of resources and metrics, by the names of the API. */
 const hideable = [
@@ -68,6 +71,15 @@ export const accessRecords: readonly RecordType[] = [
     doc: "Roles assigned to organizations. A role applies to every key of the organization.",
     other: { name: "organizationId", label: "Organization", refersTo: "organizations" },
   }),
+  pairedWithRole("api_access_key_roles", {
+    title: "API Access: Key Roles",
+    singular: "key role",
+    inMenu: false,
+    hasPage: false,
+    label: "Key roles",
+    doc: "Roles assigned to single API keys or spreadsheet links, in addition to those of their user and organization. They remain when the secret is rotated or the key is revoked.",
+    other: { name: "keyId", label: "API key", refersTo: "api_keys" },
+  }),
   pairedWithRole("api_access_policy_assignments", {
     title: "API Access: Policy Assignments",
     singular: "policy assignment",
@@ -75,11 +87,76 @@ export const accessRecords: readonly RecordType[] = [
     doc: "The policies in each role.",
     other: { name: "policyId", label: "Policy", refersTo: "api_access_policies" },
   }),
+  recordType("api_keys", {
+    group: "API access",
+    title: "API Keys",
+    singular: "API key",
+    inMenu: false,
+    can: onlyRead,
+    label: "API keys",
+    doc: "Data API keys and spreadsheet links of every user and organization, and those of the site. Secrets are not stored.",
+    fields: [
+      recordField({ name: "name", label: "Name", type: "string", asked: "never" }),
+      recordField({
+        name: "prefix",
+        label: "Starts with",
+        type: "string",
+        asked: "never",
+        doc: "lnk_ marks a spreadsheet link.",
+      }),
+      recordField({
+        name: "organizationId",
+        label: "Organization",
+        type: "id",
+        refersTo: "organizations",
+        optional: true,
+        blank: "The site",
+        asked: "never",
+      }),
+      recordField({ name: "userId", label: "Creator", type: "id", refersTo: "users", ...unasked }),
+      recordField({
+        name: "endpoints",
+        label: "Endpoints",
+        type: "strings",
+        optional: true,
+        blank: "All",
+        listed: false,
+        asked: "never",
+      }),
+      recordField({
+        name: "actions",
+        label: "Actions",
+        type: "strings",
+        values: policyActions,
+        listed: false,
+        asked: "never",
+      }),
+      recordField({
+        name: "requestsPerMinute",
+        label: "Requests per minute",
+        type: "number",
+        optional: true,
+        blank: "Plan limit",
+        listed: false,
+        asked: "never",
+      }),
+      recordField({ name: "createdAt", label: "Created", type: "datetime", asked: "never" }),
+      recordField({ name: "expiresAt", label: "Expires", type: "datetime", ...unasked }),
+      recordField({ name: "revokedAt", label: "Revoked", type: "datetime", ...unasked }),
+      recordField({ name: "rotatedAt", label: "Rotated", type: "datetime", listed: false, ...unasked }),
+      recordField({ name: "lastUsedAt", label: "Last used", type: "datetime", ...unasked }),
+    ],
+    namedBy: ["name", "prefix"],
+    searchFields: ["name", "prefix", "organizationId", "userId"],
+    unique: [],
+    defaultSort: { field: "createdAt", direction: "desc" },
+  }),
   recordType("api_access_roles", {
+    group: "API access",
     title: "API Access: Roles",
     singular: "role",
     label: "Access roles",
-    doc: "Named sets of policies, assigned to users and organizations.",
+    doc: "Named sets of policies, assigned to users, organizations and single keys.",
     fields: [recordField({ name: "name", label: "Name", type: "string" }), description, ...changeFields],
     namedBy: ["name"],
     searchFields: ["name", "description"],
@@ -87,6 +164,7 @@ export const accessRecords: readonly RecordType[] = [
     defaultSort: { field: "name", direction: "asc" },
   }),
   recordType("api_access_policies", {
+    group: "API access",
     title: "API Access: Policies",
     singular: "policy",
     label: "Access policies",
@@ -126,6 +204,7 @@ export const accessRecords: readonly RecordType[] = [
         optional: true,
         blank: "All rows",
         isCode: true,
+        filtersRowsOf: "resources",
         listed: false,
         doc: 'Only matching rows are returned and counted in totals. JSON, as in the API: {"operator": "equals", "field": "asset_class_slug", "value": "stablecoins"}.',
       }),

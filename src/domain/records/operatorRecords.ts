@@ -6,6 +6,7 @@ const never = { asked: "never", optional: true } as const;
 
 export const operatorRecords: readonly RecordType[] = [
   recordType("audit_log", {
+    group: "Site",
     title: "Audit Log",
     singular: "audit entry",
     inMenu: false,
@@ -48,6 +49,7 @@ export const operatorRecords: readonly RecordType[] = [
     defaultSort: { field: "at", direction: "desc" },
   }),
   recordType("contact_requests", {
+    group: "People",
     title: "Contact Requests",
     singular: "contact request",
     inMenu: false,

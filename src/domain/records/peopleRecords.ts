@@ -14,6 +14,7 @@ const suspendedAt = recordField({
 
 export const peopleRecords: readonly RecordType[] = [
   recordType("users", {
+    group: "People",
     title: "User Admin",
     singular: "user",
     aliases: ["/admin"],
@@ -52,6 +53,7 @@ export const peopleRecords: readonly RecordType[] = [
     defaultSort: { field: "createdAt", direction: "desc" },
   }),
   recordType("organizations", {
+    group: "People",
     title: "Organization Admin",
     singular: "organization",
     can: onlyRead,

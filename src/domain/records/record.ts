@@ -44,11 +44,19 @@ export interface RecordField {
   listedTo: "day" | "second";
   /** Written in a face of fixed width: JSON, say. */
   isCode: boolean;
+  /** For a filter of rows: the field that lists the resources whose rows it filters; null for other fields. */
+  filtersRowsOf: string | null;
 }
+
+/** Groups of the tabs of administration, in their order. */
+export const recordGroups = ["People", "API access", "Site"] as const;
+export type RecordGroup = (typeof recordGroups)[number];
 
 export interface RecordType extends RecordKind<RecordName> {
   label: string;
   doc: string;
+  /** The group of tabs that its list is in. */
+  group: RecordGroup;
   permission: Permission;
   fields: readonly RecordField[];
   /** The fields that name a record, in order; the first column of its list. */
@@ -93,6 +101,7 @@ export const recordField = (
   listed: true,
   listedTo: "day",
   isCode: false,
+  filtersRowsOf: null,
   ...draft,
 });
 

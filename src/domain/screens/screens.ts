@@ -357,6 +357,7 @@ export const screens: readonly Screen[] = [
   ...settingsScreens,
   screen("/admin/data", "Data", admin),
   screen("/admin/api_access_check", "Check API access", admin),
+  screen("/admin/api_access_partner_key", "Key for a partner", admin),
   ...recordKinds.flatMap(recordScreens),
   screen("/developer/visualization", "Visualization", { permission: "charting" }),
   screen("/tools/api/spreadsheets", "Spreadsheets", { permission: "api" }),

@@ -8,7 +8,9 @@ export type RecordName =
   | "contact_requests"
   | "api_access_user_roles"
   | "api_access_org_roles"
+  | "api_access_key_roles"
   | "api_access_policy_assignments"
+  | "api_keys"
   | "api_access_roles"
   | "api_access_policies";
 
@@ -101,6 +103,20 @@ export const recordKinds: readonly RecordKind<RecordName>[] = [
     "hasPage": false
   },
   {
+    "name": "api_access_key_roles",
+    "path": "/admin/api_access_key_roles",
+    "aliases": [],
+    "title": "API Access: Key Roles",
+    "inMenu": false,
+    "singular": "key role",
+    "can": {
+      "create": true,
+      "edit": true,
+      "delete": true
+    },
+    "hasPage": false
+  },
+  {
     "name": "api_access_policy_assignments",
     "path": "/admin/api_access_policy_assignments",
     "aliases": [],
@@ -111,6 +127,20 @@ export const recordKinds: readonly RecordKind<RecordName>[] = [
       "create": true,
       "edit": true,
       "delete": true
+    },
+    "hasPage": true
+  },
+  {
+    "name": "api_keys",
+    "path": "/admin/api_keys",
+    "aliases": [],
+    "title": "API Keys",
+    "inMenu": false,
+    "singular": "API key",
+    "can": {
+      "create": false,
+      "edit": false,
+      "delete": false
     },
     "hasPage": true
   },

@@ -1,7 +1,15 @@
 import { z } from "zod";
-import { allApiKeys, createApiKey, keyExpiry, revokeApiKey, rotateApiKey } from "#accounts";
-import { apiKeyEndpointsSchema } from "#api";
-import { apiKeyActionsSchema, apiKeyNameSchema, storedId } from "#domain";
+import { allApiKeys, createApiKey, findOrganization, keyExpiry, revokeApiKey, rotateApiKey } from "#accounts";
+import { apiKeyEndpointsSchema, assetFilterOf, makePartnerKey, partnerKeySchema } from "#api";
+import {
+  apiKeyActionsSchema,
+  apiKeyNameSchema,
+  DomainError,
+  type Filter,
+  InvalidError,
+  parseQuery,
+  storedId,
+} from "#domain";
 import { operation } from "./operation";
 
 export const createKey = operation({
@@ -25,6 +33,43 @@ export const createKey = operation({
     return { id, key };
   },
 });
+
+/** As the form "Key for a partner": asset classes narrow the filter. */
+export const createPartnerKey = operation({
+  input: partnerKeySchema.omit({ organizationId: true }).extend({
+    /** Its domain, id or the address of a member; null for a key of the site. */
+    organization: z.string().max(300).nullable(),
+    assetClasses: z.array(z.string().max(100)).max(100).default([]),
+  }),
+  changesMarketData: false,
+  run: async ({ people }, { organization, assetClasses, ...input }, _report, { actor }) => {
+    const owner = organization === null ? null : await findOrganization(people, organization);
+    const filter = assetFilterOf(assetClasses, readFilter(input.rowFilter));
+    const { id, key } = await makePartnerKey(
+      people,
+      {
+        ...input,
+        organizationId: owner?.id ?? null,
+        rowFilter: filter === null ? null : JSON.stringify(filter),
+      },
+      actor,
+    );
+    return { id, key };
+  },
+});
+
+/** @throws InvalidError for text that is not a filter in JSON */
+function readFilter(text: string | null): Filter | null {
+  if (text === null) return null;
+  try {
+    return parseQuery({ filter: JSON.parse(text) }).filter;
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    throw new InvalidError("The row filter is not JSON.", [
+      { path: "rowFilter", message: "enter a filter in JSON" },
+    ]);
+  }
+}
 
 export const listKeys = operation({
   input: z.object({}),

@@ -11,7 +11,7 @@ import { listContacts } from "./contacts";
 import { writeDataSetsOperation } from "./dataSets";
 import { exportOperation } from "./exportData";
 import { checkImportOperation, importOperation } from "./importFiles";
-import { createKey, listKeys, revokeKey, rotateKey } from "./keys";
+import { createKey, createPartnerKey, listKeys, revokeKey, rotateKey } from "./keys";
 import { loadCatalogOperation } from "./loadCatalog";
 import { memoryOperation } from "./memory";
 import { moveInvestmentsOperation } from "./moveInvestments";
@@ -74,6 +74,7 @@ const operations = new Map<string, AnyOperation>([
   ["memory.show", any(memoryOperation)],
   ["contacts.list", any(listContacts)],
   ["keys.create", any(createKey)],
+  ["keys.createPartner", any(createPartnerKey)],
   ["keys.list", any(listKeys)],
   ["keys.rotate", any(rotateKey)],
   ["keys.revoke", any(revokeKey)],

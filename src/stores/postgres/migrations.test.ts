@@ -22,6 +22,7 @@ const landed: Readonly<Record<string, string>> = {
   "0016_spreadsheet_links": "9680ca240434df60",
   "0017_webhook_asked_at": "3826ec4b4e22db72",
   "0018_saved_views": "e4df052dba089469",
+  "0019_key_roles": "4791c0a6ff1c9ed3",
 };
 
 it("does in each step what that did when it landed", () => {

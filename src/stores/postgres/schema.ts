@@ -671,6 +671,25 @@ export const apiAccessOrgRoles = pgTable(
   ],
 );
 
+/** Roles of single keys and spreadsheet links. They survive rotation and revocation, and are deleted with the key. */
+export const apiAccessKeyRoles = pgTable(
+  "api_access_key_roles",
+  {
+    id: serial().primaryKey(),
+    keyId: integer()
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: "cascade" }),
+    roleId: integer()
+      .notNull()
+      .references(() => apiAccessRoles.id, { onDelete: "restrict" }),
+    ...changed(),
+  },
+  (table) => [
+    uniqueIndex("api_access_key_roles_once").on(table.keyId, table.roleId),
+    index("api_access_key_roles_role").on(table.roleId),
+  ],
+);
+
 /**
  * What was consumed of the limits on requests in the present windows, for all processes that share a server. Unlogged:
  * nothing of it is worth keeping over a crash. Its columns have the names that the library reads.

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { explainAccess } from "#accounts";
 import { plainLine, policyActions } from "#domain";
+import { makePartnerKey, partnerKeySchema } from "../../access/partnerKey";
 import { domainProcedure } from "../domainProcedure";
 import { t } from "../trpc";
 
@@ -15,4 +16,9 @@ export const accessRouter = t.router({
       }),
     )
     .query(({ ctx, input }) => explainAccess(ctx.services.people, input)),
+
+  /** Creates a key with its own role and policies. The secret is in this response and nowhere else. */
+  createPartnerKey: domainProcedure
+    .input(partnerKeySchema)
+    .mutation(({ ctx, input }) => makePartnerKey(ctx.services.people, input, ctx.user.id)),
 });

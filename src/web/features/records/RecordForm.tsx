@@ -70,6 +70,7 @@ export function RecordForm({ type, record }: RecordFormProps) {
               value={values[field.name] ?? ""}
               called={record?.names[field.name] ?? null}
               error={problems[field.name] ?? null}
+              others={values}
               onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
             />
           ))}

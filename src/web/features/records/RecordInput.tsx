@@ -8,6 +8,7 @@ import { TextField } from "../../ui/forms/TextField";
 import type { FormValue } from "./formValues";
 import { RecordReference } from "./RecordReference";
 import { RecordText } from "./RecordText";
+import { RowFilterField } from "./RowFilterField";
 
 export interface RecordInputProps {
   field: RecordField;
@@ -15,11 +16,13 @@ export interface RecordInputProps {
   /** What the record that it refers to is called, where the form was opened with one. */
   called: string | null;
   error: string | null;
+  /** What the other fields of the form have. */
+  others: Readonly<Record<string, FormValue>>;
   onChange: (value: FormValue) => void;
 }
 
 /** The control by which a field is set, as its type asks. */
-export function RecordInput({ field, value, called, error, onChange }: RecordInputProps) {
+export function RecordInput({ field, value, called, error, others, onChange }: RecordInputProps) {
   const { name, label: bare, doc, type, values, refersTo, optional, blank, max, isCode } = field;
   const label = optional && type !== "boolean" ? `${bare} (optional)` : bare;
   const hint = doc === "" ? undefined : doc;
@@ -69,6 +72,22 @@ export function RecordInput({ field, value, called, error, onChange }: RecordInp
         hint={hint}
         error={error}
         onChange={(next) => onChange(next ?? "")}
+      />
+    );
+  }
+  if (field.filtersRowsOf !== null) {
+    const resources = others[field.filtersRowsOf];
+    return (
+      <RowFilterField
+        name={name}
+        label={label}
+        resources={Array.isArray(resources) ? resources : []}
+        value={text}
+        blank={blank ?? "All rows"}
+        hint={hint}
+        error={error}
+        max={max}
+        onChange={onChange}
       />
     );
   }

@@ -1,13 +1,32 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { editRecordPath, type RecordName, recordTypeOf } from "#domain";
+import { editRecordPath, type RecordName, recordTypeOf, type StoredRecord } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/controls/Button";
 import { Card } from "../../ui/display/Card";
+import { useAdministration } from "../administration/useAdministration";
+import { apiKeyState } from "../settings/keys/apiKeyState";
+import { RevokeKey } from "../settings/keys/RevokeKey";
 import { PageHeader } from "../shell/PageHeader";
 import { DeleteRecord } from "./DeleteRecord";
 import { DependantList } from "./DependantList";
 import { RecordFields } from "./RecordFields";
+
+/** Revokes a key from its page, while it works. */
+function RevokeShownKey({ record: { id, label, values } }: { record: StoredRecord }) {
+  const revoke = useMutation(
+    useTrpc().administration.revokeKey.mutationOptions(useAdministration("Key revoked.")),
+  );
+  const momentOf = (field: string) => {
+    const moment = values[field];
+    return typeof moment === "string" ? moment : null;
+  };
+  const moments = { revokedAt: momentOf("revokedAt"), expiresAt: momentOf("expiresAt") };
+  if (apiKeyState(moments, new Date()) !== "live") return null;
+  return (
+    <RevokeKey name={label} isBusy={revoke.isPending} onConfirm={() => revoke.mutate({ id: Number(id) })} />
+  );
+}
 
 /** One record: its fields, what depends on it, and what can be done with it. */
 export function RecordShow({ name }: { name: RecordName }) {
@@ -28,6 +47,7 @@ export function RecordShow({ name }: { name: RecordName }) {
                 Edit
               </Link>
             )}
+            {name === "api_keys" && <RevokeShownKey record={record} />}
             {type.can.delete && <DeleteRecord type={type} record={record} />}
           </>
         }

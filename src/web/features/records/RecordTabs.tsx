@@ -1,34 +1,71 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import clsx from "clsx";
-import { recordTypes } from "#domain";
+import { type RecordGroup, recordGroups, recordTypes } from "#domain";
 
-const tabClass = "-mb-px whitespace-nowrap border-b-2 px-3 py-2 font-medium text-md";
+interface Tab {
+  path: string;
+  label: string;
+}
 
-const people: readonly string[] = ["users", "organizations", "audit_log", "contact_requests"];
+/** Pages of administration that are no lists of records. */
+const furtherTabs: Readonly<Record<RecordGroup, readonly Tab[]>> = {
+  People: [],
+  "API access": [
+    { path: "/admin/api_access_partner_key", label: "Key for a partner" },
+    { path: "/admin/api_access_check", label: "Check API access" },
+  ],
+  Site: [{ path: "/admin/data", label: "Data" }],
+};
 
-/** What the menu lists in words of its own, people first. */
-const tabs = [
-  ...recordTypes.filter(({ name }) => people.includes(name)),
-  { path: "/admin/data", label: "Data" },
-  ...recordTypes.filter(({ name }) => !people.includes(name)),
-  { path: "/admin/api_access_check", label: "Check API access" },
-];
+const groups = recordGroups.map((label) => ({
+  label,
+  tabs: [...recordTypes.filter(({ group }) => group === label), ...furtherTabs[label]],
+}));
 
-/** The lists of an administrator, on each of them. */
-export const RecordTabs = () => (
-  <nav aria-label="Administration" className="mb-4 flex flex-wrap border-b">
-    {tabs.map(({ path, label }) => (
-      <Link
-        key={path}
-        to={path}
-        search={{}}
-        activeOptions={{ exact: true, includeSearch: false }}
-        className={tabClass}
-        activeProps={{ className: clsx(tabClass, "border-accent text-ink") }}
-        inactiveProps={{ className: clsx(tabClass, "border-transparent text-muted hover:text-ink") }}
-      >
-        {label}
-      </Link>
-    ))}
-  </nav>
-);
+const groupClass = "-mb-px block whitespace-nowrap border-b-2 px-3 py-2 font-medium text-md";
+const tabClass = "block whitespace-nowrap rounded-md px-2.5 py-1 text-md";
+
+/** The pages of administration: their groups, and the pages of the group that is open. */
+export function RecordTabs() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const open = groups.find(({ tabs }) => tabs.some((tab) => tab.path === path));
+  return (
+    <nav aria-label="Administration" className="mb-4 flex flex-col gap-2">
+      <ul className="flex flex-wrap border-b">
+        {groups.map(({ label, tabs: [first] }) => (
+          <li key={label}>
+            <Link
+              to={first?.path ?? "/admin"}
+              search={{}}
+              aria-current={label === open?.label ? "true" : undefined}
+              className={clsx(
+                groupClass,
+                label === open?.label
+                  ? "border-accent text-ink"
+                  : "border-transparent text-muted hover:text-ink",
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ul aria-label={open?.label} className="flex flex-wrap gap-1">
+        {open?.tabs.map((tab) => (
+          <li key={tab.path}>
+            <Link
+              to={tab.path}
+              search={{}}
+              activeOptions={{ exact: true, includeSearch: false }}
+              className={tabClass}
+              activeProps={{ className: clsx(tabClass, "bg-selected text-ink") }}
+              inactiveProps={{ className: clsx(tabClass, "text-muted hover:bg-hover hover:text-ink") }}
+            >
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

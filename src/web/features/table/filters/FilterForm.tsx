@@ -29,6 +29,8 @@ export function FilterForm({ fields, onAdd }: FilterFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // React passes it on to a form around the popover.
+    event.stopPropagation();
     if (condition) onAdd(condition);
   };
   return (

@@ -9,12 +9,14 @@ export interface FilterPopoverProps {
   title?: string;
   /** Words of the button. */
   label?: string;
+  /** Name of the field of a form that it belongs to, by which an error finds its button. */
+  field?: string;
   /** What opens: drawn then only, so it may be loaded lazily. */
   children: (close: () => void) => ReactNode;
 }
 
 /** A button that opens a form of conditions. */
-export function FilterPopover({ title = "Filter", label = "Filter", children }: FilterPopoverProps) {
+export function FilterPopover({ title = "Filter", label = "Filter", field, children }: FilterPopoverProps) {
   const [open, setOpen] = useState(false);
   return (
     <Popover
@@ -24,7 +26,7 @@ export function FilterPopover({ title = "Filter", label = "Filter", children }: 
       onOpenChange={setOpen}
       className="w-list-md"
       trigger={
-        <Button size="sm" className="js-only">
+        <Button size="sm" className="js-only" data-field={field}>
           <ListFilter aria-hidden="true" className="size-3.5" />
           {label}
         </Button>

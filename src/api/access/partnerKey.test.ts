@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { InvalidError, type ListResponse, resources } from "#domain";
+import { createMarket } from "#market";
+import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
+import { addLedgerRows } from "../../../tests/support/ledgerRows";
+import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
+import { firm } from "../../../tests/support/policyHolders";
+import { createRestApi } from "../rest/createRestApi";
+import { beyondAssetFilter, makePartnerKey, partnerKeySchema } from "./partnerKey";
+
+const VALUE = "bridged_token_value_dollar";
+let world: MarketWorld;
+let people: PeopleStore;
+let api: ReturnType<typeof createRestApi>;
+
+beforeAll(async () => {
+  world = await openMarketWorld();
+  await addLedgerRows(world.store);
+  await world.daily([
+    { metric: VALUE, listing: 501, date: "2026-01-31", value: 1 },
+    { metric: VALUE, listing: 501, date: "2026-02-03", value: 6 },
+    { metric: VALUE, listing: 503, date: "2026-02-03", value: 100 },
+  ]);
+  people = await openPeopleStore({ url: null, folder: "memory://" });
+  api = createRestApi({
+    market: createMarket({ store: world.store, dataVersion: () => 1 }),
+    people,
+    workMsPerMinute: Number.MAX_SAFE_INTEGER,
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await people.close();
+});
+
+const make = (draft: object) => makePartnerKey(people, partnerKeySchema.parse(draft), "test");
+const ask = (key: string, path: string) =>
+  api.request(`/api/v4${path}`, { headers: { authorization: `Bearer ${key}` } });
+const slugs = async (response: Response) =>
+  ((await response.json()) as ListResponse).results.map((row) => (row as { slug?: string }).slug);
+const ousg = JSON.stringify({ operator: "equals", field: "slug", value: "ousg" });
+const count = async (table: keyof typeof peopleTables) =>
+  (await people.db.select().from(peopleTables[table] as never)).length;
+const counts = async () => ({
+  keys: await count("apiKeys"),
+  roles: await count("apiAccessRoles"),
+  policies: await count("apiAccessPolicies"),
+  assignments: await count("apiAccessPolicyAssignments"),
+  keyRoles: await count("apiAccessKeyRoles"),
+});
+
+it("limits what the key reads, of which assets, how far back and how fast, and closes all else", async () => {
+  const names = ["assets", "tokens", "networks"];
+  const { key } = await make({
+    name: "Acme",
+    resources: names,
+    rowFilter: ousg,
+    historyDays: 5,
+    requestsPerMinute: 50,
+  });
+  const assets = await ask(key, "/assets");
+  expect(assets.headers.get("ratelimit-limit") ?? assets.headers.get("x-ratelimit-limit")).toContain("50");
+  expect(await slugs(assets)).toEqual(["ousg"]);
+  const tokens = (await (await ask(key, "/tokens")).json()) as { results: { asset_id: number }[] };
+  expect(new Set(tokens.results.map(({ asset_id }) => asset_id))).toEqual(new Set([57]));
+  const filter = { operator: "equals", field: "measure_slug", value: VALUE };
+  const query = encodeURIComponent(JSON.stringify({ filter, aggregate: { groupBy: "date" } }));
+  const pointsOf = async (secret: string) => {
+    const answer = await ask(secret, `/assets/aggregates/timeseries?query=${query}`);
+    const { results } = (await answer.json()) as { results: { points: unknown[] }[] };
+    return results.flatMap(({ points }) => points).length;
+  };
+  expect(await pointsOf(key)).toBe(0);
+  expect(await pointsOf((await make({ name: "All days", resources: ["assets"] })).key)).toBeGreaterThan(0);
+  const answers: Record<string, number> = {};
+  for (const { slug } of resources) answers[slug] = (await ask(key, `/${slug}`)).status;
+  const closed = resources.map(({ slug }) => slug).filter((slug) => !names.includes(slug));
+  expect(Object.fromEntries(closed.map((slug) => [slug, answers[slug]]))).toEqual(
+    Object.fromEntries(closed.map((slug) => [slug, 403])),
+  );
+});
+
+it("creates nothing when one part of it is refused", async () => {
+  await make({ name: "Once", resources: ["assets"] });
+  const before = await counts();
+  for (const [draft, path] of [
+    [{ name: "Once", resources: ["assets"] }, "name"],
+    [
+      { name: "Unfit", resources: ["assets"], rowFilter: '{"operator":"equals","field":"nope","value":1}' },
+      "rowFilter",
+    ],
+    [{ name: "Wide", resources: ["assets", "companies"], rowFilter: ousg }, "resources"],
+    [{ name: "Late", resources: ["assets"], expires: "2020-01-01" }, "expires"],
+  ] as const) {
+    const error: unknown = await make(draft).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(InvalidError);
+    expect([draft.name, (error as InvalidError).problems.map((problem) => problem.path)]).toEqual([
+      draft.name,
+      [path],
+    ]);
+  }
+  expect(await counts()).toEqual(before);
+});
+
+it("refuses an organization whose plan has no API, and opens what its plan leaves out", async () => {
+  const organizationId = await firm(people);
+  const draft = { resources: ["loans"], organizationId };
+  await people.db.update(peopleTables.organizations).set({ planType: "FREE" });
+  await expect(make({ name: "Poor", ...draft })).rejects.toThrow("does not include the API");
+  await people.db.update(peopleTables.organizations).set({ planType: "PREMIUM_ALL_ACCESS" });
+  const { key } = await make({ name: "Rich", ...draft });
+  expect((await ask(key, "/loans")).status).toBe(200);
+  expect((await ask(key, "/assets")).status).toBe(403);
+});
+
+it("knows the resources that a filter on assets does not limit", () => {
+  expect([...beyondAssetFilter].sort()).toEqual(
+    [
+      "citations",
+      "cited_documents",
+      "companies",
+      "company_roles",
+      "evidence",
+      "evidence_coverage",
+      "investments",
+      "loans",
+      "news",
+      "pools",
+      "transactions",
+    ].sort(),
+  );
+});

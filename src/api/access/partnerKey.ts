@@ -1,0 +1,114 @@
+/** A key for a partner: what it reads, of which assets, how far back and how fast, made in one step. */
+import { z } from "zod";
+import { createPartnerKey, keyExpiry } from "#accounts";
+import {
+  allOf,
+  apiKeyActions,
+  apiKeyActionsSchema,
+  apiKeyNameSchema,
+  type Filter,
+  InvalidError,
+  kindListedBy,
+  ledgerResources,
+  type RecordValues,
+  resources,
+} from "#domain";
+import type { PeopleStore } from "#stores";
+import { recordRules } from "../records/recordRules";
+import { endpoints } from "../rest/endpoints";
+import { DEFAULT_REQUESTS_PER_MINUTE } from "../rest/restDependencies";
+
+const resourceNames = resources.map(({ slug }) => slug);
+const positive = (field: string, max: number) =>
+  z
+    .int({ error: `${field}: enter a whole number` })
+    .min(1, "Enter at least 1")
+    .max(max, `Enter at most ${max.toLocaleString("en-US")}`)
+    .nullable()
+    .default(null);
+
+export const partnerKeySchema = z.object({
+  name: apiKeyNameSchema,
+  /** Null for a key of the site, which has no plan. */
+  organizationId: z.uuid({ error: "Choose an organization" }).nullable().default(null),
+  resources: z
+    .array(z.enum(resourceNames, { error: `Choose from: ${resourceNames.join(", ")}` }))
+    .min(1, "Choose at least one resource")
+    .max(resourceNames.length)
+    .transform((names) => [...new Set(names)]),
+  /** Rows of assets that remain, as JSON; null for all. */
+  rowFilter: z.string().max(10_000).nullable().default(null),
+  actions: apiKeyActionsSchema.default([...apiKeyActions]),
+  historyDays: positive("Days of history", 36_500),
+  requestsPerMinute: positive("Requests per minute", 1_000_000),
+  /** Last valid day (UTC). */
+  expires: z.iso.date({ error: "Enter a date" }).nullable().default(null),
+});
+export type PartnerKeyInput = z.output<typeof partnerKeySchema>;
+
+const ledger: readonly string[] = ledgerResources.map(({ slug }) => slug);
+
+/** Whether a filter on assets limits the rows or figures of a resource, or there is nothing to limit. */
+const followsAssets = (resource: string): boolean =>
+  resource === "measures" || (kindListedBy(resource) !== null && !ledger.includes(resource));
+
+/** Resources whose rows a filter on assets leaves as they are. */
+export const beyondAssetFilter: readonly string[] = resourceNames.filter((name) => !followsAssets(name));
+
+/**
+ * Creates the key with its role and policies. Whatever is not among its resources is closed by the key's endpoints, so that
+ * a resource of a later version is closed as well.
+ * @throws InvalidError naming fields
+ */
+export async function makePartnerKey(people: PeopleStore, input: PartnerKeyInput, actor: string) {
+  const { name, rowFilter, historyDays, requestsPerMinute } = input;
+  const isFiltered = rowFilter !== null && rowFilter.trim() !== "";
+  const unfiltered = input.resources.filter((resource) => beyondAssetFilter.includes(resource));
+  if (isFiltered && unfiltered.length > 0) {
+    const message = `A filter on assets does not limit ${unfiltered.join(", ")}. Remove them, or leave the filter blank`;
+    throw new InvalidError(`${message}.`, [{ path: "resources", message }]);
+  }
+  // Assets and their tokens share their figures, which any total is made of.
+  const ofAssets = input.resources.every((resource) => resource === "assets");
+  const terms: RecordValues = { name, resources: input.resources, historyDays, requestsPerMinute };
+  const policies: RecordValues[] = !isFiltered
+    ? [terms]
+    : ofAssets
+      ? [{ ...terms, rowFilter }]
+      : [terms, { name: `${name}: assets`, resources: ["assets"], rowFilter }];
+  return createPartnerKey(
+    people,
+    {
+      name,
+      organizationId: input.organizationId,
+      expiresAt: keyExpiry(input.expires, "expires"),
+      endpoints: endpointsOf(input.resources),
+      actions: input.actions,
+      // A policy lowers the limit of the plan; only the key itself raises it.
+      requestsPerMinute:
+        requestsPerMinute !== null && requestsPerMinute > DEFAULT_REQUESTS_PER_MINUTE
+          ? requestsPerMinute
+          : null,
+      policies,
+    },
+    { actor, rules: recordRules },
+  );
+}
+
+/** Scopes of the endpoints of some resources; explanations are of figures, which assets and tokens have. */
+function endpointsOf(names: readonly string[]): string[] {
+  const explains = names.includes("assets") || names.includes("tokens");
+  const opened = endpoints.flatMap(({ resource, scope }) => {
+    if (scope === undefined) return [];
+    if (resource === null) return scope === "explain" && explains ? [scope] : [];
+    return names.includes(resource) ? [scope] : [];
+  });
+  return [...new Set(opened)];
+}
+
+/** A filter on assets by class, and by a filter of the API; null without either. */
+export const assetFilterOf = (classes: readonly string[], filter: Filter | null): Filter | null =>
+  allOf(
+    classes.length === 0 ? null : { operator: "in", field: "asset_class_slug", value: [...classes] },
+    filter,
+  );

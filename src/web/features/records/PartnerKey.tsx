@@ -1,0 +1,206 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { apiKeyActions, resources, wordsOfValue } from "#domain";
+import { errorInWords } from "../../rpc/errorInWords";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Select } from "../../ui/controls/Select";
+import { Card } from "../../ui/display/Card";
+import { Form, SubmitButton } from "../../ui/forms/Form";
+import { TextField } from "../../ui/forms/TextField";
+import { problemsOfError } from "../settings/fieldProblems";
+import { ShownSecret } from "../settings/keys/ShownSecret";
+import { PageHeader } from "../shell/PageHeader";
+import { RecordReference } from "./RecordReference";
+import { RecordTabs } from "./RecordTabs";
+import { RowFilterField } from "./RowFilterField";
+import { forgetRecords } from "./recordQueries";
+
+const BLANK = {
+  name: "",
+  organizationId: "",
+  resources: ["assets"] as readonly string[],
+  rowFilter: "",
+  actions: [] as readonly string[],
+  historyDays: "",
+  requestsPerMinute: "",
+  expires: "",
+};
+
+const FILTERED = ["assets"];
+const orNull = (text: string): string | null => (text.trim() === "" ? null : text.trim());
+/** A number as typed; what is none is sent as it is, for the server to say so. */
+const sentNumber = (text: string): number | null => {
+  const typed = orNull(text);
+  return typed === null ? null : Number(typed);
+};
+
+/** Creates a key with a role of its own, and shows the key, this once. */
+export function PartnerKey() {
+  const { access } = useTrpc();
+  const queryClient = useQueryClient();
+  const form = useRef<HTMLDivElement>(null);
+  const [values, setValues] = useState(BLANK);
+  const set = (part: Partial<typeof BLANK>) => setValues((before) => ({ ...before, ...part }));
+  const create = useMutation(
+    access.createPartnerKey.mutationOptions({
+      onSuccess: () => {
+        setValues(BLANK);
+        // Not waited for: the key is shown whether or not lists can be read.
+        void forgetRecords(queryClient);
+      },
+      onError: (error) => {
+        const [first] = Object.keys(BLANK).filter((name) => name in problemsOfError(error));
+        const field = first && form.current?.querySelector(`[name="${first}"], [data-field="${first}"]`);
+        if (field instanceof HTMLElement) field.focus();
+      },
+    }),
+  );
+  const problems = problemsOfError(create.error);
+  const problemAt = (name: keyof typeof BLANK) => problems[name] ?? null;
+  const hasFieldProblem = Object.keys(BLANK).some((name) => name in problems);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (create.isPending) return;
+    create.mutate({
+      name: values.name,
+      organizationId: orNull(values.organizationId),
+      resources: [...values.resources],
+      rowFilter: orNull(values.rowFilter),
+      actions: apiKeyActions.filter(
+        (action) => values.actions.length === 0 || values.actions.includes(action),
+      ),
+      historyDays: sentNumber(values.historyDays),
+      requestsPerMinute: sentNumber(values.requestsPerMinute),
+      expires: orNull(values.expires),
+    });
+  };
+  return (
+    <>
+      <PageHeader
+        title="Key for a partner"
+        description="Creates a restricted data API key with its own role and policies. Resources that are not chosen are closed to it."
+      />
+      <RecordTabs />
+      <Form onSubmit={submit} noValidate prints>
+        <Card>
+          <div ref={form} className="flex max-w-2xl flex-col gap-5">
+            <TextField
+              name="name"
+              label="Name"
+              autoComplete="off"
+              maxLength={100}
+              value={values.name}
+              hint="Also the name of the role and its policy."
+              error={problemAt("name")}
+              onChange={(name) => set({ name })}
+            />
+            <RecordReference
+              name="organizationId"
+              label="Organization (optional)"
+              record="organizations"
+              value={values.organizationId}
+              called={null}
+              hint="Its plan and roles apply as well. Without one, the key belongs to the site, and no plan applies."
+              error={problemAt("organizationId")}
+              onChange={(organizationId) => set({ organizationId })}
+            />
+            <Select
+              multiple
+              name="resources"
+              label="Resources"
+              placeholder="Choose"
+              options={resources.map(({ slug }) => ({ value: slug, label: slug }))}
+              value={[...values.resources]}
+              hint={
+                values.resources.length > 1
+                  ? values.resources.join(", ")
+                  : "Including their totals and series."
+              }
+              error={problemAt("resources")}
+              onChange={(chosen) => set({ resources: chosen })}
+            />
+            <RowFilterField
+              name="rowFilter"
+              label="Assets"
+              resources={FILTERED}
+              value={values.rowFilter}
+              blank="All assets"
+              hint="A filter of the API in JSON. It also applies to tokens and all totals."
+              error={problemAt("rowFilter")}
+              max={10_000}
+              onChange={(rowFilter) => set({ rowFilter })}
+            />
+            <TextField
+              name="historyDays"
+              label="Days of history (optional)"
+              autoComplete="off"
+              inputMode="numeric"
+              maxLength={5}
+              value={values.historyDays}
+              hint="Leave blank for all history."
+              error={problemAt("historyDays")}
+              onChange={(historyDays) => set({ historyDays })}
+            />
+            <TextField
+              name="requestsPerMinute"
+              label="Requests per minute (optional)"
+              autoComplete="off"
+              inputMode="numeric"
+              maxLength={7}
+              value={values.requestsPerMinute}
+              hint="Leave blank for the limit of the plan."
+              error={problemAt("requestsPerMinute")}
+              onChange={(requestsPerMinute) => set({ requestsPerMinute })}
+            />
+            <Select
+              multiple
+              name="actions"
+              label="Actions (optional)"
+              placeholder="Both"
+              options={apiKeyActions.map((value) => ({ value, label: wordsOfValue(value) }))}
+              value={[...values.actions]}
+              hint="Read covers JSON responses, download covers files."
+              error={problemAt("actions")}
+              onChange={(actions) => set({ actions })}
+            />
+            <TextField
+              name="expires"
+              label="Expiry date (optional)"
+              type="date"
+              value={values.expires}
+              error={problemAt("expires")}
+              onChange={(expires) => set({ expires })}
+            />
+            {create.isError && !hasFieldProblem && (
+              <p role="alert" className="text-md text-negative">
+                {errorInWords(create.error)}
+              </p>
+            )}
+            <div>
+              <SubmitButton loading={create.isPending}>
+                <KeyRound aria-hidden="true" className="size-4" />
+                Create key
+              </SubmitButton>
+            </div>
+          </div>
+          <div role="status">
+            {create.data && (
+              <>
+                <ShownSecret key={create.data.id} value={create.data.key} said="Key created." />
+                <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-md">
+                  <a href={`/admin/api_keys/${create.data.id}`} className="underline">
+                    Open the key
+                  </a>
+                  <a href={`/admin/api_access_roles/${create.data.roleId}`} className="underline">
+                    Open the role
+                  </a>
+                </p>
+              </>
+            )}
+          </div>
+        </Card>
+      </Form>
+    </>
+  );
+}
