@@ -9,7 +9,6 @@
 
 export { analyticsAllowed } from "./access/analyticsAllowed";
 export { bearerToken } from "./access/bearerToken";
-export { assetFilterOf, makePartnerKey, partnerKeySchema } from "./access/partnerKey";
 export { requirePermission } from "./access/requirePermission";
 export { isSameOrigin } from "./access/sameOrigin";
 export { createAnalytics } from "./analytics/analytics";
@@ -27,6 +26,7 @@ export { RateLimits } from "./limits/rateLimits";
 export { askOver } from "./mcp/askOver";
 export { createMcpHandler, MCP_PATH } from "./mcp/createMcpHandler";
 export { createMcpServer } from "./mcp/createMcpServer";
+export { assetFilterOf, makePartnerKey, partnerKeySchema } from "./partnerKeys/partnerKey";
 export { apiKeyEndpointsSchema } from "./rest/apiScopes";
 export { createRestApi } from "./rest/createRestApi";
 export { isDownloadOpen } from "./rest/downloads/downloadTerms";

@@ -102,8 +102,8 @@ afterAll(async () => {
 async function keyWith(...policies: PolicyTerms[]) {
   const organizationId = await firm(people);
   const roleId = await holdPolicies(people, { organizationId }, policies);
-  const { key } = await createApiKey(people, { name: "k", organizationId, requestsPerMinute: 10_000 });
-  return { key, roleId, organizationId };
+  const { id, key } = await createApiKey(people, { name: "k", organizationId, requestsPerMinute: 10_000 });
+  return { id, key, roleId, organizationId };
 }
 const addressOf = (endpoint: string, format: string, query: object = {}) =>
   `/api/v4${endpoint}?format=${format}&query=${encodeURIComponent(JSON.stringify(query))}`;
@@ -391,11 +391,11 @@ describe("a link is refused", () => {
     const link = await linked(smallOf("/networks", "csv"), { key: followed.key, on: one.api });
     await linked(smallOf("/networks", "csv"), { key: left.key, on: one.api });
     const kept = await linked(smallOf("/networks", "csv"), { on: one.api });
-    for (const { roleId, organizationId } of [followed, left]) {
+    for (const { id, roleId, organizationId } of [followed, left]) {
       await people.db
         .delete(peopleTables.apiAccessOrgRoles)
         .where(eq(peopleTables.apiAccessOrgRoles.roleId, roleId));
-      await expect.poll(() => policiesOf(people, { id: null, organizationId, userId: null })).toEqual([]);
+      await expect.poll(() => policiesOf(people, { id, organizationId, userId: null })).toEqual([]);
     }
     expect(await refusal(link.url, one.api)).toEqual([403, expect.stringContaining("have changed")]);
     expect((await refusal(link.url, one.api))[0]).toBe(404);
@@ -429,7 +429,7 @@ describe("a link is refused", () => {
 });
 
 test("a role that is removed while a file is sent stops the rest of it", async () => {
-  const { key, roleId, organizationId } = await keyWith({});
+  const { id, key, roleId, organizationId } = await keyWith({});
   const link = await linked(addressOf("/transactions", "csv"), { key });
   const reader = (await follow(link.url)).body?.getReader();
   const { value: first } = (await reader?.read()) ?? {};
@@ -437,7 +437,7 @@ test("a role that is removed while a file is sent stops the rest of it", async (
   await people.db
     .delete(peopleTables.apiAccessOrgRoles)
     .where(eq(peopleTables.apiAccessOrgRoles.roleId, roleId));
-  await expect.poll(() => policiesOf(people, { id: null, organizationId, userId: null })).toEqual([]);
+  await expect.poll(() => policiesOf(people, { id, organizationId, userId: null })).toEqual([]);
   let sent = first?.length ?? 0;
   const rest = async () => {
     for (;;) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { explainAccess } from "#accounts";
 import { plainLine, policyActions } from "#domain";
-import { makePartnerKey, partnerKeySchema } from "../../access/partnerKey";
+import { makePartnerKey, partnerKeySchema } from "../../partnerKeys/partnerKey";
 import { domainProcedure } from "../domainProcedure";
 import { t } from "../trpc";
 

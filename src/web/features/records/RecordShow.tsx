@@ -1,21 +1,25 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { editRecordPath, type RecordName, recordTypeOf, type StoredRecord } from "#domain";
+import { afterChange } from "../../rpc/afterChange";
 import { useTrpc } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/controls/Button";
 import { Card } from "../../ui/display/Card";
-import { useAdministration } from "../administration/useAdministration";
 import { apiKeyState } from "../settings/keys/apiKeyState";
 import { RevokeKey } from "../settings/keys/RevokeKey";
 import { PageHeader } from "../shell/PageHeader";
 import { DeleteRecord } from "./DeleteRecord";
 import { DependantList } from "./DependantList";
 import { RecordFields } from "./RecordFields";
+import { forgetRecords } from "./recordQueries";
 
 /** Revokes a key from its page, while it works. */
 function RevokeShownKey({ record: { id, label, values } }: { record: StoredRecord }) {
+  const queryClient = useQueryClient();
   const revoke = useMutation(
-    useTrpc().administration.revokeKey.mutationOptions(useAdministration("Key revoked.")),
+    useTrpc().administration.revokeKey.mutationOptions(
+      afterChange(() => forgetRecords(queryClient), "Key revoked."),
+    ),
   );
   const momentOf = (field: string) => {
     const moment = values[field];
