@@ -22,6 +22,7 @@ export { type DumpFile, type DumpManifest, MANIFEST, readManifest } from "./dump
 export { storedSets } from "./dumps/storedSets";
 export { type DumpVerification, verifyDump } from "./dumps/verifyDump";
 export { type DumpTarget, type WriteDumpOptions, type WrittenDump, writeDump } from "./dumps/writeDump";
+export { type EmptyColumnsRequest, emptyColumns } from "./emptyColumns";
 export { type EntitySizes, entitySizes } from "./entitySizes";
 export { type ExplainRequest, explainFigure } from "./explainFigure";
 export { type ExportAggregatesRequest, exportAggregates } from "./exportAggregates";

@@ -43,7 +43,7 @@ describe.skipIf(inject("browserMissing") !== "")("the code of a chart", () => {
     );
     await menu(page).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("menuitem", { name: "Download CSV" }).waitFor();
+    await page.getByRole("menuitem", { name: "Download CSV: every series" }).waitFor();
     // Excel files are for who may download files.
     expect(await page.getByRole("menuitem", { name: "Download XLSX" }).count()).toBe(0);
     await pickByKey(page.getByRole("menuitem", { name: "Use in code" }));

@@ -364,6 +364,70 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
+  it("shows one series alone and all again by keyboard, in an address that others and embeds reproduce", async () => {
+    const { page, context, complaints } = await open("/treasuries");
+    const legend = page.getByRole("list", { name: "Legend" }).first();
+    const shown = (at: Page) =>
+      at
+        .getByRole("list", { name: "Legend" })
+        .first()
+        .locator('button[aria-pressed="true"] .chart-legend-name')
+        .allTextContents();
+    const all = await shown(page);
+    const second = legend.getByRole("listitem").nth(1);
+    await second.locator("button[aria-pressed]").focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\?only=/);
+    expect(await shown(page)).toEqual([all[1]]);
+    const address = page.url();
+    // The server paints the one area, in the page and in the embed view.
+    for (const view of [address, `${address}&embed=1`]) {
+      const other = await open(view.slice(site.length), { scripts: false });
+      expect(await shown(other.page)).toEqual([all[1]]);
+      expect(await other.page.locator("#chart .chart-paint-plot path[fill-opacity]").count()).toBe(1);
+      await other.context.close();
+    }
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.search === "");
+    expect(await shown(page)).toEqual(all);
+    await second.locator("button[aria-pressed]").click();
+    await page.waitForURL(/\?hide=/);
+    expect(await shown(page)).toEqual(all.filter((_, index) => index !== 1));
+    await page.reload();
+    expect(await shown(page)).toHaveLength(all.length - 1);
+    await legend.getByRole("button", { name: "Show all" }).click();
+    await page.waitForURL((url) => url.search === "");
+    expect(await shown(page)).toEqual(all);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("shows Inter after a link was followed where its file came too late for the first page", async () => {
+    let isLate = true;
+    const { page, context } = await open("/treasuries", {
+      prepare: (opened) => opened.route(/woff2/, (route) => (isLate ? route.abort() : route.continue())),
+    });
+    isLate = false;
+    const devtools = await context.newCDPSession(page);
+    const shownFont = async () => {
+      await devtools.send("DOM.enable");
+      await devtools.send("CSS.enable");
+      const { root } = await devtools.send("DOM.getDocument");
+      const { nodeId } = await devtools.send("DOM.querySelector", {
+        nodeId: root.nodeId,
+        selector: "main h1",
+      });
+      const { fonts } = await devtools.send("CSS.getPlatformFontsForNode", { nodeId });
+      return fonts.map(({ familyName }) => familyName);
+    };
+    expect(await shownFont()).not.toEqual(["Inter"]);
+    await page.getByRole("link", { name: "Commodities" }).first().click();
+    await page.waitForURL(/commodities/);
+    await expect.poll(shownFont).toEqual(["Inter"]);
+    await context.close();
+  });
+
   it("keeps the figures of a dot until another is asked for, so that a pointer can reach them", async () => {
     const { page, context } = await open("/treasuries", { scripts: false });
     const picture = page.getByRole("figure", { name: /average maturity/i });
@@ -1467,7 +1531,8 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
         .first()
         .focus();
       await page.keyboard.press("ArrowDown");
-      await expect.poll(focused).toBe("Download CSV");
+      await expect.poll(focused).toBe("Download CSV: shown series");
+      expect(await pressed("ArrowDown")).toBe("Download CSV: every series");
       expect(await pressed("ArrowDown")).toBe("Download PNG");
       expect(await pressed("End")).toBe("Use in code");
       expect(await pressed("c")).toBe("Copy link");

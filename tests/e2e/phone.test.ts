@@ -293,6 +293,23 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     }
   });
 
+  it("say in full what is chosen above a chart of compared groups on wide screens", async () => {
+    const { page, context } = await openPage(
+      browser,
+      `${site}/treasuries?group=platform&compare=ondo-finance,circle-usyc&metric=trailing_30_day_transfer_volume&range=2025-01-31..2025-06-30`,
+      { width: 1440 },
+    );
+    const cut = await page
+      .locator(".chart-controls .link-picker > summary > :nth-child(2)")
+      .evaluateAll((all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+      );
+    expect(cut).toEqual([]);
+    expect(await page.getByRole("link", { name: "Clear comparison" }).isVisible()).toBe(true);
+    expect(await overflow(page)).toBe(0);
+    await context.close();
+  });
+
   it.each([
     // With the notice to whoever installed it, and figures of part of the tokens, the overview is a little longer.
     ["/", 690],

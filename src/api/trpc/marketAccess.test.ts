@@ -77,6 +77,9 @@ test.each(Object.entries(roles))("%s reads what the pages show", async (role, us
       await check(`entity ${resource}`, readers, () => market.entity({ resource, id: 1 }));
       // As its rows, whatever they are counted by.
       await check(`counts ${resource}`, readers, () => market.counts({ resource, date: "id", by: "id" }));
+      await check(`empty columns ${resource}`, readers, () =>
+        market.emptyColumns({ resource, filter: null }),
+      );
       await check(`meta ${resource}`, readers, () => market.meta({ resource }));
     }
   }
@@ -130,6 +133,7 @@ test("no procedure of the market was forgotten above", () => {
       "counts",
       "coverage",
       "dataSets",
+      "emptyColumns",
       "entity",
       "explain",
       "loanSplits",

@@ -12,6 +12,7 @@ import {
   aggregateResource,
   countByMonth,
   dataSets,
+  emptyColumns,
   explainFigure,
   figureSources,
   getEntity,
@@ -130,6 +131,13 @@ export const marketRouter = t.router({
   dataSets: domainProcedure.query(({ ctx }) => dataSets(ctx.market)),
   /** What is kept of it as files, written once a day. */
   storedSets: domainProcedure.query(({ ctx }) => storedSets(ctx.services.dataSets)),
+  /** Fields and metrics that no row of a list has. */
+  emptyColumns: figures
+    .input(z.object({ resource: name, filter: z.custom<QueryInput["filter"]>() }))
+    .query(({ ctx, input: { resource, filter } }) => {
+      requireResource(ctx.user, resource);
+      return emptyColumns(ctx.market, { resource, filter: parseQuery({ filter }).filter });
+    }),
   /** Fields, metrics, operators and limits of a resource, as its screens say them. */
   meta: domainProcedure.input(z.object({ resource: name })).query(({ ctx, input }) => {
     requireResource(ctx.user, input.resource);

@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Chart } from "./Chart";
+import { Chart, type ChartProps } from "./Chart";
 import { ChartControls } from "./ChartControls";
 import { network, view } from "./series/testSeries";
 
@@ -23,6 +23,18 @@ test("the server paints the chart, its legend and its title", () => {
   expect(html.match(/aria-pressed="true"/g)).toHaveLength(2);
   expect(html).toContain('id="value-heading"');
   expect(html).not.toContain("Sample data");
+});
+
+test("series that the address hides are not painted, and the legend offers to show all", () => {
+  const shapes = (selection: ChartProps["selection"]) =>
+    renderToString(<Chart {...props} selection={selection ?? {}} />);
+  const areas = (html: string) => html.match(/<path [^>]*fill-opacity/g)?.length;
+  const [all, one] = [shapes({}), shapes({ only: ["base"] })];
+  expect([areas(all), areas(one)]).toEqual([2, 1]);
+  expect(all).not.toContain("Show all");
+  expect(one.match(/aria-pressed="false"/g)).toHaveLength(1);
+  expect(one).toContain('class="chart-legend-all">Show all</button>');
+  expect(one).toContain('aria-label="Only Ethereum"');
 });
 
 test("sample data is marked in title and plot", () => {

@@ -1,31 +1,21 @@
 import clsx from "clsx";
 import { RotateCcw, Table2 } from "lucide-react";
-import {
-  type CSSProperties,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
-import { datedFileName } from "#domain";
+import { type CSSProperties, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { useHydrated } from "../hydration/useHydrated";
 import { Button, buttonClass } from "../ui/controls/Button";
 import { ChartLegend } from "./ChartLegend";
-import { ChartMenu, type ChartMenuAction } from "./ChartMenu";
+import { ChartMenu } from "./ChartMenu";
 import { ChartTable } from "./ChartTable";
 import { paintOnServer } from "./draw/paintOnServer";
 import { useInteractiveChart } from "./draw/useInteractiveChart";
 import { EventKey } from "./EventKey";
 import type { ChartRequest } from "./files/codeSamples";
-import { chartLink, embedCode } from "./files/embedCode";
+import { chartLink } from "./files/embedCode";
 import { followPlainClick } from "./followPlainClick";
 import { describeChart } from "./plan/describeChart";
+import { hiddenKeys, type LegendSelection, legendSelection } from "./plan/legendSelection";
 import { type BrandPlace, placeBrand } from "./plan/placeBrand";
 import { frameChart, planChart, SHOWN_GROUPS, valueLabelRoom } from "./plan/planChart";
-import { cutToRange } from "./series/calendar";
 import type { ChartEvent } from "./series/chartEvents";
 import {
   type ChartPoint,
@@ -35,7 +25,8 @@ import {
   partModeOf,
 } from "./series/chartSeries";
 import { spanOf } from "./series/daySpan";
-import { useMenuActions } from "./useMenuActions";
+import { useChartMenu } from "./useChartMenu";
+import { useLegendSelection } from "./useLegendSelection";
 import "./chart.css";
 
 export interface ChartProps {
@@ -65,8 +56,10 @@ export interface ChartProps {
   size?: "sm" | "md" | "lg";
   /** Full address of the page, for links and embed code. Default: the address in the browser. */
   pageUrl?: string;
-  /** Address of a file with every group, where the chart has some of them only and no rest. */
+  /** Address of a file with the values of every group, where the chart draws some of them. Default: there are no others. */
   fileHref?: ((format: "csv" | "xlsx") => string) | undefined;
+  /** Whether that file has the values where the chart draws what is made of them, such as changes. Default: false. */
+  isFileOfValues?: boolean;
   /** Whether who sees the page may have its figures as an Excel workbook. */
   canXlsx: boolean;
   /** What gives its figures to programs; not offered without it. */
@@ -81,6 +74,10 @@ export interface ChartProps {
   canEmbed?: boolean;
   /** Level of the title among the headings of the page. Default: 2. */
   headingLevel?: 2 | 3 | 4;
+  /** Which series are shown at first and, with `onSelect`, whenever it changes. Default: all. */
+  selection?: LegendSelection;
+  /** What a reader hides, shows or isolates in the legend. */
+  onSelect?: (selection: LegendSelection) => void;
   /** Asks for a stretch of days that a reader marks, or null for the usual range. Without it, a zoom changes the picture alone. */
   onRange?: (range: DaySpan | null) => void;
   /** Stands between title and plot: a `ChartControls` bar. */
@@ -89,7 +86,7 @@ export interface ChartProps {
 
 const ChartCode = lazy(() => import("./ChartCode").then((file) => ({ default: file.ChartCode })));
 
-const NONE: ReadonlySet<string> = new Set();
+const ALL: LegendSelection = {};
 
 /** At the left, where it needs no style, unless a mark would run through it. */
 const brandStyle = ({ wide, narrow }: BrandPlace): CSSProperties | undefined =>
@@ -118,6 +115,7 @@ export function Chart({
   size = "md",
   pageUrl,
   fileHref,
+  isFileOfValues = false,
   canXlsx,
   request,
   showTable = false,
@@ -125,6 +123,8 @@ export function Chart({
   embedded = false,
   canEmbed = true,
   headingLevel = 2,
+  selection = ALL,
+  onSelect,
   onRange,
   controls,
 }: ChartProps) {
@@ -139,7 +139,8 @@ export function Chart({
     [series, total, second, events, mode, scale, percent, range, interval, maxGroups, coloredLines],
   );
   const notices = notice === undefined ? plan.notices : [notice, ...plan.notices];
-  const [hidden, setHidden] = useState(NONE);
+  const [selected, setSelected] = useLegendSelection(selection, onSelect);
+  const hidden = useMemo(() => hiddenKeys(plan.layers, selected), [plan, selected]);
   const [lit, setLit] = useState<string>();
   const [zoomed, setZoomed] = useState(false);
   const [tableOpen, setTableOpen] = useState(showTable);
@@ -148,7 +149,7 @@ export function Chart({
   const frameRef = useRef<HTMLElement>(null);
   const plotRef = useRef<HTMLDivElement>(null);
   // Painted once and on the server; the browser keeps that markup, and has none of its own.
-  const [painted] = useState(() => paintOnServer?.(plan, { id: `${id}-paint`, title }) ?? "");
+  const [painted] = useState(() => paintOnServer?.(plan, { id: `${id}-paint`, title, hidden }) ?? "");
   const [paintedPlan] = useState(plan);
 
   // The focus by keyboard is what makes it live.
@@ -165,78 +166,34 @@ export function Chart({
     onRange,
   });
 
-  const toggle = useCallback((key: string) => {
-    setHidden((before) => {
-      const next = new Set(before);
-      if (!next.delete(key)) next.add(key);
-      return next;
-    });
-  }, []);
-  const isolate = useCallback(
-    (key: string) => {
-      const rest = plan.layers.map((layer) => layer.key).filter((other) => other !== key);
-      setHidden((before) => (rest.every((other) => before.has(other)) ? NONE : new Set(rest)));
-    },
-    [plan],
-  );
-
-  const offered: Partial<Record<ChartMenuAction, boolean>> = {
-    xlsx: canXlsx,
-    embed: canEmbed,
-    code: request !== undefined,
+  const hide = (next: ReadonlySet<string>) => setSelected(legendSelection(plan.layers, next));
+  const toggle = (key: string) => {
+    const next = new Set(hidden);
+    if (!next.delete(key)) next.add(key);
+    hide(next);
+  };
+  const isolate = (key: string) => {
+    const rest = plan.layers.map((layer) => layer.key).filter((other) => other !== key);
+    hide(new Set(rest.every((other) => hidden.has(other)) && !hidden.has(key) ? [] : rest));
   };
 
-  const { message, run } = useMenuActions(async (action) => {
-    const url = pageUrl ?? window.location.href;
-    const nameOf = (extension: "csv" | "xlsx" | "png" | "svg") =>
-      `${datedFileName({ title, date: plan.dates.at(-1), isSample })}.${extension}`;
-    switch (action) {
-      case "code":
-        setCodeOpen(true);
-        return "";
-      case "link":
-        await navigator.clipboard.writeText(chartLink(url, id));
-        return "Link copied";
-      case "embed":
-        await navigator.clipboard.writeText(embedCode({ pageUrl: url, chartId: id, title }));
-        return "Embed code copied";
-      case "csv":
-      case "xlsx":
-        if (fileHref !== undefined) {
-          window.location.assign(fileHref(action));
-          return "";
-        }
-        await saveDrawn(action, nameOf(action));
-        return `${action.toUpperCase()} saved`;
-      default:
-        await savePlan(action, nameOf(action));
-        return "Image saved";
-    }
+  const { message, run, has } = useChartMenu({
+    id,
+    title,
+    subtitle,
+    series,
+    plan,
+    hidden,
+    maxGroups,
+    isSample,
+    brand,
+    frame: frameRef,
+    pageUrl,
+    fileHref,
+    canXlsx,
+    canEmbed,
+    onCode: request && (() => setCodeOpen(true)),
   });
-
-  async function saveDrawn(format: "csv" | "xlsx", name: string) {
-    const [{ chartFigures }, { saveFigures }] = await Promise.all([
-      import("./files/chartFigures"),
-      import("./files/saveFigures"),
-    ]);
-    const drawn = cutToRange(series, range);
-    await saveFigures(
-      chartFigures(drawn, { interval, maxGroups, isSample, marks: plan.marks }),
-      format,
-      name,
-    );
-  }
-
-  async function savePlan(format: "png" | "svg", name: string) {
-    if (!frameRef.current) return;
-    const [{ chartPicture }, { resolveInk }, { savePicture }] = await Promise.all([
-      import("./files/chartPicture"),
-      import("./color/resolveInk"),
-      import("./files/savePicture"),
-    ]);
-    const ink = resolveInk(frameRef.current);
-    await savePicture(chartPicture(plan, { title, subtitle, brand, isSample, ink, hidden }), format, name);
-  }
 
   const Heading = `h${headingLevel}` as const;
   const tableId = `${id}-table`;
@@ -300,7 +257,14 @@ export function Chart({
                 <span className="chart-action-label">{tableLabel}</span>
               </a>
             ))}
-          {!empty && <ChartMenu title={title} has={(action) => offered[action] ?? true} onAction={run} />}
+          {!empty && (
+            <ChartMenu
+              title={title}
+              every={isFileOfValues ? "every series, values" : "every series"}
+              has={has}
+              onAction={run}
+            />
+          )}
         </div>
       </figcaption>
 
@@ -366,7 +330,14 @@ export function Chart({
           </p>
           {plan.marks.length > 0 && <EventKey marks={plan.marks} />}
           {plan.layers.length > 1 && (
-            <ChartLegend plan={plan} hidden={hidden} onToggle={toggle} onIsolate={isolate} onPoint={setLit} />
+            <ChartLegend
+              plan={plan}
+              hidden={hidden}
+              onToggle={toggle}
+              onIsolate={isolate}
+              onShowAll={() => hide(new Set())}
+              onPoint={setLit}
+            />
           )}
         </>
       )}

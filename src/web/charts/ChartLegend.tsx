@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { fitFormat } from "../format/fitFormat";
 import { formatFigure, formatShare } from "../format/formatNumber";
 import { Swatch } from "./color/Swatch";
@@ -9,12 +10,14 @@ export interface ChartLegendProps {
   onToggle: (key: string) => void;
   /** Shows this one alone, or all again. */
   onIsolate: (key: string) => void;
+  onShowAll: () => void;
   /** The layer that is pointed at; undefined for none. */
   onPoint: (key: string | undefined) => void;
 }
 
-/** What each colour and dash stands for, largest first; each entry switches its layer on and off. */
-export function ChartLegend({ plan, hidden, onToggle, onIsolate, onPoint }: ChartLegendProps) {
+/** What each colour and dash stands for, largest first; each entry hides its layer, shows it, or shows it alone. */
+export function ChartLegend({ plan, hidden, onToggle, onIsolate, onShowAll, onPoint }: ChartLegendProps) {
+  const list = useRef<HTMLUListElement>(null);
   const format = fitFormat(
     plan,
     plan.layers.filter(isPrimary).map(({ drawn }) => drawn.at(-1)),
@@ -22,23 +25,27 @@ export function ChartLegend({ plan, hidden, onToggle, onIsolate, onPoint }: Char
   const last = plan.dates.at(-1) ?? "";
   const { interval } = plan.view;
   return (
-    <ul className="chart-legend" aria-label="Legend">
+    <ul ref={list} className="chart-legend" aria-label="Legend">
       {endsEarly(last, interval) && (
         <li className="chart-legend-when">{knownPeriodName(plan, plan.dates.length - 1)}:</li>
       )}
       {plan.layers.map(({ key, name, color, dash, drawn, second, isBenchmark }) => {
         const latest = drawn.at(-1);
+        const isAlone = !hidden.has(key) && hidden.size === plan.layers.length - 1;
+        const pointed = {
+          onPointerEnter: () => onPoint(key),
+          onPointerLeave: () => onPoint(undefined),
+          onFocus: () => onPoint(key),
+          onBlur: () => onPoint(undefined),
+        };
         return (
           <li key={key}>
             <button
               type="button"
               aria-pressed={!hidden.has(key)}
-              title={`${name}: click to show or hide, double-click to isolate`}
+              title={`${name}: show or hide`}
               onClick={(event) => (event.detail === 2 ? onIsolate(key) : onToggle(key))}
-              onPointerEnter={() => onPoint(key)}
-              onPointerLeave={() => onPoint(undefined)}
-              onFocus={() => onPoint(key)}
-              onBlur={() => onPoint(undefined)}
+              {...pointed}
             >
               <Swatch
                 color={color}
@@ -55,9 +62,33 @@ export function ChartLegend({ plan, hidden, onToggle, onIsolate, onPoint }: Char
                 </span>
               )}
             </button>
+            <button
+              type="button"
+              className="chart-legend-only"
+              aria-label={isAlone ? "Show all" : `Only ${name}`}
+              onClick={() => onIsolate(key)}
+              {...pointed}
+            >
+              {isAlone ? "Show all" : "Only"}
+            </button>
           </li>
         );
       })}
+      {hidden.size > 0 && (
+        <li>
+          <button
+            type="button"
+            className="chart-legend-all"
+            onClick={() => {
+              // The button goes; the focus stays in the legend.
+              list.current?.querySelector("button")?.focus();
+              onShowAll();
+            }}
+          >
+            Show all
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

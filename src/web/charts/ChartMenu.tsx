@@ -2,7 +2,16 @@ import { Braces, Code, Download, FileSpreadsheet, ImageDown, Link2 } from "lucid
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { Button } from "../ui/controls/Button";
 
-export type ChartMenuAction = "csv" | "xlsx" | "png" | "svg" | "link" | "embed" | "code";
+export type ChartMenuAction =
+  | "csv"
+  | "csvEvery"
+  | "xlsx"
+  | "xlsxEvery"
+  | "png"
+  | "svg"
+  | "link"
+  | "embed"
+  | "code";
 
 export interface ChartMenuItem {
   action: ChartMenuAction;
@@ -12,13 +21,26 @@ export interface ChartMenuItem {
 
 const items: readonly ChartMenuItem[] = [
   { action: "csv", label: "Download CSV", icon: <FileSpreadsheet aria-hidden="true" /> },
+  { action: "csvEvery", label: "Download CSV", icon: <FileSpreadsheet aria-hidden="true" /> },
   { action: "xlsx", label: "Download XLSX", icon: <FileSpreadsheet aria-hidden="true" /> },
+  { action: "xlsxEvery", label: "Download XLSX", icon: <FileSpreadsheet aria-hidden="true" /> },
   { action: "png", label: "Download PNG", icon: <ImageDown aria-hidden="true" /> },
   { action: "svg", label: "Download SVG", icon: <ImageDown aria-hidden="true" /> },
   { action: "link", label: "Copy link", icon: <Link2 aria-hidden="true" /> },
   { action: "embed", label: "Copy embed code", icon: <Code aria-hidden="true" /> },
   { action: "code", label: "Use in code", icon: <Braces aria-hidden="true" /> },
 ];
+
+/** What is on offer. Where there is a file of every series, each file says which it has. */
+const offeredItems = ({ has, every = "every series" }: ChartMenuProps): ChartMenuItem[] =>
+  items
+    .filter(({ action }) => has(action))
+    .map((item) => {
+      const { action, label } = item;
+      if (action === "csvEvery" || action === "xlsxEvery") return { ...item, label: `${label}: ${every}` };
+      const isOfShown = (action === "csv" && has("csvEvery")) || (action === "xlsx" && has("xlsxEvery"));
+      return isOfShown ? { ...item, label: `${label}: shown series` } : item;
+    });
 
 const load = () => import("./ChartMenuPopup").then((module) => ({ default: module.ChartMenuPopup }));
 const Popup = lazy(load);
@@ -27,11 +49,14 @@ export interface ChartMenuProps {
   title: string;
   /** What is on offer. */
   has: (action: ChartMenuAction) => boolean;
+  /** What a file of every series has, in words. Default: "every series". */
+  every?: string;
   onAction: (action: ChartMenuAction) => void;
 }
 
 /** Takes a chart out of its page: files, link, embed code, code. The menu's code loads when its button is approached. */
-export function ChartMenu({ title, has, onAction }: ChartMenuProps) {
+export function ChartMenu(props: ChartMenuProps) {
+  const { title, onAction } = props;
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
@@ -72,7 +97,7 @@ export function ChartMenu({ title, has, onAction }: ChartMenuProps) {
             open={open}
             startsAt={startsAt}
             onOpenChange={setOpen}
-            items={items.filter(({ action }) => has(action))}
+            items={offeredItems(props)}
             onAction={onAction}
           />
         </Suspense>

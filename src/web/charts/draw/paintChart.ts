@@ -7,6 +7,7 @@ import { thinDates } from "../plan/thinDates";
 import { type ChartOption, labelRoom, seriesOptions } from "./buildChartOption";
 import { eventColor, eventShapes } from "./eventShapes";
 import { inSteps } from "./inSteps";
+import type { PaintOptions } from "./paintOnServer";
 import { drawShapes } from "./renderChartSvg";
 
 /** The plot is drawn at this size and stretched to the room it gets; a whole unit is half a pixel or less. */
@@ -27,9 +28,10 @@ const NARROW_ROOM = labelRoom(360);
  * for every width, since only the plot is stretched, while lines and labels
  * keep their weight and size. It lies exactly where the interactive chart will.
  */
-export function paintChart(plan: ChartPlan, { id, title }: { id: string; title: string }): string {
-  const wide = frameChart(plan, { room: WIDE_ROOM });
-  const narrow = frameChart(plan, { room: NARROW_ROOM });
+export function paintChart(plan: ChartPlan, { id, title, hidden }: PaintOptions): string {
+  const shown = hidden && { hidden };
+  const wide = frameChart(plan, { room: WIDE_ROOM, ...shown });
+  const narrow = frameChart(plan, { room: NARROW_ROOM, ...shown });
   const drawn = simplify(plan);
   const { x, y, second } = wide;
   const option: ChartOption = {
@@ -44,7 +46,7 @@ export function paintChart(plan: ChartPlan, { id, title }: { id: string; title: 
         ? []
         : [{ type: "value" as const, show: false, min: second.min, max: second.max }]),
     ],
-    series: seriesOptions(drawn).map((one) => ({ ...one, clip: false, lineStyle: lineOf(one) })),
+    series: seriesOptions(drawn, shown).map((one) => ({ ...one, clip: false, lineStyle: lineOf(one) })),
   };
   const share = (value: number, min: number, max: number) =>
     `${+(((value - min) / (max - min)) * 100).toFixed(3)}%`;

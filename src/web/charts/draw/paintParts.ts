@@ -3,6 +3,7 @@ import { describeChart } from "../plan/describeChart";
 import type { ChartPlan } from "../plan/planChart";
 import type { PartMode } from "../series/chartSeries";
 import "./echartsParts";
+import type { PaintOptions } from "./paintOnServer";
 import { partsOption } from "./partsOption";
 import { drawShapes } from "./renderChartSvg";
 
@@ -15,14 +16,18 @@ const SIZES = [
 /** The parts of the newest day as they stand in the page before the browser can draw them. */
 export const paintParts = (
   plan: ChartPlan,
-  { id, title, mode }: { id: string; title: string; mode: PartMode },
+  { id, title, hidden, mode }: PaintOptions & { mode: PartMode },
 ): string =>
   SIZES.map(({ name, width, height }) =>
     [
       `<svg xmlns="http://www.w3.org/2000/svg" class="chart-paint chart-parts chart-parts-${name}" role="img" aria-labelledby="${id}-${name}-title ${id}-${name}-desc" viewBox="0 0 ${width} ${height}">`,
       `<title id="${id}-${name}-title">${escapeMarkup(title)}</title>`,
       `<desc id="${id}-${name}-desc">${escapeMarkup(describeChart(plan))}</desc>`,
-      drawShapes(partsOption(plan, { mode, width, height }), { width, height }, `${id}-${name}`),
+      drawShapes(
+        partsOption(plan, { mode, width, height, ...(hidden && { hidden }) }),
+        { width, height },
+        `${id}-${name}`,
+      ),
       "</svg>",
     ].join(""),
   ).join("");

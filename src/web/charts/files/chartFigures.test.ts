@@ -96,3 +96,14 @@ test("each date says what happened, at the end, where the chart marks events", (
     ],
   ]);
 });
+
+test("series hidden in the legend have no column, the rest of small groups among them", () => {
+  const series = ["Ethereum", "Base", "Mantle", "Plume"].map((name, at) =>
+    network(name, { "2026-01-31": 10 - at }),
+  );
+  const columns = (hidden: readonly string[], maxGroups = 2) =>
+    chartFigures(series, { ...options, maxGroups, hidden: new Set(hidden) }).names.slice(3);
+  expect(columns(["bridged_token_value_dollar|network:ethereum"])).toEqual(["Base", "All Others (2 items)"]);
+  expect(columns(["bridged_token_value_dollar|others:All Others (2 items)"])).toEqual(["Ethereum", "Base"]);
+  expect(columns([], Number.POSITIVE_INFINITY)).toEqual(["Ethereum", "Base", "Mantle", "Plume"]);
+});

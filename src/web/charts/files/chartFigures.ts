@@ -2,7 +2,7 @@ import { seriesColumns } from "#domain";
 import type { EventMark } from "../plan/placeEvents";
 import { alignSeries } from "../series/alignSeries";
 import { sayEvent } from "../series/chartEvents";
-import { BENCHMARK_TYPE, type ChartSeries, groupKey } from "../series/chartSeries";
+import { BENCHMARK_TYPE, type ChartSeries, groupKey, seriesKey } from "../series/chartSeries";
 import { topGroups } from "../series/topGroups";
 import { timeOf } from "../series/utcDays";
 import type { Figures } from "./figuresCsv";
@@ -11,6 +11,8 @@ export interface ChartFiguresOptions {
   interval: Parameters<typeof alignSeries>[1];
   /** Groups with a column of their own; the rest is added up in the last column. */
   maxGroups: number;
+  /** Keys of series without a column. Default: none. */
+  hidden?: ReadonlySet<string>;
   /** Says so in every row: a file is read without the page it came from. */
   isSample: boolean;
   /** Events of the chart: each date says its own in the last column. Default: none, and no column of them. */
@@ -26,7 +28,7 @@ export interface ChartFiguresOptions {
  */
 export function chartFigures(
   series: readonly ChartSeries[],
-  { interval, maxGroups, isSample, marks = [] }: ChartFiguresOptions,
+  { interval, maxGroups, hidden, isSample, marks = [] }: ChartFiguresOptions,
 ): Figures {
   const isBenchmark = ({ group }: ChartSeries) => group.type === BENCHMARK_TYPE;
   const top = [
@@ -35,7 +37,7 @@ export function chartFigures(
       maxGroups,
     ).series,
     ...series.filter(isBenchmark),
-  ];
+  ].filter((one) => hidden?.has(seriesKey(one)) !== true);
   const { dates, rows } = alignSeries(top, interval);
   const columns = new Map(top.map(({ group }) => [groupKey(group), group]));
   const header = seriesColumns([...columns.values()]);

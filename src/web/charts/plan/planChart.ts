@@ -37,6 +37,8 @@ export const COLORED_LINES = 5;
 /** One line, area or set of bars. */
 export interface ChartLayer {
   key: string;
+  /** Names it in the address, whatever metric is shown. */
+  slug: string;
   name: string;
   color: ColorChoice;
   dash: readonly number[];
@@ -141,6 +143,7 @@ export function planChart(
     const isGrey = areMany && order >= coloredLines;
     return {
       key: seriesKey(one),
+      slug: layerSlug(one),
       name:
         measures.size === 1
           ? one.group.name
@@ -185,6 +188,11 @@ export function planChart(
   };
 }
 
+function layerSlug({ group }: ChartSeries): string {
+  if (group.type === OTHERS_TYPE) return OTHERS_TYPE;
+  return String(group.slug ?? group.id ?? group.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"));
+}
+
 type OnScale = (values: readonly (number | null)[]) => readonly (number | null)[];
 
 /** The values that the scale of the first axis can show: zero and below are gaps on a logarithmic one. */
@@ -195,6 +203,7 @@ const onScaleOf =
 
 const benchmarkLayer = ({ series, values }: AlignedSeries, onScale: OnScale): ChartLayer => ({
   key: seriesKey(series),
+  slug: BENCHMARK_TYPE,
   name: series.group.name,
   color: groupColor(series.group),
   dash: BENCHMARK_DASH,
@@ -217,6 +226,7 @@ function secondLayer(
     Array.from({ length: SLOTS }, (_, index) => SLOTS - 1 - index).find((one) => !used.has(one)) ?? 0;
   return {
     key: seriesKey(series),
+    slug: "second",
     name: `${measure.label ?? measure.name} (left axis)`,
     color: { slot },
     dash: order === 0 ? [] : (dashes[1] ?? []),

@@ -27,7 +27,7 @@ import { useMayDownload } from "../people/session/useMayDownload";
 import { sourceLine } from "../provenance/sourceLine";
 import { benchmarkChoices, benchmarkWords } from "./benchmarks";
 import { CompareGroups } from "./CompareGroups";
-import { type ChartData, chartSources, hasOthers, useChartData, useChartEvents } from "./chartData";
+import { type ChartData, chartSources, useChartData, useChartEvents } from "./chartData";
 import {
   type ChartDefaults,
   type ChartSearch,
@@ -130,7 +130,6 @@ function Answered({
   const stablecoins = useStablecoinScope();
   const canXlsx = useMayDownload("xlsx");
   const { form, average, range, interval } = state;
-  const { groupCount } = data;
   const groups = groupsOffered(metricByName(state.metric), { groups: allGroups, isOneUnit });
   const { events, canHave } = useChartEvents(state, scope, data);
   // The same arrays as long as nothing changes: a chart draws new ones anew.
@@ -163,8 +162,6 @@ function Answered({
       total: isAsGiven ? data.total : undefined,
     };
   }, [data, resource, form, average, range, interval]);
-  // A metric that does not add up has no rest to stand for the groups that are not drawn.
-  const isPartial = state.compare.length === 0 && groupCount > data.series.length && !hasOthers(state);
   const metric = metricByName(state.metric);
   const adds = metric !== undefined && addsUp(metric) && form === "value";
   const against = benchmarkChoices({ metric, form }, { known: metrics, resource });
@@ -213,8 +210,10 @@ function Answered({
         state.compare,
         next,
       );
-      return inOrder({ ...asked, compare: changedChartSearch({}, { compare }, defaults).compare });
+      return inOrder({ ...asked, ...changedChartSearch(asked, { compare }, defaults) });
     });
+  const { only, hide } = search;
+  const selection = useMemo(() => ({ only: only?.split(","), hide: hide?.split(",") }), [only, hide]);
 
   return (
     <>
@@ -239,15 +238,16 @@ function Answered({
         coloredLines={state.compare.length > 0 ? state.compare.length : undefined}
         pageUrl={site.origin + hrefOf({})}
         fileHref={
-          isPartial && form === "value" && average === 0
-            ? (format) =>
-                seriesFileUrl(state, scope, {
+          state.group === NO_GROUP
+            ? undefined
+            : (format) =>
+                seriesFileUrl({ ...state, compare: [] }, scope, {
                   format,
                   subject: exportSubject(pathname, state.metric),
                   stablecoins,
                 })
-            : undefined
         }
+        isFileOfValues={form !== "value" || average !== 0}
         canXlsx={canXlsx}
         request={{
           url: `${site.origin}/api/v4/${seriesPath(scope)}`,
@@ -259,6 +259,14 @@ function Answered({
         tableHref={`${hrefOf({ table: search.table === 1 ? undefined : 1 })}#${CHART_ID}`}
         embedded={search.embed === 1}
         canEmbed={canEmbed && !site.requiresSignIn}
+        selection={selection}
+        onSelect={(next) =>
+          changeSearch(
+            (asked) => inOrder({ ...asked, only: next.only?.join(","), hide: next.hide?.join(",") }),
+            // Back leads to what was shown before, not through each series.
+            { replace: true },
+          )
+        }
         onRange={(chosen) => follow(hrefFor({ range: chosen }))}
         controls={
           search.embed === 1 ? undefined : (

@@ -56,6 +56,13 @@ describe("readChartSearch", () => {
     ).toEqual({ group: "network", range: "1y", log: 1, embed: 1 });
   });
 
+  test("series that are shown alone or hidden are named once each, without what is no slug", () => {
+    expect(readChartSearch({ only: "buidl,usyc,buidl,<b>", hide: "others" })).toEqual({
+      only: "buidl,usyc",
+      hide: "others",
+    });
+  });
+
   test("aliases become the own name of what they mean", () => {
     expect(readChartSearch({ metric: "holders", group: "protocol" })).toEqual({
       metric: "holding_addresses_count",
@@ -211,4 +218,14 @@ describe("changedChartSearch", () => {
       group: "network",
     });
   });
+});
+
+test("series hidden in one grouping or comparison are shown in the next, and stay hidden in another metric", () => {
+  const search = { hide: "base" };
+  const hide = (change: Parameters<typeof changedChartSearch>[1]) =>
+    changedChartSearch(search, change, defaults).hide;
+  expect(hide({ metric: "holding_addresses_count" })).toBe("base");
+  expect(hide({ range: "1y" })).toBe("base");
+  expect(hide({ group: "network" })).toBeUndefined();
+  expect(hide({ compare: ["base", "plume"] })).toBeUndefined();
 });

@@ -46,6 +46,9 @@ export const NO_GROUP = "none";
 /** Entities named in `compare`, at most. */
 export const MAX_COMPARED = 12;
 
+/** Series named in `only` and `hide`, at most: those compared, a rest or benchmark, and a second metric. */
+const MAX_SELECTED = MAX_COMPARED + 2;
+
 /** No slug of the catalog is longer. */
 const MAX_SLUG = 200;
 
@@ -63,17 +66,18 @@ const flag = optional(
 const named = (ownName: (name: string) => string | undefined) =>
   optional(v.pipe(v.string(), v.transform(ownName)));
 
-const slugs = optional(
-  v.pipe(
-    v.string(),
-    v.transform((text) => {
-      const valid = text
-        .split(",")
-        .filter((slug) => slug.length <= MAX_SLUG && /^[a-z0-9]+([-_.][a-z0-9]+)*$/i.test(slug));
-      return valid.length === 0 ? undefined : [...new Set(valid)].slice(0, MAX_COMPARED).join(",");
-    }),
-  ),
-);
+const slugs = (most: number) =>
+  optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => {
+        const valid = text
+          .split(",")
+          .filter((slug) => slug.length <= MAX_SLUG && /^[a-z0-9]+([-_.][a-z0-9]+)*$/i.test(slug));
+        return valid.length === 0 ? undefined : [...new Set(valid)].slice(0, most).join(",");
+      }),
+    ),
+  );
 
 const schema = v.object({
   metric: named((name) => metricByName(name)?.slug),
@@ -90,7 +94,9 @@ const schema = v.object({
   percent: flag,
   form: optional(v.picklist(chartForms)),
   average: optional(v.picklist(chartAverages)),
-  compare: slugs,
+  compare: slugs(MAX_COMPARED),
+  only: slugs(MAX_SELECTED),
+  hide: slugs(MAX_SELECTED),
   second: named((name) => metricByName(name)?.slug),
   correlation: flag,
   benchmark: named((name) => benchmarkNamed(name)),
@@ -121,6 +127,9 @@ export interface ChartSearch {
   average?: ChartAverage;
   /** Slugs of the groups that are shown, separated by commas. */
   compare?: string;
+  /** Slugs of the series that the legend shows alone, or hides, separated by commas. */
+  only?: string;
+  hide?: string;
   /** Slug of the metric on an axis of its own. */
   second?: string;
   /** How the series move together is told below them. */
@@ -265,6 +274,8 @@ export function changedChartSearch(
   if (change.group !== undefined) {
     next.group = change.group === defaults.group ? undefined : change.group;
     next.compare = undefined;
+    next.only = undefined;
+    next.hide = undefined;
   }
   if (change.form !== undefined) {
     next.form = change.form === "value" ? undefined : change.form;
@@ -299,6 +310,9 @@ export function changedChartSearch(
   if (change.percent !== undefined) next.percent = change.percent ? 1 : undefined;
   if (change.compare !== undefined) {
     next.compare = change.compare.length === 0 ? undefined : change.compare.join(",");
+    // Who adds a group wants to see it.
+    next.only = undefined;
+    next.hide = undefined;
   }
   return next;
 }

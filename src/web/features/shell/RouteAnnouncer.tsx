@@ -1,14 +1,16 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
-/** Tells a screen reader the title of the page that a link led to; a browser does so only for pages it loads. */
+/** What a browser does only for pages that it loads: tells a screen reader their title, and has the typeface for them. */
 export function RouteAnnouncer() {
   const router = useRouter();
   const [title, setTitle] = useState("");
   useEffect(
     () =>
       router.subscribe("onRendered", ({ pathChanged, fromLocation }) => {
-        if (pathChanged && fromLocation) setTitle(document.title);
+        if (!pathChanged || !fromLocation) return;
+        setTitle(document.title);
+        void import("./adoptTypeface");
       }),
     [router],
   );

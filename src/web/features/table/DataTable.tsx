@@ -263,12 +263,35 @@ function Head({ column, sort, isMain }: HeadProps) {
           title={column.doc}
           className={clsx("hover:text-ink", direction && "text-ink")}
         >
-          {figure && arrow}
-          {column.label}
-          {!figure && arrow}
+          <SortedLabel label={column.label} arrow={arrow} isAhead={figure} />
         </SearchLink>
       )}
     </th>
+  );
+}
+
+/** A label with the arrow at its first or last word, beside which it stays where the label takes several lines. */
+function SortedLabel({ label, arrow, isAhead }: { label: string; arrow: ReactNode; isAhead: boolean }) {
+  if (!arrow) return label;
+  const words = label.split(" ");
+  const beside = isAhead ? words.shift() : words.pop();
+  const rest = words.join(" ");
+  return isAhead ? (
+    <span>
+      <span className="sort-word">
+        {arrow}
+        {beside}
+      </span>{" "}
+      {rest}
+    </span>
+  ) : (
+    <span>
+      {rest}{" "}
+      <span className="sort-word">
+        {beside}
+        {arrow}
+      </span>
+    </span>
   );
 }
 

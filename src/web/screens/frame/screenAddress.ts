@@ -2,7 +2,18 @@ import type { PageAddress } from "../../features/chartView/pageSearch";
 
 const chart = [
   ...(["metric", "group", "mode", "range", "interval", "log", "percent", "form", "average"] as const),
-  ...(["compare", "second", "correlation", "benchmark", "events", "explain", "table", "embed"] as const),
+  ...([
+    "compare",
+    "only",
+    "hide",
+    "second",
+    "correlation",
+    "benchmark",
+    "events",
+    "explain",
+    "table",
+    "embed",
+  ] as const),
 ] as const;
 const table = ["page", "perPage", "sort", "q", "filters", "columns", "change"] as const;
 const totals = [...table, "group"] as const;

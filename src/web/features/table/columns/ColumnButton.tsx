@@ -10,7 +10,7 @@ import type { TableSearch } from "../query/tableSearch";
 import { askedColumns, choosesTrend, offersTrend, TREND_COLUMN } from "../query/tableTrend";
 import { totalsFields, totalsSplit } from "../query/totalsFields";
 import { useSearchPatch } from "../query/useSearchPatch";
-import { OfferedFields } from "./OfferedFields";
+import { OfferedColumns } from "./OfferedFields";
 
 const ColumnChooser = lazy(() =>
   import("./ColumnChooser").then((module) => ({ default: module.ColumnChooser })),
@@ -46,9 +46,10 @@ export function ColumnButton({ spec, search, fields }: ColumnButtonProps) {
       }
     >
       <Suspense fallback={<Spinner />}>
-        <OfferedFields resource={spec.resource}>
-          {(offered) => (
+        <OfferedColumns resource={spec.resource} filter={spec.filter ?? null}>
+          {(offered, empty) => (
             <ColumnChooser
+              empty={empty}
               fields={split === null ? offered : totalsFields(split, offered)}
               shown={chosen}
               hasTrend={offersTrend(spec)}
@@ -63,7 +64,7 @@ export function ColumnButton({ spec, search, fields }: ColumnButtonProps) {
               onReset={() => patch({ columns: undefined }, { replace: true })}
             />
           )}
-        </OfferedFields>
+        </OfferedColumns>
       </Suspense>
     </Popover>
   );

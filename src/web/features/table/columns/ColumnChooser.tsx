@@ -8,6 +8,8 @@ import { ColumnOrder } from "./ColumnOrder";
 
 export interface ColumnChooserProps {
   fields: readonly FieldMeta[];
+  /** Names of fields without a value in any row: not offered unless they are shown. */
+  empty: readonly string[];
   /** Names of the columns shown, in order. The first cannot be taken away. */
   shown: readonly string[];
   /** Whether the rows have lines to show. */
@@ -23,7 +25,7 @@ const trendColumn = {
 };
 
 /** Chooses which columns a table shows; tells what each of them means. */
-export function ColumnChooser({ fields, shown, hasTrend, onChange, onReset }: ColumnChooserProps) {
+export function ColumnChooser({ fields, empty, shown, hasTrend, onChange, onReset }: ColumnChooserProps) {
   const [words, setWords] = useState("");
   const sought = words.trim().toLowerCase();
   const columns = columnFields(fields).map(({ field: { name, doc }, label }) => ({
@@ -31,7 +33,9 @@ export function ColumnChooser({ fields, shown, hasTrend, onChange, onReset }: Co
     label,
     title: doc,
   }));
-  const offered = [...columns, ...(hasTrend ? [trendColumn] : [])].filter(({ name }) => name !== shown[0]);
+  const offered = [...columns, ...(hasTrend ? [trendColumn] : [])].filter(
+    ({ name }) => name !== shown[0] && (shown.includes(name) || !empty.includes(name)),
+  );
   const foundBy = (part: "label" | "title") =>
     offered.filter((column) => column[part].toLowerCase().includes(sought));
   const byLabel = foundBy("label");

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { FieldMeta } from "#domain";
+import type { FieldMeta, Filter } from "#domain";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Spinner } from "../../../ui/display/Spinner";
 import { metaOptions } from "../query/loadTable";
@@ -14,4 +14,22 @@ export interface OfferedFieldsProps {
 export function OfferedFields({ resource, children }: OfferedFieldsProps) {
   const { data } = useQuery(metaOptions(useTrpc(), resource));
   return data ? children(data.fields) : <Spinner />;
+}
+
+export interface OfferedColumnsProps {
+  resource: string;
+  /** The rows that a page is about; null for all. */
+  filter: Filter | null;
+  children: (fields: readonly FieldMeta[], empty: readonly string[]) => ReactNode;
+}
+
+/** As `OfferedFields`, with the names of those without a value in any row. Where these cannot be read, all are offered. */
+export function OfferedColumns({ resource, filter, children }: OfferedColumnsProps) {
+  const { market } = useTrpc();
+  const empty = useQuery(market.emptyColumns.queryOptions({ resource, filter }));
+  return empty.isPending ? (
+    <Spinner />
+  ) : (
+    <OfferedFields resource={resource}>{(fields) => children(fields, empty.data ?? [])}</OfferedFields>
+  );
 }

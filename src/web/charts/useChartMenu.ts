@@ -1,0 +1,117 @@
+import type { RefObject } from "react";
+import { datedFileName } from "#domain";
+import type { ChartMenuAction } from "./ChartMenu";
+import { chartLink, embedCode } from "./files/embedCode";
+import type { ChartPlan } from "./plan/planChart";
+import { cutToRange } from "./series/calendar";
+import type { ChartSeries } from "./series/chartSeries";
+import { useMenuActions } from "./useMenuActions";
+
+export interface ChartMenuOptions {
+  id: string;
+  title: string;
+  subtitle: string | undefined;
+  series: readonly ChartSeries[];
+  plan: ChartPlan;
+  /** Keys of layers that the reader has switched off. */
+  hidden: ReadonlySet<string>;
+  maxGroups: number;
+  isSample: boolean;
+  brand: string;
+  /** The figure, whose theme a picture has. */
+  frame: RefObject<HTMLElement | null>;
+  pageUrl: string | undefined;
+  /** Address of a file with the values of every group, where the chart draws some of them. */
+  fileHref: ((format: "csv" | "xlsx") => string) | undefined;
+  canXlsx: boolean;
+  canEmbed: boolean;
+  /** Shows the code that reads the figures; undefined where there is none. */
+  onCode: (() => void) | undefined;
+}
+
+/** What the menu of a chart offers, and what its actions do. Files of figures are of the shown series or of every one. */
+export function useChartMenu(options: ChartMenuOptions): {
+  message: string;
+  run: (action: ChartMenuAction) => void;
+  has: (action: ChartMenuAction) => boolean;
+} {
+  const { id, title, plan, isSample, pageUrl, fileHref, canXlsx, canEmbed, onCode } = options;
+  const isOne = plan.layers.length < 2 && fileHref === undefined;
+  const offered: Partial<Record<ChartMenuAction, boolean>> = {
+    csvEvery: !isOne,
+    xlsx: canXlsx,
+    xlsxEvery: canXlsx && !isOne,
+    embed: canEmbed,
+    code: onCode !== undefined,
+  };
+  const { message, run } = useMenuActions(async (action) => {
+    const url = pageUrl ?? window.location.href;
+    const nameOf = (extension: "csv" | "xlsx" | "png" | "svg") =>
+      `${datedFileName({ title, date: plan.dates.at(-1), isSample })}.${extension}`;
+    switch (action) {
+      case "code":
+        onCode?.();
+        return "";
+      case "link":
+        await navigator.clipboard.writeText(chartLink(url, id));
+        return "Link copied";
+      case "embed":
+        await navigator.clipboard.writeText(embedCode({ pageUrl: url, chartId: id, title }));
+        return "Embed code copied";
+      case "csv":
+      case "xlsx":
+        await saveFigures(options, { format: action, every: false, name: nameOf(action) });
+        return `${action.toUpperCase()} saved`;
+      case "csvEvery":
+      case "xlsxEvery": {
+        const format = action === "csvEvery" ? "csv" : "xlsx";
+        if (fileHref !== undefined) {
+          window.location.assign(fileHref(format));
+          return "";
+        }
+        await saveFigures(options, { format, every: true, name: nameOf(format) });
+        return `${format.toUpperCase()} saved`;
+      }
+      default:
+        await savePicture(options, action, nameOf(action));
+        return "Image saved";
+    }
+  });
+  return { message, run, has: (action) => offered[action] ?? true };
+}
+
+async function saveFigures(
+  { series, plan, hidden, maxGroups, isSample }: ChartMenuOptions,
+  { format, every, name }: { format: "csv" | "xlsx"; every: boolean; name: string },
+) {
+  const [{ chartFigures }, files] = await Promise.all([
+    import("./files/chartFigures"),
+    import("./files/saveFigures"),
+  ]);
+  const { range, interval } = plan.view;
+  const selection = every ? { maxGroups: Number.POSITIVE_INFINITY } : { maxGroups, hidden };
+  await files.saveFigures(
+    chartFigures(cutToRange(series, range), { interval, isSample, marks: plan.marks, ...selection }),
+    format,
+    name,
+  );
+}
+
+async function savePicture(
+  { plan, title, subtitle, brand, isSample, hidden, frame }: ChartMenuOptions,
+  format: "png" | "svg",
+  name: string,
+) {
+  if (!frame.current) return;
+  const [{ chartPicture }, { resolveInk }, files] = await Promise.all([
+    import("./files/chartPicture"),
+    import("./color/resolveInk"),
+    import("./files/savePicture"),
+  ]);
+  const ink = resolveInk(frame.current);
+  await files.savePicture(
+    chartPicture(plan, { title, subtitle, brand, isSample, ink, hidden }),
+    format,
+    name,
+  );
+}
