@@ -90,16 +90,21 @@ describe("aggregates", () => {
   });
 
   test.each([
-    ["tokens", "equals", 0],
-    ["tokens", "in", [0]],
-    ["assets", "equals", 0],
-  ] as const)("of %s without a network are selected by network_id %s %j", async (resource, operator, id) => {
-    const filter = { field: "network_id", operator, value: id } as QueryInput["filter"];
-    const { results } = await ask({ filter, aggregate: { groupBy: "network" } }, resource);
-    expect(results.map(({ group }) => group)).toEqual([
-      expect.objectContaining({ id: 0, slug: null, name: "Off-Chain" }),
-    ]);
-  });
+    ["tokens", "network_id", "equals", 0],
+    ["tokens", "network_id", "in", [0]],
+    ["assets", "network_id", "equals", 0],
+    ["tokens", "network_name", "equals", "Off-Chain"],
+    ["tokens", "network_name", "in", ["Off-Chain"]],
+  ] as const)(
+    "of %s without a network are selected by %s %s %j",
+    async (resource, field, operator, value) => {
+      const filter = { field, operator, value } as QueryInput["filter"];
+      const { results } = await ask({ filter, aggregate: { groupBy: "network" } }, resource);
+      expect(results.map(({ group }) => group)).toEqual([
+        expect.objectContaining({ id: 0, slug: null, name: "Off-Chain" }),
+      ]);
+    },
+  );
 
   test("weigh means, now and then, over members whose value and weight are known", async () => {
     const { results } = await ask({ aggregate: { groupBy: "asset_class" } });

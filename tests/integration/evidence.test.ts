@@ -43,7 +43,7 @@ const catalog = {
   evidence: [
     fact("alpha", "credit_rating", { rating: "AA" }),
     fact("beta", "credit_rating", { state: "none" }),
-    fact("alpha", "legal", { frameworks: ["us_1940_act"] }),
+    fact("alpha", "legal", { frameworks: ["us_1940_act"], unit_forms: ["token", "book-entry"] }),
     fact("beta", "legal", { frameworks: ["us_regulation_d", "us_section_3c7"] }),
     fact("gamma", "incident", {
       incident_kind: "depeg",
@@ -98,6 +98,12 @@ describe("evidence over the data API", () => {
       attestation_due_date: "2020-04-14",
       is_attestation_overdue: true,
     });
+  });
+
+  test("assets are filtered by the form in which units are held", async () => {
+    expect(await assetsWhere({ field: "unit_forms", operator: "in", value: ["book-entry"] })).toEqual([
+      "alpha",
+    ]);
   });
 
   test("assets are filtered by yes, no and unknown, each apart", async () => {

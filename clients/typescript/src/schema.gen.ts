@@ -803,6 +803,8 @@ export type AssetsRow = {
   readonly excluded_countries?: readonly string[];
   /** Custodians. Custodians of the backing. */
   readonly custodians?: readonly string[];
+  /** Units held as. Forms in which units are held: as tokens on a network, or in book-entry form in the issuer's or transfer agent's books. */
+  readonly unit_forms?: readonly string[];
   /** Regulatory framework. Rules under which units are issued or offered. */
   readonly regulatory_frameworks?: readonly string[];
   /** Holder rights. What a holder is entitled to. */
@@ -2743,6 +2745,8 @@ export type EvidenceRow = {
   readonly legal_domicile?: string | null;
   /** Legal structure: form. Legal form of the entity or of the unit. */
   readonly legal_form?: string | null;
+  /** Legal structure: units held as. Forms in which units are held: as tokens on a network, or in book-entry form in the issuer's or transfer agent's books. */
+  readonly unit_forms?: readonly string[];
   /** Legal structure: framework. Rules under which units are issued or offered. */
   readonly frameworks?: readonly string[];
   /** Legal structure: holder rights. What a holder is entitled to. */

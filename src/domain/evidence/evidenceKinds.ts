@@ -495,6 +495,13 @@ const declared = [
       },
       { name: "legal_form", type: "string", label: "Form", doc: "Legal form of the entity or of the unit." },
       {
+        name: "unit_forms",
+        type: "strings",
+        values: ["token", "book-entry"],
+        label: "Units held as",
+        doc: "Forms in which units are held: as tokens on a network, or in book-entry form in the issuer's or transfer agent's books.",
+      },
+      {
         name: "frameworks",
         type: "strings",
         values: regulatoryFrameworks,
@@ -546,6 +553,12 @@ const declared = [
       },
     ],
     lists: [
+      {
+        name: "unit_forms",
+        label: "Units held as",
+        doc: "Forms in which units are held: as tokens on a network, or in book-entry form in the issuer's or transfer agent's books.",
+        detail: "unit_forms",
+      },
       {
         name: "regulatory_frameworks",
         label: "Regulatory framework",

@@ -52,8 +52,10 @@ export function isCovered(
   }
 }
 
-/** Whether a value is the id of the group of those that have none, as a grouping answers with it. */
-export const namesNone = (reference: FieldReference | null, value: FilterScalar): boolean =>
-  reference?.field === "id" &&
-  (value === NO_GROUP_ID || value === String(NO_GROUP_ID)) &&
-  entityOf(reference.entity).grouping !== null;
+/** Whether a value is the id or the name of the group of those that have none, as a grouping answers with it: `Off-Chain`. */
+export function namesNone(reference: FieldReference | null, value: FilterScalar): boolean {
+  const grouping = reference === null ? null : entityOf(reference.entity).grouping;
+  if (reference === null || grouping === null) return false;
+  if (reference.field === "id") return value === NO_GROUP_ID || value === String(NO_GROUP_ID);
+  return reference.field === "name" && value === grouping.noneLabel;
+}

@@ -875,6 +875,8 @@ class AssetsRow(TypedDict):
     """Excluded countries. ISO 3166-1 alpha-2 codes of countries where it is not offered, including US if US persons are not admitted. Filters also match every country outside `offered_countries`, unless that list is empty."""
     custodians: list[str]
     """Custodians. Custodians of the backing."""
+    unit_forms: list[str]
+    """Units held as. Forms in which units are held: as tokens on a network, or in book-entry form in the issuer's or transfer agent's books."""
     regulatory_frameworks: list[str]
     """Regulatory framework. Rules under which units are issued or offered."""
     holder_rights: list[str]
@@ -2759,6 +2761,8 @@ class EvidenceRow(TypedDict):
     """Legal structure: domicile. ISO 3166-1 alpha-2 code of the issuing entity's country."""
     legal_form: str | None
     """Legal structure: form. Legal form of the entity or of the unit."""
+    unit_forms: list[str]
+    """Legal structure: units held as. Forms in which units are held: as tokens on a network, or in book-entry form in the issuer's or transfer agent's books."""
     frameworks: list[str]
     """Legal structure: framework. Rules under which units are issued or offered."""
     holder_right: Literal["claim_on_issuer", "note_of_issuer", "fund_interest", "ownership_of_asset", "share", "economic_exposure", "no_claim"] | None
