@@ -84,29 +84,34 @@ async function makeExplanation(market: Market, request: ExplainRequest): Promise
     (await newestDay(market, { metric, listings, entity })) ??
     (listings.isWithinAsset ? await newestObservedDay(market, { metric, listings }) : null);
   const date = asked === null || (since !== null && asked < since) ? null : asked;
-  const figure = withoutHidden(await figureAt(market, { metric, listings, date: date ?? FIRST_DAY }), hidden);
+  // The figure takes several statements in sequence. What does not depend on it is read meanwhile.
+  const [whole, found] = await Promise.all([
+    figureAt(market, { metric, listings, date: date ?? FIRST_DAY }),
+    date === null ? { rows: [], count: 0 } : membersAt(market, { metric, listings, date }),
+  ]);
+  const figure = withoutHidden(whole, hidden);
   const tellsTokens = (scope?.termsOf("tokens").deniedBy ?? null) === null;
   // Members are rows of tokens.
   const isTotal = request.entityType !== "token" && tellsTokens;
-  const { members, count } =
-    date === null
-      ? { members: [], count: 0 }
-      : await membersAt(market, { metric, listings, date, total: figure.value });
+  const members = withShares(found.rows, { metric, total: figure.value });
+  const { count } = found;
   // What went into the figure: known for one asset; for a total, all that may have gone into its members.
   const reached = listings.isWithinAsset ? reachIn(figure) : reachOf(metric);
   const used: Reach = new Map([...reached].filter(([id]) => !hidden.has(id)));
-  const reported =
+  const [reported, sources] =
     date === null
-      ? { observations: [], unused: [] }
-      : await reportedObservations(market, {
-          used,
-          members,
-          subject: listings.isWithinAsset ? listings : null,
-          date,
-          tellsTokens,
-        });
+      ? [{ observations: [], unused: [] }, []]
+      : await Promise.all([
+          reportedObservations(market, {
+            used,
+            members,
+            subject: listings.isWithinAsset ? listings : null,
+            date,
+            tellsTokens,
+          }),
+          sourcesOf(market, { metric, listings, used, date }),
+        ]);
   const isTold = (one: ExplainedObservation) => since === null || one.date >= since;
-  const sources = date === null ? [] : await sourcesOf(market, { metric, listings, used, date });
   const listed = members.reduce((total, member) => total + member.value, 0);
   return {
     ...figure,
@@ -191,10 +196,8 @@ async function newestObservedDay(market: Market, { metric, listings }: FigureOf)
   return newest?.date ?? null;
 }
 
-async function membersAt(
-  market: Market,
-  { metric, listings, date, total }: FigureOf & { date: string; total: number | null },
-) {
+/** The largest members, of all. */
+async function membersAt(market: Market, { metric, listings, date }: FigureOf & { date: string }) {
   const binder = new SqlBinder();
   const rows = await market.store.rows<
     Omit<ExplainedMember, "slug" | "name" | "share_percent"> & { count: string }
@@ -207,19 +210,25 @@ async function membersAt(
     binder.parameters,
   );
   const names = (await market.names()).get("token");
-  // What flows in and what flows out are no shares of what is left of them.
-  const hasShares =
-    addsUp(metric) && total !== null && total !== 0 && rows.every(({ value }) => value * total >= 0);
-  const members = rows.map(({ count: _, ...row }): ExplainedMember => {
+  const named = rows.map(({ count: _, ...row }) => {
     const id = row.token_id;
     const token = names?.byId.get(id) ?? { id, slug: String(id), name: String(id) };
-    return {
-      ...row,
-      ...toldNames(market.scope, "token", token),
-      share_percent: hasShares ? (100 * row.value) / total : null,
-    };
+    return { ...row, ...toldNames(market.scope, "token", token) };
   });
-  return { members, count: Number(rows[0]?.count ?? 0) };
+  return { rows: named, count: Number(rows[0]?.count ?? 0) };
+}
+
+function withShares(
+  members: readonly Omit<ExplainedMember, "share_percent">[],
+  { metric, total }: { metric: Metric; total: number | null },
+): ExplainedMember[] {
+  // What flows in and what flows out are no shares of what is left of them.
+  const hasShares =
+    addsUp(metric) && total !== null && total !== 0 && members.every(({ value }) => value * total >= 0);
+  return members.map((member) => ({
+    ...member,
+    share_percent: hasShares ? (100 * member.value) / total : null,
+  }));
 }
 
 /** The metrics of a figure and of its inputs, with the days up to its date on which they went in. */

@@ -17,8 +17,18 @@ export async function sampleAssets(market: Market): Promise<readonly number[]> {
 async function readSampleAssets({ store }: Market): Promise<number[]> {
   const [found] = await store.compactRows("SELECT 1 FROM entity_metrics FINAL WHERE is_sample LIMIT 1");
   if (found === undefined) return [];
-  const rows = await store.compactRows<[number]>(
-    "SELECT asset_id FROM observations FINAL GROUP BY asset_id HAVING min(is_sample) ORDER BY asset_id",
+  // Merging row versions (FINAL) takes ten times as long, and can matter only where rows of both kinds are stored.
+  const rows = await store.compactRows<[id: number, min: boolean, max: boolean]>(
+    "SELECT asset_id, min(is_sample), max(is_sample) FROM observations GROUP BY asset_id",
   );
-  return rows.map(([id]) => id);
+  const sampled = rows.filter(([, min]) => Boolean(min)).map(([id]) => id);
+  const mixed = rows.filter(([, min, max]) => !min && Boolean(max)).map(([id]) => id);
+  const settled =
+    mixed.length === 0
+      ? []
+      : await store.compactRows<[id: number]>(
+          "SELECT asset_id FROM observations FINAL WHERE asset_id IN {mixed:Array(UInt32)} GROUP BY asset_id HAVING min(is_sample)",
+          { mixed },
+        );
+  return [...sampled, ...settled.map(([id]) => id)].sort((a, b) => a - b);
 }

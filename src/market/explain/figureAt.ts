@@ -167,10 +167,10 @@ async function inputsOfAlike(
     const way = place === -1 ? "" : `${place} ${choices[place]?.join(" ")}`;
     alike.set(way, [...(alike.get(way) ?? []), id]);
   }
-  if (alike.size < 2) return inputsAt(market, request);
+  if (alike.size < 2) return inputsAt(market, request, known);
   const parts = await Promise.all(
     [...alike].map(([way, ids]) =>
-      way === "" ? [] : inputsAt(market, { ...request, listings: { ...request.listings, only: ids } }),
+      way === "" ? [] : inputsAt(market, { ...request, listings: { ...request.listings, only: ids } }, known),
     ),
   );
   return parts.flat();
@@ -181,7 +181,7 @@ async function knownListings(
   market: Market,
   { listings, date }: FigureRequest,
   slugs: readonly MetricSlug[],
-): Promise<ReadonlyMap<MetricSlug, ReadonlySet<number>>> {
+): Promise<KnownListings> {
   const metrics = [...new Set(slugs)].map(metricOfSlug);
   const binder = new SqlBinder();
   const rows = await market.store.compactRows<[metric: number, ids: number[]]>(
@@ -198,13 +198,23 @@ async function knownListings(
   return new Map(metrics.map(({ id, slug }) => [slug, byId.get(id) ?? new Set()]));
 }
 
+type KnownListings = ReadonlyMap<MetricSlug, ReadonlySet<number>>;
+
 /**
  * The inputs of the first way of deriving a metric of which all are known, as the derivation chooses, each with its
  * own. A price of the asset as a whole that was not reported is the mean of those of its tokens.
+ *
+ * @param known listings with a figure of the day, of at least those that are asked for; left out, all inputs are read
  */
-async function inputsAt(market: Market, request: FigureRequest): Promise<ExplainedFigure[]> {
+async function inputsAt(
+  market: Market,
+  request: FigureRequest,
+  known: KnownListings | null = null,
+): Promise<ExplainedFigure[]> {
   for (const way of request.metric.derive) {
-    const wanted = inputsOf(way);
+    const mayBeKnown = (slug: MetricSlug) =>
+      known === null || way.op === "trailingSum" || known.get(slug)?.size !== 0;
+    const wanted = inputsOf(way).map((slugs) => slugs.filter(mayBeKnown));
     const asked = way.op === "trailingSum" ? { ...request, days: way.days } : request;
     const figures = await Promise.all(wanted.map((input) => firstKnown(market, input, asked)));
     if (figures.every((figure) => figure !== null)) return figures;

@@ -54,7 +54,10 @@ export async function reportedObservations(
   market: Market,
   { used, members, subject, date, tellsTokens }: ObservationsRequest,
 ): Promise<Pick<Explanation, "observations" | "unused">> {
-  const own = subject === null ? [] : await listingsIn(market, subject);
+  const [own, order] = await Promise.all([
+    subject === null ? [] : listingsIn(market, subject),
+    readSourcePrecedence(market.store),
+  ]);
   if (members.length === 0 && own.length === 0) return { observations: [], unused: [] };
   const binder = new SqlBinder();
   const assets = [...new Set([...members, ...own].map((m) => m.asset_id))];
@@ -71,7 +74,7 @@ export async function reportedObservations(
       ? `(SELECT asset_id FROM observations WHERE asset_id IN ${binder.bind("Array(UInt32)", assets)} AND NOT is_sample)`
       : binder.bind("Array(UInt32)", served);
   const day = binder.bind("Date32", date);
-  const precedence = binder.bind("Array(String)", await readSourcePrecedence(market.store));
+  const precedence = binder.bind("Array(String)", order);
   const rows = await market.store.rows<ReportedRow>(
     `SELECT date, value, asset_id, metric_id, listing, is_sample, source_id, provider, standing FROM (
        SELECT date, value, asset_id, metric_id, token_id AS listing, is_sample, source_id, version, provider,
