@@ -22,6 +22,8 @@ export { createFeeds } from "./feeds/createFeeds";
 export { acceptedEncodings, type ContentEncoding, contentEncodings } from "./http/acceptedEncodings";
 export { isHeld } from "./http/isHeld";
 export { encodingFor, packBytes, type SentBytes, sentBytes } from "./http/packBytes";
+export type { ImportDesk, ImportSettings, UploadedFile } from "./imports/importDesk";
+export { createUploadHandler, tooLargeUpload } from "./imports/uploadHandler";
 export { RateLimits } from "./limits/rateLimits";
 export { askOver } from "./mcp/askOver";
 export { createMcpHandler, MCP_PATH } from "./mcp/createMcpHandler";

@@ -44,6 +44,7 @@ export const procedurePermissions: Readonly<Record<string, Permission>> = {
   "records.*": "admin",
   "access.*": "admin",
   "administration.*": "admin",
+  "imports.*": "admin",
   "administration.stopViewingAs": "signed_in",
   // Checks by itself that the request comes from the machine of an installation without an administrator.
   "administration.openAllFeatures": "public",

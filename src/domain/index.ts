@@ -28,6 +28,8 @@ export { factStating } from "./evidence/factStating";
 export * from "./evidence/legalStanding";
 export * from "./evidence/markedKinds";
 export * from "./files/datedFileName";
+export * from "./files/importFormats";
+export * from "./files/importUpload";
 export * from "./files/neutralText";
 export * from "./files/seriesColumns";
 export * from "./files/workbookRows";

@@ -31,8 +31,9 @@ export {
   quarantinedPieces,
 } from "./files/listQuarantine";
 export { type ImportMapping, parseMapping } from "./files/mapping";
-export { type ColumnUse, columnUses, type MappingProposal } from "./files/proposeMapping";
+export type { MappingProposal } from "./files/proposeMapping";
 export { purgeQuarantine } from "./files/quarantine";
+export { requireUnpackedWithin } from "./files/requireUnpackedWithin";
 export { type FetchFeedOptions, fetchFeed } from "./news/fetchFeed";
 export { loadCatalogNews } from "./news/loadCatalogNews";
 export { isPublicAddress, isRefusedHost, lookupWithin, type MayAsk } from "./news/publicAddresses";

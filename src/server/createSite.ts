@@ -6,6 +6,7 @@ import {
   createMcpHandler,
   createRestApi,
   createTrpcHandler,
+  createUploadHandler,
 } from "#api";
 import { currentDay } from "#domain";
 import { createMarket, dataSetStore } from "#market";
@@ -17,6 +18,7 @@ import { createMailStop } from "./http/mailStop";
 import { createNetworkAddresses } from "./http/networkAddresses";
 import { parseProxyTrust } from "./http/proxyTrust";
 import { contentSecurityPolicy } from "./http/securityHeaders";
+import { keepImports } from "./imports/keepImports";
 import { keepDownloads } from "./keepDownloads";
 import { dataSetFolder } from "./operations/dataSets";
 import { createPeople } from "./people";
@@ -42,6 +44,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
   const isOnLoopback = loopbackCheck({ baseUrl, networkAddress: addresses.of });
   const dataSets = dataSetStore(dataSetFolder(configuration));
   const downloads = await keepDownloads(application);
+  const imports = await keepImports(application);
   let watches: RunningWatches | null = null;
   const people = await createPeople({
     application,
@@ -50,6 +53,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     networkAddress: addresses.of,
     isOnLoopback,
     wakeWatches: () => watches?.wake(),
+    imports,
   });
   watches = runWatches(people.watchDesk, {
     log,
@@ -120,6 +124,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     }),
     analyticsProxy: people.analyticsProxy,
     contact: people.contact,
+    uploads: createUploadHandler({ baseUrl, visitorOf: people.visitorOf, imports, log }),
     mailStop: createMailStop({
       brand: configuration.BRAND_NAME,
       people: application.people,

@@ -13,6 +13,7 @@ const jobLabels = {
   "sample.refresh": "Sample data",
   "sample.clear": "Sample data removal",
   "downloads.sweep": "Expired download cleanup",
+  "uploads.sweep": "Unused upload cleanup",
   "people.forget": "Expired session and code cleanup",
   watches: "Watches",
 } as const satisfies Record<string, string>;

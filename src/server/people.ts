@@ -26,6 +26,7 @@ import {
   createInstallation,
   createVisitors,
   createWatchDesk,
+  type ImportDesk,
   isSameOrigin,
   type Visitor,
   type WatchDesk,
@@ -67,6 +68,7 @@ export async function createPeople({
   networkAddress,
   isOnLoopback = () => false,
   wakeWatches = () => undefined,
+  imports,
 }: {
   application: Pick<Application, "configuration" | "log" | "people" | "catalog" | "jobs" | "market">;
   market: Market;
@@ -76,6 +78,7 @@ export async function createPeople({
   isOnLoopback?: (request: Request) => boolean;
   /** Has watches looked at soon. */
   wakeWatches?: () => void;
+  imports: ImportDesk;
 }): Promise<People> {
   const { configuration, log, people } = application;
   const { BASE_URL: baseUrl, BRAND_NAME: brand } = configuration;
@@ -125,6 +128,7 @@ export async function createPeople({
     catalog: () => application.catalog,
     jobs: () => application.jobs.list(),
     purgeQuarantine: (purge) => purgeQuarantineAs(application, purge),
+    imports,
     dataSets,
   };
   return {

@@ -43,7 +43,6 @@ import { Route as WatchlistRouteImport } from "./routes/watchlist";
 import { Route as WormholeRouteImport } from "./routes/wormhole";
 import { Route as AdminApi_access_checkRouteImport } from "./routes/admin.api_access_check";
 import { Route as AdminApi_access_partner_keyRouteImport } from "./routes/admin.api_access_partner_key";
-import { Route as AdminDataRouteImport } from "./routes/admin.data";
 import { Route as AssetsIndexRouteImport } from "./routes/assets.index";
 import { Route as AssetsSlugRouteImport } from "./routes/assets.$slug";
 import { Route as AssetsAggregatesRouteImport } from "./routes/assets.aggregates";
@@ -77,6 +76,8 @@ import { Route as TokensTimeseriesRouteImport } from "./routes/tokens.timeseries
 import { Route as ToolsJurisdiction_explorerRouteImport } from "./routes/tools.jurisdiction_explorer";
 import { Route as AdminRecordsIndexRouteImport } from "./routes/admin.$records.index";
 import { Route as AdminRecordsNewRouteImport } from "./routes/admin.$records.new";
+import { Route as AdminDataIndexRouteImport } from "./routes/admin.data.index";
+import { Route as AdminDataImportRouteImport } from "./routes/admin.data.import";
 import { Route as AdminOrganizationsOrganizationIdRouteImport } from "./routes/admin.organizations.$organizationId";
 import { Route as AdminUsersUserIdRouteImport } from "./routes/admin.users.$userId";
 import { Route as ToolsApiApiKeysRouteImport } from "./routes/tools.api.api-keys";
@@ -257,11 +258,6 @@ const AdminApi_access_partner_keyRoute =
     path: "/admin/api_access_partner_key",
     getParentRoute: () => rootRouteImport,
   } as any);
-const AdminDataRoute = AdminDataRouteImport.update({
-  id: "/admin/data",
-  path: "/admin/data",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const AssetsIndexRoute = AssetsIndexRouteImport.update({
   id: "/assets/",
   path: "/assets/",
@@ -428,6 +424,16 @@ const AdminRecordsNewRoute = AdminRecordsNewRouteImport.update({
   path: "/admin/$records/new",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminDataIndexRoute = AdminDataIndexRouteImport.update({
+  id: "/admin/data/",
+  path: "/admin/data/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminDataImportRoute = AdminDataImportRouteImport.update({
+  id: "/admin/data/import",
+  path: "/admin/data/import",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AdminOrganizationsOrganizationIdRoute =
   AdminOrganizationsOrganizationIdRouteImport.update({
     id: "/admin/organizations/$organizationId",
@@ -507,7 +513,6 @@ export interface FileRoutesByFullPath {
   "/wormhole": typeof WormholeRoute;
   "/admin/api_access_check": typeof AdminApi_access_checkRoute;
   "/admin/api_access_partner_key": typeof AdminApi_access_partner_keyRoute;
-  "/admin/data": typeof AdminDataRoute;
   "/assets/$slug": typeof AssetsSlugRoute;
   "/assets/aggregates": typeof AssetsAggregatesRoute;
   "/assets/timeseries": typeof AssetsTimeseriesRoute;
@@ -540,11 +545,13 @@ export interface FileRoutesByFullPath {
   "/settings/": typeof SettingsIndexRoute;
   "/tokens/": typeof TokensIndexRoute;
   "/admin/$records/new": typeof AdminRecordsNewRoute;
+  "/admin/data/import": typeof AdminDataImportRoute;
   "/admin/organizations/$organizationId": typeof AdminOrganizationsOrganizationIdRoute;
   "/admin/users/$userId": typeof AdminUsersUserIdRoute;
   "/tools/api/api-keys": typeof ToolsApiApiKeysRoute;
   "/tools/api/spreadsheets": typeof ToolsApiSpreadsheetsRoute;
   "/admin/$records/": typeof AdminRecordsIndexRoute;
+  "/admin/data/": typeof AdminDataIndexRoute;
   "/admin/$records/$recordId/edit": typeof AdminRecordsRecordIdEditRoute;
   "/tools/api/endpoint/$slug": typeof ToolsApiEndpointSlugRoute;
   "/tools/api/v4/$slug": typeof ToolsApiV4SlugRoute;
@@ -584,7 +591,6 @@ export interface FileRoutesByTo {
   "/wormhole": typeof WormholeRoute;
   "/admin/api_access_check": typeof AdminApi_access_checkRoute;
   "/admin/api_access_partner_key": typeof AdminApi_access_partner_keyRoute;
-  "/admin/data": typeof AdminDataRoute;
   "/assets/$slug": typeof AssetsSlugRoute;
   "/assets/aggregates": typeof AssetsAggregatesRoute;
   "/assets/timeseries": typeof AssetsTimeseriesRoute;
@@ -617,11 +623,13 @@ export interface FileRoutesByTo {
   "/settings": typeof SettingsIndexRoute;
   "/tokens": typeof TokensIndexRoute;
   "/admin/$records/new": typeof AdminRecordsNewRoute;
+  "/admin/data/import": typeof AdminDataImportRoute;
   "/admin/organizations/$organizationId": typeof AdminOrganizationsOrganizationIdRoute;
   "/admin/users/$userId": typeof AdminUsersUserIdRoute;
   "/tools/api/api-keys": typeof ToolsApiApiKeysRoute;
   "/tools/api/spreadsheets": typeof ToolsApiSpreadsheetsRoute;
   "/admin/$records": typeof AdminRecordsIndexRoute;
+  "/admin/data": typeof AdminDataIndexRoute;
   "/admin/$records/$recordId/edit": typeof AdminRecordsRecordIdEditRoute;
   "/tools/api/endpoint/$slug": typeof ToolsApiEndpointSlugRoute;
   "/tools/api/v4/$slug": typeof ToolsApiV4SlugRoute;
@@ -663,7 +671,6 @@ export interface FileRoutesById {
   "/wormhole": typeof WormholeRoute;
   "/admin/api_access_check": typeof AdminApi_access_checkRoute;
   "/admin/api_access_partner_key": typeof AdminApi_access_partner_keyRoute;
-  "/admin/data": typeof AdminDataRoute;
   "/assets/$slug": typeof AssetsSlugRoute;
   "/assets/aggregates": typeof AssetsAggregatesRoute;
   "/assets/timeseries": typeof AssetsTimeseriesRoute;
@@ -696,11 +703,13 @@ export interface FileRoutesById {
   "/settings/": typeof SettingsIndexRoute;
   "/tokens/": typeof TokensIndexRoute;
   "/admin/$records/new": typeof AdminRecordsNewRoute;
+  "/admin/data/import": typeof AdminDataImportRoute;
   "/admin/organizations/$organizationId": typeof AdminOrganizationsOrganizationIdRoute;
   "/admin/users/$userId": typeof AdminUsersUserIdRoute;
   "/tools/api/api-keys": typeof ToolsApiApiKeysRoute;
   "/tools/api/spreadsheets": typeof ToolsApiSpreadsheetsRoute;
   "/admin/$records/": typeof AdminRecordsIndexRoute;
+  "/admin/data/": typeof AdminDataIndexRoute;
   "/admin/$records/$recordId/edit": typeof AdminRecordsRecordIdEditRoute;
   "/tools/api/endpoint/$slug": typeof ToolsApiEndpointSlugRoute;
   "/tools/api/v4/$slug": typeof ToolsApiV4SlugRoute;
@@ -743,7 +752,6 @@ export interface FileRouteTypes {
     | "/wormhole"
     | "/admin/api_access_check"
     | "/admin/api_access_partner_key"
-    | "/admin/data"
     | "/assets/$slug"
     | "/assets/aggregates"
     | "/assets/timeseries"
@@ -776,11 +784,13 @@ export interface FileRouteTypes {
     | "/settings/"
     | "/tokens/"
     | "/admin/$records/new"
+    | "/admin/data/import"
     | "/admin/organizations/$organizationId"
     | "/admin/users/$userId"
     | "/tools/api/api-keys"
     | "/tools/api/spreadsheets"
     | "/admin/$records/"
+    | "/admin/data/"
     | "/admin/$records/$recordId/edit"
     | "/tools/api/endpoint/$slug"
     | "/tools/api/v4/$slug"
@@ -820,7 +830,6 @@ export interface FileRouteTypes {
     | "/wormhole"
     | "/admin/api_access_check"
     | "/admin/api_access_partner_key"
-    | "/admin/data"
     | "/assets/$slug"
     | "/assets/aggregates"
     | "/assets/timeseries"
@@ -853,11 +862,13 @@ export interface FileRouteTypes {
     | "/settings"
     | "/tokens"
     | "/admin/$records/new"
+    | "/admin/data/import"
     | "/admin/organizations/$organizationId"
     | "/admin/users/$userId"
     | "/tools/api/api-keys"
     | "/tools/api/spreadsheets"
     | "/admin/$records"
+    | "/admin/data"
     | "/admin/$records/$recordId/edit"
     | "/tools/api/endpoint/$slug"
     | "/tools/api/v4/$slug"
@@ -898,7 +909,6 @@ export interface FileRouteTypes {
     | "/wormhole"
     | "/admin/api_access_check"
     | "/admin/api_access_partner_key"
-    | "/admin/data"
     | "/assets/$slug"
     | "/assets/aggregates"
     | "/assets/timeseries"
@@ -931,11 +941,13 @@ export interface FileRouteTypes {
     | "/settings/"
     | "/tokens/"
     | "/admin/$records/new"
+    | "/admin/data/import"
     | "/admin/organizations/$organizationId"
     | "/admin/users/$userId"
     | "/tools/api/api-keys"
     | "/tools/api/spreadsheets"
     | "/admin/$records/"
+    | "/admin/data/"
     | "/admin/$records/$recordId/edit"
     | "/tools/api/endpoint/$slug"
     | "/tools/api/v4/$slug"
@@ -977,7 +989,6 @@ export interface RootRouteChildren {
   WormholeRoute: typeof WormholeRoute;
   AdminApi_access_checkRoute: typeof AdminApi_access_checkRoute;
   AdminApi_access_partner_keyRoute: typeof AdminApi_access_partner_keyRoute;
-  AdminDataRoute: typeof AdminDataRoute;
   AssetsSlugRoute: typeof AssetsSlugRoute;
   AssetsAggregatesRoute: typeof AssetsAggregatesRoute;
   AssetsTimeseriesRoute: typeof AssetsTimeseriesRoute;
@@ -1003,11 +1014,13 @@ export interface RootRouteChildren {
   PlatformsIndexRoute: typeof PlatformsIndexRoute;
   TokensIndexRoute: typeof TokensIndexRoute;
   AdminRecordsNewRoute: typeof AdminRecordsNewRoute;
+  AdminDataImportRoute: typeof AdminDataImportRoute;
   AdminOrganizationsOrganizationIdRoute: typeof AdminOrganizationsOrganizationIdRoute;
   AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute;
   ToolsApiApiKeysRoute: typeof ToolsApiApiKeysRoute;
   ToolsApiSpreadsheetsRoute: typeof ToolsApiSpreadsheetsRoute;
   AdminRecordsIndexRoute: typeof AdminRecordsIndexRoute;
+  AdminDataIndexRoute: typeof AdminDataIndexRoute;
   AdminRecordsRecordIdEditRoute: typeof AdminRecordsRecordIdEditRoute;
   ToolsApiEndpointSlugRoute: typeof ToolsApiEndpointSlugRoute;
   ToolsApiV4SlugRoute: typeof ToolsApiV4SlugRoute;
@@ -1254,13 +1267,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminApi_access_partner_keyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/admin/data": {
-      id: "/admin/data";
-      path: "/admin/data";
-      fullPath: "/admin/data";
-      preLoaderRoute: typeof AdminDataRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     "/assets/": {
       id: "/assets/";
       path: "/assets";
@@ -1492,6 +1498,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminRecordsNewRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/admin/data/": {
+      id: "/admin/data/";
+      path: "/admin/data";
+      fullPath: "/admin/data/";
+      preLoaderRoute: typeof AdminDataIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/data/import": {
+      id: "/admin/data/import";
+      path: "/admin/data/import";
+      fullPath: "/admin/data/import";
+      preLoaderRoute: typeof AdminDataImportRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/admin/organizations/$organizationId": {
       id: "/admin/organizations/$organizationId";
       path: "/admin/organizations/$organizationId";
@@ -1610,7 +1630,6 @@ const rootRouteChildren: RootRouteChildren = {
   WormholeRoute: WormholeRoute,
   AdminApi_access_checkRoute: AdminApi_access_checkRoute,
   AdminApi_access_partner_keyRoute: AdminApi_access_partner_keyRoute,
-  AdminDataRoute: AdminDataRoute,
   AssetsSlugRoute: AssetsSlugRoute,
   AssetsAggregatesRoute: AssetsAggregatesRoute,
   AssetsTimeseriesRoute: AssetsTimeseriesRoute,
@@ -1636,11 +1655,13 @@ const rootRouteChildren: RootRouteChildren = {
   PlatformsIndexRoute: PlatformsIndexRoute,
   TokensIndexRoute: TokensIndexRoute,
   AdminRecordsNewRoute: AdminRecordsNewRoute,
+  AdminDataImportRoute: AdminDataImportRoute,
   AdminOrganizationsOrganizationIdRoute: AdminOrganizationsOrganizationIdRoute,
   AdminUsersUserIdRoute: AdminUsersUserIdRoute,
   ToolsApiApiKeysRoute: ToolsApiApiKeysRoute,
   ToolsApiSpreadsheetsRoute: ToolsApiSpreadsheetsRoute,
   AdminRecordsIndexRoute: AdminRecordsIndexRoute,
+  AdminDataIndexRoute: AdminDataIndexRoute,
   AdminRecordsRecordIdEditRoute: AdminRecordsRecordIdEditRoute,
   ToolsApiEndpointSlugRoute: ToolsApiEndpointSlugRoute,
   ToolsApiV4SlugRoute: ToolsApiV4SlugRoute,

@@ -40,6 +40,9 @@ export async function siteInProcess(store: MarketStore, cacheBytes?: number): Pr
     market,
     dataSets: { versions: async () => [], file: async () => null, manifest: async () => null },
     networkAddress: () => "127.0.0.1",
+    get imports(): never {
+      throw new Error("No files are imported.");
+    },
   });
   const web = await createWeb({
     mode: "production",

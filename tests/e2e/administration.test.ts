@@ -134,6 +134,46 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     expect(file.suggestedFilename()).toBe("records-audit_log.csv");
   });
 
+  it("imports a file in the browser after a check of the proposed mapping, by keyboard and on a phone", async () => {
+    const { page, errors } = await open();
+    await page.goto("/admin/data");
+    await page.getByRole("link", { name: "Import a file" }).click();
+    await page.getByRole("heading", { name: "Import a file", level: 1 }).waitFor();
+    await untilAlive(page);
+    await page.getByRole("button", { name: "Upload and check" }).press("Enter");
+    await page.getByText("Choose a file.").waitFor();
+    const text = "Day;NAV (USD);Remark\n05.01.2026;1,25;a\n31.02.2026;1,5;b\n";
+    const file = { name: "browser figures.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+    await page.getByLabel("File", { exact: true }).setInputFiles(file);
+    await page.getByRole("button", { name: "Upload and check" }).press("Enter");
+    await page.getByRole("alert").getByText("The file would be rejected.").waitFor();
+    expect(await page.getByLabel("Date format").inputValue()).toBe("DD.MM.YYYY");
+    expect(await page.getByLabel("Decimal separator").inputValue()).toBe(",");
+    await page.getByLabel("Asset or token of all rows").fill("no-such-asset");
+    await page.getByLabel("Use of NAV (USD)").selectOption("metric");
+    await page.getByLabel("Metric of NAV (USD)").fill("net_asset_value_dollar");
+    await page.getByRole("button", { name: "Check", exact: true }).press("Enter");
+    await page.getByRole("alert").getByText("no-such-asset").waitFor();
+    await page.getByLabel("Asset or token of all rows").fill("ousg");
+    await page.getByRole("button", { name: "Check", exact: true }).press("Enter");
+    await page.getByText("2 rows read, 1 value would be accepted (1 new,").waitFor();
+    await page.getByText('"31.02.2026" is not a calendar date').first().waitFor();
+    await keepShot(page, "import-checked");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await overflow(page)).toBe(0);
+    await keepShot(page, "import-checked-320");
+    await page.reload();
+    await untilAlive(page);
+    expect(await page.getByLabel("Mapping (JSON)").inputValue()).toContain('"asset": "ousg"');
+    await page.getByRole("button", { name: "Import", exact: true }).press("Enter");
+    await page.getByText("not everything in the file was stored").waitFor();
+    await page.getByText("browser figures.csv: 2 rows read").waitFor();
+    await page.getByRole("button", { name: "Import another file" }).press("Enter");
+    await page.getByLabel("File", { exact: true }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
   it("tells what feeds the installation and what imports rejected, and hands it out", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "cadastre-rejected-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

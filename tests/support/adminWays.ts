@@ -39,6 +39,7 @@ export const specifiedPages = [
 /** The others, which the product has beside them. */
 export const furtherPages = [
   "/admin/data",
+  "/admin/data/import",
   "/admin/audit_log",
   "/admin/audit_log/:slug",
   "/admin/contact_requests",

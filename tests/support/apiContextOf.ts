@@ -27,6 +27,9 @@ export const apiContextOf = (market: Market, user: User = anonymousUser): ApiCon
     purgeQuarantine: async () => {
       throw new Error("These procedures change no market data.");
     },
+    get imports(): never {
+      throw new Error("These procedures import no files.");
+    },
     watches: { limit: 50, rules: { anyAddress: false }, wake: () => undefined },
     brand: "Cadastre",
     baseUrl: "http://localhost:3000",

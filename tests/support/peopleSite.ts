@@ -1,4 +1,7 @@
 /** The network face as far as people are concerned, over a small market and a real mail server, without a port. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import pino from "pino";
 import {
   appRouter,
@@ -6,19 +9,23 @@ import {
   createFeeds,
   createRestApi,
   createTrpcHandler,
+  createUploadHandler,
   type WatchDesk,
 } from "#api";
 import { type CatalogIndex, indexCatalog, type PublicSite } from "#domain";
 import { readConfiguration } from "#server";
 import { limitersOf, openPeopleStore, type PeopleStore } from "#stores";
+import type { Application } from "../../src/server/application";
 import { createHttpApp } from "../../src/server/http/httpApp";
 import { createMailStop } from "../../src/server/http/mailStop";
 import { createNetworkAddresses } from "../../src/server/http/networkAddresses";
 import { parseProxyTrust } from "../../src/server/http/proxyTrust";
 import { contentSecurityPolicy } from "../../src/server/http/securityHeaders";
+import { keepImports } from "../../src/server/imports/keepImports";
 import { createJobs } from "../../src/server/jobs";
 import { createPeople } from "../../src/server/people";
 import { createWeb, type Web } from "../../src/server/web";
+import { createWriterQueue } from "../../src/server/writerQueue";
 import { type MarketWorld, openMarketWorld, worldCatalog } from "./marketWorld";
 import { type MailServer, startMailServer } from "./smtp";
 import { Visitor } from "./visitor";
@@ -31,6 +38,8 @@ export interface PeopleSite {
   catalog: CatalogIndex;
   watchDesk: WatchDesk;
   world: MarketWorld;
+  /** Folder of uploaded files. */
+  uploadFolder: string;
   handle: (request: Request) => Promise<Response>;
   /** Another network face of the same site, as after a start: nothing is kept, nothing is counted. */
   face(options?: FaceOptions): Promise<(request: Request) => Promise<Response>>;
@@ -88,8 +97,27 @@ export async function openPeopleSite({
     "/",
   );
   const addresses = createNetworkAddresses({ trust: parseProxyTrust(configuration.TRUST_PROXY) });
+  const application: Application = {
+    configuration,
+    log,
+    people,
+    catalog,
+    jobs: createJobs(),
+    market: world.store,
+    sources: [],
+    writers: createWriterQueue(),
+    sampleProgress: null,
+    dataSetsDay: "",
+    dataVersion: () => "1",
+    refreshDataVersion: async () => undefined,
+    onClose: () => undefined,
+    close: async () => undefined,
+  };
+  const uploadFolder = await mkdtemp(path.join(tmpdir(), "cadastre-uploads-"));
+  const imports = await keepImports(application, uploadFolder);
   const services = await createPeople({
-    application: { configuration, log, people, catalog, jobs: createJobs(), market: world.store },
+    application,
+    imports,
     market: world.market,
     dataSets: { versions: async () => [], file: async () => null, manifest: async () => null },
     networkAddress: addresses.of,
@@ -121,6 +149,7 @@ export async function openPeopleSite({
       }),
       analyticsProxy: services.analyticsProxy,
       contact: services.contact,
+      uploads: createUploadHandler({ baseUrl, visitorOf: services.visitorOf, imports, log }),
       mailStop: createMailStop({ brand: configuration.BRAND_NAME, people, secret: services.secret }),
       feeds: createFeeds({
         market: world.market,
@@ -146,6 +175,7 @@ export async function openPeopleSite({
     catalog,
     watchDesk: services.watchDesk,
     world,
+    uploadFolder,
     handle,
     face,
     stranger,
@@ -156,6 +186,7 @@ export async function openPeopleSite({
       await services.keyUsage.close();
       await people.close();
       await world.close();
+      await rm(uploadFolder, { recursive: true, force: true });
     },
   };
 }

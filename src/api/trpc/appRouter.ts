@@ -4,6 +4,7 @@ import { administrationRouter } from "./people/administrationRouter";
 import { analyticsRouter } from "./people/analyticsRouter";
 import { apiKeysRouter } from "./people/apiKeysRouter";
 import { contactRouter } from "./people/contactRouter";
+import { importsRouter } from "./people/importsRouter";
 import { organizationsRouter } from "./people/organizationsRouter";
 import { planRouter } from "./people/planRouter";
 import { recordsRouter } from "./people/recordsRouter";
@@ -39,6 +40,7 @@ export const appRouter = t.router({
   analytics: analyticsRouter,
   contact: contactRouter,
   administration: administrationRouter,
+  imports: importsRouter,
 });
 export type AppRouter = typeof appRouter;
 

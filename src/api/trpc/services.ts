@@ -3,6 +3,7 @@ import type { ApiUsage, ContactDesk, Installation, KeyUsage, Mailer } from "#acc
 import type { EmptyClassMode, Job } from "#domain";
 import type { PeopleStore } from "#stores";
 import type { Analytics } from "../analytics/analytics";
+import type { ImportDesk } from "../imports/importDesk";
 import type { WebhookRules } from "../watches/webhookTarget";
 
 /** What procedures about people need beside the market. */
@@ -27,6 +28,8 @@ export interface PeopleServices {
   jobs: () => Job[];
   /** Removes quarantined rows of a file, or of all files if it is null. @returns what was removed, as a sentence */
   purgeQuarantine: (purge: { file: string | null; actor: string }) => Promise<{ message: string }>;
+  /** Files that administrators import in the browser. */
+  imports: ImportDesk;
   /** Name of the installation, in mail. */
   brand: string;
   /** Public address without a final slash, for links in mail. */

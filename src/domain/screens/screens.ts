@@ -356,6 +356,7 @@ export const screens: readonly Screen[] = [
   watchlistScreen,
   ...settingsScreens,
   screen("/admin/data", "Data", admin),
+  screen("/admin/data/import", "Import a file", admin),
   screen("/admin/api_access_check", "Check API access", admin),
   screen("/admin/api_access_partner_key", "Key for a partner", admin),
   ...recordKinds.flatMap(recordScreens),

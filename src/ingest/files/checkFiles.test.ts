@@ -216,6 +216,16 @@ Day;Ticker;Chain;NAV;Holders;Remark
     expect(single?.mapping).toMatchObject({ entity: { asset: "alpha" }, metrics: { Price: "price_dollar" } });
   });
 
+  it("is made beside a few invalid dates and values, which the dry run then rejects", async () => {
+    const rows = Array.from({ length: 12 }, (_, i) => `${10 + i}.12.2025;${i},5\n`).join("");
+    const found = await proposal("alpha.csv", `Day;Price\n31.02.2025;1\n${rows}23.12.2025;error\n`);
+    expect(found?.mapping).toMatchObject({
+      dateFormat: "DD.MM.YYYY",
+      decimal: ",",
+      metrics: { Price: "price_dollar" },
+    });
+  });
+
   it("leaves open what the file does not say, so that no import accepts it", async () => {
     const found = await proposal("x.csv", "Date,Prce\n01/02/2025,1\n");
     expect(found?.notes).toContain("Days and months can be read in either order: choose the date format.");

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { basename } from "node:path";
-import { type Catalog, metricById } from "#domain";
+import { type Catalog, cutText, metricById } from "#domain";
 import { type MarketStore, readSourcePrecedence, standingSql } from "#stores";
 import { oneAtATime } from "../oneAtATime";
 import { withScratchTables } from "../scratchTables";
@@ -23,6 +23,8 @@ import { fileSource, findStoredFile } from "./storedFile";
 
 /** Rows that a dry run shows: of those that would be stored, and of those that would be rejected. */
 export const SHOWN_ROWS = 20;
+/** Characters of a rejected row that it shows. */
+const RAW_LENGTH = 500;
 
 /** A value as it would be stored. */
 export interface CheckedValue {
@@ -257,7 +259,7 @@ function collectRefused(): { quarantine: Quarantine; rows: RefusedRow[] } {
   const rows: RefusedRow[] = [];
   const quarantine: Quarantine = {
     add: (row) => {
-      if (rows.length < SHOWN_ROWS) rows.push(row);
+      if (rows.length < SHOWN_ROWS) rows.push({ ...row, raw: cutText(row.raw, RAW_LENGTH) });
     },
     isFull: false,
     dropped: 0,

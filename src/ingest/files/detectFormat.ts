@@ -1,7 +1,10 @@
 /** How the dates and numbers of a column are written, found with the parsers that imports use. */
-import { metricOfSlug } from "#domain";
-import { type DateFormat, parseDate } from "./parseDate";
+import { type DateFormat, metricOfSlug } from "#domain";
+import { parseDate } from "./parseDate";
 import { type NumberFormat, parseValue, plainNumbers } from "./parseValue";
+
+/** In a column of numbers, one cell in so many may be something else. */
+const MOST_NUMBERS = 10;
 
 /** Formats in the order in which they are tried: numbers are read as days before they are read as seconds. */
 const candidates: readonly DateFormat[] = [
@@ -20,19 +23,36 @@ const FIRST_UNIX_DAY = "2009-01-01";
 
 const filled = (cells: readonly string[]) => cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
 
-/** The formats in which every cell is a date; none if there are no cells. Two if the order of days and months is open. */
+/** Of a date that is written in the format and cannot be imported. */
+const invalidDays = ["not a calendar date", "date in the future"];
+
+/**
+ * The formats in which every cell is a date; if there is none, those in which some are and the others are written alike, such as
+ * 30 February. None if there are no cells; two if the order of days and months is open.
+ */
 export function dateFormatsOf(cells: readonly string[], today: string): DateFormat[] {
   const texts = [...new Set(filled(cells))];
   if (texts.length === 0) return [];
-  const found = candidates.filter((format) =>
-    texts.every((text) => {
-      const date = parseDate(text, { format, today });
-      return date.ok && (!format.startsWith("unix") || date.value >= FIRST_UNIX_DAY);
-    }),
-  );
-  const [first] = found;
-  if (first === undefined) return [];
-  return first === "DD/MM/YYYY" ? found.filter((format) => format.endsWith("/YYYY")) : [first];
+  const dateOf = (text: string, format: DateFormat) => {
+    const date = parseDate(text, { format, today });
+    const isCount = date.ok && format.startsWith("unix") && date.value < FIRST_UNIX_DAY;
+    return { isDate: date.ok && !isCount, isInvalidDay: !date.ok && invalidDays.includes(date.kind) };
+  };
+  const fitting = (isFit: (format: DateFormat) => boolean): DateFormat[] => {
+    const found = candidates.filter(isFit);
+    const [first] = found;
+    if (first === undefined) return [];
+    return first === "DD/MM/YYYY" ? found.filter((format) => format.endsWith("/YYYY")) : [first];
+  };
+  const exact = fitting((format) => texts.every((text) => dateOf(text, format).isDate));
+  if (exact.length > 0) return exact;
+  return fitting((format) => {
+    if (format.startsWith("unix")) return false;
+    const found = texts.map((text) => dateOf(text, format));
+    return (
+      found.some(({ isDate }) => isDate) && found.every(({ isDate, isInvalidDay }) => isDate || isInvalidDay)
+    );
+  });
 }
 
 /** A count without bounds, so that only the way of writing is checked. */
@@ -47,12 +67,13 @@ type NumberSettings = Partial<
 
 /**
  * The declarations that the cells of a column need, as a mapping has them.
- * @returns null if a cell is not a number, or there are none
+ * @returns null if cells are not numbers, but for a few, or there are none
  */
 export function numberSettingsOf(cells: readonly string[]): NumberSettings | null {
   let format: NumberFormat = { ...plainNumbers };
   const marks = new Set<string>();
   let numbers = 0;
+  let others = 0;
   for (const cell of filled(cells)) {
     // Each round adds one declaration, of which there are five.
     for (let round = 0; round < 6; round += 1) {
@@ -62,12 +83,15 @@ export function numberSettingsOf(cells: readonly string[]): NumberSettings | nul
         break;
       }
       const declared = declarationFor(cell, parsed, format);
-      if (declared === null) return null;
+      if (declared === null) {
+        others += 1;
+        break;
+      }
       if (declared.missing !== undefined) marks.add(cell);
       format = { ...format, ...declared };
     }
   }
-  if (numbers === 0) return null;
+  if (numbers === 0 || others * MOST_NUMBERS > numbers) return null;
   return {
     ...(format.decimal !== "." && { decimal: format.decimal }),
     ...(format.thousands !== null && { thousands: format.thousands }),

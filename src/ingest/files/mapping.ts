@@ -3,8 +3,7 @@
  * documented in `docs/import.md`.
  */
 import { z } from "zod";
-import { InvalidError, schemaWords } from "#domain";
-import { dateFormats } from "./parseDate";
+import { dateFormats, InvalidError, schemaWords } from "#domain";
 
 const column = z.string().min(1).describe("name of a column");
 const entityName = z

@@ -42,24 +42,59 @@ async function withParquetAsRows<T>(
   path: string,
   work: (rowsPath: string) => Promise<T>,
 ): Promise<T> {
+  return withParquet(store, path, async ({ run, parquet, folder }) => {
+    const rowsPath = join(folder, "rows.json");
+    await run((engine) =>
+      engine.run(
+        `INSERT INTO FUNCTION file(${quote(rowsPath)}, 'JSONCompactEachRowWithNames')
+            SELECT * FROM file(${parquet}, 'Parquet')
+            SETTINGS date_time_output_format = 'iso', output_format_json_quote_decimals = 1, max_threads = 1`,
+      ),
+    );
+    return work(rowsPath);
+  });
+}
+
+/** Rows times columns of a Parquet file, from its metadata. A small file can have billions. */
+export const countParquetCells = (store: MarketStore, path: string): Promise<number> =>
+  withParquet(store, path, ({ run, parquet }) =>
+    run(async (engine) => {
+      const [row] = await engine.compactRows<[string, string]>(
+        `SELECT num_rows, num_columns FROM file(${parquet}, 'ParquetMetadata')`,
+      );
+      return Number(row?.[0] ?? 0) * Number(row?.[1] ?? 0);
+    }),
+  );
+
+interface LinkedParquet {
+  /** Runs work on an embedded engine, which is closed afterwards unless it is the store. */
+  run: <T>(work: (engine: MarketStore) => Promise<T>) => Promise<T>;
+  /** The file as SQL text. */
+  parquet: string;
+  /** Folder of the link, for files beside it. */
+  folder: string;
+}
+
+async function withParquet<T>(
+  store: MarketStore,
+  path: string,
+  work: (linked: LinkedParquet) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "cadastre-parquet-"));
   try {
     requireLiteral(folder);
-    const [parquetPath, rowsPath] = [join(folder, "file.parquet"), join(folder, "rows.json")];
+    const parquetPath = join(folder, "file.parquet");
     await symlink(resolve(path), parquetPath);
-    const engine = store.embedded
-      ? store
-      : await openMarketStore({ url: null, folder: join(folder, "engine") });
-    try {
-      await engine.run(
-        `INSERT INTO FUNCTION file(${quote(rowsPath)}, 'JSONCompactEachRowWithNames')
-          SELECT * FROM file(${quote(parquetPath)}, 'Parquet')
-          SETTINGS date_time_output_format = 'iso', output_format_json_quote_decimals = 1, max_threads = 1`,
-      );
-    } finally {
-      if (engine !== store) await engine.close();
-    }
-    return await work(rowsPath);
+    const run: LinkedParquet["run"] = async (onEngine) => {
+      if (store.embedded) return onEngine(store);
+      const engine = await openMarketStore({ url: null, folder: join(folder, "engine") });
+      try {
+        return await onEngine(engine);
+      } finally {
+        await engine.close();
+      }
+    };
+    return await work({ run, parquet: quote(parquetPath), folder });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

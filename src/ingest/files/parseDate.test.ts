@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DateFormat, disprovesOrder, parseDate } from "./parseDate";
+import type { DateFormat } from "#domain";
+import { disprovesOrder, parseDate } from "./parseDate";
 
 const parse = (text: string, format: DateFormat = "iso") => parseDate(text, { format, today: "2026-03-01" });
 const day = (value: string) => ({ ok: true, value });

@@ -1,19 +1,5 @@
-import { cutText } from "#domain";
+import { cutText, type DateFormat } from "#domain";
 import { type Parsed, refuse } from "./parsed";
-
-/** How dates are written in a file. Times are UTC unless they carry an offset. */
-export const dateFormats = [
-  "iso",
-  "YYYYMMDD",
-  "DD/MM/YYYY",
-  "MM/DD/YYYY",
-  "DD.MM.YYYY",
-  "YYYY-MM",
-  "YYYY-Qn",
-  "unix_seconds",
-  "unix_milliseconds",
-] as const;
-export type DateFormat = (typeof dateFormats)[number];
 
 const DAY = 86_400_000;
 /** First year that the store can hold. */

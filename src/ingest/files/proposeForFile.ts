@@ -59,6 +59,8 @@ function linesBeforeHeader(head: readonly FileRecord[]): number {
   const lines = head.slice(0, TITLE_LINES);
   const last = lines.at(-1);
   if (last === undefined) return 0;
+  const isTable = lines.every(({ fields }) => fields !== null && fields.length === lines[0]?.fields?.length);
+  if (isTable && (last.fields?.length ?? 0) > 1) return 0;
   const delimiter = delimiterOf(last.raw);
   const fieldsOf = ({ raw }: FileRecord) => raw.split(delimiter).length;
   const wanted = fieldsOf(last);

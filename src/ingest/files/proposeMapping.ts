@@ -1,20 +1,7 @@
 /** A mapping for a file of unknown layout, proposed from its header and first rows. */
-import { metricByName, metrics, nearNames } from "#domain";
+import { type ColumnUse, cutText, metricByName, metrics, nearNames } from "#domain";
 import { dateFormatsOf, numberSettingsOf } from "./detectFormat";
 import type { EntityResolver } from "./entityResolver";
-
-/** What a column is used for. `metric`: its values are of one metric; `series`: of one asset or token. */
-export const columnUses = [
-  "date",
-  "entity",
-  "network",
-  "metricName",
-  "value",
-  "metric",
-  "series",
-  "none",
-] as const;
-export type ColumnUse = (typeof columnUses)[number];
 
 export interface ProposedColumn {
   name: string;
@@ -46,6 +33,7 @@ export interface FileHead {
 }
 
 const EXAMPLES = 3;
+const EXAMPLE_LENGTH = 60;
 /** Columns that are looked at; wider files are mapped as JSON. */
 export const MOST_COLUMNS = 200;
 
@@ -115,7 +103,9 @@ export function proposeMapping(
     notes.push(`Only the first ${MOST_COLUMNS} columns were read for this proposal.`);
   const cellsOf = (at: number) => rows.map((row) => row[at] ?? "");
   const columns = names.map((name, at): ProposedColumn => {
-    const examples = [...new Set(cellsOf(at).filter((cell) => cell.trim() !== ""))].slice(0, EXAMPLES);
+    const examples = [...new Set(cellsOf(at).filter((cell) => cell.trim() !== ""))]
+      .slice(0, EXAMPLES)
+      .map((cell) => cutText(cell.trim(), EXAMPLE_LENGTH));
     return { name, use: "none", meaning: "", examples, suggestions: [] };
   });
   const assign = (use: ColumnUse, at: number) => {

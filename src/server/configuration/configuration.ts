@@ -247,6 +247,9 @@ export const configurationSchema = z.object({
   DOWNLOAD_GB: withDefault(z.coerce.number().min(0).max(10_000), 5).describe(
     "Disk space for the files of signed links, in GB (1 GB = 10⁹ bytes). `0` turns links off.",
   ),
+  IMPORT_UPLOAD_MB: withDefault(z.coerce.number().min(0).max(2_000), 200).describe(
+    "Largest file that an administrator can upload for import, in MB (1 MB = 10⁶ bytes). Uploads are kept in DATA_DIR until they are imported. `0` turns uploads off.",
+  ),
   LOG_LEVEL: withDefault(z.enum(logLevels), "info").describe("Lowest level that is logged."),
   TRUST_PROXY: withDefault(z.string().superRefine(proxyTrustIsReadable), "0").describe(
     "Trusted reverse proxies that set X-Forwarded-For: their number (`1`), or their networks, separated by commas (`203.0.113.0/24`, `2001:db8::/32`, `loopback`, `private`). The former values `true` and `false` mean `private` and `0`.",

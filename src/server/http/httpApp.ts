@@ -4,7 +4,7 @@ import { compress } from "hono/compress";
 import { requestId } from "hono/request-id";
 import type { Logger } from "pino";
 import { ANALYTICS_PATH, AUTH_PATH, errorResponse, MAIL_STOP_PATH } from "#api";
-import { type CatalogIndex, CONTACT_PATH, UnavailableError, type User } from "#domain";
+import { type CatalogIndex, CONTACT_PATH, IMPORT_UPLOAD_PATH, UnavailableError, type User } from "#domain";
 import { storeProblem } from "#stores";
 import type { NodePair, Web } from "../web";
 import { acceptEncoding } from "./acceptEncoding";
@@ -45,6 +45,8 @@ export interface HttpAppOptions {
   analyticsProxy: ((request: Request) => Promise<Response>) | null;
   /** Takes what visitors write to the operator. */
   contact: ContactFormOptions["contact"];
+  /** Takes files that administrators upload; left out where there are none. */
+  uploads?: (request: Request) => Promise<Response>;
   /** Ends mail from watches; left out where there is none. */
   mailStop?: (request: Request) => Promise<Response>;
   /** Who makes a request; one with a blank id for a visitor without a session. */
@@ -103,7 +105,8 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   );
   app.all(`${AUTH_PATH}/*`, (c) => options.auth(c.req.raw));
   app.all("/api/trpc/*", (c) => options.trpc(c.req.raw));
-  const { analyticsProxy } = options;
+  const { analyticsProxy, uploads } = options;
+  if (uploads !== undefined) app.all(IMPORT_UPLOAD_PATH, (c) => uploads(c.req.raw));
   if (analyticsProxy) app.all(`${ANALYTICS_PATH}/*`, (c) => analyticsProxy(c.req.raw));
   app.route("/", options.rest);
   if (options.agents !== undefined) app.route("/", options.agents);

@@ -91,19 +91,20 @@ const operations = new Map<string, AnyOperation>([
 /**
  * Runs operations on an application, writers one after another. Where a store is away or its disk full it
  * says so in words, whether the operation runs here or for a command over the socket.
+ * @param user id of the user for whom all of them run, in the audit log. Default: the command or this process.
  */
 export const operationRunner =
-  (application: Application): OperationRunner =>
+  (application: Application, user?: string): OperationRunner =>
   async (name, input, report, stop, command) => {
     try {
-      return await runOn(application)(name, input, report, stop, command);
+      return await runOn(application, user)(name, input, report, stop, command);
     } catch (error) {
       throw storeProblem(error) ?? error;
     }
   };
 
 const runOn =
-  (application: Application): OperationRunner =>
+  (application: Application, user: string | undefined): OperationRunner =>
   async (name, input, report, stop, command) => {
     const endWhereStopped = () => {
       if (stop?.aborted) throw new StoppedError("The command was stopped. Run it again to complete it.");
@@ -113,7 +114,7 @@ const runOn =
     if (!found) throw new NotFoundError(`There is no operation named ${JSON.stringify(name)}.`);
     if (name !== "config.show")
       await requireSameSettings(application.configuration, command?.settings ?? {}, found.settings);
-    const actor = actorOf(command);
+    const actor = user === undefined ? actorOf(command) : { actor: user };
     const start = (told: Report) =>
       found.changesMarketData
         ? changeMarketData(

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { inferRouterOutputs } from "@trpc/server";
+import { Upload } from "lucide-react";
 import type { AppRouter } from "#api";
 import { formatDate, formatInstant } from "../../format/formatDate";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
+import { buttonClass } from "../../ui/controls/Button";
 import { Pagination } from "../../ui/controls/Pagination";
 import { Card } from "../../ui/display/Card";
 import { ErrorState } from "../../ui/display/ErrorState";
@@ -71,6 +73,12 @@ export function FileList() {
       title="Imported files"
       description={`${pagination.resultCount.toLocaleString("en-US")} in total. Only administrators see files and mappings.`}
       padded={false}
+      actions={
+        <Link to="/admin/data/import" className={buttonClass({ size: "sm" })}>
+          <Upload aria-hidden="true" className="size-3.5" />
+          Import a file
+        </Link>
+      }
       footer={
         pagination.pageCount > 1 && (
           <Pagination

@@ -5,7 +5,7 @@ import { readDataSearch } from "../features/administration/dataSearch";
 import { loadStatus } from "../features/chartView/marketStatus";
 import { pageMeta } from "../features/shell/pageMeta";
 
-export const Route = createFileRoute("/admin/data")({
+export const Route = createFileRoute("/admin/data/")({
   validateSearch: readDataSearch,
   loaderDeps: ({ search }) => readDataSearch({ ...search }),
   loader: async ({ context, deps: { file = null, page = 1, files = 1 } }) => {

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { draftOf, mappingOf, withSetting, withUse } from "./mappingDraft";
+import type { Proposal } from "./upload";
+
+const column = (name: string, use: Proposal["columns"][number]["use"], meaning = "") => ({
+  name,
+  use,
+  meaning,
+  examples: [],
+  suggestions: [],
+});
+
+test.each<[string, Proposal]>([
+  [
+    "metrics of assets in a column",
+    {
+      columns: [
+        column("Day", "date"),
+        column("Fund", "entity"),
+        column("NAV", "metric", "nav_dollar"),
+        column("x", "none"),
+      ],
+      mapping: {
+        date: "Day",
+        entity: { column: "Fund", entities: { A: "alpha" } },
+        metrics: { NAV: "nav_dollar" },
+        ignoreOtherColumns: true,
+        decimal: ",",
+      },
+      notes: [],
+    },
+  ],
+  [
+    "assets of one metric",
+    {
+      columns: [column("Day", "date"), column("A", "series", "alpha")],
+      mapping: { date: "Day", metric: "price_dollar", entities: { A: "alpha" }, skipLines: 2 },
+      notes: [],
+    },
+  ],
+  [
+    "values in rows, of one token",
+    {
+      columns: [column("Day", "date"), column("M", "metricName"), column("V", "value")],
+      mapping: {
+        date: "Day",
+        entity: { token: "a-b" },
+        metric: { column: "M", metrics: { tvl: "x" } },
+        value: "V",
+      },
+      notes: [],
+    },
+  ],
+])("a form keeps a proposal of %s", (_, proposal) => {
+  expect(mappingOf(draftOf(proposal))).toEqual(proposal.mapping);
+});
+
+test("one column at most has the dates", () => {
+  const proposal = { columns: [column("A", "date"), column("B", "none")], mapping: {}, notes: [] };
+  const draft = withUse(draftOf(proposal), "B", "date");
+  expect(draft.columns.map(({ use }) => use)).toEqual(["none", "date"]);
+  expect(mappingOf(draft)).toMatchObject({ date: "B", ignoreOtherColumns: true });
+});
+
+test("a setting that is the default is left out", () => {
+  const draft = draftOf({ columns: [], mapping: { decimal: ",", missing: ["n/a"] }, notes: [] });
+  expect(withSetting(withSetting(draft, "decimal", ""), "missing", []).settings).toEqual({});
+  expect(withSetting(draft, "percent", true).settings).toEqual({
+    decimal: ",",
+    missing: ["n/a"],
+    percent: true,
+  });
+});
