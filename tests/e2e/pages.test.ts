@@ -1268,14 +1268,23 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     const { pagination } = await api("/networks", { fields: ["id"] });
     const row = page.locator("tr", { has: page.getByText("Networks", { exact: true }) });
     expect(await row.locator("td").first().textContent()).toBe(String(pagination.resultCount));
-    expect(await row.getByText("needs a plan with data downloads").count()).toBe(3);
+    const needed = row.locator("td").nth(1).getByText("needs a plan with data downloads");
+    expect(await needed.count()).toBe(3);
     expect(await row.ariaSnapshot()).toContain(
       "XLSX (needs a plan with data downloads) Parquet (needs a plan with data downloads)",
     );
-    const csv = await row.getByRole("link", { name: "CSV" }).getAttribute("href");
+    const csv = await row.getByRole("link", { name: "CSV of Networks", exact: true }).getAttribute("href");
     const lines = (await (await fetch(site + csv)).text()).trim().split(/\r?\n/);
     expect(lines).toHaveLength(pagination.resultCount + 1);
     expect((await fetch(`${site}/export/networks.xlsx`)).status).toBe(401);
+    // Daily values come first: of all classes, and of the assets of each.
+    const files = page.locator('main a[download][href*="/timeseries.csv"]');
+    expect(await page.locator("main a[download]").first().textContent()).toContain("all asset classes");
+    expect(await files.count()).toBeGreaterThan(8);
+    const treasuries = page.getByRole("link", { name: "CSV of daily values: US Treasuries" });
+    const daily = await fetch(site + (await treasuries.getAttribute("href")));
+    expect(daily.headers.get("content-disposition")).toContain("daily-values-treasuries");
+    expect(await daily.text()).toContain("BlackRock USD Institutional Digital Liquidity Fund");
     await context.close();
   });
 

@@ -31,7 +31,7 @@ const kept = () => readdir(path.join(dataDir, "downloads")).catch(() => []);
 const page = async () => (await fetch(`${product.url}/downloads`)).text();
 
 it("a server that is killed while it writes shows nothing of it, and completes it after a restart", async () => {
-  expect(await page()).toContain("No files have been written yet");
+  expect(await page()).toContain("No nightly files have been written yet");
   const writing = writeNow().catch(() => "broken off");
   await expect
     .poll(
@@ -48,7 +48,7 @@ it("a server that is killed while it writes shows nothing of it, and completes i
   expect((await kept()).filter((name) => !name.endsWith(".part"))).toEqual([]);
 
   product = await start();
-  expect(await page()).toContain("No files have been written yet");
+  expect(await page()).toContain("No nightly files have been written yet");
   expect(await writeNow()).toContain('"written":true');
   expect(await writeNow()).toContain('"written":false');
   const versions = await kept();
@@ -68,7 +68,11 @@ it("the page shows each file with size and checksum, and a download is resumed i
   const html = await page();
   expect(html).toContain(`/export/stored/${version}/networks.csv.gz`);
   expect(html).toContain(networks?.sha256);
-  expect(html).toContain(`${networks?.bytes.toLocaleString("en-US")} bytes`);
+  expect(html).toContain("&lt; 0.1 MB");
+  expect(html).not.toContain(" bytes<");
+  // Beside daily values there is one table, in which the current and the nightly version stand beside each other.
+  expect(html).toMatch(new RegExp(`Current, \\d{4}-\\d{2}-\\d{2}.*Nightly, ${version}`, "s"));
+  expect(html.match(/<table/g)).toHaveLength(2);
   // To visitors, Parquet is named and not linked.
   expect(html).not.toContain(`href="/export/stored/${version}/networks.parquet"`);
   expect((await fetch(`${at}/networks.parquet`)).status).toBe(401);

@@ -1,5 +1,5 @@
-import { DataSets } from "../features/downloads/DataSets";
-import { StoredSets } from "../features/downloads/StoredSets";
+import { classesQuery, DailyValues } from "../features/downloads/DailyValues";
+import { DataSetTable } from "../features/downloads/DataSetTable";
 import type { Screen } from "./frame/screen";
 import type { Section } from "./frame/section";
 import type { Subject } from "./frame/subject";
@@ -9,22 +9,28 @@ import { freshness } from "./sections/provenance";
 const TITLE = "Downloads";
 const DESCRIPTION = "Every data set as a file, with its contents, rows, version and the access it needs.";
 
-const sets: Section = {
+const dailyValues: Section = {
   load: ({ api: { queryClient, trpc } }) =>
-    queryClient.query({ ...trpc.market.dataSets.queryOptions(), staleTime: "static" }),
-  show: ({ status }) => <DataSets status={status} />,
+    queryClient.query({
+      ...trpc.market.aggregates.queryOptions({ resource: "tokens", query: classesQuery }),
+      staleTime: "static",
+    }),
+  show: () => <DailyValues />,
 };
 
-const stored: Section = {
+const sets: Section = {
   load: ({ api: { queryClient, trpc } }) =>
-    queryClient.query({ ...trpc.market.storedSets.queryOptions(), staleTime: "static" }),
-  show: () => <StoredSets />,
+    Promise.all([
+      queryClient.query({ ...trpc.market.dataSets.queryOptions(), staleTime: "static" }),
+      queryClient.query({ ...trpc.market.storedSets.queryOptions(), staleTime: "static" }),
+    ]),
+  show: ({ status }) => <DataSetTable status={status} />,
 };
 
 /** What there is to download. */
 export const downloads: Screen<Subject> = {
   subject: wholeMarket(TITLE),
   header: { title: TITLE, description: DESCRIPTION, actions: freshness.show },
-  sections: [sets, stored],
+  sections: [dailyValues, sets],
   head: () => ({ title: TITLE, description: DESCRIPTION }),
 };

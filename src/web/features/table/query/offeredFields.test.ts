@@ -26,6 +26,8 @@ test("technical fields are offered neither as columns nor as filters", () => {
     field("name", "string"),
     field("icon_url", "url"),
     field("color", "color"),
+    field("network_slugs", "strings"),
+    field("slug_aliases", "strings"),
     field("website", "url"),
   ];
   const namesOf = (offered: ReturnType<typeof columnFields>) => offered.map((one) => one.field.name);

@@ -40,8 +40,14 @@ function labelOf({ label, type, refers_to }: FieldMeta): string {
   return type === "strings" ? label : `Selected ${refers_to.resource.replaceAll("_", " ")}`;
 }
 
+/** Lists of slugs, which mean little to readers: those of a row's networks, and other slugs of its own. */
+const isListOfSlugs = ({ name, type }: FieldMeta): boolean =>
+  type === "strings" && (name.endsWith("_slugs") || name === "slug_aliases");
+
 /** The fields that make a column worth showing, each once: no ids and slugs, which names stand for, and nothing technical. */
 export const columnFields = (fields: readonly FieldMeta[]): OfferedField[] =>
   fields
-    .filter((field) => !isTechnical(field) && !["id", "ids", "slug"].includes(field.type))
+    .filter(
+      (field) => !isTechnical(field) && !isListOfSlugs(field) && !["id", "ids", "slug"].includes(field.type),
+    )
     .map((field) => ({ field, label: labelOf(field) }));
