@@ -61,7 +61,7 @@ const networksTile = section({
   queries: () => ({ networks: inUse("networks") }),
   render: ({ networks }) => (
     <CountTile
-      label="Networks"
+      label="Networks with assets"
       count={networks.pagination.resultCount}
       info="Networks with at least one token. The league table ranks those with a known value."
     />

@@ -35,12 +35,12 @@ const counts = section({
         { label: "Assets", count: Number(row?.asset_count ?? 0), info: "Assets in the catalog." },
         { label: "Tokens", count: Number(row?.token_count ?? 0), info: "Token contracts in the catalog." },
         {
-          label: "Networks",
+          label: "Networks with assets",
           count: networks.pagination.resultCount,
           info: "Networks with at least one token.",
         },
         {
-          label: "Platforms",
+          label: "Platforms with assets",
           count: platforms.pagination.resultCount,
           info: "Tokenization platforms with at least one token.",
         },

@@ -1,14 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import clsx from "clsx";
+import type { RecordValues } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/display/Card";
 import { EmptyState } from "../../ui/display/EmptyState";
 import { ErrorState } from "../../ui/display/ErrorState";
 import { Skeleton } from "../../ui/display/Skeleton";
+import { changeWords } from "../records/changeWords";
 import { pageLink } from "../shell/followPageLinks";
 import { Moment } from "./Facts";
 import { historyQuery } from "./historyQuery";
+
+/** Which field or flag an entry changed, under its action. */
+function change(values: RecordValues) {
+  const words = changeWords(values);
+  return words !== null && <span className="block text-muted text-sm">{words}</span>;
+}
 
 /** What was done to a user or an organization, and what they did, newest first. */
 export function History({ subject }: { subject: string }) {
@@ -23,9 +30,12 @@ export function History({ subject }: { subject: string }) {
       <ol className="divide-y">
         {data?.records.map(({ id, values, names }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3 px-4 py-2 text-md">
-            <a href={`/admin/audit_log/${id}`} className={clsx(pageLink, "flex-1")}>
-              {String(values.action)}
-            </a>
+            <span className="min-w-0 flex-1 break-words">
+              <a href={`/admin/audit_log/${id}`} className={pageLink}>
+                {String(values.action)}
+              </a>
+              {change(values)}
+            </span>
             <span className="text-muted text-sm">
               {names.actorUserId ?? String(values.actor)}, <Moment at={String(values.at)} />
             </span>

@@ -1,15 +1,22 @@
-import { type ResourceRow, wordsOfValue } from "#domain";
+import { accessTo, type ResourceRow, wordsOfValue } from "#domain";
 import { formatPartialDate } from "../../format/formatDate";
 import { textOf } from "../../format/textOf";
 import { EmptyState } from "../../ui/display/EmptyState";
+import { useCaller } from "../people/session/useCaller";
 
 /** Publications that cite the data, the newest first. */
 export function CitationList({ citations }: { citations: readonly ResourceRow[] }) {
+  const isAdministrator = accessTo("admin", useCaller()) === "allowed";
   if (citations.length === 0) {
     return (
       <EmptyState title="No publications listed yet">
-        Publications that cite this installation's data appear here. The site administrator lists them in{" "}
-        <code className="text-sm">citations.jsonl</code> of the catalog.
+        Publications that cite this data appear here.
+        {isAdministrator && (
+          <>
+            {" "}
+            List them in <code className="text-sm">citations.jsonl</code> of the catalog.
+          </>
+        )}
       </EmptyState>
     );
   }

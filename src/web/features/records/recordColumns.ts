@@ -5,8 +5,10 @@ import {
   type RecordType,
   type RecordValue,
   type ResourceRow,
+  recordField,
   type StoredRecord,
 } from "#domain";
+import { changeWords } from "./changeWords";
 
 /** The fields of a kind as tables and filters know fields. References are shown and filtered by names. */
 export const recordFieldMeta = (field: RecordField): FieldMeta => {
@@ -37,11 +39,20 @@ export const recordFieldMeta = (field: RecordField): FieldMeta => {
 const isDay = ({ type, listedTo }: RecordField): boolean => type === "datetime" && listedTo === "day";
 
 /** The columns of a kind's list: what names a record first. */
-export const recordColumns = ({ fields, namedBy }: RecordType): FieldMeta[] =>
-  [
+export const recordColumns = ({ fields, namedBy, name: kind }: RecordType): FieldMeta[] => [
+  ...[
     ...fields.filter(({ name }) => name === namedBy[0]),
     ...fields.filter(({ name, listed }) => listed && name !== namedBy[0]),
-  ].map((field) => ({ ...recordFieldMeta(field), ...(isDay(field) && { type: "date" }) }));
+  ].map((field) => ({ ...recordFieldMeta(field), ...(isDay(field) && { type: "date" as const }) })),
+  ...(kind === "audit_log" ? [changeColumn] : []),
+];
+
+/** What an entry of the audit log changed: made of fields that lists do not show. */
+const changeColumn: FieldMeta = {
+  ...recordFieldMeta(recordField({ name: "change", label: "Change", type: "text" })),
+  filterable: false,
+  sortable: false,
+};
 
 /** A record as a row of a table. */
 export const recordRow = ({ id, values, names }: StoredRecord): ResourceRow => ({ ...values, ...names, id });
@@ -55,7 +66,8 @@ export function listRow(type: RecordType, record: StoredRecord): ResourceRow {
       return [field.name, field.type === "strings" ? [field.blank] : field.blank];
     return [field.name, isDay(field) ? dayOf(record.values[field.name] ?? null) : value];
   });
-  return { ...row, ...Object.fromEntries(told) };
+  const change = type.name === "audit_log" ? { change: changeWords(record.values) } : {};
+  return { ...row, ...Object.fromEntries(told), ...change };
 }
 
 const dayOf = (moment: RecordValue): RecordValue =>
