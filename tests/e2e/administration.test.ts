@@ -123,6 +123,10 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
   it("lists what was done, and shows an entry with before and after", async () => {
     const { page } = await open();
     await page.goto("/admin/audit_log?q=plan");
+    await page
+      .getByRole("row", { name: /set plan .* → / })
+      .first()
+      .waitFor();
     // The first that was set; the newest stands first.
     await page.getByRole("link", { name: "set plan" }).last().click();
     await page.getByRole("heading", { name: "set plan", level: 1 }).waitFor();

@@ -1107,6 +1107,25 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       String(results[0]?.document),
     );
     expect(await page.getByRole("region", { name: "How to cite" }).textContent()).toContain(site);
+    // What operators do is told to administrators alone.
+    expect(await page.getByText("citations.jsonl").count()).toBe(0);
+    await context.close();
+  });
+
+  it("counts of networks and platforms that leave out those without assets say so", async () => {
+    const { page, context } = await open("/platform-overview", { scripts: false });
+    const tiles = await page.getByRole("region", { name: "Key figures" }).textContent();
+    for (const [resource, label] of [
+      ["networks", "Networks with assets"],
+      ["platforms", "Platforms with assets"],
+    ]) {
+      const { pagination } = await api(`/${resource}`, {
+        filter: { operator: "gt", field: "token_count", value: 0 },
+        pagination: { page: 1, perPage: 1 },
+        fields: ["id"],
+      });
+      expect(tiles).toContain(`${label}${pagination.resultCount}`);
+    }
     await context.close();
   });
 

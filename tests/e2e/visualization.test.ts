@@ -54,9 +54,16 @@ describe.skipIf(inject("browserMissing") !== "")("a chart that somebody builds",
       aggregate: { groupBy: "asset" },
     };
     await shown({ endpoint: "/asset_timeseries", query });
+    await page.getByText("This chart is not public").waitFor();
     expect(await page.getByRole("figure").count()).toBe(0);
+    expect(await page.getByText("401").count()).toBe(0);
+    const elsewhere = page.getByRole("link", { name: /^Open in .* \(opens in a new tab\)$/ });
+    expect(await elsewhere.getAttribute("target")).toBe("_blank");
+    expect(await elsewhere.getAttribute("href")).toContain("/developer/visualization?chart=");
     await shown({ endpoint: "/assets", query });
-    await page.getByText("endpoint: must be one of").waitFor();
+    await page
+      .getByText("endpoint: must be one of /token_timeseries, /protocol_timeseries", { exact: true })
+      .waitFor();
     await page.goto("/embed");
     await page.getByText("No chart in this address").waitFor();
     const build = page.getByRole("link", { name: "Build a chart" });

@@ -5,14 +5,16 @@ import { EmptyState } from "../../ui/display/EmptyState";
 import { ErrorState } from "../../ui/display/ErrorState";
 import { requestOf } from "../apiTools/requestOf";
 import { endpointOptions } from "../explorer/explorerQueries";
+import { readAnswer } from "../explorer/readAnswer";
 import type { ChartAddress } from "./chartAddress";
-import { type ChartDefinition, readChart } from "./chartDefinition";
+import { type ChartDefinition, openChartEndpoints, readChart } from "./chartDefinition";
 import { chartOptions } from "./chartOptions";
 import { DefinedChart } from "./DefinedChart";
 
 /** A chart that somebody built, alone, for other people's pages. */
 export function EmbeddedChart({ search }: { search: ChartAddress }) {
-  const { chart, problems } = readChart(search.chart);
+  // A frame has no session: it names the endpoints that anyone may read.
+  const { chart, problems } = readChart(search.chart, openChartEndpoints);
   if (chart !== null) return <Embedded chart={chart} />;
   if (search.chart === undefined) return <NoChart />;
   return (
@@ -62,10 +64,37 @@ function NoChart() {
   );
 }
 
+/** Stands for a chart of data that is not public: a page of our own, where there is a session, may show it. */
+function ClosedChart({ title, chart }: { title: string; chart: ChartDefinition }) {
+  const { site } = useRouteContext({ from: "__root__" });
+  const address = `${site.origin}/developer/visualization?${new URLSearchParams({ chart: JSON.stringify(chart) })}`;
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      <EmptyState
+        title="This chart is not public"
+        actions={
+          <a href={address} className={buttonClass({ variant: "primary" })} target="_blank" rel="noreferrer">
+            Open in {site.brand}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        }
+      >
+        Its data requires sign-in, so it cannot be embedded. Charts of {openChartEndpoints.join(" and ")} can
+        be.
+      </EmptyState>
+    </>
+  );
+}
+
 function Embedded({ chart }: { chart: ChartDefinition }) {
   const { trpc, site } = useRouteContext({ from: "__root__" });
   const endpoint = useSuspenseQuery(endpointOptions(trpc, chart.endpoint)).data;
   const answer = useSuspenseQuery(chartOptions(trpc, chart)).data;
+  const read = readAnswer("series", answer);
+  if (read.kind === "error" && (read.status === 401 || read.status === 403)) {
+    return <ClosedChart title={chart.title || endpoint.title} chart={chart} />;
+  }
   const from = `${site.origin}/embed?${new URLSearchParams({ chart: JSON.stringify(chart) })}`;
   return (
     <>

@@ -50,15 +50,18 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
   values.find((one) => one === value);
 
-/** Reads a definition; what is left out but the endpoint and the query has a default. Problems name their path. */
-export function readChart(raw: unknown): ReadChart {
+/**
+ * Reads a definition; what is left out but the endpoint and the query has a default. Problems name their path.
+ * @param offered endpoints that the words about an unknown one name
+ */
+export function readChart(raw: unknown, offered: readonly string[] = chartEndpoints): ReadChart {
   const problems: InputProblem[] = [];
   const say = (path: string, message: string) => void problems.push({ path, message });
   if (!isObject(raw)) return { chart: null, problems: [{ path: "chart", message: "must be an object" }] };
   const { endpoint, query, title = "", mode = "lines", scale = "linear", percent = false, ...rest } = raw;
   for (const name of Object.keys(rest)) say(name, "unknown property");
   const knownEndpoint = oneOf(chartEndpoints, endpoint);
-  if (knownEndpoint === undefined) say("endpoint", `must be one of ${chartEndpoints.join(", ")}`);
+  if (knownEndpoint === undefined) say("endpoint", `must be one of ${offered.join(", ")}`);
   const knownMode = oneOf(chartModes, mode);
   if (knownMode === undefined) say("mode", `must be one of ${chartModes.join(", ")}`);
   const knownScale = oneOf(scales, scale);
