@@ -3,6 +3,7 @@ import { NotFoundError } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 
 const {
+  apiAccessKeyRoles,
   apiAccessRoles,
   apiAccessUserRoles,
   apiKeys,
@@ -49,6 +50,7 @@ export async function exportAccount({ db }: PeopleStore, userId: string) {
     saved,
     visits,
     given,
+    givenToKeys,
     ownWatches,
     fired,
     endpoints,
@@ -89,6 +91,16 @@ export async function exportAccount({ db }: PeopleStore, userId: string) {
       .from(apiAccessUserRoles)
       .innerJoin(apiAccessRoles, eq(apiAccessRoles.id, apiAccessUserRoles.roleId))
       .where(eq(apiAccessUserRoles.userId, userId)),
+    db
+      .select({
+        keyId: apiAccessKeyRoles.keyId,
+        name: apiAccessRoles.name,
+        since: apiAccessKeyRoles.createdAt,
+      })
+      .from(apiAccessKeyRoles)
+      .innerJoin(apiAccessRoles, eq(apiAccessRoles.id, apiAccessKeyRoles.roleId))
+      .innerJoin(apiKeys, eq(apiKeys.id, apiAccessKeyRoles.keyId))
+      .where(eq(apiKeys.userId, userId)),
     db.select().from(watches).where(eq(watches.userId, userId)),
     db
       .select({ watchId: watchFirings.watchId, at: watchFirings.at, facts: watchFirings.facts })
@@ -120,6 +132,7 @@ export async function exportAccount({ db }: PeopleStore, userId: string) {
     watchlistVisits: visits.map(({ day, previousDay }) => plain({ day, previousDay })),
     /** Roles of the data API that the operator gave. */
     apiAccessRoles: given.map(plain),
+    apiAccessKeyRoles: givenToKeys.map(plain),
     auditLog: audit.map(plain),
     /** Sent with the contact form under the account's address. */
     contactRequests: written.map(plain),
