@@ -42,6 +42,20 @@ const receivables = (...sectors: Some<LoanSector>): LendingFacts => ({
   regions: null,
 });
 
+/**
+ * Usual dollars of one loan of a sector, the most that a sample loan is drawn near to. Home-equity loans are sold and listed as
+ * portfolios of some hundred.
+ */
+const usualDollars: Partial<Record<LoanSector, number>> = {
+  mortgages: 25e6,
+  crypto_trading: 25e6,
+  crypto_mining: 20e6,
+  fintech: 10e6,
+  real_estate: 5e6,
+  none: 20e6,
+};
+export const usualLoan = (sector: LoanSector): number => usualDollars[sector] ?? 2.5e6;
+
 export const lendingBySlug: Readonly<Record<string, LendingFacts>> = {
   heloc: homeEquity,
   "ylds-heloc": homeEquity,

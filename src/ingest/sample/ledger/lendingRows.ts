@@ -39,12 +39,12 @@ export function lendingRows(
       average_interest_rate_percent: averageRate(totals),
       active_loans_count: totals.activeLoans,
     });
-    for (const [n, loan] of pool.loans.entries()) {
+    for (const loan of pool.loans) {
       const state = loanOn(loan, range.last);
       if (state === null) continue;
       rows.loans.push({
         ...shared,
-        id: newId("loan", pool.slug, n),
+        id: newId("loan", pool.slug, loan.key),
         name: loan.name,
         ...reference("pool", { id, slug: pool.slug, name: pool.name }),
         status: state.status,

@@ -14,6 +14,7 @@ import {
   type LoanSector,
   lendingBySlug,
   type Region,
+  usualLoan,
 } from "../facts/lending";
 import type { AssetEvents } from "../facts/namedEvents";
 import { type DayRange, dayOf, isoOf } from "../primitives/days";
@@ -28,6 +29,8 @@ const anyLending: LendingFacts = {
 
 /** What a loan lives through, as days. It is made on `issued`, offered, filled, funded, then drawn. */
 export interface SampleLoan {
+  /** Tells it from the other loans of its pool, whatever is lent later. */
+  key: string;
   name: string;
   sector: LoanSector;
   collateral: CollateralType;
@@ -119,6 +122,8 @@ export function simulatePools(
   const drawnCount = lot.chance(0.3) ? 2 : 1;
   const count = anchorsBySlug[asset.slug]?.pools ?? drawnCount;
   const lending = lendingBySlug[asset.slug] ?? anyLending;
+  // A loan of any of its sectors is then of a usual size.
+  const usual = Math.min(...lending.sectors.map(usualLoan));
   return Array.from({ length: count }, (_, k): SamplePool => {
     const stream = randomStream(seed, "pool", asset.slug, k);
     const collateral = stream.pick(lending.collateral);
@@ -134,18 +139,23 @@ export function simulatePools(
       while (day <= stop) {
         const dollars = dollarsAt(Math.max(0, day - range.first));
         const wanted = ((dollars * 0.95) / count / slots) * loanStream.logNormal(0.45);
-        const loan = drawLoan(loanStream, {
-          day,
-          wanted,
-          sector,
-          collateral,
-          rate,
-          lending,
-          windDown: events.windDown,
-        });
-        loans.push({ ...loan, name: loanName(loan, k, loans.length) });
+        const terms = { sector, collateral, rate, lending, windDown: events.windDown };
+        const parts = loansFor(wanted, usual);
+        const lead = drawLoan(loanStream, { ...terms, day, wanted: wanted / parts });
+        const made = [{ part: 0, loan: lead }];
+        for (let part = 1; part < parts; part++) {
+          const own = randomStream(seed, "loan parts", asset.slug, k, slot, day, part);
+          const issued = day + own.integer(60);
+          if (issued > stop) continue;
+          const amount = (wanted / parts) * own.logNormal(0.3);
+          made.push({ part, loan: drawLoan(own, { ...terms, day: issued, wanted: amount }) });
+        }
+        for (const { part, loan } of made) {
+          const key = `${slot}-${day}-${part}`;
+          loans.push({ ...loan, key, name: loanName(loan, k, slot * 1_000 + part) });
+        }
         // A lender that lost a loan waits before it lends again.
-        day = (loan.defaulted ?? loan.ended) + (loan.defaulted === null ? loanStream.integer(30) : 120);
+        day = (lead.defaulted ?? lead.ended) + (lead.defaulted === null ? loanStream.integer(30) : 120);
       }
     }
     const named = k === 0 ? eventsBySlug[asset.slug]?.loanDefault : undefined;
@@ -172,6 +182,19 @@ export function simulatePools(
   });
 }
 
+/** No slot is split further. */
+const MOST_PARTS = 120;
+/** Smaller loans are not drawn to spread the risk. */
+const SMALLEST_PART = 50_000;
+/** Loans that a slot is split into where its size allows: one loan that is late is then a small part of what is lent. */
+const USUAL_PARTS = 6;
+
+/** How many loans a lender makes of an amount, none far larger than is usual. */
+export function loansFor(dollars: number, usual: number): number {
+  const spread = Math.min(USUAL_PARTS, Math.floor(dollars / SMALLEST_PART));
+  return Math.max(1, Math.min(MOST_PARTS, Math.max(spread, Math.ceil(dollars / usual))));
+}
+
 /** "Maple Credit pool 2"; the word is not repeated after a name that ends with it. */
 export function poolName(assetName: string, number: number | null): string {
   const name = /\bpool$/i.test(assetName) ? assetName : `${assetName} pool`;
@@ -188,7 +211,7 @@ interface LoanTerms {
   windDown: DayRange | null;
 }
 
-function drawLoan(stream: RandomStream, terms: LoanTerms): Omit<SampleLoan, "name"> {
+function drawLoan(stream: RandomStream, terms: LoanTerms): Omit<SampleLoan, "key" | "name"> {
   const issued = terms.day;
   const full = issued + 3 + stream.integer(9);
   const funded = full + 1 + stream.integer(5);
@@ -271,7 +294,7 @@ function namedDefault(
     endStatus: "repaid",
     repaysMonthly: false,
   } as const;
-  return { ...loan, name: loanName(loan, k, 999) };
+  return { ...loan, key: "named", name: loanName(loan, k, 99_999) };
 }
 
 const loanName = (
@@ -279,8 +302,9 @@ const loanName = (
   pool: number,
   n: number,
 ): string => {
-  const words = sector === "none" ? "General" : wordsOfValue(sector);
-  return `${words} loan ${isoOf(issued).slice(0, 7)}-${pool + 1}${String(n + 1).padStart(3, "0")}`;
+  const number = `${isoOf(issued).slice(0, 7)}-${pool + 1}${String(n + 1).padStart(5, "0")}`;
+  if (sector === "mortgages") return `Mortgage portfolio ${number}`;
+  return `${sector === "none" ? "General" : wordsOfValue(sector)} loan ${number}`;
 };
 
 /** Sums over loans on a day; amounts in cents. */

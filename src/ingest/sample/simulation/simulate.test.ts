@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { assetClasses, indexCatalog } from "#domain";
 import { readCatalog } from "../../catalog/readCatalog";
-import { lendingBySlug } from "../facts/lending";
+import { lendingBySlug, usualLoan } from "../facts/lending";
 import { isHidden } from "../facts/namedEvents";
 import { dayOf, isoOf } from "../primitives/days";
 import { seriesText } from "../stored/seriesText";
@@ -351,6 +351,24 @@ describe("a simulated asset", () => {
     expect(valuesOf(asset("home"), "price_dollar").size).toBe(0);
     expect(valuesOf(asset("home"), "net_asset_value_dollar").size).toBe(0);
     expect(valuesOf(asset("home"), "total_supply_token").size).toBeGreaterThan(900);
+  });
+
+  it("lends in loans of a usual size, a small part of which is late at a time", () => {
+    for (const slug of ["fidu", "heloc"]) {
+      const simulated = asset(slug);
+      const loans = simulated.pools.flatMap((pool) => pool.loans);
+      for (const loan of loans.filter(({ key }) => key !== "named")) {
+        expect(loan.principal / 100).toBeLessThan(4 * usualLoan(loan.sector));
+      }
+    }
+    const home = asset("heloc");
+    const outstanding = valuesOf(home, "outstanding_capital_dollar");
+    const late = [...valuesOf(home, "late_loans_amount_dollar")].slice(200);
+    const rates = late.map(([date, dollars]) => Number(dollars) / number(outstanding, date));
+    expect(Math.max(...rates)).toBeLessThan(0.06);
+    expect(Math.min(...rates)).toBeGreaterThan(0);
+    const jumps = rates.slice(1).map((rate, i) => Math.abs(rate - (rates[i] ?? rate)));
+    expect(Math.max(...jumps)).toBeLessThan(0.02);
   });
 
   it("reports credit figures that are the sums of its loans", () => {

@@ -13,6 +13,7 @@ import {
   type ResourceRow,
   readSubject,
   resourceByName,
+  SAMPLE_FIELD,
   shortAddress,
   siblingField,
   wordsOfValue,
@@ -231,6 +232,8 @@ interface Named extends Pick<CellsOptions, "resource" | "opens"> {
 function nameCells(column: ColumnMeta, { resource, described, opens }: Named): CellOf {
   const dot = rowDots(resource);
   const naming = described?.fields.find(({ namesProfiles }) => namesProfiles)?.name;
+  // Rows of the ledger are sample data as a whole; of others, some figures may be.
+  const isLedger = described?.fields.some(({ name }) => name === SAMPLE_FIELD) === true;
   return (row) => {
     const kind = described?.entity ?? (naming === undefined ? null : (kindsIn(row, naming)[0] ?? null));
     const name = text(row[column.name]) ?? String(row.id);
@@ -252,6 +255,7 @@ function nameCells(column: ColumnMeta, { resource, described, opens }: Named): C
           )}
         </span>
         {ticker && <span className="shrink-0 text-faint text-sm max-sm:hidden">{ticker}</span>}
+        {isLedger && row.is_sample === true && <Badge>Sample</Badge>}
       </span>
     );
   };

@@ -8,6 +8,7 @@ import {
   type ResourceMeta,
   type ResourceSlug,
   resourceByName,
+  SAMPLE_FIELD,
   type Sort,
   type StablecoinScope,
   siblingField,
@@ -129,7 +130,7 @@ function neededFields(
   );
   const profiles =
     described?.fields.flatMap(({ name, namesProfiles }) => (namesProfiles ? [name] : [])) ?? [];
-  const linked = described?.linkField == null ? [] : [described.linkField, "summary", "is_sample"];
+  const linked = described?.linkField == null ? [] : [described.linkField, "summary"];
   const marks = columns.some(({ name }) => name === TOKEN_NAME) ? tokenSupport : [];
   return [
     ...new Set([
@@ -138,6 +139,7 @@ function neededFields(
       ...notes,
       ...profiles,
       ...linked,
+      SAMPLE_FIELD,
       ...support,
       ...marks,
     ]),
