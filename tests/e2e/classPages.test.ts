@@ -150,6 +150,68 @@ describe.skipIf(missing !== "")("pages of classes", () => {
     await context.close();
   });
 
+  it.each(["/treasuries", "/private-credit", "/assets/usdc", "/assets/buidl"])(
+    "%s: links each section in a bar without scripts",
+    async (path) => {
+      const { page, context } = await openPage(browser, site + path, { scripts: false });
+      const bar = page.getByRole("navigation", { name: "On this page" });
+      const ids = await bar
+        .getByRole("link")
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href")?.slice(1) ?? ""));
+      expect(ids.length).toBeGreaterThan(8);
+      const all = await page.locator("[id]").evaluateAll((elements) => elements.map(({ id }) => id));
+      expect(ids.map((id) => all.filter((one) => one === id).length)).toEqual(ids.map(() => 1));
+      const isClass = !path.startsWith("/assets");
+      expect(ids.slice(0, 2)).toEqual(["chart", isClass ? "assets" : "tokens"]);
+      await bar.getByRole("link", { name: "Methodology" }).click();
+      expect(new URL(page.url()).hash).toBe("#methodology");
+      await page.emulateMedia({ media: "print" });
+      expect(await bar.isVisible()).toBe(false);
+      await context.close();
+    },
+  );
+
+  it.each([1280, 390])(
+    "marks the section that is read, and covers neither anchors nor the focus, %s px wide",
+    async (width) => {
+      const { page, context } = await openPage(browser, `${site}/treasuries`, { width });
+      const bar = page.getByRole("navigation", { name: "On this page" });
+      const current = bar.locator("[aria-current=location]");
+      expect(await current.allTextContents()).toEqual(["Chart"]);
+      await bar.getByRole("link", { name: "Net flows" }).focus();
+      await page.keyboard.press("Enter");
+      await expect.poll(() => current.allTextContents()).toEqual(["Net flows"]);
+      const bottom = await bar.evaluate((one) => one.getBoundingClientRect().bottom);
+      const topOf = (selector: string) =>
+        page.locator(selector).evaluate((one) => one.getBoundingClientRect().top);
+      expect(bottom).toBeLessThan(100);
+      expect(await topOf("#net-flows")).toBeGreaterThanOrEqual(bottom);
+      // The current link is in view in the bar.
+      const [left, right] = await current.evaluate((one) => {
+        const box = one.getBoundingClientRect();
+        return [box.left, box.right];
+      });
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(width);
+      // Backwards through the page, the focus comes from below the bar.
+      const covered: string[] = [];
+      await page.locator("#net-flows a").last().focus();
+      for (let steps = 0; steps < 25; steps += 1) {
+        await page.keyboard.press("Shift+Tab");
+        const { top, text } = await page.evaluate(() => ({
+          top: document.activeElement?.getBoundingClientRect().top ?? 0,
+          text: document.activeElement?.textContent ?? "",
+        }));
+        if (top < bottom) covered.push(text);
+      }
+      expect(covered).toEqual([]);
+      await page.goto(`${site}/treasuries?embed=1`);
+      await page.locator("#chart").waitFor();
+      expect(await bar.count()).toBe(0);
+      await context.close();
+    },
+  );
+
   it("makes no headline of what is of one unit: its mean over funds says nothing", async () => {
     const { page, context } = await openPage(browser, `${site}/institutional-funds`, { scripts: false });
     const labels = await page.getByRole("region", { name: "Key figures" }).locator("dt").allTextContents();

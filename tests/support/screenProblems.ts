@@ -69,6 +69,8 @@ export function fieldsThatScroll(): string[] {
     if (part.matches('section[aria-label][tabindex="0"]:has(> pre, > code)')) return [];
     // Tiles of a phone stand in a strip; a button in each brings it into view by keyboard.
     if (part.matches("section.tile-grid[aria-label]")) return [];
+    // Links to the sections of a page, which bring themselves into view.
+    if (part.matches("nav.section-bar")) return [];
     // Menus that are closed are laid out, too.
     if (!part.checkVisibility() || part.closest("details:not([open])")) return [];
     const wide = /auto|scroll/.test(overflowX) && part.scrollWidth > part.clientWidth;

@@ -3,8 +3,8 @@ import { scriptedButtons } from "./earlyClicks";
 /** Events that show that a reader is about to use the page. */
 const INTENTS = ["pointermove", "pointerdown", "touchstart", "focusin", "input", "change"] as const;
 
-/** Controls that need scripts, or that work without a page load with them. Popovers are native. */
-const CONTROLS = `${scriptedButtons}, a[href]:not([target]):not([download])`;
+/** Controls that need scripts, or that work without a page load with them. Popovers and anchors within the page are native. */
+const CONTROLS = `${scriptedButtons}, a[href]:not([target], [download], [href^="#"])`;
 
 export interface IntentHandlers {
   /** May be called often. */

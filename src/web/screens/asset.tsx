@@ -34,7 +34,7 @@ import { documents, history, holders, navAndPrice } from "./assetRecord";
 import { pair } from "./frame/layout";
 import { OutsideLink } from "./frame/OutsideLink";
 import type { Screen } from "./frame/screen";
-import { type ScreenContext, section, view } from "./frame/section";
+import { anchored, type ScreenContext, section, view } from "./frame/section";
 import type { ProfileSubject } from "./frame/subject";
 import { profileOf } from "./frame/subjects";
 import { chart } from "./sections/chart";
@@ -174,9 +174,11 @@ const related = section({
     ofClass: relatedTo(subject.row, "asset_class_slug"),
     ofIssuer: relatedTo(subject.row, "issuer_slug"),
   }),
-  render: ({ ofClass, ofIssuer }, { subject }) => (
-    <RelatedAssets asset={subject.row} ofClass={ofClass?.results ?? []} ofIssuer={ofIssuer?.results ?? []} />
-  ),
+  render: ({ ofClass, ofIssuer }, { subject }) => {
+    const rows = { ofClass: ofClass?.results ?? [], ofIssuer: ofIssuer?.results ?? [] };
+    if (rows.ofClass.length + rows.ofIssuer.length === 0) return null;
+    return <RelatedAssets asset={subject.row} {...rows} />;
+  },
 });
 
 /** An asset: what it is, how it stands, where it is deployed, and where its figures come from. */
@@ -202,19 +204,25 @@ export const asset: Screen<ProfileSubject> = {
   },
   lead: [parties, attestation, ended, tiles(figures)],
   sections: [
-    chart({ defaults, groups: assetGroups, metrics: known, isOneUnit: true }),
-    navAndPrice,
-    deployments,
-    holders,
-    pair(keyFacts, serviceProviders),
-    evidence,
-    history,
-    documents,
-    provenance(figures),
-    recentTransactions,
-    relatedNews,
-    related,
-    methodology(figures),
+    anchored(
+      { id: "chart", label: "Chart", hasId: true },
+      chart({ defaults, groups: assetGroups, metrics: known, isOneUnit: true }),
+    ),
+    anchored({ id: "unit-values", label: "NAV and price" }, navAndPrice),
+    anchored({ id: "tokens", label: "Tokens" }, deployments),
+    anchored({ id: "holders", label: "Holders" }, holders),
+    pair(
+      anchored({ id: "key-facts", label: "Key facts" }, keyFacts),
+      anchored({ id: "providers", label: "Service providers" }, serviceProviders),
+    ),
+    anchored({ id: "evidence", label: "Evidence" }, evidence),
+    anchored({ id: "history", label: "History" }, history),
+    anchored({ id: "documents", label: "Documents" }, documents),
+    anchored({ id: "provenance", label: "Sources", hasId: true }, provenance(figures)),
+    anchored({ id: "transactions", label: "Transactions" }, recentTransactions),
+    anchored({ id: "news", label: "News" }, relatedNews),
+    anchored({ id: "related", label: "Related assets" }, related),
+    anchored({ id: "methodology", label: "Methodology" }, methodology(figures)),
     freshness,
   ],
   head: ({ name, row }) => ({

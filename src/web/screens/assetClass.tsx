@@ -1,11 +1,11 @@
-import type { AssetClassSlug } from "#domain";
+import { type AssetClassSlug, metricByName } from "#domain";
 import { unitValues } from "../features/asset/assetSet";
 import { type ClassSet, classGroups, classSet } from "../features/assetClass/classSets";
 import { NoAssetsNotice } from "../features/assetClass/NoAssetsNotice";
 import { ColorDot } from "../features/table/cells/ColorDot";
 import { halves, stack } from "./frame/layout";
 import type { Screen } from "./frame/screen";
-import { type Section, view } from "./frame/section";
+import { anchored, type Section, view } from "./frame/section";
 import { assetClass, type ClassSubject } from "./frame/subjects";
 import { lending } from "./lending";
 import { breakdown, byDistribution, byJurisdiction, distributionTile } from "./sections/breakdown";
@@ -43,26 +43,59 @@ function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
       ),
     ],
     sections: [
-      chart({ defaults: () => set.chart, groups: classGroups }),
-      ...(set.lends ? lending : []),
-      league({ groups: ["network", "platform", "issuer", "manager"], metric: () => set.breakdown }),
+      anchored(
+        { id: "chart", label: "Chart", hasId: true },
+        chart({ defaults: () => set.chart, groups: classGroups }),
+      ),
+      anchored(
+        { id: "assets", label: "All assets", hasId: true },
+        table((name) => `${name}: all assets`, {
+          resource: "assets",
+          columns: set.columns,
+          sort: { field: set.chart.metric, direction: "desc" },
+          perPage: 25,
+          chartGroups: classGroups,
+        }),
+      ),
+      ...(set.lends ? [anchored({ id: "lending", label: "Loans" }, stack(...lending))] : []),
+      anchored(
+        { id: "league", label: "League table" },
+        league({ groups: ["network", "platform", "issuer", "manager"], metric: () => set.breakdown }),
+      ),
       ...(set.yields === undefined
         ? []
-        : [scatter({ x: "weighted_average_maturity_days", y: set.yields, size: set.breakdown })]),
+        : [
+            anchored(
+              { id: "yields", label: "Yields" },
+              scatter({ x: "weighted_average_maturity_days", y: set.yields, size: set.breakdown }),
+            ),
+          ]),
       ...premiums(set),
-      ...(set.hasListings ? [listings(set.breakdown)] : []),
-      ...(set.hasTerms ? [terms(slug, set.breakdown)] : []),
-      netFlows({ groups: ["asset", "network", "issuer"], stock: () => set.breakdown }),
-      halves(stack(byDistribution(set.breakdown), byJurisdiction(set.breakdown)), newestAssets(slug)),
-      table((name) => `${name}: all assets`, {
-        resource: "assets",
-        columns: set.columns,
-        sort: { field: set.chart.metric, direction: "desc" },
-        perPage: 25,
-        chartGroups: classGroups,
-      }),
-      provenance(() => set.tiles),
-      methodology(() => [...set.tiles, ...set.columns], set.notes),
+      ...(set.hasListings
+        ? [anchored({ id: "listed-names", label: "Listed names" }, listings(set.breakdown))]
+        : []),
+      ...(set.hasTerms
+        ? [anchored({ id: "investors", label: "Who may invest" }, terms(slug, set.breakdown))]
+        : []),
+      anchored(
+        { id: "net-flows", label: "Net flows" },
+        netFlows({ groups: ["asset", "network", "issuer"], stock: () => set.breakdown }),
+      ),
+      halves(
+        anchored(
+          { id: "breakdown", label: "Breakdown" },
+          stack(byDistribution(set.breakdown), byJurisdiction(set.breakdown)),
+        ),
+        anchored({ id: "new-assets", label: "New assets" }, newestAssets(slug)),
+      ),
+      anchored(
+        { id: "provenance", label: "Sources", hasId: true },
+        provenance(() => set.tiles),
+      ),
+      anchored(
+        { id: "methodology", label: "Methodology" },
+        methodology(() => [...set.tiles, ...set.columns], set.notes),
+      ),
     ],
     head: ({ name, description }) => ({
       title: name,
@@ -78,7 +111,12 @@ function premiums({ premium, split, hasListings, breakdown: value }: ClassSet): 
     ...(split === undefined ? [] : [breakdown({ metrics: [value], most: 8, ...split })]),
     ...(hasListings ? [withoutTransfers(value)] : []),
   ];
-  return [premiumChart(premium), halves(premiumTable(premium), ...beside)];
+  return [
+    anchored(
+      { id: "premiums", label: metricByName(premium.metric)?.label ?? premium.title },
+      stack(premiumChart(premium), halves(premiumTable(premium), ...beside)),
+    ),
+  ];
 }
 
 const made = new Map<AssetClassSlug, Screen<ClassSubject>>();

@@ -17,7 +17,6 @@ export function RelatedAssets({ asset, ofClass, ofIssuer }: RelatedAssetsProps) 
     { title: `Other ${String(asset.asset_class_name)}`, rows: ofClass },
     { title: `Also from ${String(asset.issuer_name)}`, rows: ofIssuer },
   ].filter(({ rows }) => rows.length > 0);
-  if (groups.length === 0) return null;
   return (
     <div className="grid gap-4 lg:has-[>:nth-child(2)]:grid-cols-2">
       {groups.map(({ title, rows }) => (

@@ -12,6 +12,7 @@ import { tableOptions } from "../../features/table/query/tableOptions";
 import { answerOptions } from "../../rpc/marketQueries";
 import { StablecoinScopeContext } from "../../rpc/useTrpc";
 import { useShownPath } from "../../ui/controls/useShownPath";
+import { SectionBar } from "./SectionBar";
 import type { Screen } from "./screen";
 import { type ScreenContext, Sections } from "./section";
 import { scopedApi, scopedSubject, scopeOfSearch } from "./stablecoinScope";
@@ -83,6 +84,7 @@ function ScreenView<S extends Subject>({ screen, request, subject }: ScreenViewP
   if (request.search.embed === 1 && charts.length > 0) {
     return <Sections sections={charts} context={context} />;
   }
+  const anchors = sections.flatMap((one) => one.anchors?.(context) ?? []);
   return (
     <>
       <PageHeader
@@ -102,6 +104,7 @@ function ScreenView<S extends Subject>({ screen, request, subject }: ScreenViewP
       <Explained value={new Set(sections.flatMap(({ explains }) => explains?.(subject) ?? []))}>
         <Sections sections={lead} context={context} />
       </Explained>
+      {anchors.length > 1 && <SectionBar anchors={anchors} />}
       {sections.length > 0 && (
         <div className="sections flex flex-col gap-4">
           <Sections sections={sections} context={context} />

@@ -1,10 +1,12 @@
-import { type ScreenContext, type Section, Sections } from "./section";
+import { isShown, type ScreenContext, type Section, Sections } from "./section";
 import type { Subject } from "./subject";
 
 const box =
   (className: string) =>
   <S extends Subject>(...sections: readonly Section<S>[]): Section<S> => ({
     load: (context) => Promise.all(sections.map(({ load }) => load(context))),
+    isShown: (context) => sections.some((one) => isShown(one, context)),
+    anchors: (context) => sections.flatMap(({ anchors }) => anchors?.(context) ?? []),
     show: (context) => (
       <div className={className}>
         <Sections sections={sections} context={context} />
@@ -25,9 +27,10 @@ export const twoThirds = box("min-w-0 xl:col-span-2");
 /** A section for those subjects alone of which something holds. */
 export const where = <S extends Subject>(
   holds: (context: ScreenContext<S>) => boolean,
-  { load, show, ...rest }: Section<S>,
+  one: Section<S>,
 ): Section<S> => ({
-  ...rest,
-  load: (context) => (holds(context) ? load(context) : Promise.resolve()),
-  show: (context) => (holds(context) ? show(context) : null),
+  ...one,
+  isShown: (context) => holds(context) && isShown(one, context),
+  load: (context) => (holds(context) ? one.load(context) : Promise.resolve()),
+  show: (context) => (holds(context) ? one.show(context) : null),
 });

@@ -26,6 +26,7 @@ import {
 } from "../../rpc/marketQueries";
 import type { PackedSeries } from "../../rpc/packSeries";
 import type { RouterContext } from "../../rpc/routerContext";
+import type { SectionAnchor } from "./SectionBar";
 import type { Subject, SubjectRequest } from "./subject";
 
 /** What sections are made from. */
@@ -48,6 +49,10 @@ export interface Section<S extends Subject = Subject> {
   explains?: (subject: S) => readonly string[];
   /** Whether it is what the view for other sites shows. */
   isChart?: boolean;
+  /** Whether there is anything to show, once loaded. Default: yes. */
+  isShown?: (context: ScreenContext<S>) => boolean;
+  /** The links to it, and to sections within it, in the bar of sections. Default: none. */
+  anchors?: (context: ScreenContext<S>) => readonly SectionAnchor[];
 }
 
 /** A section's queries under names of its own; undefined for what is not asked of this subject. */
@@ -92,6 +97,38 @@ export const section = <S extends Subject, Q extends SectionQueries>(
     );
   },
   show: (context) => <Answered parts={parts} context={context} />,
+  isShown: (context) => {
+    const { queryClient, trpc } = context.api;
+    const found = entriesOf(parts.queries(context)).map(
+      ([name, query]) => [name, queryClient.getQueryData(screenOptions(trpc, query).queryKey)] as const,
+    );
+    // A query that the address has just changed is still loading.
+    if (found.some(([, answer]) => answer === undefined)) return true;
+    return hasContent(parts.render(Object.fromEntries(found) as Answers<Q>, context));
+  },
+});
+
+const hasContent = (node: ReactNode): boolean => node !== null && node !== undefined && node !== false;
+
+/** Whether a section has anything to show. */
+export const isShown = <S extends Subject>(one: Section<S>, context: ScreenContext<S>): boolean =>
+  one.isShown?.(context) ?? true;
+
+/** Lists a section in the bar of sections, under an id that it may already have (`hasId`). */
+export const anchored = <S extends Subject>(
+  { hasId = false, ...anchor }: SectionAnchor & { hasId?: boolean },
+  one: Section<S>,
+): Section<S> => ({
+  ...one,
+  anchors: (context) => (isShown(one, context) ? [anchor] : []),
+  show: (context) => {
+    if (hasId) return one.show(context);
+    return isShown(one, context) ? (
+      <div id={anchor.id} className="min-w-0 *:h-full">
+        {one.show(context)}
+      </div>
+    ) : null;
+  },
 });
 
 /** A section about figures with stablecoins, whatever the scope of the page. */
@@ -104,6 +141,7 @@ export const withAllFigures = <S extends Subject>({ load, show }: Section<S>): S
 export const view = <S extends Subject = Subject>(show: Section<S>["show"]): Section<S> => ({
   load: () => Promise.resolve(),
   show,
+  isShown: (context) => hasContent(show(context)),
 });
 
 export interface SectionsProps<S extends Subject> {
