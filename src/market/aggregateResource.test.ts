@@ -106,6 +106,32 @@ describe("aggregates", () => {
     },
   );
 
+  test("join firms by corporate group, which sums to the same as its members", async () => {
+    const by = async (groupBy: string) => {
+      const { results } = await ask({ aggregate: { groupBy }, fields: [value] }, "tokens");
+      return results.map(({ group, ...row }) => [
+        group.slug,
+        group.name,
+        row.asset_count,
+        metricOf(row, value)?.val,
+      ]);
+    };
+    expect(await by("platform")).toEqual([
+      ["securitize", "Securitize", 1, 2000],
+      ["ondo", "Ondo", 1, 600],
+      [null, "No platform", 2, 5],
+    ]);
+    expect(await by("platform_group")).toEqual([
+      ["example-group", "Example Group", 2, 2600],
+      [null, "No platform", 2, 5],
+    ]);
+    // An issuer without a group is its own.
+    expect(await by("issuer_group")).toEqual(await by("issuer"));
+    const filter = { field: "protocol_group_slug", operator: "equals", value: "example-group" } as const;
+    const { results } = await ask({ filter, fields: [value] }, "tokens");
+    expect(metricOf(results[0] ?? never, value)?.val).toBe(2600);
+  });
+
   test("weigh means, now and then, over members whose value and weight are known", async () => {
     const { results } = await ask({ aggregate: { groupBy: "asset_class" } });
     const apy = Object.fromEntries(

@@ -32,11 +32,13 @@ import { Route as PlatformOverviewRouteImport } from "./routes/platform-overview
 import { Route as Pool_timeseriesRouteImport } from "./routes/pool_timeseries";
 import { Route as PoolsRouteImport } from "./routes/pools";
 import { Route as PrivateCreditRouteImport } from "./routes/private-credit";
+import { Route as PrivateEquityRouteImport } from "./routes/private-equity";
 import { Route as Protocol_timeseriesRouteImport } from "./routes/protocol_timeseries";
 import { Route as RealEstateRouteImport } from "./routes/real-estate";
 import { Route as SettingsRouteImport } from "./routes/settings";
 import { Route as StablecoinsRouteImport } from "./routes/stablecoins";
 import { Route as StocksRouteImport } from "./routes/stocks";
+import { Route as StructuredCreditRouteImport } from "./routes/structured-credit";
 import { Route as TransactionsRouteImport } from "./routes/transactions";
 import { Route as TreasuriesRouteImport } from "./routes/treasuries";
 import { Route as WatchlistRouteImport } from "./routes/watchlist";
@@ -202,6 +204,11 @@ const PrivateCreditRoute = PrivateCreditRouteImport.update({
   path: "/private-credit",
   getParentRoute: () => rootRouteImport,
 } as any);
+const PrivateEquityRoute = PrivateEquityRouteImport.update({
+  id: "/private-equity",
+  path: "/private-equity",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const Protocol_timeseriesRoute = Protocol_timeseriesRouteImport.update({
   id: "/protocol_timeseries",
   path: "/protocol_timeseries",
@@ -225,6 +232,11 @@ const StablecoinsRoute = StablecoinsRouteImport.update({
 const StocksRoute = StocksRouteImport.update({
   id: "/stocks",
   path: "/stocks",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StructuredCreditRoute = StructuredCreditRouteImport.update({
+  id: "/structured-credit",
+  path: "/structured-credit",
   getParentRoute: () => rootRouteImport,
 } as any);
 const TransactionsRoute = TransactionsRouteImport.update({
@@ -502,11 +514,13 @@ export interface FileRoutesByFullPath {
   "/pool_timeseries": typeof Pool_timeseriesRoute;
   "/pools": typeof PoolsRoute;
   "/private-credit": typeof PrivateCreditRoute;
+  "/private-equity": typeof PrivateEquityRoute;
   "/protocol_timeseries": typeof Protocol_timeseriesRoute;
   "/real-estate": typeof RealEstateRoute;
   "/settings": typeof SettingsRouteWithChildren;
   "/stablecoins": typeof StablecoinsRoute;
   "/stocks": typeof StocksRoute;
+  "/structured-credit": typeof StructuredCreditRoute;
   "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
   "/watchlist": typeof WatchlistRoute;
@@ -581,10 +595,12 @@ export interface FileRoutesByTo {
   "/pool_timeseries": typeof Pool_timeseriesRoute;
   "/pools": typeof PoolsRoute;
   "/private-credit": typeof PrivateCreditRoute;
+  "/private-equity": typeof PrivateEquityRoute;
   "/protocol_timeseries": typeof Protocol_timeseriesRoute;
   "/real-estate": typeof RealEstateRoute;
   "/stablecoins": typeof StablecoinsRoute;
   "/stocks": typeof StocksRoute;
+  "/structured-credit": typeof StructuredCreditRoute;
   "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
   "/watchlist": typeof WatchlistRoute;
@@ -660,11 +676,13 @@ export interface FileRoutesById {
   "/pool_timeseries": typeof Pool_timeseriesRoute;
   "/pools": typeof PoolsRoute;
   "/private-credit": typeof PrivateCreditRoute;
+  "/private-equity": typeof PrivateEquityRoute;
   "/protocol_timeseries": typeof Protocol_timeseriesRoute;
   "/real-estate": typeof RealEstateRoute;
   "/settings": typeof SettingsRouteWithChildren;
   "/stablecoins": typeof StablecoinsRoute;
   "/stocks": typeof StocksRoute;
+  "/structured-credit": typeof StructuredCreditRoute;
   "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
   "/watchlist": typeof WatchlistRoute;
@@ -741,11 +759,13 @@ export interface FileRouteTypes {
     | "/pool_timeseries"
     | "/pools"
     | "/private-credit"
+    | "/private-equity"
     | "/protocol_timeseries"
     | "/real-estate"
     | "/settings"
     | "/stablecoins"
     | "/stocks"
+    | "/structured-credit"
     | "/transactions"
     | "/treasuries"
     | "/watchlist"
@@ -820,10 +840,12 @@ export interface FileRouteTypes {
     | "/pool_timeseries"
     | "/pools"
     | "/private-credit"
+    | "/private-equity"
     | "/protocol_timeseries"
     | "/real-estate"
     | "/stablecoins"
     | "/stocks"
+    | "/structured-credit"
     | "/transactions"
     | "/treasuries"
     | "/watchlist"
@@ -898,11 +920,13 @@ export interface FileRouteTypes {
     | "/pool_timeseries"
     | "/pools"
     | "/private-credit"
+    | "/private-equity"
     | "/protocol_timeseries"
     | "/real-estate"
     | "/settings"
     | "/stablecoins"
     | "/stocks"
+    | "/structured-credit"
     | "/transactions"
     | "/treasuries"
     | "/watchlist"
@@ -978,11 +1002,13 @@ export interface RootRouteChildren {
   Pool_timeseriesRoute: typeof Pool_timeseriesRoute;
   PoolsRoute: typeof PoolsRoute;
   PrivateCreditRoute: typeof PrivateCreditRoute;
+  PrivateEquityRoute: typeof PrivateEquityRoute;
   Protocol_timeseriesRoute: typeof Protocol_timeseriesRoute;
   RealEstateRoute: typeof RealEstateRoute;
   SettingsRoute: typeof SettingsRouteWithChildren;
   StablecoinsRoute: typeof StablecoinsRoute;
   StocksRoute: typeof StocksRoute;
+  StructuredCreditRoute: typeof StructuredCreditRoute;
   TransactionsRoute: typeof TransactionsRoute;
   TreasuriesRoute: typeof TreasuriesRoute;
   WatchlistRoute: typeof WatchlistRoute;
@@ -1190,6 +1216,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivateCreditRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/private-equity": {
+      id: "/private-equity";
+      path: "/private-equity";
+      fullPath: "/private-equity";
+      preLoaderRoute: typeof PrivateEquityRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/protocol_timeseries": {
       id: "/protocol_timeseries";
       path: "/protocol_timeseries";
@@ -1223,6 +1256,13 @@ declare module "@tanstack/react-router" {
       path: "/stocks";
       fullPath: "/stocks";
       preLoaderRoute: typeof StocksRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/structured-credit": {
+      id: "/structured-credit";
+      path: "/structured-credit";
+      fullPath: "/structured-credit";
+      preLoaderRoute: typeof StructuredCreditRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/transactions": {
@@ -1619,11 +1659,13 @@ const rootRouteChildren: RootRouteChildren = {
   Pool_timeseriesRoute: Pool_timeseriesRoute,
   PoolsRoute: PoolsRoute,
   PrivateCreditRoute: PrivateCreditRoute,
+  PrivateEquityRoute: PrivateEquityRoute,
   Protocol_timeseriesRoute: Protocol_timeseriesRoute,
   RealEstateRoute: RealEstateRoute,
   SettingsRoute: SettingsRouteWithChildren,
   StablecoinsRoute: StablecoinsRoute,
   StocksRoute: StocksRoute,
+  StructuredCreditRoute: StructuredCreditRoute,
   TransactionsRoute: TransactionsRoute,
   TreasuriesRoute: TreasuriesRoute,
   WatchlistRoute: WatchlistRoute,

@@ -28,6 +28,9 @@ import { openFilledMarket } from "./filledMarket";
 import { fillStore } from "./fillStore";
 import { hangLimits } from "./hangLimits";
 
+/** The group that both platforms belong to. */
+const oneGroup = { slug: "example-group", name: "Example Group", source: bareParticipant.source };
+
 /** Four assets: one on two networks, one on one, one on two, and one in its issuer's books only. */
 export const worldCatalog: Catalog = {
   ...emptyCatalog,
@@ -38,8 +41,8 @@ export const worldCatalog: Catalog = {
     { ...bareNetwork, id: 11, slug: "arbitrum", name: "Arbitrum", color: "#28a0f0" },
   ].map((row) => networkSchema.parse(row)),
   platforms: [
-    { ...bareParticipant, id: 10, slug: "securitize", name: "Securitize", color: "#112233" },
-    { ...bareParticipant, id: 100001, slug: "ondo", name: "Ondo" },
+    { ...bareParticipant, id: 10, slug: "securitize", name: "Securitize", color: "#112233", group: oneGroup },
+    { ...bareParticipant, id: 100001, slug: "ondo", name: "Ondo", group: oneGroup },
   ].map((row) => platformSchema.parse(row)),
   issuers: [{ ...bareParticipant, id: 100011, slug: "ondo-llc", name: "Ondo LLC" }].map((row) =>
     firmSchema.parse(row),

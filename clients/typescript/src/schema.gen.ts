@@ -703,6 +703,18 @@ export type AssetsRow = {
   readonly jurisdiction_country_slug?: string | null;
   /** Jurisdiction. Name of its jurisdiction. */
   readonly jurisdiction_country_name?: string | null;
+  /** Platform group slug. Slug of the corporate group of its platform, or of the platform itself if it belongs to none. */
+  readonly protocol_group_slug?: string | null;
+  /** Platform group. Name of the corporate group of its platform, or of the platform itself if it belongs to none. */
+  readonly protocol_group_name?: string | null;
+  /** Issuer group slug. Slug of the corporate group of its issuer, or of the issuer itself if it belongs to none. */
+  readonly issuer_group_slug?: string | null;
+  /** Issuer group. Name of the corporate group of its issuer, or of the issuer itself if it belongs to none. */
+  readonly issuer_group_name?: string | null;
+  /** Asset manager group slug. Slug of the corporate group of its asset manager, or of the asset manager itself if it belongs to none. */
+  readonly manager_group_slug?: string | null;
+  /** Asset manager group. Name of the corporate group of its asset manager, or of the asset manager itself if it belongs to none. */
+  readonly manager_group_name?: string | null;
   /** Distributed. Whether units can be transferred off the issuing platform to other wallets. */
   readonly is_distributed?: boolean;
   /** Distribution. Distributed units can be transferred off the issuing platform to other wallets; represented units cannot. */
@@ -1119,6 +1131,18 @@ export type TokensRow = {
   readonly jurisdiction_country_slug?: string | null;
   /** Jurisdiction. Name of its jurisdiction. */
   readonly jurisdiction_country_name?: string | null;
+  /** Platform group slug. Slug of the corporate group of its platform, or of the platform itself if it belongs to none. */
+  readonly protocol_group_slug?: string | null;
+  /** Platform group. Name of the corporate group of its platform, or of the platform itself if it belongs to none. */
+  readonly protocol_group_name?: string | null;
+  /** Issuer group slug. Slug of the corporate group of its issuer, or of the issuer itself if it belongs to none. */
+  readonly issuer_group_slug?: string | null;
+  /** Issuer group. Name of the corporate group of its issuer, or of the issuer itself if it belongs to none. */
+  readonly issuer_group_name?: string | null;
+  /** Asset manager group slug. Slug of the corporate group of its asset manager, or of the asset manager itself if it belongs to none. */
+  readonly manager_group_slug?: string | null;
+  /** Asset manager group. Name of the corporate group of its asset manager, or of the asset manager itself if it belongs to none. */
+  readonly manager_group_name?: string | null;
   /** Distributed. Whether units can be transferred off the issuing platform to other wallets. */
   readonly is_distributed?: boolean;
   /** Distribution. Distributed units can be transferred off the issuing platform to other wallets; represented units cannot. */
@@ -1600,6 +1624,12 @@ export type PlatformsRow = {
   readonly jurisdiction_country_code?: string | null;
   /** Founded. Founding date. */
   readonly founded_date?: string | null;
+  /** Group slug. Slug of the corporate group of the platform, or of the platform itself if it belongs to none. */
+  readonly group_slug?: string;
+  /** Group. Name of the corporate group of the platform, or of the platform itself if it belongs to none. */
+  readonly group_name?: string;
+  /** Source of group. Public page that is the source of the group. */
+  readonly group_source_url?: string | null;
   /** Colour. Chart colour of the platform. */
   readonly color_hex?: string | null;
   /** Assets. Assets in the catalog. Unit: count. */
@@ -1805,6 +1835,12 @@ export type IssuersRow = {
   readonly jurisdiction_country_code?: string | null;
   /** Founded. Founding date. */
   readonly founded_date?: string | null;
+  /** Group slug. Slug of the corporate group of the issuer, or of the issuer itself if it belongs to none. */
+  readonly group_slug?: string;
+  /** Group. Name of the corporate group of the issuer, or of the issuer itself if it belongs to none. */
+  readonly group_name?: string;
+  /** Source of group. Public page that is the source of the group. */
+  readonly group_source_url?: string | null;
   /** Assets. Assets in the catalog. Unit: count. */
   readonly asset_count?: number;
   /** Tokens. Tokens in the catalog. Unit: count. */
@@ -2008,6 +2044,12 @@ export type ManagersRow = {
   readonly jurisdiction_country_code?: string | null;
   /** Founded. Founding date. */
   readonly founded_date?: string | null;
+  /** Group slug. Slug of the corporate group of the manager, or of the manager itself if it belongs to none. */
+  readonly group_slug?: string;
+  /** Group. Name of the corporate group of the manager, or of the manager itself if it belongs to none. */
+  readonly group_name?: string;
+  /** Source of group. Public page that is the source of the group. */
+  readonly group_source_url?: string | null;
   /** Assets. Assets in the catalog. Unit: count. */
   readonly asset_count?: number;
   /** Tokens. Tokens in the catalog. Unit: count. */

@@ -73,6 +73,19 @@ const participant = {
   source,
 };
 
+/** The corporate group that a platform or firm belongs to. Rows of one kind that name the same group are grouped together. */
+const group = z
+  .strictObject({
+    slug: slug.describe("name in filters; the same for every member"),
+    name: displayName.describe("name as shown; the same for every member"),
+    source: httpUrl.describe("public page that says so"),
+  })
+  .nullable()
+  .default(null)
+  .describe(
+    "corporate group that it belongs to, with the page that says so; null if it has none or none is known",
+  );
+
 interface Identified {
   lei: string | null;
   cik: string | null;
@@ -104,11 +117,12 @@ function checkIdentifiers(row: Identified, context: z.RefinementCtx): void {
 export const platformSchema = z
   .strictObject({
     ...participant,
+    group,
     color: hexColor.nullable().default(null).describe("colour in charts, such as #2f6fde"),
   })
   .superRefine(checkIdentifiers);
 /** Of every kind in `vocabulary/firms.ts`. */
-export const firmSchema = z.strictObject(participant).superRefine(checkIdentifiers);
+export const firmSchema = z.strictObject({ ...participant, group }).superRefine(checkIdentifiers);
 
 export const serviceProviderSchema = z
   .strictObject({
@@ -269,6 +283,7 @@ export const tokenSchema = z.strictObject({
   source,
 });
 
+export type FirmGroup = z.output<typeof group>;
 export type Network = z.output<typeof networkSchema>;
 export type Platform = z.output<typeof platformSchema>;
 export type FirmRow = z.output<typeof firmSchema>;

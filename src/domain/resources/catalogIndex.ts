@@ -1,7 +1,8 @@
-import type { Asset, Catalog, Network, ServiceProvider, Token } from "../catalog/schema";
+import type { Asset, Catalog, FirmRow, Network, Platform, ServiceProvider, Token } from "../catalog/schema";
 import { evidenceByAsset } from "../evidence/assetEvidence";
 import type { Evidence } from "../evidence/evidence";
 import { assetClasses } from "../vocabulary/assetClasses";
+import { type FirmKind, partyKinds } from "../vocabulary/firms";
 import { type EntityKind, entities, entityOf } from "./entities";
 
 /** The kinds of which an asset names one: its class and its parties. */
@@ -31,6 +32,8 @@ export interface Listing {
 export interface CatalogIndex extends Catalog {
   /** The class, platform, issuer … that an asset names, or whatever names it as an asset does; null where none is known. */
   partyOf: (kind: AssetParty, row: Partial<Pick<Asset, AssetParty>>) => Named | null;
+  /** The platform or firm of a kind that an asset names; null where none is known. */
+  memberOf: (kind: "platform" | FirmKind, row: Asset) => Platform | FirmRow | null;
   networkBySlug: ReadonlyMap<string, Network>;
   providerBySlug: ReadonlyMap<string, ServiceProvider>;
   assetBySlug: ReadonlyMap<string, Asset>;
@@ -81,8 +84,12 @@ export function indexCatalog(catalog: Catalog): CatalogIndex {
       ),
     ]),
   );
+  const members = new Map(
+    partyKinds.map((kind) => [kind, bySlug<Platform | FirmRow>(catalog[entityOf(kind).resource])]),
+  );
   return {
     ...catalog,
+    memberOf: (kind, row) => members.get(kind)?.get(row[kind] ?? "") ?? null,
     partyOf: (kind, row) => parties.get(kind)?.get(row[kind] ?? "") ?? null,
     networkBySlug,
     providerBySlug: bySlug(catalog.service_providers),

@@ -1,6 +1,8 @@
 /** Field shapes that several catalog resources share. */
+import type { FirmGroup } from "../catalog/schema";
+import type { FirmKind } from "../vocabulary/firms";
 import type { CatalogIndex, Named } from "./catalogIndex";
-import { type EntityKind, entityOf, prefixOf, refersTo } from "./entities";
+import { type Entity, type EntityKind, entityOf, prefixOf, refersTo } from "./entities";
 import { catalogField, type FieldType, field } from "./resource";
 
 /**
@@ -67,6 +69,69 @@ export const referenceFields = <Row, Kind extends EntityKind>(
     ...field,
     read: (row: Row, catalog: CatalogIndex) => target(row, catalog)?.[part] ?? null,
   }));
+
+/** What a platform or firm is grouped under. */
+interface GroupMember extends Named {
+  group: FirmGroup;
+}
+
+const groupParts = ["slug", "name"] as const;
+const wordsOfPart = { slug: "Slug", name: "Name" } as const;
+const typeOfPart = { slug: "slug", name: "string" } as const;
+
+/** The group of a platform or firm: that which it belongs to, or itself if it belongs to none. */
+const groupOf = (member: GroupMember) => member.group ?? member;
+
+/** The group that a row of a platform or firm belongs to, and the page that says so. */
+export const ownGroupFields = <Row extends GroupMember>(kind: EntityKind) => [
+  ...groupParts.map((part) =>
+    catalogField<Row, `group_${typeof part}`>({
+      name: `group_${part}`,
+      type: typeOfPart[part],
+      label: part === "name" ? "Group" : "Group slug",
+      doc: `${wordsOfPart[part]} of the corporate group of the ${kind}, or of the ${kind} itself if it belongs to none.`,
+      read: (row) => groupOf(row)[part],
+    }),
+  ),
+  catalogField<Row, "group_source_url">({
+    name: "group_source_url",
+    type: "url",
+    label: "Source of group",
+    doc: "Public page that is the source of the group.",
+    namesDocuments: true,
+    nullable: true,
+    read: (row) => row.group?.source ?? null,
+  }),
+];
+
+/**
+ * The group of a platform or firm that a row names: `issuer_group_slug`, `issuer_group_name`. Whatever has an issuer has an
+ * issuer group, so totals by group sum to the same as totals by issuer.
+ */
+export function groupFields<Row, Kind extends "platform" | FirmKind>(
+  kind: Kind,
+  memberOf: (row: Row, catalog: CatalogIndex) => GroupMember | null,
+) {
+  const { label, prefixAliases }: Pick<Entity, "label" | "prefixAliases"> = entityOf(kind);
+  const prefix = prefixOf(kind);
+  const member = label.toLowerCase();
+  return groupParts.map((part) =>
+    catalogField<Row, `${typeof prefix}_group_${typeof part}`>({
+      name: `${prefix}_group_${part}`,
+      aliases: prefixAliases.map((alias) => `${alias}_group_${part}`),
+      type: typeOfPart[part],
+      label: part === "name" ? `${label} group` : `${label} group slug`,
+      doc: `${wordsOfPart[part]} of the corporate group of its ${member}, or of the ${member} itself if it belongs to none.`,
+      refersTo: refersTo(kind, `group_${part}`),
+      nullable: true,
+      groupable: true,
+      read: (row, catalog) => {
+        const found = memberOf(row, catalog);
+        return found && groupOf(found)[part];
+      },
+    }),
+  );
+}
 
 /** Website, description and the public source of a catalog row. */
 export function factFields<

@@ -38,7 +38,7 @@ export function companiesOf(catalog: CatalogIndex): Company[] {
 }
 
 /** What the first of its rows that knows it says. */
-const firstOf = <Part extends keyof FirmRow>({ parties }: Company, part: Part) =>
+const firstOf = <Part extends Exclude<keyof FirmRow, "group">>({ parties }: Company, part: Part) =>
   parties.map((party) => party[part]).find((value) => value !== null) ?? null;
 
 const hasPart = ({ slug }: Company, asset: Asset): boolean =>

@@ -1,5 +1,6 @@
+import { type FirmKind, partyKinds } from "../vocabulary/firms";
 import type { FieldName } from "./catalogue";
-import { type EntityGrouping, type EntityKind, entities } from "./entities";
+import { type EntityGrouping, type EntityKind, entities, entityOf } from "./entities";
 import { fieldReferringTo } from "./resource";
 import { tokensResource } from "./tokens";
 
@@ -11,6 +12,8 @@ export interface Grouping {
   label: string;
   /** The kind that groups are of; null where they are plain values. */
   entity: EntityKind | null;
+  /** The kind whose corporate groups they are; null for all other groupings. */
+  members: "platform" | FirmKind | null;
   /** Columns of the `tokens` table that hold a group's id, slug and name. */
   idColumn: string;
   slugColumn: string;
@@ -31,7 +34,9 @@ export function listingColumn(kind: EntityKind, part: "id" | "slug" | "name"): F
 /** Id of the group of those that have no entity of a grouping: Off-Chain, no issuer … As a filter value it selects them. */
 export const NO_GROUP_ID = 0;
 
-export type GroupingName = EntityGrouping | "distribution";
+/** By the corporate groups of a kind of firm. */
+export type FirmGrouping = `${"platform" | FirmKind}_group`;
+export type GroupingName = EntityGrouping | FirmGrouping | "distribution";
 /** What figures of tokens can be grouped by, as our own queries name it: a grouping, the values of a field, or nothing (`date`). */
 export type GroupName = GroupingName | FieldName<"tokens"> | "date";
 
@@ -44,17 +49,34 @@ export const groupings: readonly Grouping[] = [
             ...grouping,
             label,
             entity: kind,
+            members: null,
             idColumn: listingColumn(kind, "id"),
             slugColumn: listingColumn(kind, "slug"),
             nameColumn: listingColumn(kind, "name"),
           },
         ],
   ),
+  ...partyKinds.map((kind): Grouping => {
+    const { prefix, label, grouping } = entityOf(kind);
+    return {
+      name: `${kind}_group`,
+      aliases: [],
+      label: `${label} group`,
+      entity: null,
+      members: kind,
+      idColumn: `${prefix}_group_slug`,
+      slugColumn: `${prefix}_group_slug`,
+      nameColumn: `${prefix}_group_name`,
+      splitsAssets: false,
+      noneLabel: grouping.noneLabel,
+    };
+  }),
   {
     name: "distribution",
     aliases: [],
     label: "Distribution",
     entity: null,
+    members: null,
     idColumn: "distribution",
     slugColumn: "distribution",
     nameColumn: "distribution",

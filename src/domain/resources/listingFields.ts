@@ -3,9 +3,10 @@
  * can be filtered and split by them at either level.
  */
 import type { Asset } from "../catalog/schema";
+import { partyKinds } from "../vocabulary/firms";
 import { underlyingGoods } from "../vocabulary/goods";
 import { assetParties } from "./catalogIndex";
-import { referenceFields } from "./commonFields";
+import { groupFields, referenceFields } from "./commonFields";
 import { catalogField, type NestedCopy } from "./resource";
 
 /** The distribution under the name that existing clients read. */
@@ -43,6 +44,9 @@ export function inheritedAssetFields<Row>(assetOf: (row: Row) => Asset) {
         // Every asset has a class; the others may be unknown.
         kind !== "asset_class",
       ),
+    ),
+    ...partyKinds.flatMap((kind) =>
+      groupFields(kind, (row: Row, catalog) => catalog.memberOf(kind, assetOf(row))),
     ),
     catalogField<Row, "is_distributed">({
       name: "is_distributed",

@@ -3,12 +3,15 @@ import type { Asset, FirmRow, Platform, ServiceProvider } from "../catalog/schem
 import { type Firm, type FirmResource, firms } from "../vocabulary/firms";
 import { serviceProviderRoles } from "../vocabulary/serviceProviderRoles";
 import type { CatalogIndex } from "./catalogIndex";
-import { factFields, iconField, identityFields, referenceFields } from "./commonFields";
+import { factFields, iconField, identityFields, ownGroupFields, referenceFields } from "./commonFields";
 import { type EntityKind, entityOf, refersTo } from "./entities";
 import { countFields } from "./listingCounts";
 import { type CatalogField, catalogField, catalogResource } from "./resource";
 
-const whoItIs = <Row extends FirmRow>(kind: EntityKind) => [
+/** What rows of every kind of participant have. */
+type Participant = Omit<FirmRow, "group">;
+
+const whoItIs = <Row extends Participant>(kind: EntityKind) => [
   ...identityFields<Row>(kind),
   iconField<Row>(),
   catalogField<Row, "legal_name">({
@@ -82,7 +85,7 @@ const whoItIs = <Row extends FirmRow>(kind: EntityKind) => [
   }),
 ];
 
-const whatItHas = <Row extends FirmRow>(owns: (row: Row, asset: Asset) => boolean) => [
+const whatItHas = <Row extends Participant>(owns: (row: Row, asset: Asset) => boolean) => [
   ...countFields<Row>((row, c) => c.listings.filter(({ asset }) => owns(row, asset))),
   ...factFields<Row>(),
 ];
@@ -102,7 +105,7 @@ interface ParticipantDraft<Row, Slug extends string, Name extends string> {
 }
 
 const participantResource =
-  <Row extends FirmRow>() =>
+  <Row extends Participant>() =>
   <const Slug extends string, Name extends string = never>({
     kind,
     owns,
@@ -120,19 +123,22 @@ const participantResource =
       fields: [...whoItIs<Row>(kind), ...ownFields, ...whatItHas(owns)],
     });
 
+type OwnGroup = ReturnType<typeof ownGroupFields>[number]["name"];
+
 const firmResource = <Slug extends FirmResource>({
   kind,
   resource,
   plural,
   doc,
 }: Extract<Firm, { resource: Slug }>) =>
-  participantResource<FirmRow>()<Slug>({
+  participantResource<FirmRow>()<Slug, OwnGroup>({
     kind,
     slug: resource as Slug,
     label: plural,
     doc,
     rows: (c) => c[resource],
     owns: (row, asset) => asset[kind] === row.slug,
+    ownFields: ownGroupFields<FirmRow>(kind),
   });
 
 /** Of each kind of firm one. */
@@ -149,6 +155,7 @@ export const participantResources = [
     rows: (c) => c.platforms,
     owns: (row, asset) => asset.platform === row.slug,
     ownFields: [
+      ...ownGroupFields<Platform>("platform"),
       catalogField({
         name: "color_hex",
         type: "color",

@@ -8,6 +8,9 @@ const names = (resource: Parameters<typeof splitsOf>[0]) => splitsOf(resource).m
 test("totals split by entities first, then by plain values, each once", () => {
   expect(names("tokens")).toEqual([
     ...entities.flatMap(({ grouping }) => grouping?.name ?? []),
+    "platform_group",
+    "issuer_group",
+    "manager_group",
     "distribution",
     "standard",
     "is_bridged",
@@ -36,6 +39,11 @@ test("what is lent splits by who is named in it, and loans by their own words", 
     "collateral_type",
     "region",
   ]);
+});
+
+test("names of corporate groups are shown as they are, values of enumerations as words", () => {
+  expect(groupName({ type: "issuer_group", name: "tZERO Group" }, "tokens")).toBe("tZERO Group");
+  expect(groupName({ type: "distribution", name: "distributed" }, "tokens")).toBe("Distributed");
 });
 
 test("groups are chosen by the field that holds their slug", () => {

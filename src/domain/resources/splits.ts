@@ -93,6 +93,7 @@ export function splitNamed(resource: SplitResource, name: string): Split | undef
 /** The name of a group for readers. Values of an enumeration are no names: they are written as words. */
 export function groupName({ type, name }: { type: string; name: string }, resource: SplitResource): string {
   const split = splitNamed(resource, type);
-  const isEnumeration = split?.nameField === null || split?.grouping?.entity === null;
+  const isEnumeration =
+    split?.nameField === null || (split?.grouping?.entity === null && split.grouping.members === null);
   return isEnumeration ? wordsOfValue(name) : name;
 }

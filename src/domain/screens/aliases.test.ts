@@ -12,7 +12,7 @@ test.each([
   ["/overview", "/"],
   ["/admin", "/admin/users"],
   ["/active-strategies", "/institutional-funds"],
-  ["/private-equity-venture-capital", "/institutional-funds"],
+  ["/private-equity-venture-capital", "/private-equity"],
 ])("%s leads to %s", (alias, path) => {
   expect(pathOfAlias(alias)).toBe(path);
 });

@@ -7,9 +7,10 @@ import type { Permission } from "../permissions";
 import type { Filter } from "../query/query";
 import type { ColumnName, FieldName, ResourceSlug } from "../resources/catalogue";
 import { type EntityKind, entities, entityPage } from "../resources/entities";
+import type { FirmGrouping } from "../resources/groups";
 import { type AssetClassSlug, assetClasses } from "../vocabulary/assetClasses";
 import type { FeatureFlag } from "../vocabulary/featureFlags";
-import { firmsWithPages } from "../vocabulary/firms";
+import { type FirmKind, firmsWithPages } from "../vocabulary/firms";
 import { platformPages } from "../vocabulary/limits";
 import type { RecordKind } from "../vocabulary/recordKind";
 import { recordKinds } from "../vocabulary/recordKinds.gen";
@@ -25,6 +26,8 @@ export interface List<Slug extends ResourceSlug = ResourceSlug> {
   description?: string;
   /** Rows that the page is about; by default all. */
   filter?: Filter<FieldName<Slug>>;
+  /** The grouping by corporate groups that readers can choose in place of single rows. */
+  group?: FirmGrouping;
   /** A field of a few values, by which readers choose first. */
   choice?: FieldName<Slug>;
   /** Whether its address holds a cursor in place of a page: where the resource is paged by key. */
@@ -129,8 +132,8 @@ const settings = (
 const classesInBeta: readonly AssetClassSlug[] = ["real-estate"];
 const aliasesOfClasses: Partial<Record<AssetClassSlug, readonly string[]>> = {
   "private-credit": ["/credit"],
-  // Hedge, private-market and multi-strategy funds.
-  "institutional-funds": ["/active-strategies", "/private-equity-venture-capital"],
+  "institutional-funds": ["/active-strategies"],
+  "private-equity": ["/private-equity-venture-capital", "/venture-capital"],
 };
 
 const classScreen = (route: string, slug: AssetClassSlug, name: string): Screen =>
@@ -154,9 +157,11 @@ const pagesOfPlatformAt = (path: string): string[] =>
     own === path ? (entityPage("platform", slug) ?? []) : [],
   );
 
-const participants = {
-  columns: ["name", "asset_count", ...mainMetrics, "jurisdiction_country_name"],
-} as const;
+const participantsOf = (kind: "platform" | FirmKind) =>
+  ({
+    columns: ["name", "asset_count", ...mainMetrics, "jurisdiction_country_name"],
+    group: `${kind}_group`,
+  }) as const;
 
 /** The screens that the menu lists, in its order. */
 export const screenGroups: readonly ScreenGroup[] = [
@@ -171,9 +176,9 @@ export const screenGroups: readonly ScreenGroup[] = [
   ),
   group("Participants", [
     screen("/networks", "Networks", totals),
-    list("/platforms", "Platforms", "platforms", participants, { ...totals, badge: "NEW" }),
-    ...firmsWithPages.map(({ resource, plural, pages: { badge, permission, aliases } }) =>
-      list(`/${resource}`, plural, resource, participants, { ...totals, badge, permission, aliases }),
+    list("/platforms", "Platforms", "platforms", participantsOf("platform"), { ...totals, badge: "NEW" }),
+    ...firmsWithPages.map(({ kind, resource, plural, pages: { badge, permission, aliases } }) =>
+      list(`/${resource}`, plural, resource, participantsOf(kind), { ...totals, badge, permission, aliases }),
     ),
   ]),
   group("Tools", [

@@ -185,6 +185,33 @@ describe("rows that name a country, of whichever kind", () => {
   });
 });
 
+describe("corporate groups", () => {
+  const source = "https://example.org/about";
+  const issuer = (id: number, slug: string, group: { slug: string; name: string } | null) =>
+    catalogKinds.issuers.schema.parse({
+      ...bareParticipant,
+      id,
+      slug,
+      name: slug,
+      group: group && { ...group, source },
+    });
+
+  it("have one name, and the slug of no firm outside them", () => {
+    const issuers = [
+      issuer(100_101, "acme-europe", { slug: "acme", name: "Acme" }),
+      issuer(100_102, "acme-asia", { slug: "acme", name: "ACME" }),
+      issuer(100_103, "acme", null),
+      issuer(100_104, "other", null),
+    ];
+    const catalog = { ...emptyCatalog, issuers };
+    const found = checkCatalog({ catalog, problems: [], missing: [], origins: new Map() });
+    expect(found.map(({ field, message }) => `${field}: ${message}`)).toEqual([
+      "group.name: must be Acme, as other rows call the group acme",
+      "group: is required, since other rows name acme as their group",
+    ]);
+  });
+});
+
 describe("addresses on Tron", () => {
   const tron = network(100_005, "tron");
   const problemsWith = (address: string) => {

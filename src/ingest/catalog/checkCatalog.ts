@@ -11,11 +11,14 @@ import {
   entityKinds,
   entityOf,
   evidenceDetails,
+  type FirmRow,
   formerIdsOf,
   indexCatalog,
   kindListedBy,
   nearNames,
   orMeant,
+  type Platform,
+  partyKinds,
 } from "#domain";
 import type { CatalogProblem, CatalogReading } from "./readCatalog";
 import { OWN_IDS_START, reservedIds } from "./reservedIds";
@@ -38,9 +41,31 @@ export function checkCatalog(reading: CatalogReading): CatalogProblem[] {
   checkUniqueness(reading, report);
   checkReservedIds(reading, report);
   checkReferences(reading, report);
+  checkGroups(reading, report);
   checkEvidenceFiles(reading, report);
   checkAddresses(reading, report);
   return problems.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
+}
+
+/** A row outside all groups is a group of its own, so it cannot have the slug of another; each slug has one name. */
+function checkGroups({ catalog }: CatalogReading, report: Report) {
+  const names = new Map<string, string>();
+  for (const kind of partyKinds) {
+    const rows: readonly (Platform | FirmRow)[] = catalog[entityOf(kind).resource];
+    const slugs = new Set(rows.flatMap(({ group }) => group?.slug ?? []));
+    for (const row of rows) {
+      if (row.group === null) {
+        if (slugs.has(row.slug))
+          report(row, "group", `is required, since other rows name ${row.slug} as their group`);
+        continue;
+      }
+      const { slug, name } = row.group;
+      const known = names.get(slug);
+      if (known !== undefined && known !== name)
+        report(row, "group.name", `must be ${known}, as other rows call the group ${slug}`);
+      names.set(slug, known ?? name);
+    }
+  }
 }
 
 function checkUniqueness({ catalog, origins }: CatalogReading, report: Report) {

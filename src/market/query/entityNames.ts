@@ -34,6 +34,8 @@ export interface NamesOfKind {
   byName: ReadonlyMap<string, NamedEntity>;
   /** By the ids (as numbers), slugs and names of narrower entities that other catalogs distinguish and that it contains. */
   covering: ReadonlyMap<string | number, NamedEntity>;
+  /** Names of the corporate groups that they belong to, by slug. */
+  groups: ReadonlyMap<string, string>;
 }
 
 /** Ids, slugs and names of everything that rows refer to, kept in memory for one data version. */
@@ -43,7 +45,7 @@ type NameRow = [
   ...[kind: EntityKind, id: number, slug: string, name: string],
   ...[color: string | null, icon: string | null, code: string | null, description: string | null],
   ...[slugAliases: string[], nameAliases: string[], covered: string[]],
-  ...[idAliases: number[], coveredIds: number[]],
+  ...[idAliases: number[], coveredIds: number[], group: [slug: string, name: string]],
 ];
 
 /** What comes along with names, by the field of a resource that it is. */
@@ -73,7 +75,8 @@ function namesSql(kind: EntityKind): string {
       ${nullable(alongNames.description, described)} AS description,
       ${list("slug_aliases")} AS slug_aliases, ${list("name_aliases")} AS name_aliases,
       arrayConcat(${list("covered_slugs")}, ${list("covered_names")}) AS covered,
-      ${list("id_aliases", "UInt32")} AS id_aliases, ${list("covered_ids", "UInt32")} AS covered_ids FROM ${tableSql(resource)}`;
+      ${list("id_aliases", "UInt32")} AS id_aliases, ${list("covered_ids", "UInt32")} AS covered_ids,
+      ${has("group_slug") ? "[group_slug, group_name]" : "['', '']"}::Array(String) AS in_group FROM ${tableSql(resource)}`;
 }
 
 const BYTES_PER_ENTITY = 600;
@@ -95,9 +98,12 @@ export async function loadEntityNames(store: StatementReader): Promise<EntityNam
         bySlug: new Map<string, NamedEntity>(),
         byName: new Map<string, NamedEntity>(),
         covering: new Map<string | number, NamedEntity>(),
+        groups: new Map<string, string>(),
       },
     ]),
   );
+  for (const [kind, , , , , , , , , , , , , [group, groupName]] of rows)
+    found.get(kind)?.groups.set(group, groupName);
   for (const [kind, id, slug, name, color, icon, code, description] of rows) {
     const entity = { id, slug, name, color, icon, code, description };
     const of = found.get(kind);
@@ -178,5 +184,7 @@ function narrowKind(
     bySlug: narrow(of.bySlug),
     byName: narrow(of.byName),
     covering: narrow(of.covering),
+    // Read by the slug of a group that a query has found, which has a member that remains.
+    groups: of.groups,
   };
 }

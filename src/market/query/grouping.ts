@@ -5,9 +5,11 @@ import {
   type FieldReference,
   fieldByName,
   type Group,
+  type Grouping,
   groupingByName,
   groupings,
   invalidAt,
+  listingColumn,
   NO_GROUP_ID,
   tokensResource,
 } from "#domain";
@@ -59,13 +61,19 @@ export const groupingOfAll = (group: Group = allGroup): CompiledGrouping => ({
 export function compileGrouping(groupBy: string, source: ListingSource): CompiledGrouping {
   const described = groupingByName(groupBy);
   if (described !== undefined) {
-    requireEntities(described.entity, source);
+    // Groups of firms have only those of their members that may be read.
+    const readable = described.entity ?? described.members;
+    requireEntities(readable, source);
     if (tellsHidden(described.idColumn, source)) throw ungroupable(groupBy, source);
     // Columns of the tokens table, whichever resource is asked.
     const kind = described.entity;
     return {
       keySql: `ifNull(t.${described.idColumn}, ${kind === null ? "''" : "0"})`,
-      ...termsOf(kind === null ? null : { entity: kind, field: "id" }, `t.${described.idColumn}`, source),
+      ...termsOf(
+        readable && { entity: readable, field: "id" },
+        `t.${readable === null ? described.idColumn : listingColumn(readable, "id")}`,
+        source,
+      ),
       isOfAsset: !described.splitsAssets,
       withinAsset: kind !== null && isWithinAsset(kind),
       groupOf: (key, names) => {
@@ -78,7 +86,7 @@ export function compileGrouping(groupBy: string, source: ListingSource): Compile
           type: groupBy,
           id: key,
           slug: entity?.slug ?? (kind === null ? String(key) : null),
-          name: entity?.name ?? String(key),
+          name: entity?.name ?? groupNameOf(described, String(key), names),
           color: entity?.color ?? null,
         };
       },
@@ -116,6 +124,10 @@ export function compileGrouping(groupBy: string, source: ListingSource): Compile
   };
 }
 
+/** The name of a group of firms; of any other plain value, the value itself. */
+const groupNameOf = ({ members }: Grouping, key: string, names: EntityNames): string =>
+  (members === null ? undefined : names.get(members)?.groups.get(key)) ?? key;
+
 function ungroupable(groupBy: string, source: ListingSource) {
   const usual = groupings.filter(({ idColumn }) => mayGroupBy(idColumn, source)).map(({ name }) => name);
   return invalidAt(
@@ -150,9 +162,14 @@ function tellsHidden(idColumn: string, source: ListingSource): boolean {
   const reference = fieldByName(tokensResource, idColumn)?.refersTo ?? null;
   const as = reference?.as ?? null;
   const siblings = tokensResource.fields.filter(({ refersTo }) => as !== null && refersTo?.as === as);
+  if ([idColumn, ...siblings.map(({ name }) => name)].some((name) => source.isHidden(name))) return true;
+  if (reference === null) return false;
+  const { resource } = entityOf(reference.entity);
+  const hidden = source.scope?.termsOf(resource).hidden;
+  const isGroup = reference.field.startsWith("group_");
   return (
-    [idColumn, ...siblings.map(({ name }) => name)].some((name) => source.isHidden(name)) ||
-    (reference !== null && hidesNames(source.scope, entityOf(reference.entity).resource))
+    hidesNames(source.scope, resource) ||
+    (isGroup && ["group_slug", "group_name"].some((name) => hidden?.has(name) === true))
   );
 }
 

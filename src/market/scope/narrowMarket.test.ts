@@ -392,6 +392,14 @@ describe("a market that a scope narrows", () => {
       expect(series).toEqual(["Securitize"]);
     }
     expect(await groups(market, "issuer")).toEqual([["No issuer"], ["No issuer"]]);
+    // A group has the figures of the members that remain.
+    const grouped = parseQuery({ aggregate: { groupBy: "platform_group" } });
+    const [all, remaining] = await Promise.all(
+      [world.market, market].map((one) => aggregateResource(one, { resource: "tokens", query: grouped })),
+    );
+    const countOf = (found: typeof all) =>
+      found?.results.find(({ group }) => group.name === "Example Group")?.asset_count;
+    expect([countOf(all), countOf(remaining)]).toEqual([2, 1]);
   });
 
   it("tells groups nothing that is hidden of what they are of", async () => {
@@ -402,6 +410,13 @@ describe("a market that a scope narrows", () => {
       /cannot be grouped by "issuer"; use one of asset, token, (?!.*issuer)/,
     );
     expect(resourceMeta("tokens", issuers("name").scope).group_by.aggregates).not.toContain("issuer");
+    const byGroup = {
+      resource: "tokens" as const,
+      query: parseQuery({ aggregate: { groupBy: "issuer_group" } }),
+    };
+    for (const hidden of ["name", "group_name"]) {
+      await expect(aggregateResource(issuers(hidden), byGroup)).rejects.toThrow("cannot be grouped by");
+    }
     const stats = async (market: Market) =>
       (await getEntity(market, { resource: "networks", id: "ethereum" })).result;
     expect(await stats(issuers("name"))).not.toHaveProperty("issuer_stats");

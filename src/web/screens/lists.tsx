@@ -1,24 +1,72 @@
 /** The screens that list a resource, as the list of screens describes them. */
-import { type List, screens } from "#domain";
+import { type FirmGrouping, type List, mainMetrics, resourceByName, screens } from "#domain";
+import type { PageSearch } from "../features/chartView/pageSearch";
+import { SearchLink } from "../features/table/query/SearchLink";
 import type { TableSpec } from "../features/table/query/tableQuery";
+import { SegmentedControl } from "../ui/controls/SegmentedControl";
+import { where } from "./frame/layout";
 import { ScreenPage } from "./frame/ScreenPage";
 import type { Screen } from "./frame/screen";
+import { type ScreenContext, type Section, view } from "./frame/section";
 import type { Subject } from "./frame/subject";
 import { rowsListed } from "./frame/subjects";
 import { freshness } from "./sections/provenance";
 import { fieldChoice, wholeTable } from "./sections/table";
 
+/** Totals by the corporate groups of the rows of a list. */
+const groupsSpec = (by: FirmGrouping): TableSpec => ({
+  resource: "tokens",
+  totals: { resource: "tokens", by, isFixed: true },
+  columns: ["name", "asset_count", ...mainMetrics],
+  sort: { field: "bridged_token_value_dollar", direction: "desc" },
+});
+
+/** The other table has other columns: conditions and orders of one are not of the other. */
+const asFirstOpened = { filters: undefined, sort: undefined, columns: undefined, q: undefined } as const;
+
+const groupChoice = (title: string, by: FirmGrouping): Section =>
+  view(({ search: { group } }) => (
+    <div className="mb-3">
+      <SegmentedControl
+        label="Rows"
+        size="sm"
+        value={group === undefined ? "single" : "groups"}
+        segments={[
+          {
+            value: "single",
+            label: title,
+            link: <SearchLink<PageSearch> patch={{ group: undefined, ...asFirstOpened }} />,
+          },
+          {
+            value: "groups",
+            label: "By group",
+            link: <SearchLink<PageSearch> patch={{ group: by, ...asFirstOpened }} />,
+          },
+        ]}
+      />
+    </div>
+  ));
+
+const isGrouped = ({ search }: ScreenContext) => search.group !== undefined;
+
 function listScreen(
   title: string,
-  { resource, columns, description, filter, choice }: List,
+  { resource, columns, description = resourceByName(resource)?.doc, filter, choice, group }: List,
 ): Screen<Subject> {
   // The list of screens has seen to it that the columns are those of the resource.
   const spec = { resource, columns, ...(filter && { filter }) } as TableSpec;
+  const grouped = group && groupsSpec(group);
   return {
-    subject: rowsListed(spec, description),
+    subject: rowsListed(spec, description, grouped),
     header: { title, actions: freshness.show },
     sections: [],
-    lead: [...(choice === undefined ? [] : [fieldChoice(resource, choice)]), wholeTable(spec)],
+    lead: [
+      ...(choice === undefined ? [] : [fieldChoice(resource, choice)]),
+      ...(group === undefined ? [] : [groupChoice(title, group)]),
+      ...(grouped === undefined
+        ? [wholeTable(spec)]
+        : [where(isGrouped, wholeTable(grouped)), where((context) => !isGrouped(context), wholeTable(spec))]),
+    ],
     head: (subject) => ({
       title,
       description: `${subject.description} Search, filter, sort and download.`.trim(),

@@ -775,6 +775,18 @@ class AssetsRow(TypedDict):
     """Jurisdiction slug. Slug of its jurisdiction."""
     jurisdiction_country_name: str | None
     """Jurisdiction. Name of its jurisdiction."""
+    protocol_group_slug: str | None
+    """Platform group slug. Slug of the corporate group of its platform, or of the platform itself if it belongs to none."""
+    protocol_group_name: str | None
+    """Platform group. Name of the corporate group of its platform, or of the platform itself if it belongs to none."""
+    issuer_group_slug: str | None
+    """Issuer group slug. Slug of the corporate group of its issuer, or of the issuer itself if it belongs to none."""
+    issuer_group_name: str | None
+    """Issuer group. Name of the corporate group of its issuer, or of the issuer itself if it belongs to none."""
+    manager_group_slug: str | None
+    """Asset manager group slug. Slug of the corporate group of its asset manager, or of the asset manager itself if it belongs to none."""
+    manager_group_name: str | None
+    """Asset manager group. Name of the corporate group of its asset manager, or of the asset manager itself if it belongs to none."""
     is_distributed: bool
     """Distributed. Whether units can be transferred off the issuing platform to other wallets."""
     distribution: Literal["distributed", "represented"]
@@ -1172,6 +1184,18 @@ class TokensRow(TypedDict):
     """Jurisdiction slug. Slug of its jurisdiction."""
     jurisdiction_country_name: str | None
     """Jurisdiction. Name of its jurisdiction."""
+    protocol_group_slug: str | None
+    """Platform group slug. Slug of the corporate group of its platform, or of the platform itself if it belongs to none."""
+    protocol_group_name: str | None
+    """Platform group. Name of the corporate group of its platform, or of the platform itself if it belongs to none."""
+    issuer_group_slug: str | None
+    """Issuer group slug. Slug of the corporate group of its issuer, or of the issuer itself if it belongs to none."""
+    issuer_group_name: str | None
+    """Issuer group. Name of the corporate group of its issuer, or of the issuer itself if it belongs to none."""
+    manager_group_slug: str | None
+    """Asset manager group slug. Slug of the corporate group of its asset manager, or of the asset manager itself if it belongs to none."""
+    manager_group_name: str | None
+    """Asset manager group. Name of the corporate group of its asset manager, or of the asset manager itself if it belongs to none."""
     is_distributed: bool
     """Distributed. Whether units can be transferred off the issuing platform to other wallets."""
     distribution: Literal["distributed", "represented"]
@@ -1616,6 +1640,12 @@ class PlatformsRow(TypedDict):
     """Country code. ISO 3166-1 alpha-2 code of the country where it is registered."""
     founded_date: str | None
     """Founded. Founding date."""
+    group_slug: str
+    """Group slug. Slug of the corporate group of the platform, or of the platform itself if it belongs to none."""
+    group_name: str
+    """Group. Name of the corporate group of the platform, or of the platform itself if it belongs to none."""
+    group_source_url: str | None
+    """Source of group. Public page that is the source of the group."""
     color_hex: str | None
     """Colour. Chart colour of the platform."""
     asset_count: float
@@ -1821,6 +1851,12 @@ class IssuersRow(TypedDict):
     """Country code. ISO 3166-1 alpha-2 code of the country where it is registered."""
     founded_date: str | None
     """Founded. Founding date."""
+    group_slug: str
+    """Group slug. Slug of the corporate group of the issuer, or of the issuer itself if it belongs to none."""
+    group_name: str
+    """Group. Name of the corporate group of the issuer, or of the issuer itself if it belongs to none."""
+    group_source_url: str | None
+    """Source of group. Public page that is the source of the group."""
     asset_count: float
     """Assets. Assets in the catalog. Unit: count."""
     token_count: float
@@ -2024,6 +2060,12 @@ class ManagersRow(TypedDict):
     """Country code. ISO 3166-1 alpha-2 code of the country where it is registered."""
     founded_date: str | None
     """Founded. Founding date."""
+    group_slug: str
+    """Group slug. Slug of the corporate group of the manager, or of the manager itself if it belongs to none."""
+    group_name: str
+    """Group. Name of the corporate group of the manager, or of the manager itself if it belongs to none."""
+    group_source_url: str | None
+    """Source of group. Public page that is the source of the group."""
     asset_count: float
     """Assets. Assets in the catalog. Unit: count."""
     token_count: float

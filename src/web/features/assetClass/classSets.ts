@@ -34,6 +34,9 @@ export const classGroups = [
   "platform",
   "issuer",
   "manager",
+  "platform_group",
+  "issuer_group",
+  "manager_group",
   "jurisdiction_country",
   "distribution",
   "none",
@@ -239,6 +242,20 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
     tiles: ["bridged_token_value_dollar", "top_10_holders_share_percent", ...activity],
     columns: columnsWith("net_asset_value_dollar"),
     notes: ["Appraisals are infrequent; the latest one applies until the next."],
+  },
+  "private-equity": {
+    hasTerms: true,
+    tiles: ["bridged_token_value_dollar", "top_10_holders_share_percent", ...activity],
+    columns: columnsWith("price_dollar", "net_asset_value_dollar"),
+    notes: [
+      "Value is the number of tokens multiplied by the published value of one unit or, if there is none, by its market price. Companies that are not listed publish values rarely.",
+    ],
+  },
+  "structured-credit": {
+    hasTerms: true,
+    tiles: ["bridged_token_value_dollar", "yield_to_maturity_percent", "apy_30_day_percent", ...activity],
+    columns: columnsWith("yield_to_maturity_percent", "apy_30_day_percent"),
+    notes: ["Value is that of the tokens, not of the whole securitization."],
   },
 };
 

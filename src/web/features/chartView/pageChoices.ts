@@ -27,6 +27,8 @@ const readers = {
   league: picked(leagueGroups),
   units: picked(["distributed", "represented"]),
   places: picked(["all"]),
+  /** Whether its firms are joined by the corporate groups that they belong to. */
+  joined: picked(["groups"]),
   /** The stablecoin scope of the page; by default that of the session. */
   stablecoins: picked(stablecoinScopes),
   /** Over how long assets moved; 30 days by default. */
@@ -48,6 +50,7 @@ export const readPageChoices = (raw: Record<string, unknown>): PageChoices =>
     league: readers.league(raw.league),
     units: readers.units(raw.units),
     places: readers.places(raw.places),
+    joined: readers.joined(raw.joined),
     stablecoins: readers.stablecoins(raw.stablecoins),
     movers: readers.movers(raw.movers),
     flows: readers.flows(raw.flows),

@@ -1,8 +1,9 @@
+import { partyKinds } from "#domain";
 import { SegmentedControl } from "../../ui/controls/SegmentedControl";
 import type { LeagueGroup } from "../chartView/pageChoices";
 import type { PageSearch } from "../chartView/pageSearch";
 import { SearchLink } from "../table/query/SearchLink";
-import { GroupSwitch } from "./GroupSwitch";
+import { GroupSwitch, groupsLabel } from "./GroupSwitch";
 
 export interface LeagueControlsProps {
   groups: readonly LeagueGroup[];
@@ -17,6 +18,15 @@ const units = [
   { value: "represented", label: "Represented" },
 ] as const;
 
+const members = [
+  { value: "single", label: "Single" },
+  { value: "groups", label: "By group" },
+] as const;
+
+/** Whether rows are firms, which may belong to corporate groups. */
+export const isFirmKind = (by: LeagueGroup): by is (typeof partyKinds)[number] =>
+  partyKinds.some((kind) => kind === by);
+
 /** What a league table ranks and counts, as links. */
 export const LeagueControls = ({ groups, by, search }: LeagueControlsProps) => (
   <div className="control-bar flex flex-wrap gap-2 border-b px-4 py-3">
@@ -26,6 +36,22 @@ export const LeagueControls = ({ groups, by, search }: LeagueControlsProps) => (
       by={by}
       patch={(league) => ({ league, places: undefined })}
     />
+    {isFirmKind(by) && (
+      <SegmentedControl
+        label={`${groupsLabel(by)} counted`}
+        size="sm"
+        value={search.joined ?? "single"}
+        segments={members.map(({ value, label }) => ({
+          value,
+          label,
+          link: (
+            <SearchLink<PageSearch>
+              patch={{ joined: value === "single" ? undefined : value, places: undefined }}
+            />
+          ),
+        }))}
+      />
+    )}
     <SegmentedControl
       label="Units counted"
       size="sm"

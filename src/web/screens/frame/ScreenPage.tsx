@@ -16,7 +16,7 @@ import { SectionBar } from "./SectionBar";
 import type { Screen } from "./screen";
 import { type ScreenContext, Sections } from "./section";
 import { scopedApi, scopedSubject, scopeOfSearch } from "./stablecoinScope";
-import type { Subject, SubjectRequest, SubjectSource } from "./subject";
+import { type Subject, type SubjectRequest, type SubjectSource, tableOf } from "./subject";
 
 type PageRequest = SubjectRequest & Pick<ScreenContext, "whole" | "scope">;
 
@@ -55,7 +55,9 @@ function OfRow<S extends Subject>({ screen, source, request }: FoundProps<S, "ro
 }
 
 function OfTable<S extends Subject>({ screen, source, request }: FoundProps<S, "table">) {
-  const fields = useSuspenseQuery(tableOptions(request.api, source.spec, request.search)).data;
+  const fields = useSuspenseQuery(
+    tableOptions(request.api, tableOf(source, request.search), request.search),
+  ).data;
   return <ScreenView screen={screen} request={request} subject={source.read(fields)} />;
 }
 

@@ -9,7 +9,7 @@ import type { RouterContext } from "../../rpc/routerContext";
 import type { Screen } from "./screen";
 import type { LoadedScreen } from "./screenRoute";
 import { scopedApi, scopedSubject, scopeOfSearch } from "./stablecoinScope";
-import type { Subject, SubjectRequest, SubjectSource } from "./subject";
+import { type Subject, type SubjectRequest, type SubjectSource, tableOf } from "./subject";
 
 interface ScreenRequest extends Pick<SubjectRequest, "slug"> {
   context: RouterContext;
@@ -67,7 +67,9 @@ async function loadSubject<S extends Subject>(
   const { queryClient, trpc } = api;
   const staleTime = "static";
   if (source.from === "table") {
-    return source.read(await queryClient.query({ ...tableOptions(api, source.spec, search), staleTime }));
+    return source.read(
+      await queryClient.query({ ...tableOptions(api, tableOf(source, search), search), staleTime }),
+    );
   }
   const { results } = await queryClient.query({ ...answerOptions(trpc, source.query(slug)), staleTime });
   return source.read(results[0]);

@@ -22,6 +22,7 @@ const choices = [
   "league",
   "units",
   "places",
+  "joined",
   "stablecoins",
   "movers",
   "flows",

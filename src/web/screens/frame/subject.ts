@@ -63,4 +63,10 @@ export interface SubjectRequest {
 /** Where the subject of a screen is found, and how it is read there; null where the address names nothing. */
 export type SubjectSource<S extends Subject> =
   | { from: "row"; query: (slug: string) => SubjectQuery; read: (row: Subject["row"]) => S | null }
-  | { from: "table"; spec: TableSpec; read: (fields: TableFields) => S | null };
+  | { from: "table"; spec: TableSpec; grouped?: TableSpec; read: (fields: TableFields) => S | null };
+
+/** The table of a source that an address asks for: of its rows, or of the groups that they belong to. */
+export const tableOf = (
+  { spec, grouped }: { spec: TableSpec; grouped?: TableSpec },
+  { group }: PageSearch,
+): TableSpec => (group === undefined ? spec : (grouped ?? spec));

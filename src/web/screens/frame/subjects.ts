@@ -154,10 +154,19 @@ export function assetClass(slug: AssetClassSlug): SubjectSource<ClassSubject> {
   };
 }
 
-/** The rows of a resource, called as it is. */
-export const rowsListed = (spec: TableSpec, description?: string): SubjectSource<Subject> => ({
+/**
+ * The rows of a resource, called as it is.
+ *
+ * @param grouped the table of the groups that they belong to, where readers can choose it
+ */
+export const rowsListed = (
+  spec: TableSpec,
+  description?: string,
+  grouped?: TableSpec,
+): SubjectSource<Subject> => ({
   from: "table",
   spec,
+  ...(grouped && { grouped }),
   read: ({ label, doc }) => ({
     slug: null,
     name: label,

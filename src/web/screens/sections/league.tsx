@@ -1,8 +1,16 @@
-import { allOf, groupingByName, isEqual, type MetricSlug, metricOf, NO_GROUP_ID } from "#domain";
+import {
+  allOf,
+  type GroupingName,
+  groupingByName,
+  isEqual,
+  type MetricSlug,
+  metricOf,
+  NO_GROUP_ID,
+} from "#domain";
 import type { LeagueGroup } from "../../features/chartView/pageChoices";
 import type { PageSearch } from "../../features/chartView/pageSearch";
 import { groupsLabel } from "../../features/league/GroupSwitch";
-import { LeagueControls } from "../../features/league/LeagueControls";
+import { isFirmKind, LeagueControls } from "../../features/league/LeagueControls";
 import { LeagueTable } from "../../features/league/LeagueTable";
 import { hasMoreRows, MoreRows } from "../../features/resourceList/MoreRows";
 import { Card } from "../../ui/display/Card";
@@ -26,6 +34,10 @@ const MOST_TRENDS = 50;
 export function league<S extends Subject>({ groups, metric }: LeagueOptions<S>) {
   const byOf = ({ league: asked }: PageSearch): LeagueGroup =>
     groups.find((group) => group === asked) ?? groups[0];
+  const groupingOf = (search: PageSearch): GroupingName => {
+    const by = byOf(search);
+    return search.joined === "groups" && isFirmKind(by) ? `${by}_group` : by;
+  };
   return section({
     queries: ({ subject, search }: ScreenContext<S>) => {
       const value = metric(subject);
@@ -37,7 +49,7 @@ export function league<S extends Subject>({ groups, metric }: LeagueOptions<S>) 
         groups: {
           totalsOf: "tokens",
           filter,
-          aggregate: { groupBy: byOf(search) },
+          aggregate: { groupBy: groupingOf(search) },
           sort: { field: value, direction: "desc" },
           pagination: { page: 1, perPage: search.places === "all" ? MOST_PLACES : PLACES },
           fields: [value],
@@ -45,7 +57,7 @@ export function league<S extends Subject>({ groups, metric }: LeagueOptions<S>) 
         trends: {
           trendsOf: [value],
           filter,
-          groupBy: byOf(search),
+          groupBy: groupingOf(search),
           most: search.places === "all" ? MOST_TRENDS : PLACES,
         },
         whole: { totalsOf: "tokens", filter, fields: [value] },
@@ -85,7 +97,7 @@ export function league<S extends Subject>({ groups, metric }: LeagueOptions<S>) 
           <LeagueControls groups={groups} by={by} search={search} />
           <LeagueTable
             caption={`${subject.name}: ${groupsLabel(by).toLowerCase()}`}
-            header={groupingByName(by)?.label ?? by}
+            header={groupingByName(groupingOf(search))?.label ?? by}
             rows={rows}
             whole={whole.results[0]}
             unplacedAssets={offChain?.results[0]?.asset_count}

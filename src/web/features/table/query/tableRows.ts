@@ -3,11 +3,11 @@ import type { TRPCQueryKey } from "@trpc/tanstack-react-query";
 import {
   type AggregateRow,
   type AggregatesResponse,
-  groupingByName,
+  groupName,
   type ListResponse,
   type QueryInput,
   type ResourceRow,
-  wordsOfValue,
+  type SplitResource,
 } from "#domain";
 import type { RouterContext } from "../../../rpc/routerContext";
 import type { TableSpec } from "./tableQuery";
@@ -21,24 +21,36 @@ type Answer = ListResponse | AggregatesResponse;
 export function rowsOptions(trpc: RouterContext["trpc"], { resource, totals }: TableSpec, query: QueryInput) {
   if (totals === undefined) {
     const { queryKey, queryFn } = trpc.market.table.queryOptions({ resource, query });
-    return queryOptions<Answer, Error, TableRows, TRPCQueryKey>({ queryKey, queryFn, select: asRows });
+    return queryOptions<Answer, Error, TableRows, TRPCQueryKey>({ queryKey, queryFn, select: asTokenRows });
   }
   const { queryKey, queryFn } = trpc.market.aggregates.queryOptions({ resource: totals.resource, query });
-  return queryOptions<Answer, Error, TableRows, TRPCQueryKey>({ queryKey, queryFn, select: asRows });
+  return queryOptions<Answer, Error, TableRows, TRPCQueryKey>({
+    queryKey,
+    queryFn,
+    select: totals.resource === "assets" ? asAssetRows : asTokenRows,
+  });
 }
 
-const asRows = ({ results, ...answer }: Answer): TableRows => ({ ...answer, results: results.map(rowOf) });
+const asRowsOf =
+  (resource: SplitResource) =>
+  ({ results, ...answer }: Answer): TableRows => ({
+    ...answer,
+    results: results.map((row) => rowOf(row, resource)),
+  });
+
+// Each of them once, so that a table is not read anew at every render.
+const asTokenRows = asRowsOf("tokens");
+const asAssetRows = asRowsOf("assets");
 
 /** A group as a row of its own: what a row of the resource that lists such groups would say of it. */
-function rowOf(row: ResourceRow | AggregateRow): ResourceRow {
+function rowOf(row: ResourceRow | AggregateRow, resource: SplitResource): ResourceRow {
   if (!isTotal(row)) return row;
   const { group, ...figures } = row;
-  const isEntity = groupingByName(group.type)?.entity != null;
   return {
     ...figures,
     id: group.id ?? group.name,
     slug: group.slug,
-    name: isEntity ? group.name : wordsOfValue(group.name),
+    name: groupName(group, resource),
     color_hex: group.color,
   };
 }
