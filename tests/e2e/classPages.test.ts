@@ -177,7 +177,7 @@ describe.skipIf(missing !== "")("pages of classes", () => {
     const row = page
       .getByRole("row")
       .filter({ has: page.getByRole("rowheader", { name: "Ondo", exact: true }) });
-    const shown = Number(await row.locator("data").first().getAttribute("value"));
+    const shown = Number(await row.locator("data").nth(1).getAttribute("value"));
     const { results } = await askApi({ site, key }, "/platforms", {
       filter: { field: "group_name", operator: "equals", value: "Ondo" },
       fields: ["slug", "bridged_token_value_dollar"],
