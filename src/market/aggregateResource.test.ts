@@ -109,9 +109,9 @@ describe("aggregates", () => {
   test("join firms by corporate group, which sums to the same as its members", async () => {
     const by = async (groupBy: string) => {
       const { results } = await ask({ aggregate: { groupBy }, fields: [value] }, "tokens");
-      return results.map(({ group, ...row }) => [
-        group.slug,
-        group.name,
+      return results.map((row) => [
+        row.group.slug,
+        row.group.name,
         row.asset_count,
         metricOf(row, value)?.val,
       ]);
