@@ -1491,6 +1491,8 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       const { page, context, complaints, status } = await open(`/investments/${String(offering?.slug)}`);
       expect(status).toBe(200);
       expect(await page.locator("h1").allTextContents()).toEqual([offering?.name]);
+      const other = page.getByRole("table", { name: "Other offerings of the class" }).locator("tbody tr");
+      expect(await other.getByText("Sample", { exact: true }).count()).toBe(await other.count());
       const bar = page.getByRole("progressbar", { name: "Raised" });
       expect(Number(await bar.getAttribute("value"))).toBe(offering?.raised_dollar);
       expect(Number(await bar.getAttribute("max"))).toBe(offering?.target_dollar);

@@ -98,7 +98,7 @@ const others = section({
       },
       sort: { field: "closes_date", direction: "asc" },
       pagination: { page: 1, perPage: 10 },
-      fields: ["slug", "name", "status", "closes_date", "target_dollar", "target_yield_percent"],
+      fields: ["slug", "name", "status", "closes_date", "target_dollar", "target_yield_percent", "is_sample"],
     } as const,
   }),
   render: ({ offerings: { results } }, { subject }) => (

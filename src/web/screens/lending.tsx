@@ -22,6 +22,7 @@ import { formatDate } from "../format/formatDate";
 import { textOf } from "../format/textOf";
 import { Unknown } from "../format/Unknown";
 import type { RowsQuery } from "../rpc/marketQueries";
+import { Badge } from "../ui/display/Badge";
 import { Card } from "../ui/display/Card";
 import { halves, where } from "./frame/layout";
 import { type ScreenContext, type Section, section } from "./frame/section";
@@ -90,7 +91,7 @@ const status: SmallColumn<ResourceRow, "status"> = {
 };
 
 /** What `nameOfAsset` shows beside the name of the row. */
-const assetNamed = ["asset_slug", "asset_name"] as const;
+const assetNamed = ["asset_slug", "asset_name", "is_sample"] as const;
 
 /** What a row is called, and whose it is. */
 const nameOfAsset = (header: string): SmallColumn<ResourceRow, "name"> => ({
@@ -99,7 +100,10 @@ const nameOfAsset = (header: string): SmallColumn<ResourceRow, "name"> => ({
   flexible: true,
   cell: (row) => (
     <>
-      <span className="block truncate font-medium">{String(row.name)}</span>
+      <span className="flex min-w-0 items-center gap-2">
+        <span className="truncate font-medium">{String(row.name)}</span>
+        {row.is_sample === true && <Badge>Sample</Badge>}
+      </span>
       <span className="block truncate text-muted text-sm">
         <EntityLink kind="asset" slug={textOf(row.asset_slug)}>
           {textOf(row.asset_name) ?? ""}

@@ -3,6 +3,7 @@ import { formatDate } from "../../format/formatDate";
 import { formatFigure } from "../../format/formatNumber";
 import { textOf } from "../../format/textOf";
 import { Unknown } from "../../format/Unknown";
+import { Badge } from "../../ui/display/Badge";
 import type { SmallColumn } from "../resourceList/SmallTable";
 import { EntityLink } from "../table/cells/EntityLink";
 
@@ -19,7 +20,8 @@ export const offeringColumns: readonly SmallColumn<ResourceRow>[] = [
       <span className="font-medium">
         <EntityLink kind="investment" slug={textOf(row.slug)}>
           {String(row.name)}
-        </EntityLink>
+        </EntityLink>{" "}
+        {row.is_sample === true && <Badge>Sample</Badge>}
       </span>
     ),
   },
