@@ -189,7 +189,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     await people.product.cadastre("import", file);
     const { page } = await open();
     await page.goto("/admin/data");
-    await page.getByText("figures.csv:3").waitFor();
+    await page.getByText("figures.csv:3", { exact: true }).waitFor();
     await page.getByText("soon,=2,\ufffdlong").first().waitFor();
     const job = (name: string) => page.getByRole("region", { name: "Jobs" }).getByRole("row", { name });
     await expect.poll(() => job("File imports").textContent()).toMatch(/On demand\s*Done/);
