@@ -249,7 +249,8 @@ describe.skipIf(missing !== "")("pages of classes", () => {
       const card = page.getByRole("region", { name: "Key facts", exact: true });
       for (const [label, value] of Object.entries(facts)) {
         const term = card.locator("dt", { hasText: label });
-        expect(await term.locator("xpath=following-sibling::dd[1]").textContent()).toBe(value);
+        const text = await term.locator("xpath=following-sibling::dd[1]").textContent();
+        expect(text).toBe(`${value}Report an error: ${label}`);
       }
       await context.close();
     }
