@@ -169,10 +169,19 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     await keepShot(page, "import-checked-320");
     await page.reload();
     await untilAlive(page);
+    const files = page.getByRole("region", { name: "Imported files" });
+    await page.goBack();
+    await files.waitFor();
+    expect(await files.getByText("browser figures.csv").count()).toBe(0);
+    await page.goForward();
     expect(await page.getByLabel("Mapping (JSON)").inputValue()).toContain('"asset": "ousg"');
     await page.getByRole("button", { name: "Import", exact: true }).press("Enter");
     await page.getByText("not everything in the file was stored").waitFor();
     await page.getByText("browser figures.csv: 2 rows read").waitFor();
+    // The list was fetched before the import.
+    await page.goBack();
+    await files.getByText("browser figures.csv").first().waitFor();
+    await page.goForward();
     await page.getByRole("button", { name: "Import another file" }).press("Enter");
     await page.getByLabel("File", { exact: true }).waitFor();
     expect(errors).toEqual([]);

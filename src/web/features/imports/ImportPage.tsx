@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/controls/Button";
@@ -25,6 +25,15 @@ export function ImportPage() {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.upload?.progress ? POLL_MS : false),
   });
+  const step = data === undefined ? null : `${data.upload?.id} ${data.upload?.state === "imported"}`;
+  const steps = useRef<HTMLDivElement>(null);
+  const shownStep = useRef(step);
+  // Effect: the button that led to the next step is removed, and the focus with it.
+  useEffect(() => {
+    const isNext = shownStep.current !== null && shownStep.current !== step;
+    shownStep.current = step;
+    if (isNext && document.activeElement === document.body) steps.current?.focus();
+  }, [step]);
   return (
     <>
       <PageHeader
@@ -37,7 +46,7 @@ export function ImportPage() {
       ) : data === undefined ? (
         <Skeleton className="h-40 w-full" />
       ) : (
-        <div className="flex flex-col gap-4">
+        <div ref={steps} tabIndex={-1} className="flex flex-col gap-4">
           {data.upload === null ? (
             <UploadCard limit={data.limit} />
           ) : data.upload.state === "imported" ? (
@@ -120,6 +129,8 @@ function UploadCard({ limit }: { limit: number }) {
 function ImportedCard({ upload: { id, name, report } }: { upload: Upload }) {
   const trpc = useTrpc();
   const queryClient = useQueryClient();
+  // Effect: pages that were fetched before the import show its figures when they are opened again.
+  useEffect(() => queryClient.removeQueries({ type: "inactive" }), [queryClient]);
   const discard = useMutation({
     ...trpc.imports.discard.mutationOptions(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.imports.current.queryKey() }),

@@ -109,6 +109,7 @@ export function PreparedImport({ upload }: { upload: Upload }) {
           </div>
         </Form>
         <p role="status" className="mt-2 text-muted text-sm">
+          {progress === null && state === "checked" && "Check complete. The result is below."}
           {progress !== null &&
             `${state === "importing" ? "Importing" : "Checking"}, ${Math.floor(progress.share * 100)}%: ${progress.message}`}
         </p>
