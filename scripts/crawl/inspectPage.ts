@@ -3,9 +3,9 @@ import { type Caller, publicScreens } from "#domain";
 import { accessibilityProblems } from "../../tests/support/accessibilityProblems";
 import { turn } from "../../tests/support/expectFit";
 import { overBudget } from "../../tests/support/firstLoad";
-import type { TabOptions } from "../../tests/support/keptContexts";
 import { observe, observed } from "../../tests/support/observedVisit";
-import { type OpenedPage, openPage, wake } from "../../tests/support/openPage";
+import { hydratePage, type OpenedPage, openPage } from "../../tests/support/openPage";
+import type { TabOptions } from "../../tests/support/reusedContexts";
 import { overflow } from "../../tests/support/screenProblems";
 import { withoutSignInModal } from "../../tests/support/withoutSignInModal";
 import { screenOf } from "./addressShape";
@@ -95,7 +95,7 @@ async function inspect(
   if (shift > MOST_SHIFT) problems.push(`layout shift of ${shift.toFixed(2)}`);
   if (person.caller.id === "" && isPublicScreen(found.address))
     problems.push(...(await overBudget(responses)));
-  await wake(page);
+  await hydratePage(page);
   if (found.isFirst) await drawChart(page);
   await untilQuiet(page, network);
   const { links, anchors, images } = await page.evaluate(contents);

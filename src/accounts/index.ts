@@ -55,12 +55,12 @@ export {
 export { explainOpenFeatures, type Installation, readInstallation } from "./features/readInstallation";
 export { forgetExpired } from "./forgetExpired";
 export { installationSecret } from "./installation";
+export { ipPrefixOf } from "./ipPrefixes/ipPrefixOf";
 export { invitationMail } from "./mail/invitationMail";
 export { createMailer, type Mail, type Mailer } from "./mail/mailer";
 export { noticeMail } from "./mail/noticeMail";
 export { signInMail } from "./mail/signInMail";
 export { type WatchMailLine, watchMail } from "./mail/watchMail";
-export { networkOf } from "./networks/networkOf";
 export { type NetworkScope, networkScopes } from "./networks/networkScopes";
 export { findOrganization } from "./organizations/findOrganization";
 export { joinOrganization } from "./organizations/joinOrganization";
@@ -116,12 +116,12 @@ export {
   revokeInvitation,
 } from "./team/invitations";
 export {
-  answerJoinRequest,
-  askToJoin,
   type DomainOrganization,
   findDomainOrganization,
   type JoinRequest,
   listJoinRequests,
+  requestToJoin,
+  resolveJoinRequest,
   withdrawJoinRequest,
 } from "./team/joinRequests";
 export { changeMemberRole, leaveTeam, listMembers, type Member, removeMember } from "./team/members";
@@ -141,13 +141,20 @@ export {
   type DeliveredFiring,
   type Delivery,
   endpointOf,
+  extendClaim,
   firingsOf,
-  keepClaim,
   mailReceiver,
   recordAttempt,
   renewClaim,
 } from "./watches/deliveries";
 export { deliveriesTo, firingsOfWatch, type LoggedFiring, queueTest, redeliver } from "./watches/deliveryLog";
+export {
+  isMailStopped,
+  mailStopToken,
+  readUnsubscribeToken,
+  resumeWatchMail,
+  stopWatchMail,
+} from "./watches/unsubscribeTokens";
 export {
   createWatch,
   deleteWatch,
@@ -158,14 +165,7 @@ export {
   type StoredWatch,
 } from "./watches/watches";
 export { type LookedData, recordLook, watchesToLookAt } from "./watches/watchLooks";
-export {
-  isMailStopped,
-  mailStopToken,
-  resumeWatchMail,
-  stopWatchMail,
-  userOfMailStop,
-} from "./watches/watchMailStops";
-export type { OwnChange, WatchOwner } from "./watches/watchOwner";
+export type { WatchChange, WatchOwner } from "./watches/watchOwner";
 export { readerOfWatch, receiversOf, type WatchReader } from "./watches/watchReader";
 export {
   createEndpoint,

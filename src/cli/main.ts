@@ -18,13 +18,13 @@ import { addQuarantineCommand } from "./commands/quarantine";
 import { addSampleCommands } from "./commands/sample";
 import { addServeCommand } from "./commands/serve";
 import { addUsersCommands } from "./commands/users";
-import { endOnUnforeseenErrors, ignoreClosedPipes, maskStandardError, sayError } from "./standardError";
-import { keepOffStandardInput } from "./standardInput";
+import { exitOnUnexpectedErrors, ignoreClosedPipes, maskStandardError, printError } from "./standardError";
+import { detachStandardInput } from "./standardInput";
 
 // Whatever this process writes is for its own user only; the stores hold people's addresses and keys.
 process.umask(0o077);
 maskStandardError(process.env);
-endOnUnforeseenErrors();
+exitOnUnexpectedErrors();
 ignoreClosedPipes();
 
 /** Folder of the program: where package.json and the shipped catalog lie. */
@@ -54,7 +54,7 @@ Commands also work while the server is running. Settings are environment variabl
 cadastre.env (docs/configuration.md); "cadastre config" prints them.`,
   );
 
-keepOffStandardInput(program);
+detachStandardInput(program);
 
 addServeCommand(program, root);
 addImportCommand(program, root);
@@ -75,6 +75,6 @@ addConfigCommand(program, root);
 try {
   await program.parseAsync();
 } catch (error) {
-  sayError(error);
+  printError(error);
   process.exitCode = 1;
 }

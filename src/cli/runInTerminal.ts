@@ -59,9 +59,9 @@ export async function moveInTerminal(
 
 /** Commands speak through their own output; only warnings of the rooms below reach the terminal. */
 async function commandLog(configuration: Configuration) {
-  const [{ createLog }, { pino }] = await Promise.all([import("#server"), import("pino")]);
+  const [{ importAndCreateLog }, { pino }] = await Promise.all([import("#server"), import("pino")]);
   const level = configuration.LOG_LEVEL === "info" ? "warn" : configuration.LOG_LEVEL;
-  return createLog({ ...configuration, LOG_LEVEL: level }, pino.destination(2));
+  return importAndCreateLog({ ...configuration, LOG_LEVEL: level }, pino.destination(2));
 }
 
 interface Progress {

@@ -9,8 +9,8 @@ const password = "hunter22-secret";
 /** Runs a script that has set up standard error as commands do. */
 function run(script: string) {
   const from = pathToFileURL(path.join(root, "src/cli/standardError.ts")).href;
-  const whole = `import { endOnUnforeseenErrors, maskStandardError, sayError } from ${JSON.stringify(from)};
-    maskStandardError(process.env); endOnUnforeseenErrors(); ${script}`;
+  const whole = `import { exitOnUnexpectedErrors, maskStandardError, printError } from ${JSON.stringify(from)};
+    maskStandardError(process.env); exitOnUnexpectedErrors(); ${script}`;
   return spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", whole], {
     cwd: root,
     env: { ...process.env, SMTP_URL: `smtp://me:${password}@mail` },
@@ -21,7 +21,7 @@ function run(script: string) {
 const failing = `Object.assign(new Error("cannot use smtp://me:${password}@mail", { cause: new Error("535 ${password}") }), { params: ["ada@firm.example"] })`;
 
 it.each([
-  ["said by a command", `sayError(${failing}); process.exitCode = 1;`],
+  ["said by a command", `printError(${failing}); process.exitCode = 1;`],
   ["thrown where it was not foreseen", `setTimeout(() => { throw ${failing}; });`],
   ["of a promise that was left alone", `void Promise.reject(${failing});`],
 ])("tells an error with its cause and without passwords: %s", (_, script) => {

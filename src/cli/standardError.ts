@@ -13,9 +13,9 @@ export function maskStandardError(settings: Readonly<Record<string, string | und
 }
 
 /** Ends the process in our words where the engine would print an error with all that hangs on it. */
-export function endOnUnforeseenErrors(): void {
+export function exitOnUnexpectedErrors(): void {
   process.on("uncaughtException", (error) => {
-    sayError(error);
+    printError(error);
     process.exit(1);
   });
 }
@@ -30,6 +30,6 @@ export function ignoreClosedPipes(): void {
 }
 
 /** A mistake of the user's in its words; anything else with its stack and causes. */
-export function sayError(error: unknown): void {
+export function printError(error: unknown): void {
   process.stderr.write(`${error instanceof DomainError ? error.message : errorLines(error)}\n`);
 }

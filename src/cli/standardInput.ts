@@ -16,7 +16,7 @@ export function closeStandardInput(): void {
 }
 
 /** Closes standard input before any command runs that does not read it. */
-export function keepOffStandardInput(program: Command): void {
+export function detachStandardInput(program: Command): void {
   program.hook("preAction", (_program, command) => {
     if (!readers.has(command.name())) closeStandardInput();
   });

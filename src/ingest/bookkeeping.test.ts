@@ -3,7 +3,7 @@ import type { MarketStore } from "#stores";
 import { openTestStore, type TestStore } from "../../tests/support/ingestStore";
 import { bumpDataVersion, readDataVersion } from "./dataVersion";
 import { clearDirtyMarks, markAssetsDirty, readDirtyMarks } from "./observations/dirtyAssets";
-import { rowVersionsOfProcess } from "./rowVersion";
+import { createRowVersions } from "./rowVersion";
 import { writeSetting } from "./settings";
 import { listSources, registerSource } from "./sources";
 
@@ -46,7 +46,7 @@ describe("counters", () => {
   it("give growing row versions even where the clock was set back", async () => {
     const future = (Date.now() + 60_000) * 1000;
     await writeSetting(test.store, { name: "row_version", value: String(future), version: future });
-    const next = rowVersionsOfProcess();
+    const next = createRowVersions();
     expect(await next(test.store)).toBe(future + 1);
     expect(await next(test.store)).toBe(future + 2);
   });
@@ -60,19 +60,19 @@ describe("counters", () => {
         return test.store.insert(...row);
       },
     };
-    const next = rowVersionsOfProcess();
+    const next = createRowVersions();
     const given = await Promise.all(Array.from({ length: 20 }, () => next(store)));
     const began = performance.now();
     for (let count = 0; count < 100; count++) given.push(await next(store));
     expect(new Set(given).size).toBe(given.length);
     // One a second.
     expect(statements).toBeLessThan(3 + (performance.now() - began) / 1_000);
-    expect(await rowVersionsOfProcess()(test.store)).toBeGreaterThan(Math.max(...given));
+    expect(await createRowVersions()(test.store)).toBeGreaterThan(Math.max(...given));
   });
 
   it("give row versions above those of other processes that share a server", async () => {
     const shared: MarketStore = { ...test.store, embedded: false };
-    const [one, other] = [rowVersionsOfProcess(), rowVersionsOfProcess()];
+    const [one, other] = [createRowVersions(), createRowVersions()];
     const given: number[] = [];
     for (const next of [one, other, other, one, one, other]) given.push(await next(shared));
     expect(given).toEqual([...new Set(given)].sort((a, b) => a - b));
@@ -84,11 +84,11 @@ describe("counters", () => {
       ...test.store,
       insert: (...row) => (isAway ? Promise.reject(new Error("away")) : test.store.insert(...row)),
     };
-    const next = rowVersionsOfProcess();
+    const next = createRowVersions();
     await expect(next(store)).rejects.toThrow("away");
     isAway = false;
     const version = await next(store);
-    expect(await rowVersionsOfProcess()(test.store)).toBeGreaterThan(version);
+    expect(await createRowVersions()(test.store)).toBeGreaterThan(version);
   });
 });
 

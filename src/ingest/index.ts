@@ -36,7 +36,7 @@ export { purgeQuarantine } from "./files/quarantine";
 export { requireUnpackedWithin } from "./files/requireUnpackedWithin";
 export { type FetchFeedOptions, fetchFeed } from "./news/fetchFeed";
 export { loadCatalogNews } from "./news/loadCatalogNews";
-export { isPublicAddress, isRefusedHost, lookupWithin, type MayAsk } from "./news/publicAddresses";
+export { type AddressRule, isPublicAddress, isRefusedHost, lookupWithin } from "./news/publicAddresses";
 export { declareLabels } from "./observations/declareLabels";
 export { declarePrecedence } from "./observations/declarePrecedence";
 export { markAssetsDirty } from "./observations/dirtyAssets";

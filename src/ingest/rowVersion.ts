@@ -17,7 +17,7 @@ interface Told {
 }
 
 /** Hands out the row versions of a process. */
-export function rowVersionsOfProcess(): (store: MarketStore) => Promise<number> {
+export function createRowVersions(): (store: MarketStore) => Promise<number> {
   /** The highest number handed out, for whichever store. */
   let last = 0;
   const toldOf = new WeakMap<MarketStore, Promise<Told>>();
@@ -70,4 +70,4 @@ export function rowVersionsOfProcess(): (store: MarketStore) => Promise<number> 
  * in this process or another one, even where the machine's clock was set back. Microseconds since 1970
  * otherwise; exact as a double until the year 2255.
  */
-export const nextRowVersion = rowVersionsOfProcess();
+export const nextRowVersion = createRowVersions();

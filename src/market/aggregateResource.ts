@@ -23,12 +23,12 @@ import { refuseSearch } from "./query/refuseSearch";
 import { isOfOneUnit, requireOneUnit } from "./query/requireOneUnit";
 import { addMetrics, metricsOfTuples } from "./rows/metricCells";
 import { sampleAssets } from "./sampleAssets";
-import { metricsSql } from "./seen/metricsSql";
-import { requireReadable } from "./seen/narrowedResource";
 import { hasFiguresSql } from "./sql/hasFiguresSql";
 import { type MetricTuple, metricPartSql, metricTupleSql, splitMetricPath } from "./sql/metricParts";
 import { SqlBinder } from "./sql/sqlBinder";
 import { totalsSql } from "./sql/totalsSql";
+import { metricsSql } from "./visible/metricsSql";
+import { requireReadable } from "./visible/visibleResource";
 
 export interface AggregateRequest {
   resource: TotalledResource;

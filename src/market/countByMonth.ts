@@ -7,9 +7,9 @@ import {
   type Query,
   type Resource,
 } from "#domain";
+import { visibleResourceNamed } from "./access/visibleResourceNamed";
 import { compileList } from "./listResource";
 import type { Market } from "./market";
-import { seenResource } from "./scope/seenResource";
 
 export interface CountRequest {
   /** Name or alias of a resource. */
@@ -28,7 +28,7 @@ export interface CountRequest {
  * @throws NotFoundError for an unknown resource, InvalidError naming what does not fit it.
  */
 export async function countByMonth(market: Market, request: CountRequest): Promise<MonthCounts> {
-  const resource = seenResource(market, request.resource);
+  const resource = visibleResourceNamed(market, request.resource);
   const date = fieldOf(resource, "date", request.date);
   if (date.type !== "date") throw invalidAt("date", `${date.name} is not a date`);
   const by = fieldOf(resource, "by", request.by);

@@ -1,10 +1,10 @@
 import { type Filter, metricsOfKind, parseQuery, type Resource } from "#domain";
+import { visibleResourceNamed } from "./access/visibleResourceNamed";
 import { compileList } from "./listResource";
 import type { Market } from "./market";
 import { selectColumns } from "./query/selectColumns";
 import { fieldsRead } from "./rows/shapeRow";
-import { seenResource } from "./scope/seenResource";
-import { metricsSql } from "./seen/metricsSql";
+import { metricsSql } from "./visible/metricsSql";
 
 export interface EmptyColumnsRequest {
   /** Name or alias of a resource. */
@@ -19,7 +19,7 @@ export interface EmptyColumnsRequest {
  * @throws NotFoundError for an unknown resource, InvalidError naming the part of the filter that does not fit it.
  */
 export async function emptyColumns(market: Market, request: EmptyColumnsRequest): Promise<string[]> {
-  const resource = seenResource(market, request.resource);
+  const resource = visibleResourceNamed(market, request.resource);
   if (resource.pagedByKey !== null) return [];
   const { names } = await market.remember({
     kind: "empty columns",

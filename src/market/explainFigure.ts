@@ -27,11 +27,11 @@ import { sourceGroups, sourceIdOf } from "./explain/sourceGroups";
 import { idIn } from "./getEntity";
 import type { Market } from "./market";
 import { resourceNamed } from "./query/resourceNamed";
-import { hiddenIn, hiddenMetricsOf, requireReadable } from "./seen/narrowedResource";
-import { sinceOf } from "./seen/sinceOf";
-import { toldNames } from "./seen/toldEntities";
 import { newestDays } from "./series/newestDays";
 import { SqlBinder } from "./sql/sqlBinder";
+import { sinceOf } from "./visible/sinceOf";
+import { visibleNames } from "./visible/visibleNames";
+import { hiddenIn, hiddenMetricsOf, requireReadable } from "./visible/visibleResource";
 
 export interface ExplainRequest {
   /** Slug, alias or id. */
@@ -154,7 +154,7 @@ async function entityNamed(
   if (entity === undefined) {
     throw new NotFoundError(`There is no ${entityType.replaceAll("_", " ")} ${quoted(entityId)}.`);
   }
-  return { type: entityType, id: entity.id, ...toldNames(market.scope, entityType, entity) };
+  return { type: entityType, id: entity.id, ...visibleNames(market.scope, entityType, entity) };
 }
 
 interface FigureOf {
@@ -213,7 +213,7 @@ async function membersAt(market: Market, { metric, listings, date }: FigureOf & 
   const named = rows.map(({ count: _, ...row }) => {
     const id = row.token_id;
     const token = names?.byId.get(id) ?? { id, slug: String(id), name: String(id) };
-    return { ...row, ...toldNames(market.scope, "token", token) };
+    return { ...row, ...visibleNames(market.scope, "token", token) };
   });
   return { rows: named, count: Number(rows[0]?.count ?? 0) };
 }

@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { invalidAt, maxRowsOf, metricsOfKind, type Query, type ReadScope } from "#domain";
+import { visibleResourceNamed } from "./access/visibleResourceNamed";
 import { uniqueTitles } from "./files/columnTitles";
 import { filedMetricsSql } from "./files/filedMetrics";
 import { type FlatColumns, flatColumns } from "./files/flatColumns";
@@ -12,8 +13,7 @@ import { pageOf } from "./query/pageOf";
 import { selectColumns } from "./query/selectColumns";
 import { rowSettings, rowsOfIds } from "./rows/rowsOfIds";
 import { fieldsRead, shapeRow } from "./rows/shapeRow";
-import { seenResource } from "./scope/seenResource";
-import type { SeenResource } from "./seen/narrowedResource";
+import type { VisibleResource } from "./visible/visibleResource";
 
 export interface ExportRequest {
   resource: string;
@@ -42,7 +42,7 @@ export async function exportRows(
   market: Market,
   { resource: name, query, format, isTitled = false }: ExportRequest,
 ): Promise<RowFile> {
-  const resource = seenResource(market, name);
+  const resource = visibleResourceNamed(market, name);
   const { fields } = selectColumns(resource, query.fields);
   const statement = await compileList(market, resource, query, { columns: fields });
   const columns = flatColumns(resource, query.fields, format);
@@ -79,7 +79,7 @@ async function hasSampleRow(market: Market, { resource, query, statement }: Job)
 const isTable = (format: FileFormat) => format === "csv" || format === "xlsx";
 
 interface Job {
-  resource: SeenResource;
+  resource: VisibleResource;
   query: Query;
   statement: ListStatement;
   columns: FlatColumns;

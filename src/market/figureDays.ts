@@ -1,7 +1,7 @@
 import { type EntityType, listingColumn, type Metric } from "#domain";
 import type { Market } from "./market";
-import { metricsSql } from "./seen/metricsSql";
 import { SqlBinder } from "./sql/sqlBinder";
+import { metricsSql } from "./visible/metricsSql";
 
 export interface FigureDaysRequest {
   entityType: EntityType;

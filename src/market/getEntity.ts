@@ -6,16 +6,16 @@ import {
   type ResourceRow,
   type Warning,
 } from "#domain";
+import { policyCondition } from "./access/policyCondition";
+import { visibleResourceNamed } from "./access/visibleResourceNamed";
 import type { Market } from "./market";
 import type { NamedEntity, NamesOfKind } from "./query/entityNames";
 import { tableSql } from "./query/rowSource";
 import { selectColumns } from "./query/selectColumns";
 import { rowSettings, rowsOfIds } from "./rows/rowsOfIds";
 import { fieldsRead, shapeRow } from "./rows/shapeRow";
-import { ownCondition } from "./scope/ownCondition";
-import { seenResource } from "./scope/seenResource";
-import type { SeenResource } from "./seen/narrowedResource";
 import { SqlBinder } from "./sql/sqlBinder";
+import type { VisibleResource } from "./visible/visibleResource";
 
 export interface EntityRequest {
   resource: string;
@@ -31,7 +31,7 @@ export async function getEntity(
   market: Market,
   { resource: name, id }: EntityRequest,
 ): Promise<EntityResponse> {
-  const resource = seenResource(market, name);
+  const resource = visibleResourceNamed(market, name);
   return market.remember({
     kind: "entity",
     key: [resource.slug, String(id)],
@@ -49,7 +49,7 @@ export async function getEntity(
 
 async function findRow(
   market: Market,
-  resource: SeenResource,
+  resource: VisibleResource,
   id: string | number,
 ): Promise<ResourceRow | undefined> {
   if (resource.metricsOf === null) return findPlainRow(market, resource, String(id));
@@ -109,7 +109,7 @@ async function findPlainRow(
   const conditions = conditionsOf(resource, { id, binder });
   const [best] = conditions;
   if (best === undefined) return undefined;
-  const own = await ownCondition(market, resource, binder);
+  const own = await policyCondition(market, resource, binder);
   const selection = selectColumns(resource, null);
   const read = fieldsRead(resource, selection);
   const columns = read.map((f) => `t.${f.name} AS ${f.name}`);

@@ -2,12 +2,14 @@
  * market: data out. One query compiler over the described resources gives lists, entities,
  * aggregates, series, explanations and files; every function takes an open `Market` first.
  */
+
+export { rowFilterProblems } from "./access/rowFilterProblems";
 export { type AggregateRequest, aggregateResource } from "./aggregateResource";
 export { type CountRequest, countByMonth } from "./countByMonth";
 export { dataSets } from "./dataSets";
 export type { Download } from "./downloads/download";
 export { type DownloadLimits, downloadLimits } from "./downloads/downloadLimits";
-export { type DownloadStore, openDownloadStore, type WantedDownload } from "./downloads/downloadStore";
+export { type DownloadRequest, type DownloadStore, openDownloadStore } from "./downloads/downloadStore";
 export {
   type DataSetStore,
   type DataSetVersion,
@@ -32,7 +34,7 @@ export { type FigureDays, figureDays } from "./figureDays";
 export { figureSources } from "./figureSources";
 export { contentTypes, type FileFormat, fileFormats, type RowFile } from "./files/rowFile";
 export { type EntityRequest, getEntity } from "./getEntity";
-export { holdsSample } from "./holdsSample";
+export { hasSample } from "./hasSample";
 export { type ListRequest, listResource, writtenList } from "./listResource";
 export { loanSplits } from "./loanSplits";
 export { createMarket, type Market, type MarketOptions } from "./market";
@@ -41,5 +43,4 @@ export { type CoverageRequest, metricCoverage } from "./metricCoverage";
 export { metricSeries, type SeriesRequest, writtenSeries } from "./metricSeries";
 export { metricTrends, type TrendsRequest } from "./metricTrends";
 export { mostWholeRows, resourceMeta } from "./resourceMeta";
-export { rowFilterProblems } from "./scope/rowFilterProblems";
 export { WrittenJson, writeJson } from "./written/writtenJson";

@@ -1,9 +1,11 @@
 import type { Field, ListResponse, Query, Resource, ResourceRow, Warning } from "#domain";
+import { policyCondition } from "./access/policyCondition";
+import { visibleResourceNamed } from "./access/visibleResourceNamed";
 import type { Market } from "./market";
 import { compileFilter } from "./query/compileFilter";
 import { type CompiledSort, compileSort, orderBy } from "./query/compileSort";
 import { isSettled } from "./query/isSettled";
-import { type BesideCursor, cursorCondition } from "./query/keyCursor";
+import { type CursorPosition, cursorCondition } from "./query/keyCursor";
 import { type Page, pageInfo, pageOf } from "./query/pageOf";
 import { queryWarnings } from "./query/queryWarnings";
 import { requireBoundedRows } from "./query/requireBoundedRows";
@@ -14,8 +16,6 @@ import type { MetricForm } from "./rows/metricCells";
 import { pageRows } from "./rows/pageRows";
 import { rowsOfIds } from "./rows/rowsOfIds";
 import { fieldsRead, shapeRow } from "./rows/shapeRow";
-import { ownCondition } from "./scope/ownCondition";
-import { seenResource } from "./scope/seenResource";
 import { hasFiguresSql } from "./sql/hasFiguresSql";
 import { SqlBinder } from "./sql/sqlBinder";
 
@@ -30,7 +30,7 @@ export interface ListRequest {
  * @throws NotFoundError for an unknown resource, InvalidError naming the part of the query that does not fit it.
  */
 export async function listResource(market: Market, request: ListRequest): Promise<ListResponse> {
-  const resource = seenResource(market, request.resource);
+  const resource = visibleResourceNamed(market, request.resource);
   return market.remember({
     kind: "list",
     key: [resource.slug, request.query],
@@ -57,7 +57,7 @@ function roughBytes(rows: readonly ResourceRow[]): number {
 
 /** The same answer for `writeJson` alone: its metrics are as the engine wrote them. Nothing of it is remembered. */
 export async function writtenList(market: Market, { resource, query }: ListRequest): Promise<object> {
-  return makeList(market, seenResource(market, resource), query, "written");
+  return makeList(market, visibleResourceNamed(market, resource), query, "written");
 }
 
 async function makeList(
@@ -103,7 +103,7 @@ export interface ListStatement {
   /** The same as keys. */
   order: CompiledSort;
   /** The rows that a page which lies beside a cursor is of; null where it has a number. */
-  beside: BesideCursor | null;
+  beside: CursorPosition | null;
   binder: SqlBinder;
   /** Whether its rows are read as they stand in the table, from the first of a page to its last. */
   isInOrder: boolean;
@@ -144,7 +144,7 @@ export async function compileList(
     ...(resource.listedIfKnown === null ? [] : [knownIfSql(resource, resource.listedIfKnown)]),
     compileFilter(query.filter, { binder, resolve: source.resolve, names, of: resource.label }),
     searchCondition(query.search, resource, binder),
-    await ownCondition(market, resource, binder),
+    await policyCondition(market, resource, binder),
   ];
   const order = compileSort(query.sort, resource, source.resolve);
   const { cursor } = query.pagination;

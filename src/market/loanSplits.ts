@@ -8,10 +8,10 @@ import {
   type Resource,
 } from "#domain";
 import { exactSumSql } from "#stores";
+import { visibleResourceNamed } from "./access/visibleResourceNamed";
 import { compileList } from "./listResource";
 import { FEWEST_LOANS, type LoanCell, tellingGroup } from "./loanDifferences";
 import type { Market } from "./market";
-import { seenResource } from "./scope/seenResource";
 
 type Group = LoanSplits[LoanSplitField][number];
 
@@ -41,7 +41,7 @@ type SumRow = [
  * a sum of another split differs from by fewer (docs/decisions/0081).
  */
 export async function loanSplits(market: Market): Promise<LoanSplits> {
-  const resource = seenResource(market, loansResource.slug);
+  const resource = visibleResourceNamed(market, loansResource.slug);
   return market.remember({
     kind: "splits of loans",
     key: null,

@@ -1,7 +1,7 @@
 import { currentDay, type ReadScope } from "#domain";
 import { type NarrowableReader, RequestCache, readSetting, type StatementReader } from "#stores";
+import { narrowMarket } from "./access/narrowMarket";
 import { type EntityNames, loadEntityNames, sizeOfNames } from "./query/entityNames";
-import { narrowMarket } from "./scope/narrowMarket";
 
 /** What the functions of this room read from. One per process. */
 export interface Market {

@@ -4,9 +4,9 @@ import type { Market } from "./market";
 import { compileFilter } from "./query/compileFilter";
 import { groupingOfAll } from "./query/grouping";
 import { ListingSource } from "./query/listingSource";
-import { metricsSql } from "./seen/metricsSql";
-import { requireReadable } from "./seen/narrowedResource";
 import { SqlBinder } from "./sql/sqlBinder";
+import { metricsSql } from "./visible/metricsSql";
+import { requireReadable } from "./visible/visibleResource";
 
 export interface CoverageRequest {
   /** `fields` names the metrics; the filter narrows the tokens as in totals over them. */

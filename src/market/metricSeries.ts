@@ -16,7 +16,7 @@ import { pageInfo, pageOf } from "./query/pageOf";
 import { type CompiledSeries, compileSeries } from "./series/compileSeries";
 import { partialPeriods, seriesKey } from "./series/partialPeriods";
 import { requireBoundedSeries } from "./series/requireBoundedSeries";
-import { DATE_FIELD, idsAsked } from "./series/seriesFilter";
+import { DATE_FIELD, requestedIds } from "./series/seriesFilter";
 import type { WrittenJson } from "./written/writtenJson";
 import { readPoints, writtenPoints } from "./written/writtenPoints";
 
@@ -120,7 +120,7 @@ async function readWrittenPage(
   ]);
   const byId = new Map(compiled.metrics.map((metric) => [metric.id, metric]));
   const warnings = [...compiled.warnings, ...page.warnings];
-  const asked = idsAsked(query.filter);
+  const asked = requestedIds(query.filter);
   // Files have no place for them.
   const partial = all ? null : await partialPeriods(market, { resource, query, series: rows });
   const results = rows.flatMap(({ metricId, key, points, newest, length }) => {

@@ -22,13 +22,13 @@ import {
   SAMPLE_HEADER,
 } from "#domain";
 import { measureOf } from "./metricSeries";
-import { mayGroupBy } from "./query/grouping";
+import { canGroupBy } from "./query/grouping";
 import { ListingSource } from "./query/listingSource";
 import { mostPerPage } from "./query/pageOf";
 import { resourceNamed } from "./query/resourceNamed";
 import { selectColumns, widthOf } from "./query/selectColumns";
-import { narrowedResource, type SeenResource } from "./seen/narrowedResource";
-import { loanGroupBys, mayGroupLoansBy } from "./series/compileLoanSeries";
+import { canGroupLoansBy, loanGroupBys } from "./series/compileLoanSeries";
+import { type VisibleResource, visibleResource } from "./visible/visibleResource";
 
 /** Formats in which rows are given. */
 const rowFormats = ["json", "ndjson", "csv", "xlsx", "parquet"] as const;
@@ -49,14 +49,14 @@ export function resourceMeta(
   reader: Reader = "api",
 ): ResourceMeta {
   const resource = resourceNamed(name);
-  if (scope !== null) return describe(narrowedResource(resource, scope), scope, reader);
+  if (scope !== null) return describe(visibleResource(resource, scope), scope, reader);
   const key = `${resource.slug} ${reader}`;
-  const known = described.get(key) ?? describe(narrowedResource(resource, null), null, reader);
+  const known = described.get(key) ?? describe(visibleResource(resource, null), null, reader);
   described.set(key, known);
   return known;
 }
 
-function describe(resource: SeenResource, scope: ReadScope | null, reader: Reader): ResourceMeta {
+function describe(resource: VisibleResource, scope: ReadScope | null, reader: Reader): ResourceMeta {
   const isTold = ({ id }: Metric) => !resource.hiddenMetrics.has(id);
   const carried = resource.metricsOf === null ? [] : metrics.filter(isTold);
   return {
@@ -177,16 +177,16 @@ const isTotalled = ({ slug }: Resource) => slug === "assets" || slug === "tokens
 
 function groupBysOf(resource: Resource, scope: ReadScope | null): ResourceMeta["group_by"] {
   if (isLent(resource.slug)) {
-    return { aggregates: [], timeseries: loanGroupBys.filter((name) => mayGroupLoansBy(name, scope)) };
+    return { aggregates: [], timeseries: loanGroupBys.filter((name) => canGroupLoansBy(name, scope)) };
   }
   if (!isTotalled(resource)) return { aggregates: [], timeseries: [] };
   const source = new ListingSource(resource.slug === "assets" ? "assets" : "tokens", false, scope);
   const all = groupings.flatMap(({ name, aliases }) => [name, ...aliases]);
   const described = groupings.flatMap(({ name, aliases, idColumn }) =>
-    mayGroupBy(idColumn, source) ? [name, ...aliases] : [],
+    canGroupBy(idColumn, source) ? [name, ...aliases] : [],
   );
   const fields = resource.fields
-    .filter((f) => f.groupable && !all.includes(f.name) && mayGroupBy(f.name, source))
+    .filter((f) => f.groupable && !all.includes(f.name) && canGroupBy(f.name, source))
     .map((f) => f.name);
   return {
     aggregates: [...described, ...fields],

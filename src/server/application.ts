@@ -16,13 +16,13 @@ import {
   scheduledSources,
 } from "#ingest";
 import {
+  claimDataFolder,
   type DataFolder,
   type MarketStore,
   migrateMarketStore,
   openMarketStore,
   openPeopleStore,
   type PeopleStore,
-  takeDataFolder,
 } from "#stores";
 import type { Configuration } from "./configuration/configuration";
 import { type ControlServer, createControlServer, type OperationRunner } from "./control/controlServer";
@@ -148,7 +148,7 @@ async function takeFolder(
   control: ControlServer,
   opened: (() => Promise<void>)[],
 ): Promise<DataFolder> {
-  const folder = await takeDataFolder(configuration.DATA_DIR, (socket) => control.listen(socket));
+  const folder = await claimDataFolder(configuration.DATA_DIR, (socket) => control.listen(socket));
   opened.push(async () => {
     await control.close();
     await folder.release();

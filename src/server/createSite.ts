@@ -14,15 +14,15 @@ import { limitersOf } from "#stores";
 import type { Application } from "./application";
 import { createHttpApp } from "./http/httpApp";
 import { loopbackCheck } from "./http/loopbackCheck";
-import { createMailStop } from "./http/mailStop";
 import { createNetworkAddresses } from "./http/networkAddresses";
 import { parseProxyTrust } from "./http/proxyTrust";
 import { contentSecurityPolicy } from "./http/securityHeaders";
+import { createUnsubscribe } from "./http/unsubscribe";
 import { keepImports } from "./imports/keepImports";
-import { keepDownloads } from "./keepDownloads";
 import { dataSetFolder } from "./operations/dataSets";
 import { createPeople } from "./people";
 import { type RunningWatches, runWatches } from "./runWatches";
+import { startDownloads } from "./startDownloads";
 import { createWeb } from "./web";
 
 export interface SiteOptions {
@@ -43,7 +43,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
   const addresses = createNetworkAddresses({ trust: parseProxyTrust(configuration.TRUST_PROXY) });
   const isOnLoopback = loopbackCheck({ baseUrl, networkAddress: addresses.of });
   const dataSets = dataSetStore(dataSetFolder(configuration));
-  const downloads = await keepDownloads(application);
+  const downloads = await startDownloads(application);
   const imports = await keepImports(application);
   let watches: RunningWatches | null = null;
   const people = await createPeople({
@@ -125,7 +125,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     analyticsProxy: people.analyticsProxy,
     contact: people.contact,
     uploads: createUploadHandler({ baseUrl, visitorOf: people.visitorOf, imports, log }),
-    mailStop: createMailStop({
+    mailStop: createUnsubscribe({
       brand: configuration.BRAND_NAME,
       people: application.people,
       secret: people.secret,

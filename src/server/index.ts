@@ -9,8 +9,8 @@ export {
   readConfiguration,
 } from "./configuration/configuration";
 export { readSettings } from "./configuration/readSettings";
-export { createLog } from "./createLogLater";
-export { type MoveOptions, moveStore } from "./moves/moveStoreLater";
+export { importAndCreateLog } from "./importAndCreateLog";
+export { importAndServe, type ServeOptions } from "./importAndServe";
+export { type MoveOptions, moveStore } from "./moves/importAndMoveStore";
 export { runInServer, runOperation } from "./operations/runOperation";
 export { describedSettings } from "./operations/showSettings";
-export { type ServeOptions, serve } from "./serveLater";

@@ -25,11 +25,11 @@ import {
   createAnalyticsProxy,
   createInstallation,
   createVisitors,
-  createWatchDesk,
+  createWatchService,
   type ImportDesk,
   isSameOrigin,
   type Visitor,
-  type WatchDesk,
+  type WatchService,
 } from "#api";
 import { hiddenClassPaths, PAGE_ORGANIZATION_HEADER, type PublicSite } from "#domain";
 import type { DataSetStore, Market } from "#market";
@@ -52,7 +52,7 @@ export interface People {
   /** The same, by key and day. */
   keyUsage: KeyUsage;
   /** Looks at the data for watches, and sends what they find. */
-  watchDesk: WatchDesk;
+  watchDesk: WatchService;
   /** Signs the links that end mail. */
   secret: string;
   /** Null unless the installation requires sign-in. */
@@ -162,7 +162,7 @@ export async function createPeople({
     contact,
     apiUsage,
     keyUsage,
-    watchDesk: createWatchDesk({ people, market, mailer, log, brand, baseUrl, secret, rules }),
+    watchDesk: createWatchService({ people, market, mailer, log, brand, baseUrl, secret, rules }),
     secret,
     privateAccess:
       configuration.REQUIRE_SIGN_IN === "on"

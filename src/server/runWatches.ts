@@ -1,6 +1,6 @@
 /** Has watches looked at and their mail and webhooks sent while the process runs. */
 import type { Logger } from "pino";
-import type { WatchDesk } from "#api";
+import type { WatchService } from "#api";
 import type { Application } from "./application";
 import type { Jobs } from "./jobs";
 
@@ -13,7 +13,7 @@ export interface RunningWatches {
 
 /** Looks at the data each minute where it changed, and sends what is due; one turn at a time. */
 export function runWatches(
-  desk: WatchDesk,
+  desk: WatchService,
   {
     log,
     jobs,

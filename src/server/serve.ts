@@ -10,13 +10,13 @@ import { createLog } from "./createLog";
 import { createSite } from "./createSite";
 import { createHttpServer, type FetchHandler } from "./http/createHttpServer";
 import { type OpenConnections, openConnections } from "./http/openConnections";
-import { startingResponse, tellsProgress } from "./http/startingPage";
-import { keepDataSetsCurrent } from "./keepDataSetsCurrent";
-import { keepSourcesCurrent } from "./keepSourcesCurrent";
+import { startingResponse, wantsProgress } from "./http/startingPage";
 import { libraryOutputToLog } from "./libraryOutput";
+import { loggedOperation } from "./operations/loggedOperation";
 import { operationRunner } from "./operations/operations";
-import { operationTold } from "./operations/operationTold";
 import { awaitsFirstSample } from "./operations/sample";
+import { scheduleDataSets } from "./scheduleDataSets";
+import { scheduleSources } from "./scheduleSources";
 import { warnOfUnknownSources } from "./warnOfUnknownSources";
 import { StoppedError } from "./writerQueue";
 
@@ -63,13 +63,13 @@ export async function serve({ configuration, mode, root }: ServeOptions): Promis
   const sample = keepSampleCurrent(application, log);
   forgetExpiredDaily(application, log);
   moveInvestmentsDaily(application);
-  keepSourcesCurrent(application);
-  keepDataSetsCurrent(application);
+  scheduleSources(application);
+  scheduleDataSets(application);
   stopOnSignal({ server, connections, application, log, stopSample: sample.stop });
   if (pagesWait) {
     // Pages without a single figure would be the first thing a newcomer sees.
     handler = (request, env) =>
-      tellsProgress(request)
+      wantsProgress(request)
         ? site(request, env)
         : startingResponse(request, { brand, progress: application.sampleProgress });
     await sample.first;
@@ -145,7 +145,7 @@ function forgetExpiredDaily({ people, jobs }: Application, log: Logger): void {
 
 /** Opens and closes imported investments after the start, and again after midnight. */
 function moveInvestmentsDaily(application: Application): void {
-  const move = operationTold(application, {
+  const move = loggedOperation(application, {
     name: "investments.move",
     failed: "The status of investments could not be updated",
   });

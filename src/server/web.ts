@@ -18,7 +18,7 @@ import {
   type User,
 } from "#domain";
 import { nearestPackage } from "#stores";
-import { ownScriptHashes } from "./ownScriptHashes";
+import { inlineScriptHashes } from "./inlineScriptHashes";
 
 /** What pages are given with each request; `src/web/rpc/pageContext.ts` is its reader. */
 interface PageContext {
@@ -205,7 +205,7 @@ async function renderPage(
     return new Response(response.body, { status: response.status, headers });
   }
   const page = replaceControls(whole ?? (await response.text()));
-  const { html, sources } = ownScriptHashes(page, scriptNonce);
+  const { html, sources } = inlineScriptHashes(page, scriptNonce);
   if (contentSecurityPolicy) {
     headers.set("content-security-policy", contentSecurityPolicy(sources, location));
   }

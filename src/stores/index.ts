@@ -29,7 +29,7 @@ export {
 } from "./clickhouse/sourcePrecedence";
 export { WRITTEN_FORMAT } from "./clickhouse/statementReader";
 export type { ResultFile } from "./clickhouse/writeResultFile";
-export { type DataFolder, folderOwner, takeDataFolder } from "./folder/dataFolder";
+export { claimDataFolder, type DataFolder, folderOwner } from "./folder/dataFolder";
 export { makeFolder } from "./folder/makeFolder";
 export { nearestPackage } from "./folder/nearestPackage";
 export type { FolderOwner } from "./folder/ownerFile";

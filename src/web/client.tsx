@@ -6,7 +6,7 @@ import { hydrateRoot } from "./hydration/reactDom";
 import "./hydration/afterReact";
 import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { StrictMode, startTransition } from "react";
-import { keepScopeOfAddress } from "./features/stablecoinScope/sessionScope";
+import { storeScopeOfUrl } from "./features/stablecoinScope/sessionScope";
 import { initialHydration } from "./hydration/lazyRoutes";
 import { yieldToBrowser } from "./hydration/yieldToBrowser";
 import { getRouter } from "./router";
@@ -16,7 +16,7 @@ const router = getRouter();
 Object.assign(router.options, { serializationAdapters: [apiErrors] });
 await yieldToBrowser();
 
-keepScopeOfAddress(location.search);
+storeScopeOfUrl(location.search);
 
 /** Path of the page that the browser was opened with; null after another page was rendered. */
 let opened: string | null = location.pathname;

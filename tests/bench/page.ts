@@ -43,7 +43,7 @@ async function runPage(world: MeasureWorld): Promise<Comparison[]> {
 }
 
 async function compare(url: URL, address: string): Promise<Comparison[]> {
-  const fixed = await packedPage(url);
+  const fixed = await compressedPage(url);
   const server = fork(path.join(root, "tests/bench/fixedPageServer.ts"), {
     env: { ...process.env, NODE_ENV: "production" },
   });
@@ -76,7 +76,7 @@ async function compare(url: URL, address: string): Promise<Comparison[]> {
 }
 
 /** A page as it is sent: `fetch` would unpack it. */
-function packedPage(url: URL): Promise<FixedPage> {
+function compressedPage(url: URL): Promise<FixedPage> {
   return new Promise((resolve, reject) => {
     http
       .get(url, { headers: { "accept-encoding": "gzip, deflate, br, zstd" } }, async (response) => {

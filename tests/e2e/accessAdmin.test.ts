@@ -3,12 +3,12 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
 import { problemsInBothThemes } from "../support/expectFit";
-import { keepShot } from "../support/keepShot";
 import { statusOf } from "../support/openPage";
 import { type PeopleBrowser, startPeopleBrowser, untilAlive } from "../support/peopleBrowser";
 import { pick } from "../support/pick";
+import { saveScreenshot } from "../support/saveScreenshot";
 import { overflow } from "../support/screenProblems";
-import { holdScripts } from "../support/slowBrowser";
+import { delayScripts } from "../support/slowBrowser";
 
 const administrator = "operator@admin.example";
 const sets = [
@@ -112,7 +112,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await page.getByLabel(/^Days of history/).fill("365");
     await page.getByRole("button", { name: "Create policy" }).click();
     await page.getByText("Enter a filter in JSON").waitFor();
-    await keepShot(page, "policy-form-errors");
+    await saveScreenshot(page, "policy-form-errors");
     await page.getByLabel(/^Row filter/).fill('{"operator": "equals", "field": "nope", "value": 1}');
     await page.getByRole("button", { name: "Create policy" }).click();
     await page.getByText('nope: Assets cannot be filtered by "nope"').waitFor();
@@ -155,7 +155,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     ] as const) {
       await page.goto(`${path}/new`);
       for (const [label, option] of fields) await refer(page, label, option);
-      await keepShot(page, `new-${path.split("/").at(-1)}`);
+      await saveScreenshot(page, `new-${path.split("/").at(-1)}`);
       await page.getByRole("button", { name: button }).click();
       await page.waitForURL((url) => url.pathname.startsWith(path) && !url.pathname.endsWith("/new"));
     }
@@ -209,7 +209,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
 
   it("saves a text that was typed before scripts ran", async () => {
     const { page } = await open();
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto("/admin/api_access_roles/1/edit", { waitUntil: "commit" });
     await page.getByLabel(/^Description/).fill("Reads treasuries.");
     release();
@@ -220,7 +220,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
 
   it("saves a form that was sent before scripts ran", async () => {
     const { page } = await open();
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto("/admin/api_access_roles/1/edit", { waitUntil: "commit" });
     await page.getByLabel(/^Description/).fill("Reads bonds.");
     await page.getByRole("button", { name: "Save changes" }).click();
@@ -240,7 +240,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await page.getByRole("button", { name: "Check", exact: true }).click();
     await page.getByText("The plan includes it, and no policy denies it.").waitFor();
     await page.getByRole("row", { name: /Ethereum only/ }).waitFor();
-    await keepShot(page, "check-access");
+    await saveScreenshot(page, "check-access");
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(errors.filter((line) => !line.includes("404"))).toEqual([]);
   });
@@ -256,7 +256,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await addCondition(page);
     await page.getByLabel(/^Days of history/).fill("365");
     await page.getByLabel(/^Requests per minute/).fill("30");
-    await keepShot(page, "partner-key");
+    await saveScreenshot(page, "partner-key");
     await page.getByRole("button", { name: "Create key" }).click();
     const secret = await page.locator("code", { hasText: /^cad_/ }).textContent();
     const ask = (path: string) =>
@@ -286,7 +286,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Ethereum only · Analysts").waitFor();
     await dialog.getByText("member@admin.example · Analysts").waitFor();
-    await keepShot(page, "delete-role");
+    await saveScreenshot(page, "delete-role");
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Delete all 4" }).click();
     await page.waitForURL((url) => url.pathname === "/admin/api_access_roles");
@@ -326,7 +326,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
       await page.goto(path, { waitUntil: "networkidle" });
       for (const width of [320, 1280]) {
         await page.setViewportSize({ width, height: 900 });
-        await keepShot(page, `${width}-${path.replaceAll("/", "_")}`);
+        await saveScreenshot(page, `${width}-${path.replaceAll("/", "_")}`);
         expect(await overflow(page), `${path} at ${width}`).toBe(0);
       }
       expect(await problemsInBothThemes(page), path).toEqual([]);

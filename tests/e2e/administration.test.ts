@@ -5,13 +5,13 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
-import { eventOf } from "../support/eventOf";
 import { problemsInBothThemes } from "../support/expectFit";
-import { keepShot } from "../support/keepShot";
 import { statusOf } from "../support/openPage";
 import { type PeopleBrowser, startPeopleBrowser, untilAlive } from "../support/peopleBrowser";
 import { pick } from "../support/pick";
+import { saveScreenshot } from "../support/saveScreenshot";
 import { overflow } from "../support/screenProblems";
+import { waitForEvent } from "../support/waitForEvent";
 
 const administrator = "operator@desk.example";
 const customer = "customer@client.example";
@@ -66,7 +66,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     await confirm(page, `Suspend ${customer}`, "Suspend");
     await page.getByText("User suspended.").waitFor();
     await page.getByText("Not signed in anywhere").waitFor();
-    await keepShot(page, "user-suspended");
+    await saveScreenshot(page, "user-suspended");
     await page.getByRole("link", { name: "suspend user" }).waitFor();
     await confirm(page, `Restore ${customer}`, "Restore");
     await page.getByText("User restored.").waitFor();
@@ -88,7 +88,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     await page.getByRole("combobox", { name: "Set enable-data-downloads" }).press("Enter");
     await pick(page.getByRole("option", { name: "Off" }));
     await page.getByText("by organization override").waitFor();
-    await keepShot(page, "organization");
+    await saveScreenshot(page, "organization");
     const { page: theirs } = await people.open();
     await people.signIn(theirs, customer);
     const { features } = await theirs.evaluate(async () => {
@@ -106,7 +106,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     const notice = page.getByRole("region", { name: "Viewing as another user" });
     await notice.getByText(customer).waitFor();
     await page.waitForURL((url) => url.pathname === "/");
-    await keepShot(page, "viewing");
+    await saveScreenshot(page, "viewing");
     await page.goto("/watchlist", { waitUntil: "networkidle" });
     await page.getByText("Watchlist hidden").waitFor();
     expect(errors).toEqual([]);
@@ -132,7 +132,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     await page.getByRole("heading", { name: "set plan", level: 1 }).waitFor();
     await page.getByText('"plan":"FREE"').first().waitFor();
     await page.goto("/admin/audit_log");
-    const file = await eventOf(page.waitForEvent("download"), () =>
+    const file = await waitForEvent(page.waitForEvent("download"), () =>
       page.getByRole("link", { name: "CSV" }).click(),
     );
     expect(file.suggestedFilename()).toBe("records-audit_log.csv");
@@ -162,11 +162,11 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     await page.getByRole("button", { name: "Check", exact: true }).press("Enter");
     await page.getByText("2 rows read, 1 value would be accepted (1 new,").waitFor();
     await page.getByText('"31.02.2026" is not a calendar date').first().waitFor();
-    await keepShot(page, "import-checked");
+    await saveScreenshot(page, "import-checked");
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await overflow(page)).toBe(0);
-    await keepShot(page, "import-checked-320");
+    await saveScreenshot(page, "import-checked-320");
     await page.reload();
     await untilAlive(page);
     const files = page.getByRole("region", { name: "Imported files" });
@@ -205,7 +205,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     await expect
       .poll(() => job("Expired session and code cleanup").textContent())
       .toMatch(/Daily at 03:20 UTC\s*Not since startup/);
-    await keepShot(page, "data");
+    await saveScreenshot(page, "data");
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -273,7 +273,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
       }
       for (const width of [320, 1280]) {
         await page.setViewportSize({ width, height: 900 });
-        await keepShot(page, `${width}${address.replaceAll(/\W/g, "_")}`);
+        await saveScreenshot(page, `${width}${address.replaceAll(/\W/g, "_")}`);
         expect(await overflow(page), `${address} at ${width}`).toBe(0);
         expect(await page.evaluate(timesOverNext), `${address} at ${width}`).toBe(0);
       }

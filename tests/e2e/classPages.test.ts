@@ -1,7 +1,7 @@
 /** What pages of classes tell beside value: prices against their references, goods and listed names, and what does not move. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type ApiRow, askApi, valueIn } from "../support/askApi";
+import { type ApiRow, callApi, valueIn } from "../support/callApi";
 import { sharedChromium } from "../support/chromium";
 import { openPage } from "../support/openPage";
 import { cadastre } from "../support/product";
@@ -29,7 +29,7 @@ describe.skipIf(missing !== "")("pages of classes", () => {
       pagination: { page: 1, perPage: 100 },
       fields: ["name", ...fields],
     };
-    return (await askApi({ site, key }, "/assets", query)).results;
+    return (await callApi({ site, key }, "/assets", query)).results;
   }
 
   /** Names and first figures of the rows of a small table. */
@@ -178,7 +178,7 @@ describe.skipIf(missing !== "")("pages of classes", () => {
       .getByRole("row")
       .filter({ has: page.getByRole("rowheader", { name: "Ondo", exact: true }) });
     const shown = Number(await row.locator("data").nth(1).getAttribute("value"));
-    const { results } = await askApi({ site, key }, "/platforms", {
+    const { results } = await callApi({ site, key }, "/platforms", {
       filter: { field: "group_name", operator: "equals", value: "Ondo" },
       fields: ["slug", "bridged_token_value_dollar"],
     });

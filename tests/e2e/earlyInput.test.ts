@@ -1,9 +1,9 @@
 /** What is typed and sent while a page becomes interactive: nothing of it is lost, on slow machines either. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { eventOf } from "../support/eventOf";
 import { openPeopleProduct, type SharedPeople, untilAlive } from "../support/peopleBrowser";
-import { holdScripts, throttle } from "../support/slowBrowser";
+import { delayScripts, throttle } from "../support/slowBrowser";
+import { waitForEvent } from "../support/waitForEvent";
 
 let people: SharedPeople;
 
@@ -66,7 +66,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
 
   it("is searched for without Enter, once scripts run", async () => {
     const { page } = await people.open();
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto("/stablecoins?sort=name", { waitUntil: "commit" });
     await words(page).fill("paypal");
     release();
@@ -107,7 +107,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
       await held;
       await route.continue();
     });
-    await eventOf(
+    await waitForEvent(
       page.waitForRequest((request) => request.url().includes("/api/trpc/")),
       () => words(page).fill("pay"),
     );
@@ -121,7 +121,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
 
   it("asks for the code with an address that was sent before scripts ran", async () => {
     const { page } = await people.open();
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto("/login", { waitUntil: "commit" });
     await email(page).fill("quick@early.example");
     await page.getByRole("button", { name: "Continue with email" }).click();
@@ -133,7 +133,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
 
   it("stays in the fields of a code, and so does the focus", async () => {
     const { page } = await people.open();
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto("/auth/verify", { waitUntil: "commit" });
     await code(page).fill("123 456");
     await email(page).fill("half@early");
@@ -152,7 +152,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     await email(asking).press("Enter");
     await code(asking).waitFor();
     const page = await asking.context().newPage();
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto("/auth/verify", { waitUntil: "commit" });
     await email(page).fill("plain@early.example");
     await code(page).fill(people.mail.codeFor("plain@early.example"));
@@ -170,7 +170,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     ["/settings/api-keys", { Name: "Nightly" }, "cad_"],
   ])("%s: is sent once scripts run", async (path, fields, outcome) => {
     const page = await member(`member@early-${path.split("/")[2]}.example`);
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto(path, { waitUntil: "commit" });
     for (const [label, value] of Object.entries(fields)) {
       await page.getByLabel(label, { exact: true }).fill(value);
@@ -186,7 +186,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
 
   it("presses a button of the frame once scripts run", async () => {
     const { page, errors } = await people.open();
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto("/stablecoins", { waitUntil: "commit" });
     await page.getByRole("button", { name: "Search" }).first().click();
     release();
@@ -196,7 +196,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
 
   it.each(["mouse", "keyboard"])("opens a list that was asked for by %s, once scripts run", async (hand) => {
     const page = await member(`${hand}@lists.example`);
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto("/settings/profile", { waitUntil: "commit" });
     const list = page.getByRole("main").getByRole("combobox").first();
     if (hand === "mouse") await list.click();
@@ -207,7 +207,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
 
   it("presses a button of a page that sleeps", async () => {
     const { page, errors } = await people.open();
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto(`${inject("productUrl")}/assets/usdt`, { waitUntil: "commit" });
     const documents = page.getByRole("region", { name: "Documents", exact: true });
     await documents.getByRole("button", { name: /^Show all/ }).click();
@@ -234,7 +234,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
 
   it("keeps what was switched", async () => {
     const page = await member("member@switched.example");
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto("/settings/profile", { waitUntil: "commit" });
     await page.getByRole("main").getByText("Stablecoins", { exact: true }).click();
     await page.getByText("Send me the newsletter and product news").click();
@@ -254,7 +254,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
  */
 function holdInnerPage() {
   const held: (() => void)[] = [];
-  let isHeld = false;
+  let matchesETag = false;
   let isLeft = false;
   const now = performance.now.bind(performance);
   let ahead = 0;
@@ -264,7 +264,7 @@ function holdInnerPage() {
     return now() + ahead;
   };
   const takeTurn = (turn: () => void) => {
-    if (isHeld) {
+    if (matchesETag) {
       held.push(turn);
       return;
     }
@@ -273,13 +273,13 @@ function holdInnerPage() {
     const root = key === undefined ? undefined : Reflect.get(document, key).stateNode;
     if (isLeft || root === undefined || root.current.memoizedState.isDehydrated) return;
     isLeft = true;
-    isHeld = true;
+    matchesETag = true;
     document.querySelector<HTMLAnchorElement>('a[href="/stablecoins"]')?.click();
   };
   Object.assign(window, {
     setImmediate: (turn: () => void) => setTimeout(takeTurn, 0, turn),
     letGo: () => {
-      isHeld = false;
+      matchesETag = false;
       for (const turn of held.splice(0)) takeTurn(turn);
     },
   });

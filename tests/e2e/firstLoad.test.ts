@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { sharedChromium } from "../support/chromium";
 import { openPage } from "../support/openPage";
-import { holdScripts } from "../support/slowBrowser";
+import { delayScripts } from "../support/slowBrowser";
 
 const site = inject("productUrl");
 
@@ -216,7 +216,7 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
 
   it("loses no click on a button that comes before the page is awake", async () => {
     const { page, context } = await openAsleep(browser, "/treasuries");
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.getByRole("button", { name: /^Filter/ }).click();
     expect(await page.getByRole("dialog").count()).toBe(0);
     release();
@@ -226,7 +226,7 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
 
   it("closes a list by Escape before the page is awake", async () => {
     const { page, context } = await openAsleep(browser, "/treasuries");
-    await holdScripts(page);
+    await delayScripts(page);
     const list = page.locator("main details.link-picker").first();
     await list.locator("summary").focus();
     await page.keyboard.press("Enter");
@@ -240,7 +240,7 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
 
   it("sorts by a click that comes before the page is awake, without loading it anew", async () => {
     const { page, context } = await openAsleep(browser, "/tokens");
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await mark(page, "header");
     await page.getByRole("columnheader", { name: "Symbol" }).getByRole("link").click();
     release();

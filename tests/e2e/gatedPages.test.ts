@@ -4,13 +4,13 @@ import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
-import { eventOf } from "../support/eventOf";
 import { expectFit } from "../support/expectFit";
 import { statusOf } from "../support/openPage";
 import { openPeopleProduct, openSharedProduct } from "../support/peopleBrowser";
 import { pickByKey } from "../support/pick";
 import { gatedPages } from "../support/publicPages";
 import { overflow } from "../support/screenProblems";
+import { waitForEvent } from "../support/waitForEvent";
 
 const email = "analyst@firm.example";
 
@@ -256,7 +256,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     /** Picked from the menu that is open, which has closed before another opens. */
     const downloaded = async (action: string) => {
       const item = page.getByRole("menuitem", { name: action });
-      const file = await eventOf(page.waitForEvent("download"), () => pickByKey(item));
+      const file = await waitForEvent(page.waitForEvent("download"), () => pickByKey(item));
       await item.waitFor({ state: "detached" });
       return file;
     };

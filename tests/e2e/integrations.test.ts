@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
-import { letTimePass } from "../support/letTimePass";
+import { advanceClock } from "../support/advanceClock";
 import {
   accountButton,
   completeProfile,
@@ -136,7 +136,7 @@ describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
     await modal.waitFor({ state: "detached" });
     await page.clock.install();
     await visit(page, "/stablecoins");
-    await letTimePass(page, 60_000);
+    await advanceClock(page, 60_000);
     expect(await modal.count()).toBe(0);
   });
 

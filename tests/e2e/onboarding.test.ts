@@ -1,10 +1,10 @@
 /** The welcome form: when it opens, what it needs, what it saves and where it leads. */
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { eventOf } from "../support/eventOf";
+import { advanceClock } from "../support/advanceClock";
 import { problemsInBothThemes } from "../support/expectFit";
-import { letTimePass } from "../support/letTimePass";
 import { accountButton, openPeopleProduct, type SharedPeople, untilAlive } from "../support/peopleBrowser";
+import { waitForEvent } from "../support/waitForEvent";
 
 let people: SharedPeople;
 
@@ -48,7 +48,7 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
     await expect.poll(() => submit(page).isDisabled()).toBe(true);
     await page.getByLabel("Full name").fill(" New Person ");
 
-    const sent = await eventOf(
+    const sent = await waitForEvent(
       page.waitForRequest((request) => request.url().includes("userSettings.updateProfile")),
       () => submit(page).click(),
     );
@@ -165,7 +165,7 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
       await page.goto(path);
       await untilAlive(page);
       await accountButton(page).waitFor();
-      await letTimePass(page, 60_000);
+      await advanceClock(page, 60_000);
       expect(await form(page).count(), path).toBe(0);
     }
     await page.goto("/networks");

@@ -1,15 +1,15 @@
 /** The pages about the market, as readers meet them. Figures are compared with what the data API says. */
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { askApi, valueIn } from "../support/askApi";
+import { callApi, valueIn } from "../support/callApi";
 import { sharedChromium } from "../support/chromium";
-import { eventOf } from "../support/eventOf";
 import { hangLimits } from "../support/hangLimits";
 import { type OpenOptions, openPage } from "../support/openPage";
 import { untilAlive } from "../support/peopleBrowser";
 import { cadastre } from "../support/product";
 import { overflow } from "../support/screenProblems";
-import { holdScripts } from "../support/slowBrowser";
+import { delayScripts } from "../support/slowBrowser";
+import { waitForEvent } from "../support/waitForEvent";
 
 const missing = inject("browserMissing");
 const site = inject("productUrl");
@@ -29,7 +29,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
 
   const open = (path: string, options?: OpenOptions) => openPage(browser, site + path, options);
 
-  const api = (path: string, query: object) => askApi({ site, key }, path, query);
+  const api = (path: string, query: object) => callApi({ site, key }, path, query);
 
   /** Latest value of a metric of one entity, as the data API has it. */
   async function figure(resource: string, slug: string, metric: string): Promise<number> {
@@ -491,7 +491,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await released;
       await route.continue();
     });
-    await eventOf(page.waitForRequest(/market\.table/), () =>
+    await waitForEvent(page.waitForRequest(/market\.table/), () =>
       page.getByRole("navigation").first().getByRole("link", { name: "Issuers" }).click(),
     );
     await page.waitForURL("**/issuers");
@@ -516,7 +516,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await released;
       await route.continue();
     });
-    await eventOf(page.waitForRequest(/market\./), () =>
+    await waitForEvent(page.waitForRequest(/market\./), () =>
       page.getByRole("navigation").first().getByRole("link", { name: "Issuers" }).click(),
     );
     await page.waitForURL("**/issuers");
@@ -2131,7 +2131,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     context.setDefaultTimeout(hangLimits.state);
     const page = await context.newPage();
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto(`${site}/assets/ousg`, { waitUntil: "commit" });
     await page.locator("footer").last().waitFor();
     // What is above 700 px has its height: its styles and fonts are there.

@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { sharedChromium } from "../support/chromium";
 import { openPage } from "../support/openPage";
-import { expectWhole, fieldsThatScroll, layOutWhole, overflow } from "../support/screenProblems";
+import { expectNoOverflow, fieldsThatScroll, layOutPage, overflow } from "../support/screenProblems";
 import { withoutSignInModal } from "../support/withoutSignInModal";
 
 const site = inject("productUrl");
@@ -36,7 +36,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     "%s is whole at every width without scripts, with targets for a finger and figures in view",
     async (path) => {
       const { page, context } = await open(path, 320);
-      await expectWhole(page);
+      await expectNoOverflow(page);
       await context.close();
     },
   );
@@ -88,7 +88,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
 
   it("keep the digits of an amount together, and what copies a hash within its row", async () => {
     const { page, context } = await openPage(browser, `${site}/assets/buidl`, { width: 320 });
-    await layOutWhole(page);
+    await layOutPage(page);
     const rows = await page
       .getByRole("region", { name: "Table: Newest transactions of" })
       .locator("tbody tr")
@@ -110,7 +110,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     ["/assets/usdc", "Table: Tokens of"],
   ])("set figures in the middle of the names on %s", async (path, table) => {
     const { page, context } = await open(path, 390);
-    await layOutWhole(page);
+    await layOutPage(page);
     const apart = await page
       .getByRole("region", { name: table })
       .locator("tbody tr:nth-child(-n + 4)")

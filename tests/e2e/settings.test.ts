@@ -9,9 +9,7 @@ import {
   occupationOptions,
 } from "#domain";
 import { accessibilityProblems } from "../support/accessibilityProblems";
-import { eventOf } from "../support/eventOf";
 import { problemsInBothThemes } from "../support/expectFit";
-import { keepShot } from "../support/keepShot";
 import {
   accountButton,
   completeProfile,
@@ -22,6 +20,8 @@ import {
   untilAlive,
 } from "../support/peopleBrowser";
 import { pick, pickByKey } from "../support/pick";
+import { saveScreenshot } from "../support/saveScreenshot";
+import { waitForEvent } from "../support/waitForEvent";
 
 let people: SharedPeople;
 
@@ -78,7 +78,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       }
       expect(await page.getByRole("combobox", { name: "Occupation" }).isVisible()).toBe(true);
       expect(await page.locator('button[type="submit"]').isVisible()).toBe(false);
-      await keepShot(page, "settings-profile-print");
+      await saveScreenshot(page, "settings-profile-print");
     });
 
     it("save what changed and say so", async () => {
@@ -121,7 +121,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       const company = page.getByLabel("Company", { exact: true });
       const save = page.getByRole("button", { name: "Save changes" });
       await name.fill("Tess Typist");
-      await eventOf(page.waitForRequest(/users\.updateName/), () => save.press("Enter"));
+      await waitForEvent(page.waitForRequest(/users\.updateName/), () => save.press("Enter"));
       // Who came by keyboard stays where they were.
       await expect.poll(() => save.getAttribute("aria-busy")).toBe("true");
       expect(await save.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -343,7 +343,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await notice.waitFor();
     await owner.page.getByRole("button", { name: "Later" }).click();
     await notice.waitFor({ state: "detached" });
-    await eventOf(
+    await waitForEvent(
       owner.page.waitForResponse((response) => response.url().includes("organizations.get")),
       () => owner.page.reload(),
     );

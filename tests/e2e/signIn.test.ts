@@ -1,9 +1,8 @@
 /** Signing in by mail in a real browser: the pages, the modal, their messages and what they refuse. */
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { eventOf } from "../support/eventOf";
+import { advanceClock } from "../support/advanceClock";
 import { problemsInBothThemes } from "../support/expectFit";
-import { letTimePass } from "../support/letTimePass";
 import {
   accountButton,
   enterEmail,
@@ -13,7 +12,8 @@ import {
   visit,
   visitEnough,
 } from "../support/peopleBrowser";
-import { holdScripts } from "../support/slowBrowser";
+import { delayScripts } from "../support/slowBrowser";
+import { waitForEvent } from "../support/waitForEvent";
 
 let people: SharedPeople;
 
@@ -238,7 +238,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     it("keeps quiet about an undefined answer, and lets one try again", async () => {
       const page = await atStepOne();
       await page.route("**/api/auth/providers", (route) => route.fulfill({ status: 500 }));
-      const tracked = await eventOf(
+      const tracked = await waitForEvent(
         page.waitForRequest((request) => request.url().includes("analytics.track")),
         () => submit(page).click(),
       );
@@ -290,7 +290,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await page.clock.install();
       for (const path of ["/stablecoins", "/networks"]) {
         await visit(page, path);
-        await letTimePass(page, 60_000);
+        await advanceClock(page, 60_000);
         expect(await modal(page).count(), path).toBe(0);
       }
       await page.addInitScript(() => {
@@ -308,7 +308,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       );
       await page.keyboard.press("Escape");
       await page.mouse.click(5, 5);
-      await letTimePass(page, 1_000);
+      await advanceClock(page, 1_000);
       expect(await modal(page).isVisible()).toBe(true);
       expect(await page.getByRole("button", { name: "Close" }).count()).toBe(0);
     });
@@ -316,15 +316,15 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     it("waits while a field has the focus", async () => {
       const { page } = await people.open();
       await page.clock.install();
-      const release = await holdScripts(page, "SignInModal");
+      const release = await delayScripts(page, "SignInModal");
       await visitEnough(page);
       await untilAlive(page);
       const words = page.getByRole("searchbox", { name: "Search Assets" });
       await words.focus();
       release();
-      await letTimePass(page, 60_000);
+      await advanceClock(page, 60_000);
       await page.keyboard.type("ondo");
-      await letTimePass(page, 60_000);
+      await advanceClock(page, 60_000);
       await page.waitForURL(/q=ondo/);
       expect(await modal(page).count()).toBe(0);
       expect(await words.inputValue()).toBe("ondo");
@@ -335,14 +335,14 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     it("waits while a dialog or a popover is open", async () => {
       const { page } = await people.open();
       await page.clock.install();
-      const release = await holdScripts(page, "SignInModal");
+      const release = await delayScripts(page, "SignInModal");
       await visitEnough(page);
       await untilAlive(page);
       await page.keyboard.press("Control+k");
       const search = page.getByRole("dialog", { name: "Search" });
       await search.waitFor();
       release();
-      await letTimePass(page, 60_000);
+      await advanceClock(page, 60_000);
       expect(await modal(page).count()).toBe(0);
       await page.keyboard.press("Escape");
       await modal(page).waitFor();
@@ -364,7 +364,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await verify(page).click();
       await untilRefused(page, "Verification failed - please check your code.");
       await code(page).fill(people.mail.codeFor("me@work.example"));
-      await eventOf(page.waitForEvent("load"), () => verify(page).click());
+      await waitForEvent(page.waitForEvent("load"), () => verify(page).click());
       await page.waitForURL("**/treasuries");
       await page.getByRole("dialog", { name: "Welcome to the product" }).waitFor();
       expect(await modal(page).count()).toBe(0);
@@ -391,12 +391,12 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await visitEnough(page);
       for (const path of ["/", "/login", "/auth/verify", "/auth/error"]) {
         await visit(page, path);
-        await letTimePass(page, 60_000);
+        await advanceClock(page, 60_000);
         expect(await modal(page).count(), path).toBe(0);
       }
       await page.evaluate(() => sessionStorage.setItem("cadastre.inlineAuth", "disabled"));
       await visit(page, "/networks");
-      await letTimePass(page, 60_000);
+      await advanceClock(page, 60_000);
       expect(await modal(page).count()).toBe(0);
     });
 
@@ -472,7 +472,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     await page.evaluate(() => sessionStorage.setItem("cadastre.postAuthRedirect", "https://evil.example/"));
     await page.clock.install();
     await visit(page, "/");
-    await letTimePass(page, 60_000);
+    await advanceClock(page, 60_000);
     expect(page.url()).toBe(`${people.product.url}/`);
   });
 

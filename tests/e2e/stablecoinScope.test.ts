@@ -1,7 +1,7 @@
 /** Totals with or without stablecoins: one scope for all figures of a page, kept in its address and for the session. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { askApi, valueIn } from "../support/askApi";
+import { callApi, valueIn } from "../support/callApi";
 import { sharedChromium } from "../support/chromium";
 import { type OpenOptions, openPage } from "../support/openPage";
 import { untilAlive } from "../support/peopleBrowser";
@@ -37,7 +37,7 @@ describe.skipIf(inject("browserMissing") !== "")("the stablecoin scope", () => {
   /** Value on Ethereum by plain conditions of the data API. */
   async function valueOnEthereum(...conditions: readonly object[]): Promise<number> {
     const filter = { operator: "and", filters: [onEthereum, ...conditions] };
-    const { results } = await askApi({ site, key }, "/tokens/aggregates", { filter, fields: [metric] });
+    const { results } = await callApi({ site, key }, "/tokens/aggregates", { filter, fields: [metric] });
     return valueIn(results[0], metric) ?? Number.NaN;
   }
 

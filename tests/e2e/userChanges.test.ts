@@ -1,7 +1,7 @@
 /** Pages that are open while the session or the user changes: public pages keep their content, others ask to sign in. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { letTimePass } from "../support/letTimePass";
+import { advanceClock } from "../support/advanceClock";
 import { accountButton, openSharedProduct, type SharedPeople, untilAlive } from "../support/peopleBrowser";
 import { withoutSignInModal } from "../support/withoutSignInModal";
 
@@ -41,7 +41,7 @@ const isHydrated = () =>
 
 /** As when a tab is shown again after a while. */
 async function returnToTab(page: Page) {
-  await letTimePass(page, SESSION_STALE_MS);
+  await advanceClock(page, SESSION_STALE_MS);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 }
 

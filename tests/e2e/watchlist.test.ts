@@ -1,10 +1,10 @@
 /** Watching assets, tokens and networks, as somebody who is signed in meets it. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { eventOf } from "../support/eventOf";
 import { expectFit, problemsInBothThemes } from "../support/expectFit";
 import { openSharedProduct, untilAlive } from "../support/peopleBrowser";
 import { overflow } from "../support/screenProblems";
+import { waitForEvent } from "../support/waitForEvent";
 
 const email = "watcher@firm.example";
 const ousg = "Ondo Short-Term US Government Bond Fund";
@@ -24,7 +24,7 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
   /** Changes the watchlist, and waits until it is kept. */
   const change = async (page: Page, procedure: "add" | "remove", act: () => Promise<void>) => {
     const kept = page.waitForResponse((answer) => answer.url().includes(`watchlist.${procedure}`));
-    expect((await eventOf(kept, act)).status()).toBe(200);
+    expect((await waitForEvent(kept, act)).status()).toBe(200);
   };
   const openAs = () =>
     people.open({ storageState, viewport: { width: 1280, height: 900 }, colorScheme: "light" });
@@ -82,7 +82,7 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
     };
     const act = async (procedure: string, click: () => Promise<void>) => {
       const kept = page.waitForResponse((answer) => answer.url().includes(`savedViews.${procedure}`));
-      expect((await eventOf(kept, click)).status()).toBe(200);
+      expect((await waitForEvent(kept, click)).status()).toBe(200);
     };
     const button = (name: string) => panel.getByRole("button", { name, exact: true });
     // A list that the server is slow to give tells how things were before the view was saved.

@@ -10,7 +10,7 @@ import type { User } from "#domain";
 import { peopleTables } from "#stores";
 import { adminFiles, adminPages, adminProcedures, furtherPages, specifiedPages } from "../support/adminWays";
 import { openPeopleSite, type PeopleSite } from "../support/peopleSite";
-import { holdPolicies } from "../support/policyHolders";
+import { assignPolicies } from "../support/policyHolders";
 import type { Visitor } from "../support/visitor";
 
 let site: PeopleSite;
@@ -77,10 +77,10 @@ beforeAll(async () => {
   const { organizationId } = {
     organizationId: (await findOrganization(site.people, "free@customer.example")).id,
   };
-  await holdPolicies(site.people, { organizationId }, [{}]);
-  await holdPolicies(site.people, { userId: viewed }, [{}]);
+  await assignPolicies(site.people, { organizationId }, [{}]);
+  await assignPolicies(site.people, { userId: viewed }, [{}]);
   const { id: keyId } = await createApiKey(site.people, { name: "Partner", organizationId });
-  await holdPolicies(site.people, { keyId }, [{}]);
+  await assignPolicies(site.people, { keyId }, [{}]);
   const first = async (table: { id: unknown }, name: string) => {
     const [row] = await db
       .select()

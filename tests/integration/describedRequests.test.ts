@@ -16,7 +16,7 @@ import { createMarket, type DownloadStore, openDownloadStore } from "#market";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { endpoints } from "../../src/api/rest/endpoints";
 import { openApiDocument } from "../../src/api/rest/openApi/openApiDocument";
-import { type AnswerChecks, answerChecks } from "../support/describedAnswers";
+import { type ResponseChecks, responseChecks } from "../support/describedResponses";
 import { hangLimits } from "../support/hangLimits";
 import { addLedgerRows } from "../support/ledgerRows";
 import { openSampleMarket, type SampleMarket } from "../support/sampleMarket";
@@ -50,7 +50,7 @@ let people: PeopleStore;
 let store: DownloadStore;
 let folder: string;
 let api: ReturnType<typeof createRestApi>;
-let checks: AnswerChecks;
+let checks: ResponseChecks;
 let key: string;
 const ids = new Map<string, string[]>();
 const statuses = new Map<number, number>();
@@ -68,7 +68,7 @@ beforeAll(async () => {
     workMsPerMinute: Number.MAX_SAFE_INTEGER,
     downloads: { store, secret: "secret", baseUrl: "https://data.example", waitMs: hangLimits.test },
   });
-  checks = answerChecks(await (await api.request("/api/v4/openapi.json")).json());
+  checks = responseChecks(await (await api.request("/api/v4/openapi.json")).json());
 });
 afterAll(async () => {
   await store?.close();

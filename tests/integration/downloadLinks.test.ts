@@ -11,10 +11,10 @@ import { createRestApi, isDownloadOpen } from "#api";
 import type { ErrorBody } from "#domain";
 import { type DownloadLimits, type DownloadStore, openDownloadStore } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
-import { type AnswerChecks, answerChecks } from "../support/describedAnswers";
+import { type ResponseChecks, responseChecks } from "../support/describedResponses";
 import { freePort } from "../support/freePort";
 import { type MarketWorld, openMarketWorld } from "../support/marketWorld";
-import { firm, holdPolicies, type PolicyTerms } from "../support/policyHolders";
+import { assignPolicies, firm, type PolicyTerms } from "../support/policyHolders";
 import { transactionRows } from "../support/transactionRows";
 
 type Api = ReturnType<typeof createRestApi>;
@@ -38,7 +38,7 @@ let people: PeopleStore;
 let folder: string;
 let whole: string;
 let api: Api;
-let checks: AnswerChecks;
+let checks: ResponseChecks;
 const counted: number[] = [];
 const opened: DownloadStore[] = [];
 
@@ -89,7 +89,7 @@ beforeAll(async () => {
   people = await openPeopleStore({ url: null, folder: "memory://" });
   whole = (await createApiKey(people, { name: "whole", requestsPerMinute: 1_000_000 })).key;
   ({ api } = await keeping({ filesPerOwner: 1_000 }));
-  checks = answerChecks(await (await api.request("/api/v4/openapi.json")).json());
+  checks = responseChecks(await (await api.request("/api/v4/openapi.json")).json());
 });
 afterAll(async () => {
   for (const one of opened) await one.close();
@@ -101,7 +101,7 @@ afterAll(async () => {
 /** A key of an organization whose role is made of these policies. */
 async function keyWith(...policies: PolicyTerms[]) {
   const organizationId = await firm(people);
-  const roleId = await holdPolicies(people, { organizationId }, policies);
+  const roleId = await assignPolicies(people, { organizationId }, policies);
   const { id, key } = await createApiKey(people, { name: "k", organizationId, requestsPerMinute: 10_000 });
   return { id, key, roleId, organizationId };
 }

@@ -10,7 +10,7 @@ import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { addLedgerRows } from "../support/ledgerRows";
 import { type MarketWorld, openMarketWorld } from "../support/marketWorld";
-import { firm, holdPolicies } from "../support/policyHolders";
+import { assignPolicies, firm } from "../support/policyHolders";
 import { POSTGRES_MISSING, postgresBinaries, startPostgres } from "../support/postgres";
 
 /** More than are read from the engine at once, several times over. */
@@ -81,7 +81,7 @@ describe.skipIf(absent)(`access that ends during a download${absent ? ` (${POSTG
       actor: "test",
     });
     const rowFilter = JSON.stringify({ operator: "equals", field: "name", value: "even" });
-    const roleId = await holdPolicies(people, { organizationId }, [{ resources: ["loans"], rowFilter }]);
+    const roleId = await assignPolicies(people, { organizationId }, [{ resources: ["loans"], rowFilter }]);
     const { id, key } = await createApiKey(people, { name: "k", organizationId, requestsPerMinute: 100_000 });
     return { id, key, roleId };
   }

@@ -11,7 +11,7 @@ import { peopleTables } from "#stores";
 import { endpoints } from "../../src/api/rest/endpoints";
 import { worldCatalog } from "../support/marketWorld";
 import { openPeopleSite, type PeopleSite } from "../support/peopleSite";
-import { firm, holdPolicies } from "../support/policyHolders";
+import { assignPolicies, firm } from "../support/policyHolders";
 import type { Visitor } from "../support/visitor";
 
 const strings = [
@@ -78,7 +78,7 @@ beforeAll(async () => {
   site = await openPeopleSite();
   const organizationId = await firm(site.people);
   const rowFilter = JSON.stringify({ operator: "equals", field: "slug", value: "ousg" });
-  await holdPolicies(site.people, { organizationId }, [{ resources: ["assets"], rowFilter }]);
+  await assignPolicies(site.people, { organizationId }, [{ resources: ["assets"], rowFilter }]);
   ({ key } = await createApiKey(site.people, { name: "k", organizationId, requestsPerMinute: 1e9 }));
   visitor = await site.signedIn("reader@injections.example");
   before = await contents();

@@ -16,7 +16,7 @@ import { startClickHouseServer } from "../support/clickhouseServer";
 import { freePort } from "../support/freePort";
 import { hangLimits } from "../support/hangLimits";
 import { type MarketWorld, openMarketWorld } from "../support/marketWorld";
-import { firm, holdPolicies } from "../support/policyHolders";
+import { assignPolicies, firm } from "../support/policyHolders";
 import { transactionRows } from "../support/transactionRows";
 
 const ROWS = 240;
@@ -47,12 +47,12 @@ beforeAll(async () => {
   people = await openPeopleStore({ url: null, folder: "memory://" });
   const organizationId = await firm(people);
   const rowFilter = JSON.stringify({ operator: "equals", field: "kind", value: "mint" });
-  await holdPolicies(people, { organizationId }, [{ resources: ["transactions"], rowFilter }]);
+  await assignPolicies(people, { organizationId }, [{ resources: ["transactions"], rowFilter }]);
   const requestsPerMinute = 1e9;
   keys.whole = (await createApiKey(people, { name: "whole", requestsPerMinute })).key;
   keys.mints = (await createApiKey(people, { name: "mints", organizationId, requestsPerMinute })).key;
   const timeless = await firm(people);
-  await holdPolicies(people, { organizationId: timeless }, [
+  await assignPolicies(people, { organizationId: timeless }, [
     { resources: ["transactions"], hiddenFields: ["timestamp"] },
   ]);
   keys.timeless = (

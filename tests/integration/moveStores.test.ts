@@ -5,7 +5,7 @@ import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey, grantAdministrator, verifyApiKey } from "#accounts";
-import { openPeopleStore, type PeopleStore, peopleTables, takeDataFolder } from "#stores";
+import { claimDataFolder, openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { moveStore } from "../../src/server/moves/moveStore";
 import { unusedStoreWarnings } from "../../src/server/moves/unusedStore";
 import { startClickHouseServer } from "../support/clickhouseServer";
@@ -90,7 +90,7 @@ describe.skipIf(postgresBinaries() === null)(`accounts (${POSTGRES_MISSING})`, (
 
   it("need the setting, a stopped server and something to move", async () => {
     await expect(move("server", { hasUrl: false })).rejects.toThrow("DATABASE_URL is not set.");
-    const owner = await takeDataFolder(dataDir, async () => undefined);
+    const owner = await claimDataFolder(dataDir, async () => undefined);
     const refused = expect(move("server")).rejects.toThrow(
       `The data folder ${dataDir} is in use by a process`,
     );

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readConfiguration } from "#server";
 import { dayByDay } from "../../src/ingest/testSupport/dayByDay";
 import { type Application, openApplication } from "../../src/server/application";
-import { keepSourcesCurrent } from "../../src/server/keepSourcesCurrent";
 import { operationRunner } from "../../src/server/operations/operations";
+import { scheduleSources } from "../../src/server/scheduleSources";
 
 let folder: string;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const stored = async ({ market }: Application) => ({
 test("is read at the start and on its schedule, tells how that went, and goes on after a restart", async () => {
   const first = await open({ DAYS_URL: "https://days.example/?key=hunter2" });
   const version = first.dataVersion();
-  keepSourcesCurrent(first);
+  scheduleSources(first);
   const endOfRun = () => {
     const [job] = first.jobs.list();
     return job?.last?.endedAt == null ? 0 : job.runs;
@@ -93,6 +93,6 @@ test("is read at the start and on its schedule, tells how that went, and goes on
 
 test("is not scheduled without its setting", async () => {
   const application = await open({});
-  keepSourcesCurrent(application);
+  scheduleSources(application);
   expect(application.jobs.list()).toEqual([]);
 });

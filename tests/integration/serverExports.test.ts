@@ -18,7 +18,7 @@ import { startClickHouseServer } from "../support/clickhouseServer";
 import { hangLimits } from "../support/hangLimits";
 import { addLedgerRows } from "../support/ledgerRows";
 import { type MarketWorld, openMarketWorld } from "../support/marketWorld";
-import { firm, holdPolicies } from "../support/policyHolders";
+import { assignPolicies, firm } from "../support/policyHolders";
 
 let folder: string;
 let server: Awaited<ReturnType<typeof startClickHouseServer>>;
@@ -51,7 +51,7 @@ beforeAll(async () => {
   people = await openPeopleStore({ url: null, folder: "memory://" });
   const organizationId = await firm(people);
   const rowFilter = JSON.stringify({ operator: "equals", field: "name", value: "100%_Dollar" });
-  await holdPolicies(people, { organizationId }, [{ resources: ["assets"], rowFilter }]);
+  await assignPolicies(people, { organizationId }, [{ resources: ["assets"], rowFilter }]);
   const requestsPerMinute = 1e9;
   keys.whole = (await createApiKey(people, { name: "whole", requestsPerMinute })).key;
   keys.narrow = (await createApiKey(people, { name: "narrow", organizationId, requestsPerMinute })).key;

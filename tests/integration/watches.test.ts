@@ -16,14 +16,14 @@ import {
   pauseWatch,
   queueTest,
   readEndpoint,
+  readUnsubscribeToken,
   redeliver,
   stopWatchMail,
   suspendOrganization,
   suspendUser,
-  userOfMailStop,
   type WatchOwner,
 } from "#accounts";
-import { createWatchDesk, type WatchDesk } from "#api";
+import { createWatchService, type WatchService } from "#api";
 import {
   type Catalog,
   evidenceSchema,
@@ -37,7 +37,7 @@ import { loadCatalog } from "#ingest";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { type MarketWorld, openMarketWorld, worldCatalog } from "../support/marketWorld";
-import { holdPolicies, type PolicyTerms } from "../support/policyHolders";
+import { assignPolicies, type PolicyTerms } from "../support/policyHolders";
 import { type MailServer, startMailServer } from "../support/smtp";
 import { startWebhookReceiver, type WebhookReceiver } from "../support/webhookReceiver";
 
@@ -50,16 +50,16 @@ let mail: MailServer;
 let mailer: Mailer;
 let receiver: WebhookReceiver;
 let now: Date;
-let desk: WatchDesk;
+let desk: WatchService;
 let version = 0;
 const secret = "installation secret";
 
 const deskOn = (
   store: PeopleStore,
   anyAddress = true,
-  changed: Partial<Parameters<typeof createWatchDesk>[0]> = {},
+  changed: Partial<Parameters<typeof createWatchService>[0]> = {},
 ) =>
-  createWatchDesk({
+  createWatchService({
     people: store,
     // A version of its own, so that data that was removed and written again is new data.
     market: createMarket({ store: world.store, dataVersion: () => version }),
@@ -337,7 +337,7 @@ describe("what an owner may not read", () => {
     await people.db.delete(apiAccessPolicies);
   });
   /** Gives Ada a role with one policy. */
-  const policy = (terms: PolicyTerms) => holdPolicies(people, { userId: ada.id }, [terms]);
+  const policy = (terms: PolicyTerms) => assignPolicies(people, { userId: ada.id }, [terms]);
   const cases: [string, PolicyTerms, WatchCondition][] = [
     ["denied resource", { effect: "deny", resources: ["assets"] }, belowPar],
     ["hidden metric", { hiddenFields: ["price_dollar"] }, belowPar],
@@ -436,8 +436,10 @@ describe("mail", () => {
     expect(received?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
     const link = /^<(.*)>$/.exec(received?.headers["list-unsubscribe"] ?? "")?.[1] ?? "";
     const token = new URL(link).searchParams.get("token") ?? "";
-    expect(userOfMailStop(token, secret)).toBe(ada.id);
-    expect(userOfMailStop(`${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`, secret)).toBeNull();
+    expect(readUnsubscribeToken(token, secret)).toBe(ada.id);
+    expect(
+      readUnsubscribeToken(`${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`, secret),
+    ).toBeNull();
     await stopWatchMail(people, ada.id);
     await fire({ name: "Another" });
     await sendAfter(10 * 60_000);

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEndpoint, createMailer, createWatch, type WatchOwner } from "#accounts";
-import { createWatchDesk, type WatchDesk } from "#api";
+import { createWatchService, type WatchService } from "#api";
 import { watchDraftSchema } from "#domain";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
@@ -21,7 +21,7 @@ describe.skipIf(absent)(`watches on a PostgreSQL server${absent ? ` (${POSTGRES_
   let mail: MailServer;
   let receiver: WebhookReceiver;
   let stores: PeopleStore[];
-  let desks: WatchDesk[];
+  let desks: WatchService[];
   let now = new Date("2026-02-04T09:00:00Z");
   let version = 0;
 
@@ -34,7 +34,7 @@ describe.skipIf(absent)(`watches on a PostgreSQL server${absent ? ` (${POSTGRES_
     stores = [await open(), await open(), await open()];
     const log = pino({ level: "silent" });
     desks = stores.map((people) =>
-      createWatchDesk({
+      createWatchService({
         people,
         market: createMarket({ store: world.store, dataVersion: () => version }),
         mailer: createMailer({ url: mail.url, from: "a@b.example", log }),
@@ -60,7 +60,7 @@ describe.skipIf(absent)(`watches on a PostgreSQL server${absent ? ` (${POSTGRES_
     await world.entityMetrics([{ type: "asset", id: 1001, metric: "price_dollar", val }]);
     version += 1;
   }
-  const everyDesk = (work: (desk: WatchDesk) => Promise<unknown>) => Promise.all(desks.map(work));
+  const everyDesk = (work: (desk: WatchService) => Promise<unknown>) => Promise.all(desks.map(work));
 
   it("are evaluated once and sent once, however many processes work at it at once", async () => {
     const [people] = stores;

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
 import type { Page } from "playwright-core";
-import { endMotion } from "./endMotion";
+import { disableMotion } from "./disableMotion";
 import { lookAttribute, markLooks, unmarkLooks } from "./looks";
-import { layOutWhole } from "./screenProblems";
+import { layOutPage } from "./screenProblems";
 
 /** Rows that are made as those before them. */
 const furtherRows = `main tbody tr:nth-child(n + 4):not(:has([${lookAttribute}]))`;
@@ -34,7 +34,7 @@ export async function accessibilityProblems(
   page: Page,
   rules: AccessibilityRules = "all",
 ): Promise<string[]> {
-  await page.evaluate(endMotion);
+  await page.evaluate(disableMotion);
   if (rules === "all but colors") return (await runAxe(page, furtherRows, { rules: withoutColors })).problems;
   const hasLooks = (await markLooks(page, measured, watermark)).length > 0;
   if (rules === "colors" && !hasLooks) return [];
@@ -59,7 +59,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 /** Loads axe into a document, once, to measure the contrasts of what is marked. */
 export async function loadAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => "axe" in window)) return;
-  await layOutWhole(page);
+  await layOutPage(page);
   await page.evaluate(source);
   await page.evaluate((mark) => {
     const { configure } = Reflect.get(window, "axe") as typeof axe;

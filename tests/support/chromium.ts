@@ -7,7 +7,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 import { aptInstall } from "./aptInstall";
-import { closeContexts } from "./keptContexts";
+import { closeContexts } from "./reusedContexts";
 import { slowDown } from "./slowBrowser";
 
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { accessibilityProblems } from "./accessibilityProblems";
-import { wake } from "./openPage";
-import { expectWhole, expectWholeHere, widths } from "./screenProblems";
+import { hydratePage } from "./openPage";
+import { expectNoOverflow, expectNoOverflowHere, widths } from "./screenProblems";
 
 /** Turns a page to a theme as the user menu does it, once the page listens. */
 export const turn = (page: Page, theme: "light" | "dark") =>
@@ -30,12 +30,12 @@ const phone = 390;
  * rules of axe in both themes and on a phone, as which it is left. Wakes it where it sleeps.
  */
 export async function expectFit(page: Page): Promise<void> {
-  await expectWhole(
+  await expectNoOverflow(
     page,
     widths.filter((width) => width !== phone),
   );
   await page.setViewportSize({ width: 1280, height: 900 });
-  await wake(page);
+  await hydratePage(page);
   expect(await problemsInBothThemes(page)).toEqual([]);
   const levels = await page
     .locator("main :is(h1, h2, h3, h4, h5, h6)")
@@ -46,6 +46,6 @@ export async function expectFit(page: Page): Promise<void> {
     );
   }
   await page.setViewportSize({ width: phone, height: 900 });
-  await expectWholeHere(page);
+  await expectNoOverflowHere(page);
   expect(await accessibilityProblems(page, "all but colors")).toEqual([]);
 }

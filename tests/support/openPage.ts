@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page, Response } from "playwright-core";
 import { hangLimits } from "./hangLimits";
-import { lendTab, type TabOptions } from "./keptContexts";
 import { newNetworkAddress } from "./networkAddress";
+import { lendTab, type TabOptions } from "./reusedContexts";
 import { withoutRestingMouse } from "./withoutRestingMouse";
 
 export interface OpenOptions {
@@ -59,7 +59,7 @@ export async function openPage(
     responses.length = 0;
     response = await load();
   }
-  if (scripts && !asleep) await wake(page);
+  if (scripts && !asleep) await hydratePage(page);
   return { page, context, status: response?.status() ?? 0, complaints, responses };
 }
 
@@ -107,7 +107,7 @@ export async function statusOf({ request }: Page, path: string): Promise<number>
  * Turns to a page until React has taken over all that stands in its frame, which it does part by part: a key that comes
  * before anything listens is lost.
  */
-export async function wake(page: Page): Promise<void> {
+export async function hydratePage(page: Page): Promise<void> {
   do await page.keyboard.press("Shift");
   while (!(await page.evaluate(isTakenOver)));
 }

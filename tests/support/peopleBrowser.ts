@@ -10,10 +10,10 @@ import type {
 import { inject, onTestFinished } from "vitest";
 import { sharedChromium } from "./chromium";
 import { hangLimits } from "./hangLimits";
-import { lendTab } from "./keptContexts";
 import { newNetworkAddress } from "./networkAddress";
 import { findPeopleProduct, type PeopleProduct } from "./peopleProduct";
 import { cadastre, type Product, startProduct } from "./product";
+import { lendTab } from "./reusedContexts";
 import { codeInFolder, type MailServer, mailsInFolder, startMailServer } from "./smtp";
 
 /** What somebody does in a browser on a product that sends mail. */

@@ -10,17 +10,17 @@ import {
   createRestApi,
   createTrpcHandler,
   createUploadHandler,
-  type WatchDesk,
+  type WatchService,
 } from "#api";
 import { type CatalogIndex, indexCatalog, type PublicSite } from "#domain";
 import { readConfiguration } from "#server";
 import { limitersOf, openPeopleStore, type PeopleStore } from "#stores";
 import type { Application } from "../../src/server/application";
 import { createHttpApp } from "../../src/server/http/httpApp";
-import { createMailStop } from "../../src/server/http/mailStop";
 import { createNetworkAddresses } from "../../src/server/http/networkAddresses";
 import { parseProxyTrust } from "../../src/server/http/proxyTrust";
 import { contentSecurityPolicy } from "../../src/server/http/securityHeaders";
+import { createUnsubscribe } from "../../src/server/http/unsubscribe";
 import { keepImports } from "../../src/server/imports/keepImports";
 import { createJobs } from "../../src/server/jobs";
 import { createPeople } from "../../src/server/people";
@@ -36,7 +36,7 @@ export interface PeopleSite {
   people: PeopleStore;
   mail: MailServer;
   catalog: CatalogIndex;
-  watchDesk: WatchDesk;
+  watchDesk: WatchService;
   world: MarketWorld;
   /** Folder of uploaded files. */
   uploadFolder: string;
@@ -150,7 +150,7 @@ export async function openPeopleSite({
       analyticsProxy: services.analyticsProxy,
       contact: services.contact,
       uploads: createUploadHandler({ baseUrl, visitorOf: services.visitorOf, imports, log }),
-      mailStop: createMailStop({ brand: configuration.BRAND_NAME, people, secret: services.secret }),
+      mailStop: createUnsubscribe({ brand: configuration.BRAND_NAME, people, secret: services.secret }),
       feeds: createFeeds({
         market: world.market,
         brand: configuration.BRAND_NAME,

@@ -29,7 +29,7 @@ import {
 } from "#domain";
 import { peopleTables, storeProblem } from "#stores";
 import { openPeopleSite, origin, type PeopleSite } from "./peopleSite";
-import type { RpcAnswer, Visitor } from "./visitor";
+import type { RpcResponse, Visitor } from "./visitor";
 
 interface Team {
   role: string;
@@ -87,7 +87,7 @@ export function describePeople(
   /** Signs a colleague in who asks to join and is let in. */
   const letIn = async (owner: Visitor, email: string): Promise<Visitor> => {
     const colleague = await site.signedIn(email);
-    await colleague.mutate("organizations.askToJoin");
+    await colleague.mutate("organizations.requestToJoin");
     const request = (await organizationsOf(owner)).requests.find((asked) => asked.email === email);
     const answer = await owner.mutate("organizations.answerRequest", {
       organizationId: request?.organizationId,
@@ -641,7 +641,7 @@ export function describePeople(
       await owner.mutate("team.removeMember", { userId: await idOf(member) });
       const rejoins = async (visitor: Visitor) => {
         expect((await organizationsOf(visitor)).domainOrganization).toBeNull();
-        expect((await visitor.mutate("organizations.askToJoin")).code).toBe("PRECONDITION_FAILED");
+        expect((await visitor.mutate("organizations.requestToJoin")).code).toBe("PRECONDITION_FAILED");
         return (await me(visitor)).memberships.some((m) => m.organization_name === domain);
       };
       expect(await rejoins(member)).toBe(false);
@@ -661,7 +661,7 @@ export function describePeople(
       expect((await me(visitor)).organization?.scope).toBe("personal");
       expect((await organizationsOf(owner)).requests).toEqual([]);
       expect((await organizationsOf(visitor)).domainOrganization).toEqual({ domain, state: "may_ask" });
-      await Promise.all([1, 2, 3].map(() => visitor.mutate("organizations.askToJoin")));
+      await Promise.all([1, 2, 3].map(() => visitor.mutate("organizations.requestToJoin")));
       expect((await organizationsOf(visitor)).domainOrganization?.state).toBe("pending");
       expect((await me(visitor)).memberships).toHaveLength(1);
       const [request, ...more] = (await organizationsOf(admin)).requests;
@@ -681,7 +681,7 @@ export function describePeople(
         200,
       );
       expect((await organizationsOf(visitor)).domainOrganization?.state).toBe("declined");
-      expect((await visitor.mutate("organizations.askToJoin")).code).toBe("PRECONDITION_FAILED");
+      expect((await visitor.mutate("organizations.requestToJoin")).code).toBe("PRECONDITION_FAILED");
       expect((await owner.mutate("organizations.answerRequest", { ...answer, accept: true })).code).toBe(
         "NOT_FOUND",
       );
@@ -693,7 +693,7 @@ export function describePeople(
       const { owner, domain } = await colleagues();
       const email = `eager@${domain}`;
       const visitor = await site.signedIn(email);
-      await visitor.mutate("organizations.askToJoin");
+      await visitor.mutate("organizations.requestToJoin");
       const [request] = (await organizationsOf(owner)).requests;
       await owner.mutate("organizations.answerRequest", {
         organizationId: request?.organizationId,
@@ -703,7 +703,7 @@ export function describePeople(
       for (let time = 0; time < 2; time += 1) {
         const account = await site.signedIn(email);
         expect((await organizationsOf(account)).domainOrganization).toEqual({ domain, state: "declined" });
-        expect((await account.mutate("organizations.askToJoin")).message).toContain("was declined");
+        expect((await account.mutate("organizations.requestToJoin")).message).toContain("was declined");
         expect((await account.mutate("userSettings.deleteAccount", { confirmation: email })).status).toBe(
           200,
         );
@@ -717,7 +717,7 @@ export function describePeople(
       const declinedAt = new Date(Date.now() - 30 * DAY_MS - 1000);
       await site.people.db.update(peopleTables.declinedAddresses).set({ declinedAt });
       expect((await organizationsOf(again)).domainOrganization?.state).toBe("may_ask");
-      expect((await again.mutate("organizations.askToJoin")).status).toBe(200);
+      expect((await again.mutate("organizations.requestToJoin")).status).toBe(200);
       expect((await organizationsOf(owner)).requests).toMatchObject([{ email }]);
       await forgetExpired(site.people);
       expect(await site.people.db.select().from(peopleTables.declinedAddresses)).toEqual([]);
@@ -726,7 +726,7 @@ export function describePeople(
     it("takes a request back", async () => {
       const { owner, domain } = await colleagues();
       const visitor = await site.signedIn(`new@${domain}`);
-      await visitor.mutate("organizations.askToJoin");
+      await visitor.mutate("organizations.requestToJoin");
       await visitor.mutate("organizations.withdrawRequest");
       expect((await organizationsOf(owner)).requests).toEqual([]);
       expect((await organizationsOf(visitor)).domainOrganization?.state).toBe("may_ask");
@@ -749,7 +749,7 @@ export function describePeople(
               domain: null,
             });
             expect((await organizationsOf(visitor)).domainOrganization, domain).toBeNull();
-            expect((await visitor.mutate("organizations.askToJoin")).code, domain).toBe(
+            expect((await visitor.mutate("organizations.requestToJoin")).code, domain).toBe(
               "PRECONDITION_FAILED",
             );
           }
@@ -1051,7 +1051,7 @@ export function describePeople(
       const email = someone();
       const visitor = await site.signedIn(email);
       await onPlan(email, "PREMIUM_ALL_ACCESS");
-      const create = async (name: string): Promise<RpcAnswer> => {
+      const create = async (name: string): Promise<RpcResponse> => {
         const answer = await visitor.mutate("apiKeys.create", { name });
         return answer.code === "SERVICE_UNAVAILABLE" ? create(name) : answer;
       };

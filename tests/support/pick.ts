@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core";
-import { endMotion } from "./endMotion";
+import { disableMotion } from "./disableMotion";
 
 /**
  * Chooses an option of a list, or an entry of a menu, that opens. The browser's driver scrolls the page to and fro for
@@ -24,5 +24,5 @@ async function atRest(item: Locator): Promise<void> {
     do await frame();
     while (element.closest("[data-starting-style]") !== null);
   });
-  await item.page().evaluate(endMotion);
+  await item.page().evaluate(disableMotion);
 }

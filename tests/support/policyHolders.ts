@@ -18,7 +18,7 @@ export interface PolicyTerms {
 let made = 0;
 
 /** Gives an organization, a user or a key a role made of these policies. @returns the id of the role */
-export async function holdPolicies(
+export async function assignPolicies(
   { db }: Pick<PeopleStore, "db">,
   holder: { organizationId: string } | { userId: string } | { keyId: number },
   policies: readonly PolicyTerms[],

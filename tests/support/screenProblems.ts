@@ -13,7 +13,7 @@ const sheet = 703;
  *
  * @param at widths other than the one that the page has, which comes first
  */
-export async function expectWhole(page: Page, at: readonly number[] = widths): Promise<void> {
+export async function expectNoOverflow(page: Page, at: readonly number[] = widths): Promise<void> {
   // Laid out, but not painted: nobody looks at it.
   const paint = (opacity: string) =>
     page.evaluate((chosen) => {
@@ -21,10 +21,10 @@ export async function expectWhole(page: Page, at: readonly number[] = widths): P
     }, opacity);
   await paint("0");
   const opened = page.viewportSize()?.width;
-  await expectWholeHere(page);
+  await expectNoOverflowHere(page);
   for (const width of at.filter((one) => one !== opened)) {
     await page.setViewportSize({ width, height: 900 });
-    await expectWholeHere(page);
+    await expectNoOverflowHere(page);
   }
   await page.setViewportSize({ width: sheet, height: 900 });
   await page.emulateMedia({ media: "print" });
@@ -35,7 +35,7 @@ export async function expectWhole(page: Page, at: readonly number[] = widths): P
 }
 
 /** The same at the width that a page has. */
-export async function expectWholeHere(page: Page): Promise<void> {
+export async function expectNoOverflowHere(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   expect(await overflow(page), `${width}`).toBe(0);
   expect(await page.evaluate(fieldsThatScroll), `${width}`).toEqual([]);
@@ -45,7 +45,7 @@ export async function expectWholeHere(page: Page): Promise<void> {
 }
 
 /** Lays out sections below the view without waiting for the page to do so: until then they have neither width nor colours. */
-export const layOutWhole = (page: Page): Promise<void> =>
+export const layOutPage = (page: Page): Promise<void> =>
   page.evaluate(() => {
     if ("laidOut" in document.documentElement.dataset) return;
     const sheet = new CSSStyleSheet();
@@ -55,7 +55,7 @@ export const layOutWhole = (page: Page): Promise<void> =>
 
 /** Pixels by which a page is wider than its window. */
 export async function overflow(page: Page): Promise<number> {
-  await layOutWhole(page);
+  await layOutPage(page);
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 

@@ -51,7 +51,7 @@ export function slowDown(context: BrowserContext): void {
  *
  * @param name which ones: how their file is called, before its hash. Default: all.
  */
-export async function holdScripts(page: Page, name = ""): Promise<() => void> {
+export async function delayScripts(page: Page, name = ""): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

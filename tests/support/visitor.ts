@@ -3,7 +3,7 @@ import type { MailServer } from "./smtp";
 
 export type Handle = (request: Request) => Response | Promise<Response>;
 
-export interface RpcAnswer {
+export interface RpcResponse {
   status: number;
   /** Result of the procedure; undefined where it failed. */
   data: unknown;
@@ -68,12 +68,16 @@ export class Visitor {
     return this;
   }
 
-  async query(procedure: string, input?: unknown): Promise<RpcAnswer> {
+  async query(procedure: string, input?: unknown): Promise<RpcResponse> {
     const query = input === undefined ? "" : `?${new URLSearchParams({ input: JSON.stringify(input) })}`;
     return answer(await this.fetch(`/api/trpc/${procedure}${query}`));
   }
 
-  async mutate(procedure: string, input?: unknown, headers: Record<string, string> = {}): Promise<RpcAnswer> {
+  async mutate(
+    procedure: string,
+    input?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<RpcResponse> {
     const body = input === undefined ? {} : { body: JSON.stringify(input) };
     return answer(
       await this.fetch(`/api/trpc/${procedure}`, {
@@ -85,10 +89,10 @@ export class Visitor {
   }
 }
 
-async function answer(response: Response): Promise<RpcAnswer> {
+async function answer(response: Response): Promise<RpcResponse> {
   const body = (await response.json()) as {
     result?: { data?: unknown };
-    error?: { message: string; data: { code: string; problems?: RpcAnswer["problems"] } };
+    error?: { message: string; data: { code: string; problems?: RpcResponse["problems"] } };
   };
   return {
     status: response.status,

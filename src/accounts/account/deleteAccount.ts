@@ -4,7 +4,7 @@ import { type PeopleStore, peopleTables } from "#stores";
 import { forgetSecrets } from "../apiKeys/verifiedKeys";
 import { writeAudit } from "../audit/writeAudit";
 import { rememberDeclined } from "../organizations/declinedAddresses";
-import { keepsAnOwner, lockTeam, type Transaction } from "../organizations/lockTeam";
+import { assertOwnerRemains, lockTeam, type Transaction } from "../organizations/lockTeam";
 import { type Departure, endMembership } from "../team/endMembership";
 
 const {
@@ -66,7 +66,7 @@ async function leaveEverything(tx: Transaction, { id, email }: { id: string; ema
   for (const { organizationId } of joined) {
     const team = await lockTeam(tx, organizationId);
     const isLast = team.members.length === 1;
-    if (!isLast) keepsAnOwner(team, id);
+    if (!isLast) assertOwnerRemains(team, id);
     departures.push(await endMembership(tx, team, { userId: id, email, actor: id }));
     if (isLast) await endOrganization(tx, team.organization);
   }

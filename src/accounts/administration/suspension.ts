@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { NotFoundError, PreconditionError } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
-import { holdAdministration } from "../administrators/holdAdministration";
+import { lockAdministration } from "../administrators/lockAdministration";
 import { writeAudit } from "../audit/writeAudit";
 
 const { organizations, sessions, users } = peopleTables;
@@ -26,7 +26,7 @@ export async function suspendUser(
 ): Promise<void> {
   if (id === actor) throw new PreconditionError("You cannot suspend yourself. Ask another administrator.");
   await db.transaction(async (tx) => {
-    await holdAdministration(tx, actor);
+    await lockAdministration(tx, actor);
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id));
     if (user === undefined) throw new NotFoundError("User not found.");
     const changed = await tx

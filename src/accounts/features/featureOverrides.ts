@@ -14,7 +14,7 @@ import {
   planTypes,
 } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
-import { holdAdministration } from "../administrators/holdAdministration";
+import { lockAdministration } from "../administrators/lockAdministration";
 import { isUuid } from "../audit/isUuid";
 import { writeAudit } from "../audit/writeAudit";
 import { findOrganization } from "../organizations/findOrganization";
@@ -63,7 +63,7 @@ export async function setFeatureOverride(store: PeopleStore, setting: FlagSettin
     );
   }
   await store.db.transaction(async (tx) => {
-    if (flags.includes("enable-admin-tools")) await holdAdministration(tx, actor);
+    if (flags.includes("enable-admin-tools")) await lockAdministration(tx, actor);
     for (const flag of flags) await setOne(tx, { kind, subject, flag, value, actor });
   });
 }

@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import { networkOf } from "./networkOf";
+import { ipPrefixOf } from "../ipPrefixes/ipPrefixOf";
 
 export interface NetworkScope {
   network: string;
@@ -12,11 +12,11 @@ export interface NetworkScope {
  * /64 or a /56 and a firm a /48: whoever has one of those could otherwise start over in each /64 of it.
  */
 export function networkScopes(address: string): NetworkScope[] {
-  const isWide = ipaddr.IPv6.isValid(address.split("%")[0] ?? "") && networkOf(address).includes("/");
-  if (!isWide) return [{ network: networkOf(address), share: 1 }];
+  const isWide = ipaddr.IPv6.isValid(address.split("%")[0] ?? "") && ipPrefixOf(address).includes("/");
+  if (!isWide) return [{ network: ipPrefixOf(address), share: 1 }];
   return [
-    { network: networkOf(address, 64), share: 1 },
-    { network: networkOf(address, 56), share: 2 },
-    { network: networkOf(address, 48), share: 4 },
+    { network: ipPrefixOf(address, 64), share: 1 },
+    { network: ipPrefixOf(address, 56), share: 2 },
+    { network: ipPrefixOf(address, 48), share: 4 },
   ];
 }

@@ -51,14 +51,14 @@ export function manager(
 }
 
 /** Only owners make and unmake owners. */
-export function mayTouchRole(actor: Pick<Membership, "role">, ...roles: MemberRole[]): void {
+export function assertMayChangeRole(actor: Pick<Membership, "role">, ...roles: MemberRole[]): void {
   if (actor.role !== "owner" && roles.includes("owner")) {
     throw new ForbiddenError("Only an owner can change ownership.");
   }
 }
 
 /** @throws PreconditionError where nobody else would own the organization */
-export function keepsAnOwner({ organization, members }: LockedTeam, without: string): void {
+export function assertOwnerRemains({ organization, members }: LockedTeam, without: string): void {
   const owners = members.filter((member) => member.role === "owner");
   if (owners.length === 1 && owners[0]?.userId === without) {
     throw new PreconditionError(

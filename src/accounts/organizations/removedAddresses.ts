@@ -17,12 +17,15 @@ interface Address {
 const sameAs = ({ organizationId, emailHash }: { organizationId: string; emailHash: string }) =>
   and(eq(removedAddresses.organizationId, organizationId), eq(removedAddresses.emailHash, emailHash));
 
-export async function keepOut(tx: Transaction, { organizationId, email }: Address): Promise<void> {
+export async function addRemovedAddress(tx: Transaction, { organizationId, email }: Address): Promise<void> {
   const emailHash = await addressHash({ db: tx }, "removed", email);
   await tx.insert(removedAddresses).values({ organizationId, emailHash }).onConflictDoNothing();
 }
 
-export async function letInAgain(tx: Transaction, { organizationId, email }: Address): Promise<void> {
+export async function deleteRemovedAddress(
+  tx: Transaction,
+  { organizationId, email }: Address,
+): Promise<void> {
   await tx
     .delete(removedAddresses)
     .where(sameAs({ organizationId, emailHash: await addressHash({ db: tx }, "removed", email) }));

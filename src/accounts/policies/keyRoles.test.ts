@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parseQuery } from "#domain";
 import { openPeopleStore, type PeopleStore } from "#stores";
-import { firm, holdPolicies, memberOf } from "../../../tests/support/policyHolders";
+import { assignPolicies, firm, memberOf } from "../../../tests/support/policyHolders";
 import { createApiKey, revokeApiKey, rotateApiKey } from "../apiKeys/apiKeys";
 import { createSpreadsheetLink } from "../apiKeys/createSpreadsheetLink";
 import { verifyApiKey, verifySpreadsheetLink } from "../apiKeys/verifyApiKey";
@@ -33,10 +33,10 @@ async function twoKeys() {
 
 it("applies a role of one key to that key alone, beside those of its user and organization", async () => {
   const { userId, limited, other } = await twoKeys();
-  await holdPolicies(people, { keyId: limited.id }, [{ historyDays: 30 }]);
+  await assignPolicies(people, { keyId: limited.id }, [{ historyDays: 30 }]);
   expect(await termsOf(limited.key)).toEqual([[30, "key"]]);
   expect(await termsOf(other.key)).toEqual([]);
-  await holdPolicies(people, { userId }, [{ historyDays: 365 }]);
+  await assignPolicies(people, { userId }, [{ historyDays: 365 }]);
   await expect.poll(() => termsOf(other.key)).toEqual([[365, "user"]]);
   await expect
     .poll(() => termsOf(limited.key))
@@ -51,7 +51,7 @@ it("applies a role of one key to that key alone, beside those of its user and or
 
 it("keeps the role of a key through rotation, for both secrets, and its record after revocation", async () => {
   const { limited } = await twoKeys();
-  const roleId = await holdPolicies(people, { keyId: limited.id }, [{ historyDays: 7 }]);
+  const roleId = await assignPolicies(people, { keyId: limited.id }, [{ historyDays: 7 }]);
   const rotated = await rotateApiKey(people, limited.id, { graceHours: 1 });
   for (const secret of [limited.key, rotated.key]) expect(await termsOf(secret)).toEqual([[7, "key"]]);
   await revokeApiKey(people, limited.id);
@@ -63,7 +63,7 @@ it("keeps the role of a key through rotation, for both secrets, and its record a
 
 it("applies to keys of the site, which have no user and organization, and to spreadsheet links", async () => {
   const site = await createApiKey(people, { name: "Site" });
-  await holdPolicies(people, { keyId: site.id }, [{ historyDays: 90 }]);
+  await assignPolicies(people, { keyId: site.id }, [{ historyDays: 90 }]);
   expect(await termsOf(site.key)).toEqual([[90, "key"]]);
   const { organizationId, userId } = await twoKeys();
   const request = { scope: "assets", path: "/assets", query: "{}" };
@@ -74,14 +74,14 @@ it("applies to keys of the site, which have no user and organization, and to spr
     userId,
     ...request,
   });
-  await holdPolicies(people, { keyId: made.id }, [{ historyDays: 91 }]);
+  await assignPolicies(people, { keyId: made.id }, [{ historyDays: 91 }]);
   const link = await verifySpreadsheetLink(people, made.secret);
   expect(link && (await policiesOf(people, link)).map(({ historyDays }) => historyDays)).toEqual([91]);
 });
 
 it("refuses a limit on rows per month to a key without organization, by which rows are counted", async () => {
   const site = await createApiKey(people, { name: "Site" });
-  await holdPolicies(people, { keyId: site.id }, [{ rowsPerMonth: 1000 }]);
+  await assignPolicies(people, { keyId: site.id }, [{ rowsPerMonth: 1000 }]);
   const answer = await explainAccess(people, { who: site.prefix, resource: "assets", action: "read" });
   expect(answer).toMatchObject({ isAllowed: false });
   expect(answer.reason).toContain("this key has no organization");

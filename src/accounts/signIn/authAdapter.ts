@@ -12,7 +12,7 @@ import {
 } from "../sessions/sessions";
 import { acceptAdministrators } from "../users/administrators";
 import { type BrowserOrigin, rememberBrowser } from "./signInBrowsers";
-import { keepSignInCode, redeemSignInCode } from "./signInCodes";
+import { redeemSignInCode, storeSignInCode } from "./signInCodes";
 
 const { users } = peopleTables;
 
@@ -85,7 +85,7 @@ export function createAuthAdapter({ store, origin, adminEmails }: AuthAdapterOpt
     },
     deleteSession: (sessionToken) => closeSession(store, sessionToken),
     createVerificationToken: async ({ identifier, token, expires }) => {
-      await keepSignInCode(store, {
+      await storeSignInCode(store, {
         email: identifier,
         codeHash: token,
         browserHash: origin.browserHash,

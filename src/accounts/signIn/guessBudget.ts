@@ -5,7 +5,7 @@
  */
 import { and, eq, gt, sql } from "drizzle-orm";
 import { type PeopleStore, peopleTables } from "#stores";
-import { networkOf } from "../networks/networkOf";
+import { ipPrefixOf } from "../ipPrefixes/ipPrefixOf";
 import type { BrowserOrigin } from "./signInBrowsers";
 
 const { signInGuesses } = peopleTables;
@@ -24,7 +24,7 @@ const KNOWN = "known";
 
 /** What a try counts for: known browsers together, or a network. A firm's or a home's IPv6 network is one. */
 const sourceOf = ({ isKnown, networkAddress }: BrowserOrigin): string =>
-  isKnown ? KNOWN : networkOf(networkAddress, 48);
+  isKnown ? KNOWN : ipPrefixOf(networkAddress, 48);
 
 interface Guess {
   email: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { remainingDelay } from "./guessBudget";
-import { keepSignInCode, MAX_WRONG_TRIES, newSignInCode, redeemSignInCode } from "./signInCodes";
+import { MAX_WRONG_TRIES, newSignInCode, redeemSignInCode, storeSignInCode } from "./signInCodes";
 
 const { signInGuesses } = peopleTables;
 
@@ -29,7 +29,7 @@ const originOf = ({ browser = "mine", network = "192.0.2.1", isKnown = false }: 
   isKnown,
 });
 const send = (email: string, codeHash: string, from: From = {}, expiresAt = soon()) =>
-  keepSignInCode(store, { email, codeHash, browserHash: originOf(from).browserHash, expiresAt });
+  storeSignInCode(store, { email, codeHash, browserHash: originOf(from).browserHash, expiresAt });
 const type = async (email: string, codeHash: string, from: From = {}) =>
   (await redeemSignInCode(store, { email, codeHash, origin: originOf(from) })) !== null;
 

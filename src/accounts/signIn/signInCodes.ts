@@ -34,7 +34,7 @@ const holdAddress = (tx: Transaction, email: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
 
 /** Keeps a new code. Of one browser and address only the newest is live; those of other browsers stay. */
-export async function keepSignInCode({ db }: PeopleStore, code: CodeRecord): Promise<void> {
+export async function storeSignInCode({ db }: PeopleStore, code: CodeRecord): Promise<void> {
   await db.transaction(async (tx) => {
     await holdAddress(tx, code.email);
     const now = new Date();

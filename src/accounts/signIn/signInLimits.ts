@@ -6,7 +6,7 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { RateLimitedError } from "#domain";
 import type { PeopleStore } from "#stores";
-import { networkOf } from "../networks/networkOf";
+import { ipPrefixOf } from "../ipPrefixes/ipPrefixOf";
 import { networkScopes } from "../networks/networkScopes";
 import { remainingDelay } from "./guessBudget";
 import type { BrowserOrigin } from "./signInBrowsers";
@@ -51,7 +51,7 @@ export function createSignInLimits(
       await requestsPerNetwork(networkAddress);
       // An address and a network together, so that nobody uses up what its owner may ask for.
       await requestsPerEmail(
-        isKnown ? `${email} ${browserHash}` : `${email} ${networkOf(networkAddress, 48)}`,
+        isKnown ? `${email} ${browserHash}` : `${email} ${ipPrefixOf(networkAddress, 48)}`,
       );
       if (!isKnown) await requestsOfStrangers(email);
     },

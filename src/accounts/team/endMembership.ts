@@ -94,7 +94,7 @@ export async function endInvitationsOf(
   tx: Transaction,
   { organizationId, userId, role }: { organizationId: string; userId: string; role: MemberRole | null },
 ): Promise<void> {
-  const beyond = memberRoles.filter((invited) => !mayInvite(role, invited));
+  const beyond = memberRoles.filter((invited) => !canInvite(role, invited));
   if (beyond.length === 0) return;
   await tx
     .update(invitations)
@@ -110,5 +110,5 @@ export async function endInvitationsOf(
 }
 
 /** Owners invite anybody, admins anybody but owners, members nobody. */
-export const mayInvite = (role: MemberRole | null, invited: MemberRole): boolean =>
+export const canInvite = (role: MemberRole | null, invited: MemberRole): boolean =>
   role === "owner" || (role === "admin" && invited !== "owner");

@@ -10,7 +10,7 @@ import {
 } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
-import { lockTeam, manager, mayTouchRole, type TeamAction } from "../organizations/lockTeam";
+import { assertMayChangeRole, lockTeam, manager, type TeamAction } from "../organizations/lockTeam";
 
 const { invitations, users } = peopleTables;
 
@@ -67,7 +67,7 @@ export async function inviteMember(
   const email = parsed.data;
   return db.transaction(async (tx) => {
     const team = await lockTeam(tx, organizationId);
-    mayTouchRole(manager(team, by), role);
+    assertMayChangeRole(manager(team, by), role);
     const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     if (known !== undefined && team.members.some((member) => member.userId === known.id)) {
       throw new ConflictError(`${email} is already a member.`);

@@ -60,7 +60,7 @@ function stateOf(request: typeof joinRequests.$inferSelect | undefined): DomainO
  * @returns whom to tell; nobody where the request was made before
  * @throws PreconditionError where there is nothing to join, or the answer was no
  */
-export async function askToJoin(
+export async function requestToJoin(
   store: PeopleStore,
   asker: Asker,
 ): Promise<{ organizationName: string; managers: string[] }> {
@@ -131,7 +131,7 @@ export async function listJoinRequests({ db }: PeopleStore, organizationId: stri
  * @returns the address of whoever asked
  * @throws ForbiddenError for plain members; NotFoundError where the request was answered or withdrawn
  */
-export async function answerJoinRequest(
+export async function resolveJoinRequest(
   { db }: PeopleStore,
   { organizationId, actorId, id, accept }: TeamAction & { id: string; accept: boolean },
 ): Promise<{ email: string; organizationName: string }> {

@@ -5,16 +5,16 @@ import { type PeopleStore, peopleTables } from "#stores";
 import { forgetSecrets } from "../apiKeys/verifiedKeys";
 import { writeAudit } from "../audit/writeAudit";
 import {
-  keepsAnOwner,
+  assertMayChangeRole,
+  assertOwnerRemains,
   type LockedTeam,
   lockTeam,
   manager,
-  mayTouchRole,
   type TeamAction,
   type Transaction,
 } from "../organizations/lockTeam";
 import { openPersonalOrganization } from "../organizations/openPersonalOrganization";
-import { keepOut } from "../organizations/removedAddresses";
+import { addRemovedAddress } from "../organizations/removedAddresses";
 import { type Departure, endInvitationsOf, endMembership } from "./endMembership";
 
 const { memberships, users } = peopleTables;
@@ -61,8 +61,8 @@ export async function changeMemberRole(
     const member = team.members.find((m) => m.userId === userId);
     if (member === undefined) throw new NotFoundError("This user is no longer a member.");
     if (member.role === role) return;
-    mayTouchRole(actor, member.role, role);
-    if (member.role === "owner") keepsAnOwner(team, userId);
+    assertMayChangeRole(actor, member.role, role);
+    if (member.role === "owner") assertOwnerRemains(team, userId);
     await tx.update(memberships).set({ role }).where(membershipOf(userId, organizationId));
     await endInvitationsOf(tx, { organizationId, userId, role });
     await writeAudit(tx, {
@@ -90,10 +90,10 @@ export async function removeMember(
     const actor = manager(team, by);
     const member = team.members.find((m) => m.userId === userId);
     if (member === undefined) throw new NotFoundError("This user is no longer a member.");
-    mayTouchRole(actor, member.role);
-    keepsAnOwner(team, userId);
+    assertMayChangeRole(actor, member.role);
+    assertOwnerRemains(team, userId);
     const ended = await take(tx, team, { userId, actor: by.actorId });
-    await keepOut(tx, { organizationId, email: ended.email });
+    await addRemovedAddress(tx, { organizationId, email: ended.email });
     await writeAudit(tx, {
       actor: by.actorId,
       action: "remove member",
@@ -118,7 +118,7 @@ export async function leaveTeam(
     if (!team.members.some((m) => m.userId === actorId)) {
       throw new NotFoundError("You are no longer a member of this organization.");
     }
-    keepsAnOwner(team, actorId);
+    assertOwnerRemains(team, actorId);
     const ended = await take(tx, team, { userId: actorId, actor: actorId });
     await writeAudit(tx, {
       actor: actorId,

@@ -4,8 +4,8 @@ import { type AccountRole, type MemberRole, NotFoundError, shownText } from "#do
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
 import { lockTeam } from "../organizations/lockTeam";
-import { letInAgain } from "../organizations/removedAddresses";
-import { mayInvite } from "./endMembership";
+import { deleteRemovedAddress } from "../organizations/removedAddresses";
+import { canInvite } from "./endMembership";
 import { openInvitations } from "./invitations";
 
 const { invitations, joinRequests, memberships, organizations, users } = peopleTables;
@@ -48,14 +48,14 @@ export async function listReceivedInvitations(
     .where(and(eq(invitations.email, email), openInvitations(new Date())))
     .orderBy(desc(invitations.createdAt));
   return rows
-    .filter(({ inviterRole, role, ...account }) => mayInvite(roleOf(inviterRole, account), role))
+    .filter(({ inviterRole, role, ...account }) => canInvite(roleOf(inviterRole, account), role))
     .map(({ inviterRole: _, accountRole: _account, suspendedAt: _suspended, ...row }) => ({
       ...row,
       organizationName: shownText(row.organizationName),
     }));
 }
 
-export interface InvitationAnswer {
+export interface InvitationResponse {
   userId: string;
   /** The user's verified address. */
   email: string;
@@ -79,7 +79,7 @@ const GONE = "This invitation is no longer open. Ask the sender for a new one.";
  */
 export async function acceptInvitation(
   { db }: PeopleStore,
-  { userId, email, id }: InvitationAnswer,
+  { userId, email, id }: InvitationResponse,
 ): Promise<{ organizationId: string; organizationName: string }> {
   return db.transaction(async (tx) => {
     const mine = and(eq(invitations.id, id), eq(invitations.email, email), openInvitations(new Date()));
@@ -95,7 +95,7 @@ export async function acceptInvitation(
       .select({ accountRole: users.role, suspendedAt: users.suspendedAt })
       .from(users)
       .where(eq(users.id, invitedBy));
-    if (account === undefined || !mayInvite(roleOf(inviter?.role ?? null, account), invitation.role)) {
+    if (account === undefined || !canInvite(roleOf(inviter?.role ?? null, account), invitation.role)) {
       throw new NotFoundError(GONE);
     }
     const organizationId = organization.id;
@@ -111,7 +111,7 @@ export async function acceptInvitation(
     await tx
       .delete(joinRequests)
       .where(and(eq(joinRequests.organizationId, organizationId), eq(joinRequests.userId, userId)));
-    await letInAgain(tx, { organizationId, email });
+    await deleteRemovedAddress(tx, { organizationId, email });
     await tx.update(users).set({ currentOrganizationId: organizationId }).where(eq(users.id, userId));
     await writeAudit(tx, {
       actor: userId,
@@ -126,7 +126,7 @@ export async function acceptInvitation(
 /** @throws NotFoundError as `acceptInvitation` */
 export async function declineInvitation(
   { db }: PeopleStore,
-  { userId, email, id }: InvitationAnswer,
+  { userId, email, id }: InvitationResponse,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const declined = await tx

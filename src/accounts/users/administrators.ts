@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { DEFAULT_ROLE, emailSchema, InvalidError, NotFoundError, PreconditionError } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
-import { holdAdministration } from "../administrators/holdAdministration";
+import { lockAdministration } from "../administrators/lockAdministration";
 import { writeAudit } from "../audit/writeAudit";
 
 const { sessions, users } = peopleTables;
@@ -22,7 +22,7 @@ export async function acceptAdministrators(
 export async function grantAdministrator({ db }: PeopleStore, address: string, actor: string): Promise<void> {
   const email = parseEmail(address);
   await db.transaction(async (tx) => {
-    await holdAdministration(tx, actor);
+    await lockAdministration(tx, actor);
     const [before] = await tx.select().from(users).where(eq(users.email, email));
     if (before?.role === "ADMIN") return;
     const [user] = await tx
@@ -52,7 +52,7 @@ export async function revokeAdministrator(
 ): Promise<void> {
   const email = parseEmail(address);
   await db.transaction(async (tx) => {
-    await holdAdministration(tx, actor);
+    await lockAdministration(tx, actor);
     const [user] = await tx.select().from(users).where(eq(users.email, email));
     if (user === undefined) throw new NotFoundError(`There is no user ${email}.`);
     if (user.role !== "ADMIN") return;

@@ -99,7 +99,7 @@ export async function renewClaim(
 }
 
 /** The same for work of many steps: asks the store only where half of the lease has passed. */
-export const keepClaim = async (
+export const extendClaim = async (
   store: PeopleStore,
   delivery: Delivery,
   now: Date,

@@ -17,16 +17,16 @@ export const ownedBy = (
     ? and(isNull(table.userId), eq(table.organizationId, organizationId))
     : and(eq(table.userId, userId), isNull(table.organizationId));
 
-export interface OwnChange {
+export interface WatchChange {
   owner: WatchOwner;
   /** Id of the user who does it. */
   actor: string;
 }
 
 /** Changes of an organization's watches are told in the audit log; what a person does to their own is theirs. */
-export async function auditOwn(
+export async function auditWatchChange(
   db: Pick<PeopleStore["db"], "insert">,
-  { owner, actor }: OwnChange,
+  { owner, actor }: WatchChange,
   entry: {
     action: string;
     subjectKind: "watch" | "webhook_endpoint";
@@ -47,7 +47,7 @@ export async function auditOwn(
 }
 
 /** Holds the row of an owner, so that two requests at once do not both find room. */
-export async function holdOwner(
+export async function lockWatchOwner(
   tx: Pick<PeopleStore["db"], "select">,
   { userId, organizationId }: WatchOwner,
 ): Promise<void> {

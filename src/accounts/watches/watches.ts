@@ -2,7 +2,7 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import { InvalidError, NotFoundError, UnprocessableError, type WatchDraft } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
-import { auditOwn, holdOwner, type OwnChange, ownedBy, type WatchOwner } from "./watchOwner";
+import { auditWatchChange, lockWatchOwner, ownedBy, type WatchChange, type WatchOwner } from "./watchOwner";
 
 const { watches, webhookEndpoints } = peopleTables;
 
@@ -69,11 +69,11 @@ const audited = (row: StoredWatch) => ({
 export async function createWatch(
   { db }: PeopleStore,
   draft: WatchDraft,
-  { limit, ...change }: OwnChange & { limit: number },
+  { limit, ...change }: WatchChange & { limit: number },
 ): Promise<{ id: string }> {
   const { owner, actor } = change;
   return db.transaction(async (tx) => {
-    await holdOwner(tx, owner);
+    await lockWatchOwner(tx, owner);
     const [held] = await tx.select({ watches: count() }).from(watches).where(ownedBy(watches, owner));
     if ((held?.watches ?? 0) >= limit) {
       throw new UnprocessableError(
@@ -86,7 +86,7 @@ export async function createWatch(
       .values({ ...columnsOf(draft), ...owner, madeBy: actor })
       .returning();
     if (row === undefined) throw new Error("A watch was not stored");
-    await auditOwn(tx, change, {
+    await auditWatchChange(tx, change, {
       subjectKind: "watch",
       action: "create watch",
       subject: row.id,
@@ -103,7 +103,7 @@ export async function createWatch(
 export async function editWatch(
   { db }: PeopleStore,
   { id, draft }: { id: string; draft: WatchDraft },
-  change: OwnChange,
+  change: WatchChange,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const before = await readWatch({ db: tx }, id, change.owner);
@@ -129,7 +129,7 @@ export async function editWatch(
       .where(eq(watches.id, id))
       .returning();
     if (after === undefined) throw new NotFoundError("Watch not found.");
-    await auditOwn(tx, change, {
+    await auditWatchChange(tx, change, {
       subjectKind: "watch",
       action: "edit watch",
       subject: id,
@@ -148,7 +148,7 @@ const startsOver = { state: null, problem: "", evaluatedVersion: "", evaluatedDa
 export async function pauseWatch(
   { db }: PeopleStore,
   { id, isPaused }: { id: string; isPaused: boolean },
-  change: OwnChange,
+  change: WatchChange,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const before = await readWatch({ db: tx }, id, change.owner);
@@ -161,7 +161,7 @@ export async function pauseWatch(
         ...(isPaused ? {} : startsOver),
       })
       .where(eq(watches.id, id));
-    await auditOwn(tx, change, {
+    await auditWatchChange(tx, change, {
       subjectKind: "watch",
       action: isPaused ? "pause watch" : "resume watch",
       subject: id,
@@ -171,11 +171,11 @@ export async function pauseWatch(
 }
 
 /** Removes a watch with its firings. What is still to be sent of them is not sent. */
-export async function deleteWatch({ db }: PeopleStore, id: string, change: OwnChange): Promise<void> {
+export async function deleteWatch({ db }: PeopleStore, id: string, change: WatchChange): Promise<void> {
   await db.transaction(async (tx) => {
     const before = await readWatch({ db: tx }, id, change.owner);
     await tx.delete(watches).where(eq(watches.id, id));
-    await auditOwn(tx, change, {
+    await auditWatchChange(tx, change, {
       subjectKind: "watch",
       action: "delete watch",
       subject: id,

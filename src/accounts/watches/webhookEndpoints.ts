@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { and, asc, count, eq } from "drizzle-orm";
 import { MAX_WEBHOOK_ENDPOINTS, NotFoundError, UnprocessableError } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
-import { auditOwn, holdOwner, type OwnChange, ownedBy, type WatchOwner } from "./watchOwner";
+import { auditWatchChange, lockWatchOwner, ownedBy, type WatchChange, type WatchOwner } from "./watchOwner";
 
 const { webhookEndpoints } = peopleTables;
 
@@ -43,10 +43,10 @@ const hostOf = (url: string) => new URL(url).host;
 export async function createEndpoint(
   { db }: PeopleStore,
   url: string,
-  change: OwnChange,
+  change: WatchChange,
 ): Promise<{ id: string; secret: string }> {
   return db.transaction(async (tx) => {
-    await holdOwner(tx, change.owner);
+    await lockWatchOwner(tx, change.owner);
     const [held] = await tx
       .select({ endpoints: count() })
       .from(webhookEndpoints)
@@ -62,7 +62,7 @@ export async function createEndpoint(
       .values({ ...change.owner, url, secret })
       .returning({ id: webhookEndpoints.id });
     if (row === undefined) throw new Error("An endpoint was not stored");
-    await auditOwn(tx, change, {
+    await auditWatchChange(tx, change, {
       subjectKind: "webhook_endpoint",
       action: "create webhook endpoint",
       subject: row.id,
@@ -73,12 +73,12 @@ export async function createEndpoint(
 }
 
 /** Gives an endpoint a new secret, which is told this once; the one before signs nothing from now on. */
-export async function rotateSecret({ db }: PeopleStore, id: string, change: OwnChange): Promise<string> {
+export async function rotateSecret({ db }: PeopleStore, id: string, change: WatchChange): Promise<string> {
   return db.transaction(async (tx) => {
     const { url } = await readEndpoint({ db: tx }, id, change.owner);
     const secret = newSecret();
     await tx.update(webhookEndpoints).set({ secret }).where(eq(webhookEndpoints.id, id));
-    await auditOwn(tx, change, {
+    await auditWatchChange(tx, change, {
       subjectKind: "webhook_endpoint",
       action: "rotate webhook secret",
       subject: id,
@@ -92,7 +92,7 @@ export async function rotateSecret({ db }: PeopleStore, id: string, change: OwnC
 export async function pauseEndpoint(
   { db }: PeopleStore,
   { id, isPaused }: { id: string; isPaused: boolean },
-  change: OwnChange,
+  change: WatchChange,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { url, pausedAt } = await readEndpoint({ db: tx }, id, change.owner);
@@ -101,7 +101,7 @@ export async function pauseEndpoint(
       .update(webhookEndpoints)
       .set({ pausedAt: isPaused ? new Date() : null, pausedReason: "", failingSince: null })
       .where(eq(webhookEndpoints.id, id));
-    await auditOwn(tx, change, {
+    await auditWatchChange(tx, change, {
       subjectKind: "webhook_endpoint",
       action: isPaused ? "pause webhook endpoint" : "resume webhook endpoint",
       subject: id,
@@ -111,11 +111,11 @@ export async function pauseEndpoint(
 }
 
 /** Removes an endpoint with its log. Watches that used it stay, without a webhook. */
-export async function deleteEndpoint({ db }: PeopleStore, id: string, change: OwnChange): Promise<void> {
+export async function deleteEndpoint({ db }: PeopleStore, id: string, change: WatchChange): Promise<void> {
   await db.transaction(async (tx) => {
     const { url } = await readEndpoint({ db: tx }, id, change.owner);
     await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id));
-    await auditOwn(tx, change, {
+    await auditWatchChange(tx, change, {
       subjectKind: "webhook_endpoint",
       action: "delete webhook endpoint",
       subject: id,

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { invalidAt, NEWS_FEED_PATH, parseQueryText } from "#domain";
 import type { Market } from "#market";
 import { forVisitor } from "#stores";
-import { isHeld } from "../http/isHeld";
+import { matchesETag } from "../http/matchesETag";
 import { RateLimits, rateHeaders, tooMany } from "../limits/rateLimits";
 import { entityTag } from "../rest/entityTag";
 import { errorResponse } from "../rest/errorResponse";
@@ -55,10 +55,10 @@ export function createFeeds(options: FeedsOptions): Hono {
       };
       const held = c.req.header("if-none-match");
       // A tag was given with a feed. `*` asks whether there is one, which is known only once it is made.
-      if (held?.trim() !== "*" && isHeld(held, tag)) return c.body(null, 304, head);
+      if (held?.trim() !== "*" && matchesETag(held, tag)) return c.body(null, 304, head);
       const visitor = { visitor: `network ${address}`, signal: c.req.raw.signal };
       const text = await forVisitor(visitor, () => make(c));
-      return isHeld(held, tag) ? c.body(null, 304, head) : c.body(text, 200, head);
+      return matchesETag(held, tag) ? c.body(null, 304, head) : c.body(text, 200, head);
     } catch (error) {
       return errorResponse(c, error, log);
     }

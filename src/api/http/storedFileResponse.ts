@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { Context } from "hono";
 import { NotFoundError } from "#domain";
-import { isHeld } from "./isHeld";
+import { matchesETag } from "./matchesETag";
 import { guarded, type SendingGuard } from "./sendingGuard";
 
 export interface StoredFileOptions {
@@ -37,7 +37,7 @@ export async function storedFileResponse(
   c.header("Accept-Ranges", "bytes");
   c.header("Cache-Control", `private, ${guard === undefined ? "no-cache" : "no-store"}, no-transform`);
   c.header("Repr-Digest", `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`);
-  if (isHeld(c.req.header("if-none-match"), tag)) return c.body(null, 304);
+  if (matchesETag(c.req.header("if-none-match"), tag)) return c.body(null, 304);
   c.header("Content-Type", contentType);
   c.header("Content-Disposition", `attachment; filename="${name}"`);
   const ifRange = c.req.header("if-range");

@@ -4,7 +4,7 @@ import { storeProblem } from "#stores";
 import { requirePermission, viewingAsError } from "../access/requirePermission";
 import { isSameOrigin } from "../access/sameOrigin";
 import type { Visitor } from "../auth/visitors";
-import { errorAnswer } from "../rest/errorResponse";
+import { errorContent } from "../rest/errorResponse";
 import type { ImportDesk } from "./importDesk";
 
 export interface UploadHandlerOptions {
@@ -33,7 +33,7 @@ export const createUploadHandler =
         const message = "Something went wrong on our side. Please try again.";
         return Response.json({ message }, { status: 500, headers });
       }
-      const { status, body } = errorAnswer(known);
+      const { status, body } = errorContent(known);
       return Response.json(body, { status, headers });
     }
   };

@@ -1,6 +1,6 @@
 import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import { networkScopes } from "#accounts";
-import { countWords, RateLimitedError } from "#domain";
+import { formatCount, RateLimitedError } from "#domain";
 import { limitersInMemory, type MakeLimiter } from "#stores";
 
 const WINDOW_SECONDS = 60;
@@ -96,6 +96,6 @@ export function rateHeaders(requests: RateState, work: RateState | null = null):
 
 export const tooMany = (limit: number, retryAfter: number): RateLimitedError =>
   new RateLimitedError(
-    `Too many requests: the limit is ${limit} per minute. Try again in ${countWords(retryAfter, "second")}.`,
+    `Too many requests: the limit is ${limit} per minute. Try again in ${formatCount(retryAfter, "second")}.`,
     retryAfter,
   );

@@ -1,5 +1,5 @@
 import type { RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
-import { countWords, RateLimitedError } from "#domain";
+import { formatCount, RateLimitedError } from "#domain";
 import { limitersInMemory, type MakeLimiter } from "#stores";
 import type { RateState } from "./rateLimits";
 
@@ -39,7 +39,7 @@ export function requireWork({ remaining, limit, reset }: RateState): void {
   if (remaining > 0) return;
   const seconds = Math.max(1, reset - Math.floor(Date.now() / 1000));
   throw new RateLimitedError(
-    `Your requests have used ${countWords(limit / 1000, "second")} of database time this minute, which is the limit. Try again in ${countWords(seconds, "second")}, and request less at once.`,
+    `Your requests have used ${formatCount(limit / 1000, "second")} of database time this minute, which is the limit. Try again in ${formatCount(seconds, "second")}, and request less at once.`,
     seconds,
   );
 }

@@ -3,7 +3,7 @@ import { entities, querySchema, resourceByName } from "#domain";
 import { type Endpoint, endpoints } from "../rest/endpoints";
 
 /** Asks the data API for a path with parameters; what it answers. @throws Error with the words of an error answer */
-export type AskApi = (path: string, parameters: Readonly<Record<string, string>>) => Promise<unknown>;
+export type CallApi = (path: string, parameters: Readonly<Record<string, string>>) => Promise<unknown>;
 
 /** A tool that agents are offered. */
 export interface AgentTool {
@@ -11,7 +11,7 @@ export interface AgentTool {
   title: string;
   description: string;
   input: z.ZodObject;
-  run: (ask: AskApi, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  run: (ask: CallApi, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
 }
 
 const isNamed = (names: readonly string[]): names is [string, ...string[]] => names.length > 0;
@@ -79,7 +79,7 @@ const describedNames = z.object({
 });
 
 /** Rows with what they usually have; where a policy of the key hides some of that, with what is left of it. */
-async function askUsual(ask: AskApi, resource: string, asked: object): Promise<unknown> {
+async function askUsual(ask: CallApi, resource: string, asked: object): Promise<unknown> {
   const fields = usualFields(resource);
   const askFor = (some: readonly string[]) =>
     ask(`/${resource}`, { query: asText({ ...asked, fields: some }) });
@@ -221,7 +221,7 @@ export const agentTools: readonly AgentTool[] = [
             metric: idOrSlug.describe("Slug or id of a metric."),
             entity_id: idOrSlug.optional().describe("Id or slug; omit it for the catalog."),
           }),
-          run: (ask: AskApi, input: Readonly<Record<string, unknown>>) =>
+          run: (ask: CallApi, input: Readonly<Record<string, unknown>>) =>
             ask(
               explain.path,
               Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])),

@@ -4,7 +4,7 @@ import { limitersOf, type PeopleStore } from "#stores";
 import { bearerToken } from "../access/bearerToken";
 import { isNestedDeeper } from "../http/isNestedDeeper";
 import { RateLimits, tooMany } from "../limits/rateLimits";
-import { askOver } from "./askOver";
+import { createApiCaller } from "./createApiCaller";
 
 /** Path of the endpoint for agents. */
 export const MCP_PATH = "/mcp";
@@ -55,7 +55,7 @@ export function createMcpHandler({ rest, people }: { rest: Hono; people: PeopleS
       return c.json({ message: `Messages can be nested at most ${MAX_LEVELS} levels deep.` }, 400);
     }
     const { signal } = c.req.raw;
-    const ask = askOver((url, init) => rest.request(url, { ...init, signal }), {
+    const ask = createApiCaller((url, init) => rest.request(url, { ...init, signal }), {
       baseUrl: "http://localhost",
       authorization,
     });

@@ -2,7 +2,7 @@ import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 import { schemaWords } from "#domain";
-import { type AgentTool, type AskApi, agentTools } from "./agentTools";
+import { type AgentTool, agentTools, type CallApi } from "./agentTools";
 
 /** Parts of a query: the API itself says what is wrong with one of them, by its path. */
 const toldByTheApi: ReadonlySet<string> = new Set([
@@ -61,7 +61,7 @@ const problem = ({ input }: AgentTool, issue: z.core.$ZodIssue): string =>
     ? `${issue.keys.join(", ")}: no such argument; use ${Object.keys(input.shape).join(", ")}`
     : `${issue.path.join(".")}: ${issue.message}`;
 
-async function run(ask: AskApi, name: string, given: unknown): Promise<unknown> {
+async function run(ask: CallApi, name: string, given: unknown): Promise<unknown> {
   const found = tools.get(name);
   if (found === undefined)
     throw new Error(`There is no tool "${name}"; use ${[...tools.keys()].join(", ")}.`);
@@ -75,7 +75,7 @@ async function run(ask: AskApi, name: string, given: unknown): Promise<unknown> 
  * The server of the Model Context Protocol: its tools are those of the endpoint list, and each asks the API. An error
  * answer of the API is the tool's, in the same words, so that an agent can mend its query.
  */
-export function createMcpServer(ask: AskApi): Server {
+export function createMcpServer(ask: CallApi): Server {
   const server = new Server(
     { name: "cadastre", version: "4" },
     {

@@ -9,7 +9,7 @@ import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { addLedgerRows } from "../../../tests/support/ledgerRows";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
-import { firm, holdPolicies, type PolicyTerms } from "../../../tests/support/policyHolders";
+import { assignPolicies, firm, type PolicyTerms } from "../../../tests/support/policyHolders";
 import { createRestApi } from "./createRestApi";
 import { type Endpoint, endpoints } from "./endpoints";
 
@@ -26,7 +26,7 @@ async function keyWith(
   ...policies: PolicyTerms[]
 ): Promise<{ key: string; roleId: number; organizationId: string }> {
   const organizationId = await firm(people);
-  const roleId = await holdPolicies(people, { organizationId }, policies);
+  const roleId = await assignPolicies(people, { organizationId }, policies);
   const { key } = await createApiKey(people, { name: "k", organizationId, requestsPerMinute: 10_000 });
   return { key, roleId, organizationId };
 }
@@ -346,8 +346,8 @@ describe("limits of policies", () => {
       0,
     );
     await ask(key, path);
-    const isHeld = await ask(key, path, { method: "HEAD" });
-    expect(isHeld.status).toBe(200);
+    const matchesETag = await ask(key, path, { method: "HEAD" });
+    expect(matchesETag.status).toBe(200);
     expect(counted).toEqual(sent === 0 ? [] : [sent, sent]);
     if (endpoint.file !== undefined) {
       counted.length = 0;

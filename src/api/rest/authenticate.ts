@@ -37,7 +37,7 @@ const MISSING = "Authorization header missing. Please include a valid API key.";
 const INVALID = "Invalid API key. Please ensure that the API key is correct and try again.";
 
 /** What a request asks of its key. */
-export interface AskedOfKey {
+export interface KeyRequirement {
   state: RestState;
   permission: Permission;
   /** Wire name of the resource that is asked; null where none is. */
@@ -92,7 +92,7 @@ export async function authenticate(
     key: known,
     actionOf,
     areRowsCounted = false,
-  }: AskedOfKey,
+  }: KeyRequirement,
 ): Promise<AdmittedKey> {
   const key = known ?? (await sentKey(c, people));
   const policies = await policiesOf(people, key);
@@ -157,7 +157,7 @@ export function requireAccess(
     resource,
     keyScope,
     action,
-  }: Pick<AskedOfKey, "permission" | "resource" | "keyScope"> & {
+  }: Pick<KeyRequirement, "permission" | "resource" | "keyScope"> & {
     scope: ReadScope | null;
     action: ApiKeyAction;
   },

@@ -2,10 +2,10 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { LRUCache } from "lru-cache";
 import { quoted } from "#domain";
 import { limitersOf } from "#stores";
-import { PackedAnswers } from "../http/packedAnswers";
-import { createFileTurns, createMakingTurns } from "../limits/fileTurns";
+import { CompressedResponses } from "../http/compressedResponses";
+import { createFileQueue, createPreparationQueue } from "../limits/fileQueues";
 import { RateLimits } from "../limits/rateLimits";
-import { RowTurns } from "../limits/rowTurns";
+import { RowQuota } from "../limits/rowQuota";
 import { WorkLimits } from "../limits/workLimits";
 import { errorResponse, refusal } from "./errorResponse";
 import { fileRoutes } from "./fileRoutes";
@@ -26,11 +26,11 @@ export function createRestApi(dependencies: RestDependencies): Hono {
     limits: new RateLimits("keys", limiters),
     open: new RateLimits("open"),
     work: new WorkLimits(dependencies.workMsPerMinute, limiters),
-    rowTurns: new RowTurns(),
-    files: createFileTurns(),
-    pageFiles: createFileTurns(),
-    making: createMakingTurns(),
-    answers: new PackedAnswers("data API responses", dependencies.answerBytes),
+    rowTurns: new RowQuota(),
+    files: createFileQueue(),
+    pageFiles: createFileQueue(),
+    making: createPreparationQueue(),
+    answers: new CompressedResponses("data API responses", dependencies.answerBytes),
     // More than answers are kept: their bytes go first.
     noted: new LRUCache({ max: 100_000 }),
   };

@@ -42,7 +42,7 @@ import {
 import { openApiDocument, rowSchemaName } from "./openApi/openApiDocument";
 
 /** What is asked of an endpoint. */
-export interface Asked {
+export interface EndpointRequest {
   market: Market;
   /** What stands in the path for `{id}`. */
   id: string;
@@ -93,11 +93,11 @@ export interface Endpoint {
   filePermissions?: readonly Permission[];
   /** Whether it changes with more than the data, so that no client may keep it. */
   isVolatile?: boolean;
-  json: (asked: Asked) => object | Promise<object>;
+  json: (asked: EndpointRequest) => object | Promise<object>;
   /** The same for `writeJson` alone, with less work; left out where there is no such way. */
-  written?: (asked: Asked) => Promise<object>;
+  written?: (asked: EndpointRequest) => Promise<object>;
   /** The same as a file; left out where there is none. */
-  file?: (asked: Asked, format: FileFormat) => Promise<RowFile>;
+  file?: (asked: EndpointRequest, format: FileFormat) => Promise<RowFile>;
   /** Name of the file without its ending. */
   fileName?: string;
 }
@@ -216,7 +216,7 @@ function seriesEndpoint(
   described: Pick<Endpoint, "name" | "path" | "title" | "doc">,
   groupBy?: string,
 ): Endpoint {
-  const asking = ({ query: read }: Asked) => {
+  const asking = ({ query: read }: EndpointRequest) => {
     const query = read();
     const aggregate = { ...query.aggregate, groupBy: query.aggregate?.groupBy ?? groupBy };
     return { resource, query: groupBy === undefined ? query : { ...query, aggregate } };
@@ -343,7 +343,7 @@ const byPath = new Map(endpoints.map((endpoint) => [endpoint.path, endpoint]));
 export const endpointAt = (path: string): Endpoint | undefined =>
   byPath.get(path) ?? (path.includes("/", 1) ? undefined : resourceEndpoints(path.slice(1)).rows);
 
-function explainRequest(parameters: Asked["parameters"]) {
+function explainRequest(parameters: EndpointRequest["parameters"]) {
   const parsed = explainParameters.safeParse(parameters, { error: schemaWords });
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => ({ path: problemPath(path), message }));

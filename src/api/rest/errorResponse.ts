@@ -35,7 +35,7 @@ const problemsOf = (error: DomainError): readonly InputProblem[] =>
   "problems" in error ? (error.problems as readonly InputProblem[]) : [];
 
 /** What a client is told of an error of ours: the status and the body of the answer. */
-export function errorAnswer(error: DomainError): { status: ContentfulStatusCode; body: ErrorBody } {
+export function errorContent(error: DomainError): { status: ContentfulStatusCode; body: ErrorBody } {
   const problems = problemsOf(error);
   return {
     status: statuses[error.kind],
@@ -62,7 +62,7 @@ export function errorResponse(
   const known = storeProblem(error);
   const requestId = c.get("requestId") ?? randomUUID();
   if (known !== null) {
-    const { status, body } = errorAnswer(known);
+    const { status, body } = errorContent(known);
     const retryAfter = retryAfterOf(known);
     if (retryAfter !== null) c.header("Retry-After", String(retryAfter));
     if (known.kind === "unauthorized") c.header("WWW-Authenticate", "Bearer");

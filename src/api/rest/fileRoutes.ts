@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { networkOf } from "#accounts";
+import { ipPrefixOf } from "#accounts";
 import {
   type Caller,
   ForbiddenError,
@@ -25,7 +25,7 @@ import { requireWork } from "../limits/workLimits";
 import { quarantineFile } from "../records/quarantineFile";
 import { recordFile } from "../records/recordFile";
 import { downloadFile } from "./downloads/downloadFile";
-import { type Asked, endpointAt } from "./endpoints";
+import { type EndpointRequest, endpointAt } from "./endpoints";
 import { fileResponse } from "./fileResponse";
 import { forOtherSites } from "./forOtherSites";
 import { pageFileName } from "./pageFileName";
@@ -35,7 +35,7 @@ import {
   type RestEnvironment,
   type RestState,
 } from "./restDependencies";
-import { spreadsheetAnswer } from "./spreadsheetAnswer";
+import { spreadsheetResponse } from "./spreadsheetResponse";
 import { storedFile } from "./storedFiles";
 
 /**
@@ -52,7 +52,7 @@ export function fileRoutes(dependencies: RestDependencies, state: RestState): Ho
   const { work, pageFiles } = state;
   const limits = new RateLimits("files", limitersOf(dependencies.people));
   const app = new Hono<RestEnvironment>();
-  app.get("/link.csv", (c) => spreadsheetAnswer(c, dependencies, state));
+  app.get("/link.csv", (c) => spreadsheetResponse(c, dependencies, state));
   app.use("/download/*", forOtherSites(["Accept-Ranges", "Content-Length", "Content-Range", "Repr-Digest"]));
   app.get("/download/*", (c) => downloadFile(c, dependencies, state));
   app.get("/stored/*", async (c) => {
@@ -97,7 +97,7 @@ async function admit(
   }
   const { networkAddress, filesPerMinute = DEFAULT_FILES_PER_MINUTE } = dependencies;
   const address = networkAddress?.(c.req.raw) ?? "everybody";
-  const visitor = `network ${networkOf(address)}`;
+  const visitor = `network ${ipPrefixOf(address)}`;
   const [state, left] = await Promise.all([
     limits.countNetwork(address, filesPerMinute),
     work.state(visitor),
@@ -155,7 +155,7 @@ async function readable(
   for (const permission of filePermissions) requirePermission(caller, permission);
   if (file === undefined) throw new NotFoundError("File not found.");
   const scope = withStablecoinScope(withoutEmptyClasses(market.scope, emptyClasses), stablecoinsOf(c));
-  const asked: Asked = {
+  const asked: EndpointRequest = {
     market: market.narrowed(scope),
     id: "",
     parameters: c.req.query(),

@@ -1,5 +1,5 @@
 import { datedFileName, type Filter, invalidAt, splitResources } from "#domain";
-import { holdsSample, type Market, marketStatus } from "#market";
+import { hasSample, type Market, marketStatus } from "#market";
 
 /** What a page says that its file is about. */
 const SUBJECT = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -22,6 +22,6 @@ export async function pageFileName(market: Market, { path, subject, filter }: Pa
     throw invalidAt("subject", "must be lower-case letters and digits, in words joined by single hyphens");
   const { as_of, has_sample } = await marketStatus(market);
   const resource = splitResources.find((name) => name === path.split("/")[0]);
-  const isSample = resource === undefined ? has_sample : await holdsSample(market, resource, filter);
+  const isSample = resource === undefined ? has_sample : await hasSample(market, resource, filter);
   return datedFileName({ title: subject ?? path, date: as_of, isSample });
 }

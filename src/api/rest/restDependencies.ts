@@ -3,9 +3,9 @@ import type { Logger } from "pino";
 import type { Caller, EmptyClassMode } from "#domain";
 import type { DataSetStore, DownloadStore, Market } from "#market";
 import type { FairQueue, PeopleStore } from "#stores";
-import type { PackedAnswers } from "../http/packedAnswers";
+import type { CompressedResponses } from "../http/compressedResponses";
 import type { RateLimits } from "../limits/rateLimits";
-import type { RowTurns } from "../limits/rowTurns";
+import type { RowQuota } from "../limits/rowQuota";
 import type { WorkLimits } from "../limits/workLimits";
 
 /** What the REST API works with. */
@@ -63,12 +63,12 @@ export interface RestState {
   /** Of requests that need no key. */
   open: RateLimits;
   work: WorkLimits;
-  rowTurns: RowTurns;
+  rowTurns: RowQuota;
   /** Turns of files that are sent for keys, of those for readers of pages, and of those that are made for links. */
   files: FairQueue;
   pageFiles: FairQueue;
   making: FairQueue;
-  answers: PackedAnswers;
+  answers: CompressedResponses;
   /** Rows of the answers that were given before, and whether they have sample data, by their tags. */
   noted: LRUCache<string, { rows: number; hasSample: boolean }>;
 }

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { type Filter, isFilterGroup, parseQueryText, type Query, version3Endpoints } from "#domain";
-import { answer } from "./answer";
 import { endpoints } from "./endpoints";
+import { respond } from "./respond";
 import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
 
 /** When version 3 became deprecated (RFC 9745): 1 January 2026. */
@@ -15,7 +15,11 @@ export function v3Routes(dependencies: RestDependencies, state: RestState): Hono
       app.on("GET", [path, `${path}/`], (c) => {
         c.header("Deprecation", DEPRECATED_SINCE);
         c.header("Link", `</api/v4${successor}>; rel="successor-version"`);
-        return answer(c, dependencies, { state, endpoint, query: () => version3Query(c.req.query("query")) });
+        return respond(c, dependencies, {
+          state,
+          endpoint,
+          query: () => version3Query(c.req.query("query")),
+        });
       });
     }
   }

@@ -1,13 +1,13 @@
 import { type Context, Hono } from "hono";
-import { answer } from "./answer";
 import { type Endpoint, endpoints, resourceEndpoints } from "./endpoints";
+import { respond } from "./respond";
 import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
 
 /** The answers of version 4, without a base path. */
 export function v4Routes(dependencies: RestDependencies, state: RestState): Hono<RestEnvironment> {
   const app = new Hono<RestEnvironment>();
   const get = (path: string, endpointOf: (c: Context<RestEnvironment>) => Endpoint) =>
-    app.on("GET", [path, `${path}/`], (c) => answer(c, dependencies, { state, endpoint: endpointOf(c) }));
+    app.on("GET", [path, `${path}/`], (c) => respond(c, dependencies, { state, endpoint: endpointOf(c) }));
   for (const endpoint of endpoints) get(endpoint.path.replace("{id}", ":id"), () => endpoint);
   // Names that no resource answers to are told as such, to who may ask.
   get("/:resource/meta", (c) => resourceEndpoints(c.req.param("resource") ?? "").meta);

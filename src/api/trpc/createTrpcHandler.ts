@@ -1,9 +1,9 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Logger } from "pino";
-import { networkOf } from "#accounts";
+import { ipPrefixOf } from "#accounts";
 import { currentDay, type DomainError, MAX_BATCHED_CALLS, RateLimitedError, TooLargeError } from "#domain";
 import { forVisitor, type MakeLimiter } from "#stores";
-import { PackedAnswers, type PackedRequest } from "../http/packedAnswers";
+import { type CompressedRequest, CompressedResponses } from "../http/compressedResponses";
 import { RateLimits, rateHeaders, tooMany } from "../limits/rateLimits";
 import { requireWork, WorkLimits } from "../limits/workLimits";
 import { retryAfterOf } from "../rest/errorResponse";
@@ -44,12 +44,12 @@ export function createTrpcHandler(
 ): Handler {
   const calls = new RateLimits("calls", limiters);
   const work = new WorkLimits(workMsPerMinute, limiters);
-  const answers = new PackedAnswers("page data", answerBytes);
+  const answers = new CompressedResponses("page data", answerBytes);
 
   /** Counts the calls of a visitor. */
   const admit = async ({ user, request }: ApiContext, count: number) => {
     const isAnonymous = user.id === "";
-    const visitor = isAnonymous ? `network ${networkOf(request.networkAddress)}` : `account ${user.id}`;
+    const visitor = isAnonymous ? `network ${ipPrefixOf(request.networkAddress)}` : `account ${user.id}`;
     const [state, left] = await Promise.all([
       isAnonymous
         ? calls.countNetwork(request.networkAddress, callsPerMinute, count)
@@ -169,7 +169,7 @@ const isShared = ({ method, headers }: Request, procedures: readonly string[]): 
 async function sharedKey(
   { url }: Request,
   { market, user }: ApiContext,
-): Promise<NonNullable<PackedRequest["key"]>> {
+): Promise<NonNullable<CompressedRequest["key"]>> {
   const { pathname, search } = new URL(url);
   const permissions = JSON.stringify([user.id === "", user.features]);
   return {
@@ -189,8 +189,8 @@ class Failed extends Error {
 }
 
 async function kept(
-  answers: PackedAnswers,
-  { request, key, call }: { request: Request; key: PackedRequest["key"]; call: () => Promise<Response> },
+  answers: CompressedResponses,
+  { request, key, call }: { request: Request; key: CompressedRequest["key"]; call: () => Promise<Response> },
 ): Promise<Response> {
   try {
     const { body, headers } = await answers.body({

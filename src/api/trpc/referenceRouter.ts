@@ -1,14 +1,14 @@
 import { z } from "zod";
 import {
   accessTo,
-  type EndpointAnswer,
   type EndpointReference,
+  type EndpointResponse,
   type ListedEndpoint,
   NotFoundError,
   quoted,
   version3Endpoints,
 } from "#domain";
-import { askEndpoint } from "../reference/askEndpoint";
+import { callEndpoint } from "../reference/callEndpoint";
 import {
   describeEndpoint,
   listedEndpoint,
@@ -39,20 +39,20 @@ export const referenceRouter = t.router({
   /** The series of a chart that somebody built, as far as the reader may see them: whoever sees it needs no API. */
   chart: domainProcedure
     .input(z.object({ path, query: z.string() }))
-    .query(async ({ ctx, input }): Promise<EndpointAnswer> => {
+    .query(async ({ ctx, input }): Promise<EndpointResponse> => {
       const endpoint = known(input.path);
       if (endpoint.about.kind !== "series") throw new NotFoundError("Charts are of series.");
-      return askEndpoint(ctx, endpoint, input.query);
+      return callEndpoint(ctx, endpoint, input.query);
     }),
   /** What an endpoint answers to its example; null where the reader may not read it. */
   sample: domainProcedure
     .input(z.object({ path }))
-    .query(async ({ ctx, input }): Promise<EndpointAnswer | null> => {
+    .query(async ({ ctx, input }): Promise<EndpointResponse | null> => {
       const endpoint = known(input.path);
       const mayRead = readerPermissions(endpoint).every((one) => accessTo(one, ctx.user) === "allowed");
       if (!mayRead) return null;
       const { example } = describeEndpoint(endpoint);
-      return askEndpoint(ctx, endpoint, JSON.stringify({ ...example, pagination: { page: 1, perPage: 1 } }));
+      return callEndpoint(ctx, endpoint, JSON.stringify({ ...example, pagination: { page: 1, perPage: 1 } }));
     }),
 });
 
@@ -61,11 +61,11 @@ export const explorerRouter = t.router({
   /** What an endpoint answers to a query, to the letter. The query is text, since it may be no JSON. */
   ask: domainProcedure
     .input(z.object({ path, query: z.string(), version: z.literal([3, 4]).default(4) }))
-    .query(({ ctx, input }): Promise<EndpointAnswer> => {
+    .query(({ ctx, input }): Promise<EndpointResponse> => {
       const { version } = input;
-      if (version === 4) return askEndpoint(ctx, known(input.path), input.query);
+      if (version === 4) return callEndpoint(ctx, known(input.path), input.query);
       const answered = Object.values(version3Endpoints).some(({ answeredBy }) => answeredBy === input.path);
       if (!answered) throw new NotFoundError(`Version 3 has no endpoint for ${quoted(input.path)}.`);
-      return askEndpoint(ctx, known(input.path), input.query, version);
+      return callEndpoint(ctx, known(input.path), input.query, version);
     }),
 });

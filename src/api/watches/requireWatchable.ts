@@ -9,7 +9,7 @@ import {
   type WatchSubject,
 } from "#domain";
 import { getEntity, type Market } from "#market";
-import { type Found, lookAtWatch, scopeOfReader } from "./lookAtWatch";
+import { evaluateWatch, type Found, scopeOfReader } from "./evaluateWatch";
 
 export interface WatchableRequest {
   subject: WatchSubject;
@@ -28,7 +28,7 @@ export async function requireWatchable(
   { subject, condition, reader, today }: WatchableRequest,
 ): Promise<Extract<Found, { problem: "" }>> {
   const watch = { subjectType: subject.type, subjectId: subject.id, condition };
-  const found = await lookAtWatch(market, { watch, reader, today });
+  const found = await evaluateWatch(market, { watch, reader, today });
   if (found.problem === "gone") throw new NotFoundError("The item to watch is not in the catalog.");
   if (found.problem !== "") throw new ForbiddenError("This is not available to you.");
   if (condition.kind === "attestation_overdue" && "holds" in found.look && found.look.holds === null) {

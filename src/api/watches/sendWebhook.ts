@@ -5,7 +5,7 @@ import { Webhook } from "standardwebhooks";
 import { DomainError } from "#domain";
 import { isRefusedHost, lookupWithin } from "#ingest";
 import type { DeliveryAttempt } from "#stores";
-import { mayAskOf, privateTarget, type WebhookRules } from "./webhookTarget";
+import { addressRule, privateTarget, type WebhookRules } from "./webhookTarget";
 
 export interface SentWebhook {
   /** `webhook-id`: the same for every attempt. */
@@ -65,7 +65,7 @@ function reasonOf(error: unknown): string {
 
 function post({ id, url: address, secret, body, rules, now, timeoutMs = TIMEOUT_MS }: SentWebhook) {
   const url = new URL(address);
-  const mayAsk = mayAskOf(rules);
+  const mayAsk = addressRule(rules);
   const isSecure = url.protocol === "https:";
   if (!isSecure && !rules.anyAddress) throw privateTarget(url.host);
   if (isRefusedHost(url, mayAsk)) throw privateTarget(url.hostname);

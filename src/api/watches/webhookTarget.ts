@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { ForbiddenError, InvalidError, watchTextLimits } from "#domain";
-import { isPublicAddress, isRefusedHost, type MayAsk } from "#ingest";
+import { type AddressRule, isPublicAddress, isRefusedHost } from "#ingest";
 
 /** Which addresses webhooks may go to. */
 export interface WebhookRules {
@@ -9,7 +9,8 @@ export interface WebhookRules {
   anyAddress: boolean;
 }
 
-export const mayAskOf = ({ anyAddress }: WebhookRules): MayAsk => (anyAddress ? () => true : isPublicAddress);
+export const addressRule = ({ anyAddress }: WebhookRules): AddressRule =>
+  anyAddress ? () => true : isPublicAddress;
 
 export const privateTarget = (host: string): ForbiddenError =>
   new ForbiddenError(`${host} is a private address. Webhooks are sent to public addresses only.`);
@@ -27,7 +28,7 @@ const LOOKUP_MS = 3_000;
  */
 export async function webhookTarget(text: string, rules: WebhookRules): Promise<string> {
   const url = readTarget(text.trim(), rules);
-  const mayAsk = mayAskOf(rules);
+  const mayAsk = addressRule(rules);
   const found = await Promise.race([
     lookup(url.hostname.replace(/^\[|\]$/g, ""), { all: true }).catch(() => []),
     wait(LOOKUP_MS, [], { ref: false }),

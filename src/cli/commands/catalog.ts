@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { countWords } from "#domain";
+import { formatCount } from "#domain";
 import { loadConfiguration } from "../loadConfiguration";
 import { runCommand } from "../runCommand";
 import { addCatalogAddCommand } from "./catalogAdd";
@@ -31,7 +31,7 @@ export function addCatalogCommands(program: Command, root: string): void {
         console.log(`${String(rows.length).padStart(6)}  ${kind}`);
       }
       if (problems.length > 0) {
-        console.error(countWords(problems.length, "problem"));
+        console.error(formatCount(problems.length, "problem"));
         process.exitCode = 1;
       }
     });

@@ -1,6 +1,6 @@
 /** `cadastre catalog add`: one asset, with one of its tokens, from options or from answers in a terminal. */
 import type { Command } from "commander";
-import { countWords, InvalidError, PreconditionError } from "#domain";
+import { formatCount, InvalidError, PreconditionError } from "#domain";
 import { loadConfiguration } from "../loadConfiguration";
 
 interface Question {
@@ -97,7 +97,7 @@ export function addCatalogAddCommand(catalog: Command, root: string): void {
     ].flat()) {
       console.log(`Added ${row}.`);
     }
-    console.log(`Written to ${countWords(files.length, "file")} in ${CATALOG_DIR}: ${files.join(", ")}`);
+    console.log(`Written to ${formatCount(files.length, "file")} in ${CATALOG_DIR}: ${files.join(", ")}`);
     console.log(
       'Apply with "cadastre catalog load" if the server is running. Next: "cadastre import" its figures.',
     );

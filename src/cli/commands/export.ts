@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Command } from "commander";
-import { countWords } from "#domain";
+import { formatCount } from "#domain";
 import { runCommand } from "../runCommand";
 
 interface ExportOptions {
@@ -50,7 +50,7 @@ async function write(root: string, folder: string, options: ExportOptions): Prom
     },
     output: "exported",
   });
-  const files = (count: number) => countWords(count, "file");
+  const files = (count: number) => formatCount(count, "file");
   const done =
     kept === 0 ? `${files(written)} written` : `${files(written)} written, ${files(kept)} unchanged`;
   console.log(

@@ -20,8 +20,8 @@ export function addServeCommand(program: Command, root: string): void {
         );
       }
       const configuration = await loadConfiguration(root, { PORT: options.port, HOST: options.host });
-      const { serve } = await import("#server");
-      await serve({
+      const { importAndServe } = await import("#server");
+      await importAndServe({
         configuration,
         mode: options.dev ? "development" : "production",
         root,

@@ -1,9 +1,9 @@
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { askOver, createMcpServer } from "#api";
+import { createApiCaller, createMcpServer } from "#api";
 
 /** Speaks the Model Context Protocol over the standard input and output until the input ends. */
 export async function serveAgent({ url, key }: { url: string; key: string }): Promise<void> {
-  const ask = askOver((address, init) => fetch(address, init), {
+  const ask = createApiCaller((address, init) => fetch(address, init), {
     baseUrl: url,
     authorization: `Bearer ${key}`,
   });

@@ -38,7 +38,7 @@ export interface ListedEndpoint {
 }
 
 /** What the API answered, to the letter: the status and the JSON, which is that of an error unless the status is 200. */
-export interface EndpointAnswer {
+export interface EndpointResponse {
   status: number;
   body: object;
 }

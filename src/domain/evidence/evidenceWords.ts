@@ -44,7 +44,7 @@ function detailWords(detail: EvidenceDetail, value: DetailValue | undefined): st
 }
 
 /** A detail of a fact in words. */
-export interface SaidDetail {
+export interface StatedDetail {
   detail: EvidenceDetail;
   /** Null where the words say by themselves what they are about. */
   label: string | null;
@@ -52,10 +52,10 @@ export interface SaidDetail {
 }
 
 /** What a fact says, apart: what it is about, and the rest with its labels. */
-export function saidDetails(
+export function statedDetails(
   { details }: EvidenceKind,
   read: (name: DetailName) => DetailValue | undefined,
-): { leads: SaidDetail[]; others: SaidDetail[] } {
+): { leads: StatedDetail[]; others: StatedDetail[] } {
   const said = details.flatMap((detail) => {
     const words = detailWords(detail, read(detail.name));
     return words === null ? [] : [{ detail, label: detail.says ? null : detail.label, words }];
@@ -72,7 +72,7 @@ export function statementOf(
 ): string {
   const kind = evidenceKindNamed(fact.kind);
   if (kind === undefined) return fact.summary ?? "";
-  const { leads, others } = saidDetails(kind, (name) => fact[name]);
+  const { leads, others } = statedDetails(kind, (name) => fact[name]);
   const about = leads.map(({ words }) => words).join(", ");
   const start = fact.state === "none" ? `None${about === "" ? "" : `: ${about}`}` : about;
   return [

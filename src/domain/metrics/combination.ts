@@ -29,7 +29,7 @@ export function weightOf(metric: { across: AcrossTokens }): Metric | undefined {
  * How the members of a group are combined where a function is asked for. What does not add up cannot be summed: its
  * own rule takes the place of `sum`, and the warning says so.
  */
-export function askedCombination(
+export function requestedCombination(
   metric: Metric,
   asked: AggregateFunction | undefined,
 ): { combination: Combination; warning: string | null } {

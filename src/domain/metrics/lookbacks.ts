@@ -6,7 +6,7 @@ export type Lookback = `${(typeof lookbackDays)[number]}d`;
 export const lookbacks: readonly Lookback[] = lookbackDays.map((days): Lookback => `${days}d`);
 
 /** A look-back in words: `30 days`, `1 year`. */
-export const lookbackInWords = (back: Lookback): string =>
+export const formatLookback = (back: Lookback): string =>
   back === "365d" ? "1 year" : `${back.replace("d", "")} days`;
 
 /** The present value of a metric, or one of its past ones: a column of the tables that hold them. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { plainLine } from "./plainText";
-import { holdsViews, savedViewLimits, searchOfView } from "./savedViewLimits";
+import { hasSavedViews, savedViewLimits, searchOfView } from "./savedViewLimits";
 
 export const savedViewNameSchema = plainLine(savedViewLimits.name).min(1, "Enter a name");
 
@@ -14,4 +14,4 @@ export const savedViewSearchSchema = z
 export const savedViewPathSchema = z
   .string()
   .max(200)
-  .refine(holdsViews, { error: "Views of this page cannot be saved." });
+  .refine(hasSavedViews, { error: "Views of this page cannot be saved." });

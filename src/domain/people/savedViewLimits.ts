@@ -16,7 +16,7 @@ export function searchOfView(search: string): string {
 }
 
 /** Whether views of a page can be saved: of those with one address, not of profiles. */
-export const holdsViews = (path: string): boolean => hasScreen(path) && !/[:*]/.test(path);
+export const hasSavedViews = (path: string): boolean => hasScreen(path) && !/[:*]/.test(path);
 
 /** A table page in a state that somebody has given a name. */
 export interface SavedView {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearNames, orMeant } from "./nearNames";
+import { nearNames, suggestedNames } from "./nearNames";
 
 const known = [
   { name: "name", label: "Name" },
@@ -36,7 +36,7 @@ test("a name is told once, however often it is known", () => {
 });
 
 test("what may be meant is told in words", () => {
-  expect(orMeant(["a"])).toBe("; did you mean a?");
-  expect(orMeant(["a", "b", "c"])).toBe("; did you mean a, b or c?");
-  expect(orMeant([])).toBe("; see /meta of the endpoint for valid names");
+  expect(suggestedNames(["a"])).toBe("; did you mean a?");
+  expect(suggestedNames(["a", "b", "c"])).toBe("; did you mean a, b or c?");
+  expect(suggestedNames([])).toBe("; see /meta of the endpoint for valid names");
 });

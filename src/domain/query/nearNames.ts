@@ -52,7 +52,7 @@ export function nearNames(asked: string, known: Iterable<KnownName>): string[] {
 }
 
 /** What to do about a name that is not known, to stand after "… has no such name". */
-export function orMeant(near: readonly string[]): string {
+export function suggestedNames(near: readonly string[]): string {
   const last = near.at(-1);
   if (last === undefined) return "; see /meta of the endpoint for valid names";
   return `; did you mean ${near.length === 1 ? last : `${near.slice(0, -1).join(", ")} or ${last}`}?`;

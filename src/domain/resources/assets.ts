@@ -1,6 +1,6 @@
 import type { Asset } from "../catalog/schema";
 import { managementFeeOf, minimumInvestmentOf } from "../evidence/assetEvidence";
-import { amountInWords, goodsUnits } from "../vocabulary/goods";
+import { formatAmount, goodsUnits } from "../vocabulary/goods";
 import type { CatalogIndex } from "./catalogIndex";
 import {
   appearedFields,
@@ -208,7 +208,7 @@ export const assetsResource = catalogResource<Asset>()({
       nullable: true,
       sortable: false,
       read: ({ underlying_amount: amount, underlying_unit: unit }) =>
-        amount === null || unit === null ? null : amountInWords(amount, unit),
+        amount === null || unit === null ? null : formatAmount(amount, unit),
     }),
     catalogField({
       name: "isin",

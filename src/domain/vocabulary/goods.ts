@@ -15,5 +15,5 @@ export const gramsIn: Readonly<Record<GoodsUnit, number>> = {
 };
 
 /** `1 troy ounce`, `0.01 gram`, `10 grams`. */
-export const amountInWords = (amount: number, unit: GoodsUnit): string =>
+export const formatAmount = (amount: number, unit: GoodsUnit): string =>
   `${amount} ${unit.replace("_", " ")}${amount > 1 ? "s" : ""}`;

@@ -1,4 +1,4 @@
-import { countWords } from "../countWords";
+import { formatCount } from "../formatCount";
 /** Conditions in words: names of watches, mail and pages say the same. */
 import { type MetricSlug, metricByName } from "../metrics/catalogue";
 import type { Metric } from "../metrics/metric";
@@ -7,7 +7,7 @@ import { PEG_METRIC } from "./watchKinds";
 import type { WatchCondition } from "./watchSchema";
 
 /** `1 day`, `30 days`. */
-export const daysWords = (count: number) => countWords(count, "day");
+export const daysWords = (count: number) => formatCount(count, "day");
 /** The label of a metric, by its slug. */
 export const metricLabel = (slug: string) => metricByName(slug)?.label ?? slug;
 /** A value of a metric in full. */

@@ -7,7 +7,7 @@ import {
   assetClasses,
   assetSchema,
   type Catalog,
-  countWords,
+  formatCount,
   type InputProblem,
   InvalidError,
   schemaWords,
@@ -61,7 +61,7 @@ export async function addCatalogRow(folders: CatalogFolders, draft: CatalogDraft
   const before = checkCatalog(reading);
   if (before.length > 0) {
     throw new InvalidError(
-      `The catalog already has ${countWords(before.length, "problem")}. Correct them first: "cadastre catalog check" lists them.`,
+      `The catalog already has ${formatCount(before.length, "problem")}. Correct them first: "cadastre catalog check" lists them.`,
     );
   }
   const asset =

@@ -16,9 +16,9 @@ import {
   indexCatalog,
   kindListedBy,
   nearNames,
-  orMeant,
   type Platform,
   partyKinds,
+  suggestedNames,
 } from "#domain";
 import type { CatalogProblem, CatalogReading } from "./readCatalog";
 import { OWN_IDS_START, reservedIds } from "./reservedIds";
@@ -175,7 +175,7 @@ function checkReferences({ catalog }: CatalogReading, report: Report) {
       String(slug),
       rows.flatMap((row) => ("slug" in row ? [String(row.slug)] : [])),
     );
-    return near.length === 0 ? "" : orMeant(near);
+    return near.length === 0 ? "" : suggestedNames(near);
   };
   for (const row of catalogKindNames.flatMap((kind): readonly Naming[] => catalog[kind])) {
     for (const kind of assetParties) {

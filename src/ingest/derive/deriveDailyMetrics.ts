@@ -12,8 +12,8 @@ import {
 import { type MarketStore, readSetting, readSourcePrecedence } from "#stores";
 import { announceDataVersion, moveAnnouncedVersion } from "../dataVersion";
 import { clearDirtyMarks, markAssetsDirty, readDirtyMarks } from "../observations/dirtyAssets";
-import { oneAtATime } from "../oneAtATime";
 import { nextRowVersion } from "../rowVersion";
+import { runExclusively } from "../runExclusively";
 import { type Scratch, withScratchTables } from "../scratchTables";
 import { writeSetting } from "../settings";
 import { tableExists } from "../tableExists";
@@ -95,7 +95,7 @@ const BATCH_COLUMNS = `${ROW_COLUMNS}, withdrawn Bool`;
  */
 export function deriveDailyMetrics(store: MarketStore, options: DeriveOptions): Promise<DeriveReport> {
   // Two at once would replace each other's tables.
-  return oneAtATime(store, "derive", () => derive(store, options));
+  return runExclusively(store, "derive", () => derive(store, options));
 }
 
 async function derive(

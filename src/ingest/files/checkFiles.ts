@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { basename } from "node:path";
 import { type Catalog, cutText, metricById } from "#domain";
 import { type MarketStore, readSourcePrecedence, standingSql } from "#stores";
-import { oneAtATime } from "../oneAtATime";
+import { runExclusively } from "../runExclusively";
 import { withScratchTables } from "../scratchTables";
 import { locateSource } from "../sources";
 import { batchesOf, KEY } from "./applyStaged";
@@ -110,7 +110,7 @@ export async function checkFiles(
   };
   const checks: FileCheck[] = [];
   for (const input of files) {
-    checks.push(await oneAtATime(store, "check", () => checkFile(store, { ...job, ...named(input) })));
+    checks.push(await runExclusively(store, "check", () => checkFile(store, { ...job, ...named(input) })));
   }
   return {
     files: checks,

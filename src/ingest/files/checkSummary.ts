@@ -1,4 +1,4 @@
-import { countWords, cutText } from "#domain";
+import { cutText, formatCount } from "#domain";
 import { type CheckReport, type FileCheck, SHOWN_ROWS } from "./checkFiles";
 import { refusalLine, shown, skippedLines } from "./importReport";
 
@@ -20,17 +20,17 @@ function fileLines(check: FileCheck): string[] {
   const { content, valuesAccepted, valuesUnchanged, valuesReplaced, valuesNotPreferred } = check;
   const added = valuesAccepted - valuesUnchanged - valuesReplaced;
   return [
-    `${file}: ${countWords(check.rowsRead, "row")} read, ${countWords(valuesAccepted, content)} would be accepted ` +
+    `${file}: ${formatCount(check.rowsRead, "row")} read, ${formatCount(valuesAccepted, content)} would be accepted ` +
       `(${count(added)} new, ${count(valuesReplaced)} replacing stored ones, ${count(valuesUnchanged)} unchanged), ` +
-      `${countWords(check.rowsRefused, "row")} would be rejected` +
-      (check.rowsSkipped === 0 ? "" : `, ${countWords(check.rowsSkipped, "row")} skipped by the mapping`),
+      `${formatCount(check.rowsRefused, "row")} would be rejected` +
+      (check.rowsSkipped === 0 ? "" : `, ${formatCount(check.rowsSkipped, "row")} skipped by the mapping`),
     ...(check.storedAt === null
       ? []
       : [`  already imported on ${check.storedAt}: not applied again without --again`]),
     ...(broken === null ? [] : [`  broken: ${broken}`]),
     ...(valuesNotPreferred === 0
       ? []
-      : [`  ${countWords(valuesNotPreferred, "value")} would not be served: another source is preferred`]),
+      : [`  ${formatCount(valuesNotPreferred, "value")} would not be served: another source is preferred`]),
     ...[...check.refusals, ...check.warnings].map((listed) => `  ${refusalLine(listed)}`),
     ...skippedLines(check.skippedColumns),
     ...refusedLines(check),

@@ -13,8 +13,8 @@ import {
   nearNames,
   networkChoices,
   originalText,
-  orMeant,
   partsOfSeriesColumn,
+  suggestedNames,
   tokenReferences,
   withArticle,
 } from "#domain";
@@ -124,7 +124,7 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
         })),
       ).map((slug) => slug.replaceAll("_", "-"));
     const found = named.length > 0 ? named : near();
-    return found.length === 0 ? "" : orMeant(found);
+    return found.length === 0 ? "" : suggestedNames(found);
   };
 
   const unknownAsset = (name: string) => refuse("unknown asset", whyUnknown("asset", name));

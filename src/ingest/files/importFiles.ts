@@ -5,8 +5,8 @@ import { commit } from "../commit";
 import type { DeriveProgress } from "../derive/deriveDailyMetrics";
 import { assignProvider } from "../observations/assignProvider";
 import { listUnserved, type UnservedList } from "../observations/unservedValues";
-import { oneAtATime } from "../oneAtATime";
 import { nextRowVersion } from "../rowVersion";
+import { runExclusively } from "../runExclusively";
 import { withScratchTables } from "../scratchTables";
 import { registerSource } from "../sources";
 import { applyStaged } from "./applyStaged";
@@ -17,7 +17,7 @@ import { importInvestments, listsInvestments } from "./investments/importInvestm
 import { type ImportMapping, parseMapping } from "./mapping";
 import { type OpenedFile, openFile } from "./openFile";
 import { withText } from "./parquetToRows";
-import { createQuarantine, removeFormerEntries } from "./quarantine";
+import { createQuarantine, removeReplacedEntries } from "./quarantine";
 import { requireRows, stageChecked } from "./stageChecked";
 import { fileSource, findStoredFile } from "./storedFile";
 
@@ -84,7 +84,7 @@ export async function importFiles(
     const imported: FileReport[] = [];
     for (const file of files) {
       const input = typeof file === "string" ? { path: file, name: file } : file;
-      imported.push(await oneAtATime(store, "import", () => importFile(store, { ...job, ...input })));
+      imported.push(await runExclusively(store, "import", () => importFile(store, { ...job, ...input })));
     }
     return imported;
   });
@@ -190,7 +190,7 @@ async function importOpened(
   const removeFormer = async ({ accepted, broken }: { accepted: number; broken: string | null }) =>
     accepted === 0 || broken !== null
       ? 0
-      : removeFormerEntries(store, { sourceId, sha256: file.sha256, path: ownPath });
+      : removeReplacedEntries(store, { sourceId, sha256: file.sha256, path: ownPath });
   const version = await nextRowVersion(store);
   return withScratchTables(store, { purpose: "import", run: version }, (scratch) =>
     withText(store, file, async (text) => {

@@ -1,4 +1,4 @@
-import { countWords } from "#domain";
+import { formatCount } from "#domain";
 import type { DeriveReport } from "../derive/deriveDailyMetrics";
 import { type UnservedList, unservedLine } from "../observations/unservedValues";
 import type { SkippedColumn } from "./layouts/layout";
@@ -52,7 +52,7 @@ export interface ImportReport {
 
 /** `201 rows: date before 1900, lines 2–202; the first: "1833-01-01" is before 1900`. */
 export const refusalLine = ({ kind, rows, firstLine, lastLine, example }: RefusalKind): string =>
-  `${countWords(rows, "row")}: ${kind}, ${
+  `${formatCount(rows, "row")}: ${kind}, ${
     rows === 1
       ? `line ${firstLine}: ${example}`
       : `${linesOfRun(rows, firstLine, lastLine)}; the first: ${example}`
@@ -107,7 +107,7 @@ export function importSummary(report: ImportReport): string {
     if (file.error !== null) return [`${file.file}: rejected. ${file.error}`];
     if (file.storedAt !== null) {
       const rejected =
-        file.rowsRefused === 0 ? "" : `; ${countWords(file.rowsRefused, "row")} rejected at that time`;
+        file.rowsRefused === 0 ? "" : `; ${formatCount(file.rowsRefused, "row")} rejected at that time`;
       return [
         `${file.file}: already imported on ${file.storedAt}, not applied again (${file.valuesUnchanged.toLocaleString("en-US")} unchanged${rejected}). --again applies it again and replaces later corrections.`,
       ];
@@ -115,19 +115,19 @@ export function importSummary(report: ImportReport): string {
     const rate =
       file.milliseconds > 0 ? Math.round((file.rowsRead / file.milliseconds) * 1000) : file.rowsRead;
     return [
-      `${file.file}: ${countWords(file.rowsRead, "row")} read in ${(file.milliseconds / 1000).toFixed(1)} s (${rate.toLocaleString("en-US")}/s), ` +
-        `${countWords(file.valuesAccepted, file.content)} accepted (${file.valuesUnchanged.toLocaleString("en-US")} unchanged), ${countWords(file.rowsRefused, "row")} rejected${file.rowsSkipped === 0 ? "" : `, ${countWords(file.rowsSkipped, "row")} skipped by the mapping`}`,
+      `${file.file}: ${formatCount(file.rowsRead, "row")} read in ${(file.milliseconds / 1000).toFixed(1)} s (${rate.toLocaleString("en-US")}/s), ` +
+        `${formatCount(file.valuesAccepted, file.content)} accepted (${file.valuesUnchanged.toLocaleString("en-US")} unchanged), ${formatCount(file.rowsRefused, "row")} rejected${file.rowsSkipped === 0 ? "" : `, ${formatCount(file.rowsSkipped, "row")} skipped by the mapping`}`,
       ...(file.broken === null ? [] : [`  broken: ${file.broken}`]),
       ...[...file.refusals, ...file.warnings].map((listed) => `  ${refusalLine(listed)}`),
       ...(file.rowsNotQuarantined === 0
         ? []
         : [
-            `  ${countWords(file.rowsNotQuarantined, "rejected row")} not kept in the quarantine, which is limited to ${QUARANTINE_LIMIT.toLocaleString("en-US")} entries per file`,
+            `  ${formatCount(file.rowsNotQuarantined, "rejected row")} not kept in the quarantine, which is limited to ${QUARANTINE_LIMIT.toLocaleString("en-US")} entries per file`,
           ]),
       ...(file.formerEntriesRemoved === 0
         ? []
         : [
-            `  ${countWords(file.formerEntriesRemoved, "quarantined row")} of the former version of this file removed`,
+            `  ${formatCount(file.formerEntriesRemoved, "quarantined row")} of the former version of this file removed`,
           ]),
       ...skippedLines(file.skippedColumns),
     ];
@@ -136,6 +136,6 @@ export function importSummary(report: ImportReport): string {
   return [
     ...lines.map(shown),
     ...(report.unserved.total > 0 ? [unservedSummary(report.unserved)] : []),
-    `${countWords(assets, "asset")} derived, ${assetsChanged.toLocaleString("en-US")} changed; data version ${dataVersion}`,
+    `${formatCount(assets, "asset")} derived, ${assetsChanged.toLocaleString("en-US")} changed; data version ${dataVersion}`,
   ].join("\n");
 }

@@ -123,7 +123,7 @@ export async function purgeQuarantine(store: MarketStore, file: string | null): 
  * @param path absolute; null if the content has no file of its own, such as standard input
  * @returns how many entries were removed
  */
-export async function removeFormerEntries(
+export async function removeReplacedEntries(
   store: MarketStore,
   { sourceId, sha256, path }: { sourceId: number; sha256: string; path: string | null },
 ): Promise<number> {

@@ -164,7 +164,7 @@ function parseRow(raw: string, delimiter: string): string[] | Refusal {
 }
 
 /** Columns of a JSON Lines file besides the keys of its first object. */
-export interface WantedKeys {
+export interface RequestedKeys {
   /** Keys, or paths through nested objects: `attributes.date`. */
   names: readonly string[];
   /** Called at the end with those that no object has. */
@@ -177,7 +177,7 @@ export interface WantedKeys {
  */
 export async function* readJsonLines(
   batches: AsyncIterable<LineBatch>,
-  { names, onMissing }: WantedKeys,
+  { names, onMissing }: RequestedKeys,
 ): AsyncGenerator<FileRecord[]> {
   const missing = new Set(names);
   let columns: string[] | null = null;

@@ -14,7 +14,7 @@ import { readBytes } from "./openFile";
 import { refuse } from "./parsed";
 import type { Quarantine } from "./quarantine";
 import { readLines, type TextEncoding } from "./readLines";
-import { type FileRecord, readCsv, readJsonLines, readJsonRows, type WantedKeys } from "./readRecords";
+import { type FileRecord, type RequestedKeys, readCsv, readJsonLines, readJsonRows } from "./readRecords";
 import { createRefusalKinds, type RefusalKinds } from "./refusalKinds";
 import { isSampleColumn, isSampleMark, sampleRowRefusal } from "./sampleMarks";
 
@@ -197,7 +197,7 @@ export type FileSettings = Pick<FileFormat, "skipLines"> &
 export function recordsOf(
   { file, mapping }: Pick<StageJob, "file"> & { mapping: FileSettings | undefined },
   reading: ReturnType<typeof readBytes>,
-  wanted: WantedKeys,
+  wanted: RequestedKeys,
 ): AsyncGenerator<FileRecord[]> {
   const batches = readLines(reading.chunks, {
     encoding: file.encoding ?? mapping?.encoding ?? "utf-8",

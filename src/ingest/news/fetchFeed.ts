@@ -2,7 +2,7 @@
 import http from "node:http";
 import https from "node:https";
 import { ForbiddenError, TooLargeError, UnavailableError } from "#domain";
-import { isPublicAddress, isRefusedHost, lookupWithin, type MayAsk } from "./publicAddresses";
+import { type AddressRule, isPublicAddress, isRefusedHost, lookupWithin } from "./publicAddresses";
 
 export interface FetchFeedOptions {
   /** Whole time with every redirect. */
@@ -10,7 +10,7 @@ export interface FetchFeedOptions {
   maxBytes?: number;
   maxRedirects?: number;
   /** Whether an address of the network may be asked. Default: public addresses alone. */
-  mayAsk?: MayAsk;
+  mayAsk?: AddressRule;
 }
 
 /**
@@ -35,7 +35,7 @@ type Answer = { text: string } | { location: string };
 interface Asking {
   signal: AbortSignal;
   maxBytes: number;
-  mayAsk: MayAsk;
+  mayAsk: AddressRule;
 }
 
 const refusal = (host: string) =>

@@ -1,4 +1,4 @@
-import { ASSET_LISTING_OFFSET, addsUp, countWords, type Metric, metricById } from "#domain";
+import { ASSET_LISTING_OFFSET, addsUp, formatCount, type Metric, metricById } from "#domain";
 import type { StatementReader } from "#stores";
 
 /** `level`: the other level of the asset is served. `source`: another source's figure is. */
@@ -42,7 +42,7 @@ export const unservedLine = (series: UnservedValues): string => {
   const entity = series.token === null ? `${series.asset} (whole asset)` : series.token;
   const { values, metric, source, firstDay, lastDay } = series;
   const days = firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`;
-  return `${countWords(values, "value")} of ${metric} of ${entity} from ${source}, ${days}: ${unservedReason(series)}`;
+  return `${formatCount(values, "value")} of ${metric} of ${entity} from ${source}, ${days}: ${unservedReason(series)}`;
 };
 
 const tokenIds = `token_id < ${ASSET_LISTING_OFFSET}`;

@@ -4,7 +4,7 @@ import type { MarketStore } from "#stores";
 import { commit } from "../commit";
 import { createQuarantine } from "../files/quarantine";
 import { removeObservationsOf } from "../observations/removeObservations";
-import { oneAtATime } from "../oneAtATime";
+import { runExclusively } from "../runExclusively";
 import {
   HistoryChanged,
   type Json,
@@ -38,7 +38,7 @@ export function readScheduledSource(
   source: ScheduledSource,
   reading: SourceReading,
 ): Promise<{ added: number; failed: number }> {
-  return oneAtATime(store, source.name, () => readOrigins(store, source, reading));
+  return runExclusively(store, source.name, () => readOrigins(store, source, reading));
 }
 
 async function readOrigins(

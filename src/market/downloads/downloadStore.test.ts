@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RateLimitedError, UnavailableError, UnprocessableError } from "#domain";
-import { type DownloadStore, openDownloadStore, type WantedDownload } from "./downloadStore";
+import { type DownloadRequest, type DownloadStore, openDownloadStore } from "./downloadStore";
 
 let root: string;
 let folders = 0;
@@ -29,7 +29,7 @@ async function opened(options: Partial<Parameters<typeof openDownloadStore>[0]> 
 async function* parts(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text);
 }
-const wanted = (given: Partial<WantedDownload> & { texts?: string[] } = {}): WantedDownload => ({
+const wanted = (given: Partial<DownloadRequest> & { texts?: string[] } = {}): DownloadRequest => ({
   owner: "key 1",
   question: "all",
   terms: {},

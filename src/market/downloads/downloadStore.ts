@@ -10,7 +10,7 @@ import { createDownloadRoom, type Making } from "./downloadRoom";
 import { writeRowFile } from "./writeRowFile";
 
 /** A file that somebody asks for. */
-export interface WantedDownload {
+export interface DownloadRequest {
   /** Whose files are counted together. */
   owner: string;
   /** What tells this file from others of the owner; anything JSON can hold. */
@@ -33,10 +33,10 @@ export interface DownloadStore {
    * @throws RateLimitedError where the owner has as many or as much as it may, UnavailableError where there is no room, and
    * what making it throws
    */
-  request(wanted: WantedDownload, options: { waitMs: number }): Promise<Download | null>;
+  request(wanted: DownloadRequest, options: { waitMs: number }): Promise<Download | null>;
   /** The file that is wanted, where it is there. */
   find(
-    wanted: Pick<WantedDownload, "owner" | "question" | "terms" | "dataVersion">,
+    wanted: Pick<DownloadRequest, "owner" | "question" | "terms" | "dataVersion">,
   ): Promise<Download | null>;
   /** A file and where it is; null where there is none any more. */
   file(id: string): Promise<{ download: Download; path: string } | null>;
@@ -115,7 +115,7 @@ export async function openDownloadStore({
   };
 
   /** Writes the file, all of it of one version of the data. */
-  const write = async (wanted: WantedDownload, job: Making, id: string, signal: AbortSignal) => {
+  const write = async (wanted: DownloadRequest, job: Making, id: string, signal: AbortSignal) => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const dataVersion = await wanted.dataVersion();
       const file = await wanted.make();
@@ -135,7 +135,7 @@ export async function openDownloadStore({
     });
   };
 
-  const make = async (wanted: WantedDownload, job: Making): Promise<Download> => {
+  const make = async (wanted: DownloadRequest, job: Making): Promise<Download> => {
     const { question } = job;
     const id = randomUUID();
     const tooLong = new AbortController();
@@ -187,7 +187,7 @@ export async function openDownloadStore({
     }
   };
 
-  const begin = (wanted: WantedDownload, question: string): Job => {
+  const begin = (wanted: DownloadRequest, question: string): Job => {
     const { owner } = wanted;
     room.requirePlace({ owner, question });
     const making: Making = { owner, question, bytes: 0 };
@@ -253,7 +253,7 @@ const questionOf = ({
   owner,
   question,
   terms,
-}: Pick<WantedDownload, "owner" | "question" | "terms">): string =>
+}: Pick<DownloadRequest, "owner" | "question" | "terms">): string =>
   createHash("sha256")
     .update(JSON.stringify([owner, question, terms]))
     .digest("hex");

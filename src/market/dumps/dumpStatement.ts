@@ -1,12 +1,12 @@
 import { metricByName, parseQuery, tokensResource } from "#domain";
 import type { ResultFile, SqlParameters } from "#stores";
+import { visibleResourceNamed } from "../access/visibleResourceNamed";
 import { filedMetricsSql } from "../files/filedMetrics";
 import { flatColumns } from "../files/flatColumns";
 import { readingColumns } from "../files/sampleColumn";
 import { compileList } from "../listResource";
 import type { Market } from "../market";
 import { tableSql } from "../query/rowSource";
-import { seenResource } from "../scope/seenResource";
 import { compileSeries } from "../series/compileSeries";
 import { SqlBinder } from "../sql/sqlBinder";
 import type { DumpedSeries, DumpSet } from "./dumpSets";
@@ -32,7 +32,7 @@ export const dumpStatement = (market: Market, set: DumpSet, format: DumpFormat):
 
 /** The rows of a resource, with the columns and in the order of its files (`exportRows`), without their bounds. */
 async function rowsStatement(market: Market, name: string, format: DumpFormat): Promise<DumpStatement> {
-  const resource = seenResource(market, name);
+  const resource = visibleResourceNamed(market, name);
   const flat = flatColumns(resource, null, format);
   const { columns, metricIds } = flat;
   const reading = readingColumns({ resource, flat, scope: market.scope });

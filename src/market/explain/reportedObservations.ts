@@ -8,8 +8,8 @@ import {
 } from "#domain";
 import { readSourcePrecedence, standingSql } from "#stores";
 import type { Market } from "../market";
-import { toldNames } from "../seen/toldEntities";
 import { SqlBinder } from "../sql/sqlBinder";
+import { visibleNames } from "../visible/visibleNames";
 import { inSet, type ListingSet } from "./figureAt";
 import { type Reach, withinReach } from "./reach";
 import { sourceGroups, sourceIdOf } from "./sourceGroups";
@@ -251,7 +251,7 @@ async function teller(market: Market): Promise<Told> {
       value,
       metric: metricById(metric_id)?.slug ?? String(metric_id),
       asset_id: asset?.id ?? null,
-      asset_name: asset === undefined ? null : toldNames(scope, "asset", asset).name,
+      asset_name: asset === undefined ? null : visibleNames(scope, "asset", asset).name,
       token_id: listing >= ASSET_LISTING_OFFSET ? null : listing,
       is_sample,
       source_id: sourceIdOf({ is_sample, provider }),

@@ -1,4 +1,4 @@
-import { type Field, lookbackInWords, lookbacks, type Metric, type MetricPart, type Unit } from "#domain";
+import { type Field, formatLookback, lookbacks, type Metric, type MetricPart, type Unit } from "#domain";
 
 /** Units as names of metrics say them; a count says what it counts. */
 const unitWords: Readonly<Partial<Record<Unit, string>>> = {
@@ -16,7 +16,7 @@ export const fieldTitle = ({ label, unit }: Pick<Field, "label" | "unit">): stri
 
 const wordsOfParts = new Map<MetricPart, string>(
   lookbacks.flatMap((back) => {
-    const words = lookbackInWords(back);
+    const words = formatLookback(back);
     return [
       [`val_${back}`, `${words} before`],
       [`chg_${back}_amt`, `change in ${words}`],

@@ -1,6 +1,6 @@
 import { type EntityType, type MetricPart, metricParts, type ReadScope } from "#domain";
-import { metricsSql } from "../seen/metricsSql";
 import { metricPartSql } from "../sql/metricParts";
+import { metricsSql } from "../visible/metricsSql";
 
 /**
  * One row per entity with every part of some metrics, a tuple for each metric: `m71` … A file has up to a thousand columns

@@ -9,8 +9,8 @@ import {
   type Resource,
 } from "#domain";
 import { selectColumns } from "../query/selectColumns";
-import type { SeenResource } from "../seen/narrowedResource";
 import { splitMetricPath } from "../sql/metricParts";
+import type { VisibleResource } from "../visible/visibleResource";
 import { fieldTitle, metricTitle } from "./columnTitles";
 import { filedPartSql } from "./filedMetrics";
 import { neutralTextSql } from "./neutralTextSql";
@@ -35,7 +35,7 @@ export interface FlatColumns {
  * `slug` gives the value of a metric alone, `slug.part` a part.
  */
 export function flatColumns(
-  resource: Resource & Partial<Pick<SeenResource, "hiddenMetrics">>,
+  resource: Resource & Partial<Pick<VisibleResource, "hiddenMetrics">>,
   names: readonly string[] | null,
   format: FileFormat,
 ): FlatColumns {

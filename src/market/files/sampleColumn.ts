@@ -1,5 +1,5 @@
 import { type EntityType, fieldByName, type ReadScope, type Resource, SAMPLE_FIELD } from "#domain";
-import { metricsSql } from "../seen/metricsSql";
+import { metricsSql } from "../visible/metricsSql";
 import { AS_OF_TITLE, SAMPLE_TITLE } from "./columnTitles";
 import type { FlatColumn, FlatColumns } from "./flatColumns";
 

@@ -21,8 +21,8 @@ import {
 import type { SqlBinder } from "../sql/sqlBinder";
 import type { EntityNames } from "./entityNames";
 import type { FilterTarget, TargetResolver } from "./filterTarget";
-import { isCovered, meantBy, namesNone } from "./meantEntity";
-import { orMeantBy } from "./meantNames";
+import { findEntity, isCovered, namesNone } from "./findEntity";
+import { suggestedFields } from "./suggestedFields";
 
 export interface CompileOptions {
   binder: SqlBinder;
@@ -42,7 +42,7 @@ export function compileFilter(filter: Filter | null, options: CompileOptions, pa
     resolve: ({ field }, at) => {
       const target = resolve(field);
       if (target !== null) return { field: target, operators: filterOperatorsOf(target.type) };
-      const meant = perUnitReason(field) || orMeantBy(field, resolve, () => true);
+      const meant = perUnitReason(field) || suggestedFields(field, resolve, () => true);
       throw invalidAt(`${at}.field`, `${of} cannot be filtered by ${JSON.stringify(field)}${meant}`);
     },
     compare: (target, comparison) => compare(comparison, { target, binder, names }),
@@ -188,7 +188,7 @@ function readValue(
       if (typeof id !== "number" || !Number.isInteger(id) || id < 0 || id > 0xffff_ffff) {
         throw invalidAt(path, "must be a whole number from 0 to 4294967295");
       }
-      return meantBy(target.reference, id, names)?.id ?? id;
+      return findEntity(target.reference, id, names)?.id ?? id;
     }
     case "number": {
       const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
@@ -225,7 +225,7 @@ const isList = (value: FilterLeaf["value"]): value is readonly FilterScalar[] =>
 const isCountryCode = (value: FilterScalar) => /^[A-Za-z]{2}$/.test(String(value));
 
 function ownWord(reference: FieldReference | null, value: string, names: EntityNames): string {
-  const meant = meantBy(reference, value, names);
+  const meant = findEntity(reference, value, names);
   if (reference?.field === "country_code") return meant?.code ?? value.toUpperCase();
   if (meant === undefined) return value;
   return reference?.field === "slug" ? meant.slug : meant.name;
@@ -246,7 +246,7 @@ export function warningsOf(
     const at = isList(leaf.value) ? `${path}.value[${i}]` : `${path}.value`;
     const shown = typeof value === "string" ? quoted(value) : JSON.stringify(value);
     if (value !== null && isCovered(target.reference, value, names)) {
-      const { name } = meantBy(target.reference, value, names) ?? {};
+      const { name } = findEntity(target.reference, value, names) ?? {};
       return [{ path: at, message: `${shown} is part of ${name}, all of which is selected` }];
     }
     if (value === null || isKnown(target, value, names)) return [];
@@ -270,5 +270,5 @@ function isKnown(
   // A country may have a code without being a jurisdiction of the catalog.
   if (reference.field === "country_code" && isCountryCode(value)) return true;
   const isNaming = ["id", "slug", "name", "country_code"].includes(reference.field);
-  return !isNaming || meantBy(reference, value, names) !== undefined;
+  return !isNaming || findEntity(reference, value, names) !== undefined;
 }

@@ -1,6 +1,6 @@
 import { fieldByName, invalidAt, perUnitReason, type Resource, type Sort } from "#domain";
 import type { FilterTarget, TargetResolver } from "./filterTarget";
-import { orMeantBy } from "./meantNames";
+import { suggestedFields } from "./suggestedFields";
 
 /** One of the values that rows are sorted by. */
 export interface SortKey {
@@ -69,7 +69,8 @@ export function compileSort(asked: Sort | null, resource: Sorted, resolve: Targe
   const wanted = asked ?? resource.defaultSort;
   const target = resolve(wanted.field);
   if (target === null || !target.sortable) {
-    const meant = perUnitReason(wanted.field) || orMeantBy(wanted.field, resolve, ({ sortable }) => sortable);
+    const meant =
+      perUnitReason(wanted.field) || suggestedFields(wanted.field, resolve, ({ sortable }) => sortable);
     throw invalidAt(
       "sort.field",
       `${resource.label} cannot be sorted by ${JSON.stringify(wanted.field)}${meant}`,

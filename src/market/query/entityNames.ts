@@ -9,7 +9,7 @@ import {
   resourceByName,
 } from "#domain";
 import type { StatementReader } from "#stores";
-import { hiddenIn } from "../seen/narrowedResource";
+import { hiddenIn } from "../visible/visibleResource";
 import { tableSql } from "./rowSource";
 
 export interface NamedEntity {

@@ -13,8 +13,8 @@ import {
   NO_GROUP_ID,
   tokensResource,
 } from "#domain";
-import { requireReadable } from "../seen/narrowedResource";
-import { hidesNames, tellsEntities } from "../seen/toldEntities";
+import { areEntitiesVisible, areNamesHidden } from "../visible/visibleNames";
+import { requireReadable } from "../visible/visibleResource";
 import type { EntityNames } from "./entityNames";
 import type { ListingSource } from "./listingSource";
 import { remainingGroups } from "./remainingGroups";
@@ -129,7 +129,7 @@ const groupNameOf = ({ members }: Grouping, key: string, names: EntityNames): st
   (members === null ? undefined : names.get(members)?.groups.get(key)) ?? key;
 
 function ungroupable(groupBy: string, source: ListingSource) {
-  const usual = groupings.filter(({ idColumn }) => mayGroupBy(idColumn, source)).map(({ name }) => name);
+  const usual = groupings.filter(({ idColumn }) => canGroupBy(idColumn, source)).map(({ name }) => name);
   return invalidAt(
     "aggregate.groupBy",
     `${source.resource} cannot be grouped by ${JSON.stringify(groupBy)}; use one of ${usual.join(", ")}, or another that /meta lists`,
@@ -152,9 +152,9 @@ const termsOf = (
     : { remains: remainingGroups(scope, reference, column), resource: entityOf(reference.entity).resource };
 
 /** Whether listings may be grouped by a field, as far as the scope goes. */
-export function mayGroupBy(idColumn: string, source: ListingSource): boolean {
+export function canGroupBy(idColumn: string, source: ListingSource): boolean {
   const kind = fieldByName(tokensResource, idColumn)?.refersTo?.entity ?? null;
-  return !tellsHidden(idColumn, source) && (kind === null || tellsEntities(source.scope, kind));
+  return !tellsHidden(idColumn, source) && (kind === null || areEntitiesVisible(source.scope, kind));
 }
 
 /** A group has the id, slug and name of an entity: none of them may be hidden, wherever it is told. */
@@ -168,7 +168,7 @@ function tellsHidden(idColumn: string, source: ListingSource): boolean {
   const hidden = source.scope?.termsOf(resource).hidden;
   const isGroup = reference.field.startsWith("group_");
   return (
-    hidesNames(source.scope, resource) ||
+    areNamesHidden(source.scope, resource) ||
     (isGroup && ["group_slug", "group_name"].some((name) => hidden?.has(name) === true))
   );
 }

@@ -30,7 +30,7 @@ export const cursorColumns = (keys: readonly SortKey[]): string[] =>
   keys.map(({ sql, type }) => (type === "datetime" ? `toUnixTimestamp(${sql})` : sql));
 
 /** The rows on one side of a cursor. */
-export interface BesideCursor {
+export interface CursorPosition {
   side: PageCursor["side"];
   where: string;
   /** Whether that is all rows. */
@@ -46,7 +46,7 @@ export function cursorCondition(
   { side, text }: PageCursor,
   sorting: Sorting,
   binder: SqlBinder,
-): BesideCursor {
+): CursorPosition {
   if (text === cursorEnds[side]) return { side, where: "1", isEnd: true };
   const path = `pagination.${side}`;
   const read = cursorSchema.safeParse(parsed(text));

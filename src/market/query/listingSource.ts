@@ -7,7 +7,7 @@ import {
   type ReadScope,
   tokensResource,
 } from "#domain";
-import { hiddenIn, hiddenMetricsOf, isHiddenField, requireReadable } from "../seen/narrowedResource";
+import { hiddenIn, hiddenMetricsOf, isHiddenField, requireReadable } from "../visible/visibleResource";
 import type { FilterTarget } from "./filterTarget";
 import { tableSql } from "./rowSource";
 import { metricTarget, usedMetricsSql } from "./usedMetrics";

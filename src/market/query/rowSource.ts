@@ -1,6 +1,6 @@
 import { catalogResources, type Field, fieldByName, type ReadScope, type Resource } from "#domain";
-import type { SeenResource } from "../seen/narrowedResource";
-import { remainingCounts } from "../seen/remainingCounts";
+import { visibleCounts } from "../visible/visibleCounts";
+import type { VisibleResource } from "../visible/visibleResource";
 import { withComputedSql } from "./computedFields";
 import type { FilterTarget } from "./filterTarget";
 import { metricTarget, usedMetricsSql } from "./usedMetrics";
@@ -19,7 +19,7 @@ export function tableSql(
   { as = "t", scope = null }: { as?: string; scope?: ReadScope | null } = {},
 ): string {
   const read = [...fields];
-  const rows = remainingCounts(resource, read, scope);
+  const rows = visibleCounts(resource, read, scope);
   return read.some((field) => field.computed)
     ? `(${withComputedSql(resource, "held.*", rows)}) AS ${as}`
     : `${rows} AS ${as}${isReplacing(resource) ? " FINAL" : ""}`;
@@ -38,7 +38,7 @@ export class RowSource {
    * @param isWhole whether no row stands beside one that replaces it (`isSettled`)
    */
   constructor(
-    readonly resource: Resource & Partial<Pick<SeenResource, "hiddenMetrics">>,
+    readonly resource: Resource & Partial<Pick<VisibleResource, "hiddenMetrics">>,
     columns: readonly Field[] = [],
     private readonly scope: ReadScope | null = null,
     private readonly isWhole = false,

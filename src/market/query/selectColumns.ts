@@ -12,9 +12,9 @@ import {
   type Resource,
   SAMPLE_FIELD,
 } from "#domain";
-import type { SeenResource } from "../seen/narrowedResource";
 import { splitMetricPath } from "../sql/metricParts";
-import { orMeantOf } from "./meantNames";
+import type { VisibleResource } from "../visible/visibleResource";
+import { suggestedFieldsOf } from "./suggestedFields";
 
 /** What of a resource's rows was asked for. */
 export interface Selection {
@@ -39,7 +39,7 @@ export interface Selection {
  * @throws InvalidError for a name that the resource does not have.
  */
 export function selectColumns(
-  resource: Resource & Partial<Pick<SeenResource, "hiddenMetrics">>,
+  resource: Resource & Partial<Pick<VisibleResource, "hiddenMetrics">>,
   names: readonly string[] | null,
 ): Selection {
   const { hiddenMetrics = new Set() } = resource;
@@ -82,7 +82,7 @@ export function selectColumns(
       if (path !== null && path.name !== metric.slug) aliases.add(path.name);
     } else if (stats.includes(name)) wanted.add(name);
     else {
-      const meant = perUnitReason(name) || orMeantOf(name, resource, carried);
+      const meant = perUnitReason(name) || suggestedFieldsOf(name, resource, carried);
       throw invalidAt(`fields[${i}]`, `${resource.label} have no field ${JSON.stringify(name)}${meant}`);
     }
   }

@@ -1,6 +1,6 @@
 import { type EntityType, levelParts, metricByName, type ReadScope } from "#domain";
-import { metricsSql } from "../seen/metricsSql";
 import { metricPartSql, splitMetricPath } from "../sql/metricParts";
+import { metricsSql } from "../visible/metricsSql";
 import type { FilterTarget } from "./filterTarget";
 
 /**

@@ -2,8 +2,8 @@ import { fieldByName, metricOfSlug, type NestedRows, type NestedValue, type Reso
 import type { Market } from "../market";
 import { resourceNamed } from "../query/resourceNamed";
 import { tableSql } from "../query/rowSource";
-import { metricsSql } from "../seen/metricsSql";
 import { SqlBinder } from "../sql/sqlBinder";
+import { metricsSql } from "../visible/metricsSql";
 import { addMetrics, type MetricForm, metricCells, type RowWithMetrics } from "./metricCells";
 
 type Found = [rowId: number, id: number, ...values: (string | number | boolean | null)[]];

@@ -10,10 +10,10 @@ import {
 } from "#domain";
 import type { Market } from "../market";
 import type { EntityNames } from "../query/entityNames";
-import { metricsSql } from "../seen/metricsSql";
-import { isBeforeSql, sinceOf } from "../seen/sinceOf";
 import { SqlBinder } from "../sql/sqlBinder";
 import { totalsSql } from "../sql/totalsSql";
+import { metricsSql } from "../visible/metricsSql";
+import { isBeforeSql, sinceOf } from "../visible/sinceOf";
 import { addMetrics, type MetricForm, metricCells, type RowWithMetrics } from "./metricCells";
 import type { AddNested } from "./nestedRows";
 

@@ -14,16 +14,16 @@ import {
   type Resource,
 } from "#domain";
 import { exactSumSql } from "#stores";
+import { visibleResourceNamed } from "../access/visibleResourceNamed";
 import type { Market } from "../market";
 import { type CompileOptions, compileFilter } from "../query/compileFilter";
 import { remainingGroups } from "../query/remainingGroups";
 import { resourceNamed } from "../query/resourceNamed";
 import { RowSource } from "../query/rowSource";
-import { seenResource } from "../scope/seenResource";
-import { hiddenIn, requireReadable } from "../seen/narrowedResource";
-import { sinceOf } from "../seen/sinceOf";
-import { hidesNames, tellsEntities } from "../seen/toldEntities";
 import { SqlBinder } from "../sql/sqlBinder";
+import { sinceOf } from "../visible/sinceOf";
+import { areEntitiesVisible, areNamesHidden } from "../visible/visibleNames";
+import { hiddenIn, requireReadable } from "../visible/visibleResource";
 import type { CompiledSeries } from "./compileSeries";
 import { newestDays } from "./newestDays";
 import { dateTarget, readSeriesFilter } from "./readSeriesFilter";
@@ -49,7 +49,7 @@ export async function compileLoanSeries(
 ): Promise<CompiledSeries> {
   const [names, newest] = await Promise.all([market.names(), newestDays(market)]);
   const binder = new SqlBinder();
-  const seen = seenResource(market, resource);
+  const seen = visibleResourceNamed(market, resource);
   const source = new RowSource(seen, [], market.scope);
   const options: CompileOptions = {
     binder,
@@ -210,11 +210,11 @@ const ungroupable = (groupBy: string) =>
   invalidAt("aggregate.groupBy", `loans cannot be grouped by ${JSON.stringify(groupBy)}`);
 
 /** Whether what loans tell may be grouped so, as far as the scope goes. */
-export function mayGroupLoansBy(groupBy: string, scope: ReadScope | null): boolean {
+export function canGroupLoansBy(groupBy: string, scope: ReadScope | null): boolean {
   const told = resourceTold(groupBy);
   if (told === null) return true;
   const kind = kindTold(groupBy);
-  const isTold = kind === null ? scope?.termsOf(told.slug).deniedBy == null : tellsEntities(scope, kind);
+  const isTold = kind === null ? scope?.termsOf(told.slug).deniedBy == null : areEntitiesVisible(scope, kind);
   return isTold && !tellsHiddenOfLoans(groupBy, scope);
 }
 
@@ -227,7 +227,7 @@ function tellsHiddenOfLoans(groupBy: string, scope: ReadScope | null): boolean {
   const kind = kindTold(groupBy);
   return (
     [groupBy, ...(groupBy === "loan" ? ["name"] : told)].some((name) => hidden.has(name)) ||
-    (kind !== null && hidesNames(scope, entityOf(kind).resource))
+    (kind !== null && areNamesHidden(scope, entityOf(kind).resource))
   );
 }
 

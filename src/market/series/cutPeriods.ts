@@ -1,5 +1,5 @@
 import type { Filter, Interval, Warning } from "#domain";
-import { dayNumber, daysAsked } from "./daysAsked";
+import { dayNumber, requestedDays } from "./requestedDays";
 import type { MetricPlan } from "./seriesPlan";
 
 /** Whether a day, `YYYY-MM-DD`, is the first of a period. Weeks are from Monday. */
@@ -21,7 +21,7 @@ interface CutOptions {
 /** What to know of flows whose first period is summed from the first day of a history on, where the filter asks for earlier days. */
 export function cutPeriods({ parts, since, filter }: CutOptions): Warning[] {
   if (since === null) return [];
-  const asked = daysAsked(filter);
+  const asked = requestedDays(filter);
   if (asked.first >= dayNumber(since) || asked.last < dayNumber(since)) return [];
   const cut = parts
     .filter(({ newest }) => newest >= since)

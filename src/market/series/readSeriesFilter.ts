@@ -4,8 +4,8 @@ import {
   type Metric,
   metrics,
   nearNames,
-  orMeant,
   quoted,
+  suggestedNames,
   type Warning,
 } from "#domain";
 import { type CompileOptions, compileFilter } from "../query/compileFilter";
@@ -69,7 +69,7 @@ const isUnknown = (metric: Metric | undefined, hidden: ReadonlySet<number>): boo
 const metricMeant = (value: unknown, hidden: ReadonlySet<number>): string => {
   const told = metrics.filter(({ id }) => !hidden.has(id)).map(({ slug, label }) => ({ name: slug, label }));
   const near = nearNames(String(value), told);
-  return near.length === 0 ? "; /measures lists them" : orMeant(near);
+  return near.length === 0 ? "; /measures lists them" : suggestedNames(near);
 };
 
 const unknownMeasures = (filter: Filter | null, hidden: ReadonlySet<number>): Warning[] =>

@@ -1,7 +1,7 @@
 import { type Filter, invalidAt, queryLimits } from "#domain";
 import type { Market } from "../market";
 import type { CompiledSeries } from "./compileSeries";
-import { type Days, daysAsked } from "./daysAsked";
+import { type Days, requestedDays } from "./requestedDays";
 
 /** A series of a long time: where nothing tells how long they are, a page has no more of them than usual. */
 const LONG = Number.POSITIVE_INFINITY;
@@ -27,7 +27,7 @@ export async function requireBoundedSeries(
       .join("\nUNION ALL\n"),
     binder.parameters,
   );
-  const asked = daysAsked(filter);
+  const asked = requestedDays(filter);
   const groups = parts.map(() => new Map<string, Days>());
   const listings = parts.map((): Days[] => []);
   for (const [part, group, id] of rows) {

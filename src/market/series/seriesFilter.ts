@@ -32,7 +32,7 @@ export function metricOfValue(leaf: FilterLeaf, value: unknown): Metric | undefi
 }
 
 /** The id by which a filter asks for a metric, where it is another than the metric's own: answers carry that one. */
-export function idsAsked(filter: Filter | null): ReadonlyMap<Metric, number> {
+export function requestedIds(filter: Filter | null): ReadonlyMap<Metric, number> {
   const asked = new Map<Metric, number>();
   for (const { leaf } of filterLeaves(filter)) {
     if (measureFields.get(leaf.field) !== "id" || negative(leaf)) continue;

@@ -1,11 +1,11 @@
 import {
   type Aggregate,
-  askedCombination,
   type Combination,
   type Interval,
   invalidAt,
   type Metric,
   overTime,
+  requestedCombination,
   type Warning,
 } from "#domain";
 import type { TotalledResource } from "../query/listingSource";
@@ -44,7 +44,7 @@ export function planMetric(
       `${metric.slug} is daily activity with no level at the end of a ${interval}; use flow`,
     );
   }
-  const { combination, warning } = askedCombination(metric, aggregate?.aggregateFunction);
+  const { combination, warning } = requestedCombination(metric, aggregate?.aggregateFunction);
   return {
     plan: { metric, interval, overTime: overTime(metric), across: combination, members },
     warnings: warning === null ? [] : [{ path: "aggregate.aggregateFunction", message: warning }],

@@ -3,13 +3,11 @@ import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { requestId } from "hono/request-id";
 import type { Logger } from "pino";
-import { ANALYTICS_PATH, AUTH_PATH, errorResponse, MAIL_STOP_PATH } from "#api";
+import { ANALYTICS_PATH, AUTH_PATH, errorResponse, UNSUBSCRIBE_PATH } from "#api";
 import { type CatalogIndex, CONTACT_PATH, IMPORT_UPLOAD_PATH, UnavailableError, type User } from "#domain";
 import { storeProblem } from "#stores";
 import type { NodePair, Web } from "../web";
 import { acceptEncoding } from "./acceptEncoding";
-import { begun } from "./begun";
-import { begunAnswers } from "./begunAnswers";
 import { bodyLimits } from "./bodyLimits";
 import { type ContactFormOptions, createContactForm } from "./contactForm";
 import type { NetworkAddresses } from "./networkAddresses";
@@ -19,6 +17,8 @@ import { requestLog } from "./requestLog";
 import { type PrivateAccess, requireSignIn } from "./requireSignIn";
 import { securityHeaders } from "./securityHeaders";
 import { robots, robotsOfPrivateSite, sitemap, webManifest } from "./siteFiles";
+import { streamErrors } from "./streamErrors";
+import { withFirstChunk } from "./withFirstChunk";
 
 export interface HttpAppOptions {
   baseUrl: string;
@@ -72,7 +72,7 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   app.use(requestLog(options.log));
   const isHttps = new URL(options.baseUrl).protocol === "https:";
   app.use(securityHeaders({ isHttps }));
-  app.use(begunAnswers({ log: options.log, failed: (error, c) => unforeseen(error, c, options) }));
+  app.use(streamErrors({ log: options.log, failed: (error, c) => unforeseen(error, c, options) }));
   app.use(acceptEncoding);
   // Answers of the API are packed already; this is for files and for what else is under /api.
   for (const path of ["/api/*", "/v3/*", "/v4/*", "/export/*", "/:feed{.+\\.atom}"])
@@ -113,7 +113,7 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   const contactForm = createContactForm({ ...options, networkAddress: options.addresses.of });
   app.all(CONTACT_PATH, (c) => contactForm(c.req.raw));
   const { mailStop } = options;
-  if (mailStop !== undefined) app.all(MAIL_STOP_PATH, (c) => mailStop(c.req.raw));
+  if (mailStop !== undefined) app.all(UNSUBSCRIBE_PATH, (c) => mailStop(c.req.raw));
   if (options.feeds !== undefined) app.route("/", options.feeds);
 
   const pages = createPages({
@@ -137,7 +137,7 @@ export function createHttpApp(options: HttpAppOptions): Hono {
     const requestId = c.get("requestId");
     const file = await options.web.file(request, nodePair(c.env));
     if (file === null) return pages(request, requestId);
-    return begun(file, (error) =>
+    return withFirstChunk(file, (error) =>
       options.log.error({ err: error, requestId }, "A file download was interrupted"),
     );
   });

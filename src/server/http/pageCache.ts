@@ -6,9 +6,9 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
-import { acceptedEncodings, isHeld } from "#api";
+import { acceptedEncodings, matchesETag } from "#api";
 import { RequestCache } from "#stores";
-import { packedPage } from "./packedPage";
+import { compressedPage } from "./compressedPage";
 
 /** A page in one encoding, with the headers it is sent under: a hit puts nothing together. */
 interface Variant {
@@ -72,7 +72,7 @@ export function createPageCache({ dataVersion, maxBytes = 64_000_000 }: PageCach
       const answer = await pages.get(wanted);
       if ("etag" in answer) return send(answer, request);
       // A fresh response each: all who waited for it read it, each in an encoding of their own.
-      return packedPage(request, new Response(isEmpty(answer) ? null : answer.body, answer), {
+      return compressedPage(request, new Response(isEmpty(answer) ? null : answer.body, answer), {
         isPersonal: false,
       });
     },
@@ -127,7 +127,7 @@ function unkept(headers: Headers): Headers {
 
 async function send(page: KeptPage, request: Request): Promise<Response> {
   const { status } = page;
-  if (status === 200 && isHeld(request.headers.get("if-none-match"), page.etag)) {
+  if (status === 200 && matchesETag(request.headers.get("if-none-match"), page.etag)) {
     return new Response(null, { status: 304, headers: page.unchanged });
   }
   const encoding = acceptedEncodings(request.headers.get("accept-encoding")).find(

@@ -1,6 +1,6 @@
 /** What is answered in a page's place: why there is none, in words, and what to do. */
 import type { UnavailableError } from "#domain";
-import { countWords } from "#domain";
+import { formatCount } from "#domain";
 import { plainPage } from "./plainPage";
 
 /** Longest address of a page: fifty conditions of a table and twelve compared names fit several times. */
@@ -28,7 +28,7 @@ export const pageRefusals = (brand: string): PageRefusals => ({
       brand,
       status: 429,
       title: "Too many pages at once",
-      message: `You have requested more than ${limit} pages in a minute. Try again in ${countWords(retryAfter, "second")}.`,
+      message: `You have requested more than ${limit} pages in a minute. Try again in ${formatCount(retryAfter, "second")}.`,
       headers: { "retry-after": String(retryAfter) },
     }),
   busy: (request, { message }) =>

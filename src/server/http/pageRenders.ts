@@ -1,9 +1,9 @@
 import { anonymousUser, type PageFailure, type PageLocation, type User } from "#domain";
 import type { Web } from "../web";
-import { packedPage } from "./packedPage";
+import { compressedPage } from "./compressedPage";
 
 /** A request for a page, and the page that it means. */
-export interface AskedPage {
+export interface RequestedPage {
   request: Request;
   requestId: string;
   address: URL;
@@ -23,12 +23,12 @@ export interface PageRenders {
   /** As everybody without an account sees it. Made without the request, so nothing of it can get in. */
   forAll(
     of: { user: User; offersSetup: boolean },
-    page: Pick<AskedPage, "location" | "requestId">,
+    page: Pick<RequestedPage, "location" | "requestId">,
   ): Promise<Response>;
   /** As one account sees it; nobody keeps it. */
-  forUser(user: User, asked: AskedPage, access: { isForbidden: boolean }): Promise<Response>;
+  forUser(user: User, asked: RequestedPage, access: { isForbidden: boolean }): Promise<Response>;
   /** One that says what failed: for nobody else and for no other moment. */
-  ofFailure(failure: PageFailure, asked: AskedPage): Promise<Response>;
+  ofFailure(failure: PageFailure, asked: RequestedPage): Promise<Response>;
 }
 
 /** No route has it: the page for all addresses that lead nowhere is one and the same. */
@@ -59,14 +59,14 @@ export function createPageRenders({ web, apiContext, isHttps }: PageRendersOptio
         status: isForbidden && !page.headers.has("location") ? 403 : page.status,
         "cache-control": "private, no-store",
       });
-      return packedPage(request, own, { isPersonal: { isHttps } });
+      return compressedPage(request, own, { isPersonal: { isHttps } });
     },
     ofFailure: async (failure, { request, requestId, location }) => {
       const createContext = () => apiContext(request);
       const page = await web.render({ location, user: anonymousUser, createContext, requestId, failure });
       const status = failure.code === "SERVICE_UNAVAILABLE" ? 503 : 500;
       const told = unkept(page, { status, "cache-control": "no-store", "retry-after": "10" });
-      return packedPage(request, told, { isPersonal: false });
+      return compressedPage(request, told, { isPersonal: false });
     },
   };
 }

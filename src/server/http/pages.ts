@@ -18,11 +18,11 @@ import {
 import type { Web } from "../web";
 import { createPageCache } from "./pageCache";
 import { MAX_ADDRESS, pageRefusals } from "./pageRefusals";
-import { type AskedPage, createPageRenders, type PageRendersOptions } from "./pageRenders";
+import { createPageRenders, type PageRendersOptions, type RequestedPage } from "./pageRenders";
 import { type PageVisitor, pageVisitor } from "./pageVisitor";
-import { createRenderTurns, type RenderTurnsOptions } from "./renderTurns";
+import { createRenderLimits, type RenderLimitOptions } from "./renderLimits";
 
-export interface PagesOptions extends RenderTurnsOptions, PageRendersOptions {
+export interface PagesOptions extends RenderLimitOptions, PageRendersOptions {
   brand: string;
   log: Logger;
   web: Pick<Web, "locate" | "render">;
@@ -45,7 +45,7 @@ export function createPages(options: PagesOptions): Pages {
   const { log, web } = options;
   const refuse = pageRefusals(options.brand);
   const cache = createPageCache({ dataVersion: options.dataVersion });
-  const turns = createRenderTurns(options);
+  const turns = createRenderLimits(options);
   const renders = createPageRenders(options);
 
   return async (request, requestId) => {
@@ -77,7 +77,7 @@ export function createPages(options: PagesOptions): Pages {
     }
   };
 
-  async function answer(asked: AskedPage, { user, failure }: PageVisitor): Promise<Response> {
+  async function answer(asked: RequestedPage, { user, failure }: PageVisitor): Promise<Response> {
     const { request, address, location, requestId } = asked;
     const access = accessTo(pagePermission(location.path), user);
     const admit = async () => {

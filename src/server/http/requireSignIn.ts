@@ -1,7 +1,7 @@
 /** The gate of an installation that requires sign-in (REQUIRE_SIGN_IN): closed except for what it lists. */
 import type { Context, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
-import { ANALYTICS_PATH, AUTH_PATH, errorResponse, MAIL_STOP_PATH, MCP_PATH, TRPC_PATH } from "#api";
+import { ANALYTICS_PATH, AUTH_PATH, errorResponse, MCP_PATH, TRPC_PATH, UNSUBSCRIBE_PATH } from "#api";
 import { isAnonymous, isPageOfSignIn, UnauthorizedError, type User } from "#domain";
 import { plainPage } from "./plainPage";
 
@@ -23,7 +23,7 @@ const openPaths: ReadonlySet<string> = new Set([
   "/healthz",
   "/robots.txt",
   "/site.webmanifest",
-  MAIL_STOP_PATH,
+  UNSUBSCRIBE_PATH,
   MCP_PATH,
   "/export/link.csv",
 ]);

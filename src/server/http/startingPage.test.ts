@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startingResponse, tellsProgress } from "./startingPage";
+import { startingResponse, wantsProgress } from "./startingPage";
 
 const ask = (path: string, accept: string) =>
   startingResponse(new Request(`http://localhost${path}`, { headers: { accept } }), {
@@ -29,7 +29,7 @@ test("a program is told in the form it reads", async () => {
 });
 
 test("only the status is let through", () => {
-  const tells = (path: string) => tellsProgress(new Request(`http://localhost${path}`));
+  const tells = (path: string) => wantsProgress(new Request(`http://localhost${path}`));
   expect(["/api/v4/status", "/v4/status", "/api/v4/assets", "/status", "/"].map(tells)).toEqual([
     true,
     true,

@@ -10,7 +10,7 @@ export interface Starting {
 const RETRY_SECONDS = 2;
 
 /** The one request that is let through while sample data is being made: it tells the progress. */
-export const tellsProgress = (request: Request): boolean =>
+export const wantsProgress = (request: Request): boolean =>
   /^(?:\/api)?\/v4\/status$/.test(new URL(request.url).pathname);
 
 /** 503 with a page that asks again by itself, or a line of text for programs. */

@@ -1,12 +1,12 @@
 /** `cadastre people move` and `cadastre market move`: copies a store from the data folder to a server, or back. */
-import { ConflictError, countWords, NotFoundError, PreconditionError } from "#domain";
+import { ConflictError, formatCount, NotFoundError, PreconditionError } from "#domain";
 import {
+  claimDataFolder,
   copyMarket,
   copyPeople,
   migrateMarketStore,
   openMarketStore,
   openPeopleStore,
-  takeDataFolder,
 } from "#stores";
 import type { Configuration } from "../configuration/configuration";
 import { createControlServer, type OperationRunner } from "../control/controlServer";
@@ -53,7 +53,7 @@ export async function moveStore(options: MoveOptions): Promise<string> {
     throw new ConflictError("A move is in progress. Run the command again when it is finished.");
   };
   const control = createControlServer(Promise.resolve(busy));
-  const folder = await takeDataFolder(dataDir, (socket) => control.listen(socket));
+  const folder = await claimDataFolder(dataDir, (socket) => control.listen(socket));
   try {
     const embedded = { url: null, folder: folder[kind] };
     const remote = { url, folder: folder[kind] };
@@ -96,10 +96,10 @@ async function movePeople({ from, target, replace, report }: MoveOptions & Store
       const tables = await copyPeople({ from: source, to: store, replace, report });
       const rows = (name: string) => tables.find(({ table }) => table === name)?.rows ?? 0;
       const all = tables.reduce((sum, table) => sum + table.rows, 0);
-      return `${countWords(rows("users"), "account")}, ${countWords(rows("organizations"), "organization")} and ${countWords(
+      return `${formatCount(rows("users"), "account")}, ${formatCount(rows("organizations"), "organization")} and ${formatCount(
         rows("api_keys"),
         "API key",
-      )} (${countWords(all, "row")} in ${countWords(tables.length, "table")})`;
+      )} (${formatCount(all, "row")} in ${formatCount(tables.length, "table")})`;
     } finally {
       await store.close();
     }
@@ -118,10 +118,10 @@ async function moveMarket({ from, target, replace, report }: MoveOptions & Store
       const tables = await copyMarket({ from: source, to: store, replace, report });
       const rows = (name: string) => tables.find(({ table }) => table === name)?.rows ?? 0;
       const all = tables.reduce((sum, table) => sum + table.rows, 0);
-      return `${countWords(rows("observations"), "observation")} of ${countWords(
+      return `${formatCount(rows("observations"), "observation")} of ${formatCount(
         rows("sources"),
         "source",
-      )} (${countWords(all, "row")} in ${countWords(tables.length, "table")})`;
+      )} (${formatCount(all, "row")} in ${formatCount(tables.length, "table")})`;
     } finally {
       await store.close();
     }

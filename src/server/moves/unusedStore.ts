@@ -7,7 +7,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { count } from "drizzle-orm";
 import { z } from "zod";
-import { countWords } from "#domain";
+import { formatCount } from "#domain";
 import { type DataFolder, openMarketStore, openPeopleStore, peopleTables } from "#stores";
 import type { Configuration } from "../configuration/configuration";
 
@@ -93,7 +93,7 @@ async function peopleIn(folder: string): Promise<string> {
     const number = async (table: typeof peopleTables.users | typeof peopleTables.apiKeys) =>
       (await store.db.select({ rows: count() }).from(table))[0]?.rows ?? 0;
     const [users, keys] = [await number(peopleTables.users), await number(peopleTables.apiKeys)];
-    return users + keys === 0 ? "" : `${countWords(users, "account")} and ${countWords(keys, "API key")}`;
+    return users + keys === 0 ? "" : `${formatCount(users, "account")} and ${formatCount(keys, "API key")}`;
   } finally {
     await store.close();
   }
@@ -109,7 +109,7 @@ async function marketIn(folder: string): Promise<string> {
     );
     const [sources, observations] = [Number(found?.sources ?? 0), Number(found?.observations ?? 0)];
     if (sources + observations === 0) return "";
-    return `${countWords(observations, "imported figure")} from ${countWords(sources, "source")}`;
+    return `${formatCount(observations, "imported figure")} from ${formatCount(sources, "source")}`;
   } finally {
     await store.close();
   }

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { z } from "zod";
-import { countWords, providerSchema, storedProvider } from "#domain";
+import { formatCount, providerSchema, storedProvider } from "#domain";
 import {
   checkFiles,
   checkSummary,
@@ -46,7 +46,7 @@ export const checkImportOperation = operation({
 
 const progressOf = ({ file, bytesRead, bytesTotal, rows }: ImportProgress): [number, string] => [
   bytesTotal === 0 ? 0 : bytesRead / bytesTotal,
-  `${basename(file)}: ${countWords(rows, "row")}`,
+  `${basename(file)}: ${formatCount(rows, "row")}`,
 ];
 
 /** Takes files in. `clean` is false where a row was refused or a file could not be read to its end. */

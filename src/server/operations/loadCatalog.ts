@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countWords, indexCatalog } from "#domain";
+import { formatCount, indexCatalog } from "#domain";
 import { commit, loadCatalog } from "#ingest";
 import { readValidCatalog } from "../readValidCatalog";
 import { NEWS_NOT_STORED, storeCatalogNews } from "../storeCatalogNews";
@@ -26,7 +26,7 @@ export const loadCatalogOperation = operation({
     application.catalog = index;
     const newsError = await storeCatalogNews(application.market, index);
     if (newsError !== null) application.log.error(newsError, NEWS_NOT_STORED);
-    const loaded = `Loaded ${countWords(catalog.assets.length, "asset")} and ${countWords(catalog.tokens.length, "token")} on ${countWords(catalog.networks.length, "network")}.`;
+    const loaded = `Loaded ${formatCount(catalog.assets.length, "asset")} and ${formatCount(catalog.tokens.length, "token")} on ${formatCount(catalog.networks.length, "network")}.`;
     return { message: newsError === null ? loaded : `${loaded} ${NEWS_NOT_STORED}: ${newsError.message}` };
   },
 });

@@ -3,8 +3,8 @@ import { clearSample, loadSample, nextRowVersion, sampleStatus, writeSetting } f
 import { readSetting } from "#stores";
 import type { Application } from "../application";
 import { today } from "../today";
-import { giveMemoryBack } from "./giveMemoryBack";
 import { operation, type Report } from "./operation";
+import { releaseMemory } from "./releaseMemory";
 
 /** Setting that remembers that an operator removed the sample data, so that a restart does not bring it back. */
 const SAMPLE_REMOVED = "sample_removed";
@@ -33,7 +33,7 @@ async function load(application: Application, report: Report) {
         report(share, "Generating sample data");
       },
     });
-    if (counts.observations > 0) await giveMemoryBack();
+    if (counts.observations > 0) await releaseMemory();
     return {
       message: `Sample data is loaded: ${counts.observations.toLocaleString("en")} new observations.`,
     };

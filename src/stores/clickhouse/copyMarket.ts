@@ -1,5 +1,5 @@
 /** Copies a market store into another one, whichever engine each has, and compares the contents of every table. */
-import { countWords, PreconditionError } from "#domain";
+import { formatCount, PreconditionError } from "#domain";
 import type { MarketStore } from "./marketStore";
 
 export interface CopiedMarketTable {
@@ -76,7 +76,7 @@ export async function copyMarket({
     const [before, after] = [await contents(from, table), await contents(to, table)];
     if (before.rows !== after.rows || before.checksum !== after.checksum) {
       throw new Error(
-        `The copy of ${table.name} differs: ${countWords(before.rows, "row")} in the source, ${countWords(after.rows, "row")} in the target. Repeat the move with --replace.`,
+        `The copy of ${table.name} differs: ${formatCount(before.rows, "row")} in the source, ${formatCount(after.rows, "row")} in the target. Repeat the move with --replace.`,
       );
     }
     copied.push({ table: table.name, rows: after.rows });

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type ClickHouseClient, SettingsMap } from "@clickhouse/client";
-import { CancelledError, countWords, TimeoutError, UnprocessableError } from "#domain";
+import { CancelledError, formatCount, TimeoutError, UnprocessableError } from "#domain";
 import { FairQueue } from "../work/fairQueue";
 import { currentWork } from "../work/visitorWork";
-import { endStatement } from "./endStatement";
 import type { EngineTime } from "./engineTime";
+import { killStatementSql } from "./killStatementSql";
 import type { NarrowableReader, TableConditions } from "./marketStore";
 import { resultBytes } from "./resultBytes";
 import { type StatementTimes, statementLimits } from "./statementLimits";
@@ -64,7 +64,7 @@ function runWithin({ free, ending, queue, times, engineTime, conditions }: Runni
       const reading = free.pop();
       if (reading === undefined) throw new Error("There are more turns than connections");
       const mark = randomUUID();
-      const end = () => void ending.command({ query: endStatement(mark) }).catch(() => undefined);
+      const end = () => void ending.command({ query: killStatementSql(mark) }).catch(() => undefined);
       signal?.addEventListener("abort", end, { once: true });
       const statement = {
         query: `${sql}\nFORMAT ${format}`,
@@ -106,7 +106,7 @@ function inWords(error: unknown, { seconds }: StatementTimes): unknown {
   // By its code: the embedded engine raises errors of its own copy of the client's class.
   switch (error instanceof Error && "code" in error ? error.code : null) {
     case "159":
-      return new TimeoutError(`The query took longer than ${countWords(seconds, "second")}. ${NARROW}`, {
+      return new TimeoutError(`The query took longer than ${formatCount(seconds, "second")}. ${NARROW}`, {
         cause: error,
       });
     case "241":

@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { ClickHouseClient } from "@clickhouse/client";
-import { endStatement } from "./endStatement";
+import { killStatementSql } from "./killStatementSql";
 import type { SqlParameters } from "./marketStore";
 import { neverCompiled, resultSettings } from "./statementReader";
 
@@ -49,7 +49,7 @@ export async function writeResultFile(
 ): Promise<number> {
   signal?.throwIfAborted();
   const mark = randomUUID();
-  const end = () => void ending.command({ query: endStatement(mark) }).catch(() => undefined);
+  const end = () => void ending.command({ query: killStatementSql(mark) }).catch(() => undefined);
   signal?.addEventListener("abort", end, { once: true });
   try {
     return await (embedded ? writeByEngine : writeFromServer)(writing, { ...file, mark });

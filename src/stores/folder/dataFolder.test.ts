@@ -4,13 +4,13 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ConflictError } from "#domain";
-import { type DataFolder, folderOwner, takeDataFolder as take } from "./dataFolder";
+import { type DataFolder, folderOwner, claimDataFolder as take } from "./dataFolder";
 
 let folder: string;
 let servers: net.Server[];
 let taken: DataFolder[];
 
-const takeDataFolder: typeof take = async (...options) => {
+const claimDataFolder: typeof take = async (...options) => {
   const owned = await take(...options);
   taken.push(owned);
   return owned;
@@ -45,18 +45,18 @@ const listenAgain = () => {
   };
 };
 
-describe("takeDataFolder", () => {
+describe("claimDataFolder", () => {
   it("refuses a second owner and names the first", async () => {
-    const first = await takeDataFolder(folder, listen);
-    await expect(takeDataFolder(folder, listen)).rejects.toThrow(ConflictError);
-    await expect(takeDataFolder(folder, listen)).rejects.toThrow(`process ${process.pid}`);
+    const first = await claimDataFolder(folder, listen);
+    await expect(claimDataFolder(folder, listen)).rejects.toThrow(ConflictError);
+    await expect(claimDataFolder(folder, listen)).rejects.toThrow(`process ${process.pid}`);
     expect((await folderOwner(folder))?.pid).toBe(process.pid);
     await first.release();
   });
 
   it("lets exactly one of many simultaneous takers in", async () => {
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 8 }, () => takeDataFolder(folder, listen)),
+      Array.from({ length: 8 }, () => claimDataFolder(folder, listen)),
     );
     expect(outcomes.filter((o) => o.status === "fulfilled")).toHaveLength(1);
   });
@@ -69,7 +69,7 @@ describe("takeDataFolder", () => {
     await writeFile(path.join(folder, "owner.json.0a6b8d3e-2c4f-4d3b-9f57-0b7a2f6f6f55"), "{");
     await writeFile(path.join(folder, "owner.json.draft"), "{");
     expect(await folderOwner(folder)).toBeNull();
-    const owned = await takeDataFolder(folder, listen);
+    const owned = await claimDataFolder(folder, listen);
     expect((await folderOwner(folder))?.pid).toBe(process.pid);
     expect((await readdir(folder)).sort()).toEqual(["control.sock", "owner.json"]);
     await owned.release();
@@ -77,25 +77,25 @@ describe("takeDataFolder", () => {
 
   it("takes over a lock that is not readable as one", async () => {
     await writeFile(path.join(folder, "owner.json"), "half a lo");
-    await (await takeDataFolder(folder, listen)).release();
+    await (await claimDataFolder(folder, listen)).release();
   });
 
   it("is not given away by deleting its files, by whatever path it is reached", async () => {
-    const owned = await takeDataFolder(folder, async () => undefined);
+    const owned = await claimDataFolder(folder, async () => undefined);
     const link = `${folder}-link`;
     await symlink(folder, link);
     await rm(path.join(folder, "owner.json"));
     await rm(path.join(folder, "control.sock"), { force: true });
-    await expect(takeDataFolder(link, listen)).rejects.toThrow(ConflictError);
+    await expect(claimDataFolder(link, listen)).rejects.toThrow(ConflictError);
     await owned.release();
-    await (await takeDataFolder(link, listen)).release();
+    await (await claimDataFolder(link, listen)).release();
     await rm(link);
   });
 
   it.each(["control.sock", "owner.json"])(
     "puts a deleted %s back, so that commands still find the owner",
     async (name) => {
-      const owned = await takeDataFolder(folder, listenAgain());
+      const owned = await claimDataFolder(folder, listenAgain());
       await rm(path.join(folder, name));
       expect((await folderOwner(folder))?.pid).toBe(process.pid);
       expect((await readdir(folder)).sort()).toEqual(["control.sock", "owner.json"]);
@@ -111,15 +111,15 @@ describe("takeDataFolder", () => {
       path.join(folder, "owner.json"),
       JSON.stringify({ pid: 1, host: "container", since: "s", socket, key: "k" }),
     );
-    await expect(takeDataFolder(folder, listen)).rejects.toThrow("process 1 on container");
+    await expect(claimDataFolder(folder, listen)).rejects.toThrow("process 1 on container");
   });
 
   it("can be taken again once released", async () => {
-    const first = await takeDataFolder(folder, listen);
+    const first = await claimDataFolder(folder, listen);
     for (const server of servers) server.close();
     await first.release();
     expect(await folderOwner(folder)).toBeNull();
-    await takeDataFolder(folder, listen);
+    await claimDataFolder(folder, listen);
   });
 
   it("says what to do when the folder cannot be written", async () => {
@@ -127,24 +127,24 @@ describe("takeDataFolder", () => {
     await writeFile(file, "");
     const refusal = (code: string, advice: string) =>
       `(${code}). ${advice}, or set DATA_DIR to another folder.`;
-    await expect(takeDataFolder(path.join(file, "data"), listen)).rejects.toThrow(
+    await expect(claimDataFolder(path.join(file, "data"), listen)).rejects.toThrow(
       refusal("ENOTDIR", "A part of its path is a file: move that away"),
     );
-    await expect(takeDataFolder(file, listen)).rejects.toThrow(
+    await expect(claimDataFolder(file, listen)).rejects.toThrow(
       refusal("EEXIST", "It is a file: move it away"),
     );
   });
 
   it.skipIf(process.platform !== "linux")("says so too where a file system takes no folders", async () => {
     // Node's own way of making folders would not return.
-    await expect(takeDataFolder("/proc/nowhere/data", listen)).rejects.toThrow(
+    await expect(claimDataFolder("/proc/nowhere/data", listen)).rejects.toThrow(
       "The data folder /proc/nowhere/data cannot be written (ENOENT).",
     );
   });
 
   it("finds another place for the socket when the folder's path is long", async () => {
     const deep = path.join(folder, "x".repeat(80), "y".repeat(80));
-    const owned = await takeDataFolder(deep, listen);
+    const owned = await claimDataFolder(deep, listen);
     expect(owned.socket.length).toBeLessThanOrEqual(100);
     expect((await folderOwner(deep))?.pid).toBe(process.pid);
     await owned.release();

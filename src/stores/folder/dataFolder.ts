@@ -13,7 +13,7 @@ import pLimit from "p-limit";
 import { ConflictError, UnavailableError } from "#domain";
 import { claimFolder, type FolderClaim, isClaimed } from "./folderClaim";
 import { makeFolder } from "./makeFolder";
-import { answers, type FolderOwner, OWNER_FILE, readOwner, removeDrafts, writeOwner } from "./ownerFile";
+import { type FolderOwner, isListening, OWNER_FILE, readOwner, removeDrafts, writeOwner } from "./ownerFile";
 import { closeToOthers } from "./privateFolder";
 
 export interface DataFolder {
@@ -55,7 +55,7 @@ export async function folderOwner(folder: string): Promise<FolderOwner | null> {
  * `listen` starts answering on the socket before it resolves, and again whenever the socket's file was deleted.
  * @throws ConflictError that names the owner, or UnavailableError when the folder cannot be written or kept private.
  */
-export async function takeDataFolder(
+export async function claimDataFolder(
   folder: string,
   listen: (socket: string) => Promise<void>,
 ): Promise<DataFolder> {
@@ -180,7 +180,7 @@ const exists = async (file: string) => (await inode(file)) !== null;
 
 async function answeringOwner(folder: string): Promise<FolderOwner | null> {
   const owner = await readOwner(folder);
-  return owner !== null && (await answers(owner.socket)) ? owner : null;
+  return owner !== null && (await isListening(owner.socket)) ? owner : null;
 }
 
 /** The owner of a folder that is claimed, once it has named itself; null where it does not. */

@@ -5,7 +5,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
 import net from "node:net";
-import { answers } from "./ownerFile";
+import { isListening } from "./ownerFile";
 
 export interface FolderClaim {
   release(): Promise<void>;
@@ -22,7 +22,7 @@ export async function claimFolder(folder: string): Promise<FolderClaim | null> {
 
 /** Whether a living process has claimed the folder. */
 export async function isClaimed(folder: string): Promise<boolean> {
-  if (process.platform === "linux") return answers(await claimName(folder));
+  if (process.platform === "linux") return isListening(await claimName(folder));
   const claim = await claimFolder(folder);
   await claim?.release();
   return claim === null;

@@ -48,7 +48,7 @@ export async function removeDrafts(folder: string): Promise<void> {
 }
 
 /** Whether a process listens on a socket. */
-export function answers(socket: string): Promise<boolean> {
+export function isListening(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = net.connect(socket);
     connection.once("connect", () => {

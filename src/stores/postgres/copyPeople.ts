@@ -2,7 +2,7 @@
 import { getTableName, is, type SQL, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { countWords, PreconditionError } from "#domain";
+import { formatCount, PreconditionError } from "#domain";
 import type { PeopleStore } from "./peopleStore";
 import * as schema from "./schema";
 
@@ -72,7 +72,7 @@ async function copy({
     const [before, after] = [await contents(source, table), await contents(target, table)];
     if (before.rows !== after.rows || before.checksum !== after.checksum) {
       throw new Error(
-        `The copy of ${table} differs: ${countWords(before.rows, "row")} in the source, ${countWords(after.rows, "row")} in the target. Nothing was changed.`,
+        `The copy of ${table} differs: ${formatCount(before.rows, "row")} in the source, ${formatCount(after.rows, "row")} in the target. Nothing was changed.`,
       );
     }
     copied.push({ table, rows: after.rows });

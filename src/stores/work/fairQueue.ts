@@ -1,5 +1,5 @@
 /** Turns for work that visitors ask for: so many at once, each visitor in turn, and an end to waiting. */
-import { CancelledError, countWords, UnavailableError } from "#domain";
+import { CancelledError, formatCount, UnavailableError } from "#domain";
 
 export interface FairQueueOptions {
   /** Tasks that run at once, of all visitors and of one. */
@@ -14,7 +14,7 @@ export interface FairQueueOptions {
   name: string;
 }
 
-export interface Turn {
+export interface QueueSlot {
   visitor: string;
   /** Gives the place in the queue up; what runs already has to end itself. */
   signal?: AbortSignal | null;
@@ -39,10 +39,10 @@ export class FairQueue {
 
   /**
    * Runs a task when its turn has come.
-   * @throws TurnRefusedError where too many wait or the turn did not come in time, CancelledError where the
+   * @throws QueueRefusedError where too many wait or the turn did not come in time, CancelledError where the
    * signal ended the waiting, and what the task throws.
    */
-  async run<T>({ visitor, signal }: Turn, task: () => Promise<T>): Promise<T> {
+  async run<T>({ visitor, signal }: QueueSlot, task: () => Promise<T>): Promise<T> {
     const release = await this.enter({ visitor, signal });
     try {
       return await task();
@@ -52,18 +52,18 @@ export class FairQueue {
   }
 
   /** Waits for a turn. The caller gives it back, once, by calling what is returned. */
-  enter({ visitor, signal }: Turn): Promise<() => void> {
+  enter({ visitor, signal }: QueueSlot): Promise<() => void> {
     if (signal?.aborted) return Promise.reject(cancelled());
     const lane = this.laneOf(visitor);
     const { waiting, waitingPerVisitor, name } = this.options;
     const isFree = this.running < this.options.concurrent && this.mayRun(lane);
     if (!isFree && lane.waiting.length >= waitingPerVisitor) {
       return Promise.reject(
-        new TurnRefusedError(`${name}: ${waitingPerVisitor} of your requests are already queued.`),
+        new QueueRefusedError(`${name}: ${waitingPerVisitor} of your requests are already queued.`),
       );
     }
     if (!isFree && this.waiting >= waiting) {
-      return Promise.reject(new TurnRefusedError(`${name}: ${waiting} requests are already queued.`));
+      return Promise.reject(new QueueRefusedError(`${name}: ${waiting} requests are already queued.`));
     }
     return new Promise((resolve, reject) => {
       const stop = () => {
@@ -96,8 +96,8 @@ export class FairQueue {
       const timer = setTimeout(
         () =>
           leave(
-            new TurnRefusedError(
-              `${name}: this request was queued for ${countWords(Math.round(waitMs / 1000), "second")}.`,
+            new QueueRefusedError(
+              `${name}: this request was queued for ${formatCount(Math.round(waitMs / 1000), "second")}.`,
             ),
           ),
         waitMs,
@@ -140,7 +140,7 @@ export class FairQueue {
 }
 
 /** A visitor has not come to their turn. It says nothing of what others asked for, be it the same. */
-export class TurnRefusedError extends UnavailableError {
+export class QueueRefusedError extends UnavailableError {
   constructor(what: string) {
     super(`${what} Try again in ${RETRY_AFTER} seconds.`, { retryAfter: RETRY_AFTER });
   }

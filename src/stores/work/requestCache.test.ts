@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { cacheMemory } from "./cacheMemory";
-import { TurnRefusedError } from "./fairQueue";
+import { QueueRefusedError } from "./fairQueue";
 import { RequestCache } from "./requestCache";
 import { currentWork, forVisitor } from "./visitorWork";
 
@@ -70,7 +70,7 @@ test("a refusal by the queue rejects only the request that was refused", async (
   const { request, started } = setUp();
   const refused = request("a");
   const others = [request("a"), request("a")];
-  started[0]?.end(new TurnRefusedError("Reading: 20 of your requests are already queued."));
+  started[0]?.end(new QueueRefusedError("Reading: 20 of your requests are already queued."));
   await expect(refused).rejects.toThrow("20 of your requests");
   await vi.waitFor(() => expect(started).toHaveLength(2));
   started[1]?.end("two");
@@ -81,9 +81,9 @@ test("a refusal by the queue rejects only the request that was refused", async (
 test("a second refusal rejects the requests that retried", async () => {
   const { request, started } = setUp();
   const settled = Promise.allSettled([request("a"), request("a"), request("a")]);
-  started[0]?.end(new TurnRefusedError("first"));
+  started[0]?.end(new QueueRefusedError("first"));
   await vi.waitFor(() => expect(started).toHaveLength(2));
-  started[1]?.end(new TurnRefusedError("second"));
+  started[1]?.end(new QueueRefusedError("second"));
   expect((await settled).map((one) => one.status === "rejected" && one.reason.message.split(" ")[0])).toEqual(
     ["first", "second", "second"],
   );

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { CancelledError } from "#domain";
 import { registerCacheMemory } from "./cacheMemory";
-import { TurnRefusedError } from "./fairQueue";
+import { QueueRefusedError } from "./fairQueue";
 import { currentWork, forVisitor } from "./visitorWork";
 
 export interface RequestCacheOptions {
@@ -65,7 +65,7 @@ export class RequestCache<T extends object> {
       return await this.find(request);
     } catch (error) {
       // The queue refused another visitor. Retrying once avoids a loop while others are refused too.
-      if (isJoining && error instanceof TurnRefusedError) return this.find(request);
+      if (isJoining && error instanceof QueueRefusedError) return this.find(request);
       throw error;
     }
   }

@@ -1,5 +1,5 @@
 import { showToast } from "../ui/toasts/toast";
-import { errorInWords } from "./errorInWords";
+import { errorMessage } from "./errorMessage";
 
 /**
  * What follows a change: what it touched is read again, then it is said; a failure is told in words.
@@ -19,6 +19,6 @@ export const afterChange = <Input>(
   },
   onError: (error) => {
     void refresh();
-    showToast({ message: errorInWords(error), variant: "danger" });
+    showToast({ message: errorMessage(error), variant: "danger" });
   },
 });

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { DATA_CACHE_MS, MUTATION_RETRIES, QUERY_RETRIES, retryDelayMs } from "#domain";
-import { errorCode } from "./errorInWords";
+import { errorCode } from "./errorMessage";
 import { otherOrganization } from "./otherOrganization";
 
 /**

@@ -20,7 +20,7 @@ import {
   type SeriesName,
   type SplitResource,
 } from "#domain";
-import { errorCode, errorInWords } from "./errorInWords";
+import { errorCode, errorMessage } from "./errorMessage";
 import { packedSeries } from "./packedSeries";
 import type { PackedSeries } from "./packSeries";
 import type { RouterContext } from "./routerContext";
@@ -210,6 +210,6 @@ export function screenOptions(trpc: RouterContext["trpc"], asked: ScreenQuery) {
 }
 
 function refused(error: unknown): Refusable & { results: [] } {
-  if (errorCode(error) === "BAD_REQUEST") return { results: [], problem: errorInWords(error) };
+  if (errorCode(error) === "BAD_REQUEST") return { results: [], problem: errorMessage(error) };
   throw error;
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { TRPCQueryKey } from "@trpc/tanstack-react-query";
 import type { QueryInput, SplitResource } from "#domain";
-import { errorCode, errorInWords } from "./errorInWords";
+import { errorCode, errorMessage } from "./errorMessage";
 import { type PackedSeries, packSeries, refusedSeries } from "./packSeries";
 import type { RouterContext } from "./routerContext";
 
@@ -18,6 +18,6 @@ export function packedSeries(trpc: RouterContext["trpc"], query: QueryInput, res
 
 /** An address may name a field that does not exist, or ask for too much at once: the rest of the page stands. */
 export function refusal(error: unknown): PackedSeries {
-  if (errorCode(error) === "BAD_REQUEST") return refusedSeries(errorInWords(error));
+  if (errorCode(error) === "BAD_REQUEST") return refusedSeries(errorMessage(error));
   throw error;
 }

@@ -22,8 +22,8 @@ import { suggestAssets } from "../features/asset/suggestAssets";
 import { availableMetrics } from "../features/chartView/availableMetrics";
 import { ReportButton } from "../features/contact/ReportLink";
 import { Evidence } from "../features/evidence/Evidence";
-import { factBehind, newestFirst } from "../features/evidence/factBehind";
 import { StatedFacts } from "../features/evidence/StatedFacts";
+import { newestFirst, sourceFact } from "../features/evidence/sourceFact";
 import { WatchFigureLink } from "../features/watchFigure/WatchFigureLink";
 import { WatchButton } from "../features/watchlist/WatchButton";
 import { documentName } from "../format/documentName";
@@ -107,7 +107,7 @@ const keyFacts = section({
   render: ({ facts: { results } }, { subject: { row } }) => {
     const facts = newestFirst(results);
     const fields = assetFactsOf(row);
-    const isStated = (field: string) => factBehind(field, row, facts) !== undefined;
+    const isStated = (field: string) => sourceFact(field, row, facts) !== undefined;
     return (
       <Card title="Key facts" footer={sourceOf(row, fields.some(isStated))}>
         <StatedFacts row={row} fields={fields} facts={facts} />

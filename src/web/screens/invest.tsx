@@ -1,7 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { assetsResource, fieldByName } from "#domain";
 import { chosenCountry, countryCounts, countryQueries } from "../features/invest/countryChoice";
-import { askedFlags, askedValues, InvestorFilters, otherFacts } from "../features/invest/InvestorFilters";
+import {
+  filteredFlags,
+  filteredValues,
+  InvestorFilters,
+  otherFacts,
+} from "../features/invest/InvestorFilters";
 import type { TableSpec } from "../features/table/query/tableQuery";
 import { buttonClass } from "../ui/controls/Button";
 import { stack } from "./frame/layout";
@@ -34,7 +39,7 @@ const offered = {
 /** More assets than any catalog says this of. */
 const MOST_KNOWN = 1_000;
 
-const facts: readonly string[] = [...askedFlags, ...askedValues, ...otherFacts];
+const facts: readonly string[] = [...filteredFlags, ...filteredValues, ...otherFacts];
 
 const filters = section({
   queries: ({ search }) => ({
@@ -61,14 +66,14 @@ const filters = section({
       rowsOf: "assets",
       filter: {
         operator: "or" as const,
-        filters: askedValues.map((field) => ({
+        filters: filteredValues.map((field) => ({
           field,
           operator: "in" as const,
           value: [...(fieldByName(assetsResource, field)?.values ?? [])],
         })),
       },
       pagination: { page: 1, perPage: MOST_KNOWN },
-      fields: [...askedValues],
+      fields: [...filteredValues],
     },
   }),
   render: ({ coverage, yields, valued, offered, excluded, unknown }, { search }) => (

@@ -1,7 +1,7 @@
 import { type FieldName, isEqual, wordsOfValue } from "#domain";
 import { evidenceOf } from "../features/asset/assetQueries";
-import { newestFirst } from "../features/evidence/factBehind";
 import { StatedFacts } from "../features/evidence/StatedFacts";
+import { newestFirst } from "../features/evidence/sourceFact";
 import { offeringColumns } from "../features/invest/offeringColumns";
 import { RaisedBar } from "../features/invest/RaisedBar";
 import { SmallTable } from "../features/resourceList/SmallTable";

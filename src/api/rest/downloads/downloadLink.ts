@@ -2,10 +2,10 @@ import { setTimeout } from "node:timers/promises";
 import type { Context } from "hono";
 import type { VerifiedKey } from "#accounts";
 import { invalidAt } from "#domain";
-import type { Download, FileFormat, WantedDownload } from "#market";
+import type { Download, DownloadRequest, FileFormat } from "#market";
 import { currentWork, forVisitor } from "#stores";
 import type { AdmittedKey } from "../authenticate";
-import type { Asked, Endpoint } from "../endpoints";
+import type { Endpoint, EndpointRequest } from "../endpoints";
 import type { DownloadDesk, RestEnvironment, RestState } from "../restDependencies";
 import { type DownloadTerms, dayOfHistory, policiesHash, requireDownload } from "./downloadTerms";
 import { downloadToken } from "./downloadToken";
@@ -18,7 +18,7 @@ const RETRY_AFTER = 2;
 export interface LinkRequest {
   desk: DownloadDesk;
   endpoint: Endpoint & Required<Pick<Endpoint, "file">>;
-  asked: Asked;
+  asked: EndpointRequest;
   format: FileFormat;
   admission: AdmittedKey;
   state: Pick<RestState, "files" | "making" | "work">;
@@ -52,7 +52,7 @@ export async function downloadLink(
   const visitor = `key ${key.id}`;
   const owner = ownerOf(key);
   let isCounted = false;
-  const wanted: WantedDownload = {
+  const wanted: DownloadRequest = {
     owner,
     question: [query, format],
     terms: { ...terms },

@@ -34,8 +34,8 @@ import { listFiles, listQuarantine, listUnserved, unservedReason } from "#ingest
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
 import { asText } from "./asText";
+import { notifyOwners } from "./notifyOwners";
 import { sendInvitation, unsentLink } from "./sendInvitation";
-import { tellOwners } from "./tellOwners";
 
 /** Rejected rows on a page. */
 const QUARANTINE_PAGE = 50;
@@ -207,7 +207,7 @@ export const administrationRouter = t.router({
     .input(ofMember.extend({ role: z.enum(memberRoles) }))
     .mutation(({ ctx, input }) => changeMemberRole(ctx.services.people, { ...input, ...asOwner(ctx) })),
   removeMember: domainProcedure.input(ofMember).mutation(async ({ ctx, input }) => {
-    tellOwners(ctx.services, await removeMember(ctx.services.people, { ...input, ...asOwner(ctx) }));
+    notifyOwners(ctx.services, await removeMember(ctx.services.people, { ...input, ...asOwner(ctx) }));
   }),
   invite: domainProcedure
     .input(ofOrganization.extend({ email: z.string().max(300), role: z.enum(memberRoles) }))

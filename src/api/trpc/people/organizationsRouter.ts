@@ -1,13 +1,13 @@
 import { z } from "zod";
 import {
   acceptInvitation,
-  answerJoinRequest,
-  askToJoin,
   declineInvitation,
   findDomainOrganization,
   listJoinRequests,
   listReceivedInvitations,
   noticeMail,
+  requestToJoin,
+  resolveJoinRequest,
   switchOrganization,
   withdrawJoinRequest,
 } from "#accounts";
@@ -74,10 +74,10 @@ export const organizationsRouter = t.router({
     .mutation(({ ctx, input }) => declineInvitation(ctx.services.people, { ...asCaller(ctx), id: input.id })),
 
   /** Asks the owners and admins of the organization of the caller's mail domain to let them in. */
-  askToJoin: domainProcedure.mutation(async ({ ctx }) => {
+  requestToJoin: domainProcedure.mutation(async ({ ctx }) => {
     const { people, mailer, baseUrl, brand } = ctx.services;
     await countInvitation(ctx.user.id);
-    const { organizationName, managers } = await askToJoin(people, asCaller(ctx));
+    const { organizationName, managers } = await requestToJoin(people, asCaller(ctx));
     for (const to of managers) {
       const mail = noticeMail({
         to,
@@ -101,7 +101,10 @@ export const organizationsRouter = t.router({
     .input(z.object({ organizationId: id, id, accept: z.boolean() }))
     .mutation(async ({ ctx, input }) => {
       const { people, mailer, baseUrl, brand } = ctx.services;
-      const { email, organizationName } = await answerJoinRequest(people, { ...input, actorId: ctx.user.id });
+      const { email, organizationName } = await resolveJoinRequest(people, {
+        ...input,
+        actorId: ctx.user.id,
+      });
       if (!input.accept) return;
       const mail = noticeMail({
         to: email,

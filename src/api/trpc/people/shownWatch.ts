@@ -2,7 +2,7 @@
 import type { Delivery, StoredWatch, WatchReader, WebhookEndpoint } from "#accounts";
 import { conditionWords, entityOf, entityPage, entityTypes, type SubjectType, WHOLE_CATALOG } from "#domain";
 import type { Market } from "#market";
-import { scopeOfReader } from "../../watches/lookAtWatch";
+import { scopeOfReader } from "../../watches/evaluateWatch";
 
 /** Names a subject as its reader may know it; `path` is null where it has no page. */
 export type SubjectNames = (type: SubjectType, id: number | null) => { name: string; path: string | null };

@@ -10,9 +10,9 @@ import {
 import { memberRoles } from "#domain";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
+import { notifyOwners } from "./notifyOwners";
 import { ownOrganization } from "./ownOrganization";
 import { sendInvitation, unsentLink } from "./sendInvitation";
-import { tellOwners } from "./tellOwners";
 
 const acting = ({ user }: ApiContext) => ({ organizationId: ownOrganization(user).id, actorId: user.id });
 const userId = z.uuid();
@@ -62,10 +62,10 @@ export const teamRouter = t.router({
     .input(z.object({ userId, role }))
     .mutation(({ ctx, input }) => changeMemberRole(ctx.services.people, { ...acting(ctx), ...input })),
   removeMember: domainProcedure.input(z.object({ userId })).mutation(async ({ ctx, input }) => {
-    tellOwners(ctx.services, await removeMember(ctx.services.people, { ...acting(ctx), ...input }));
+    notifyOwners(ctx.services, await removeMember(ctx.services.people, { ...acting(ctx), ...input }));
   }),
   /** The caller leaves their organization for one of their own. */
   leave: domainProcedure.mutation(async ({ ctx }) => {
-    tellOwners(ctx.services, await leaveTeam(ctx.services.people, acting(ctx)));
+    notifyOwners(ctx.services, await leaveTeam(ctx.services.people, acting(ctx)));
   }),
 });

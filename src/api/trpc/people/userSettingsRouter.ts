@@ -11,8 +11,8 @@ import {
 import { profileSchema } from "#domain";
 import { domainProcedure } from "../domainProcedure";
 import { t } from "../trpc";
+import { notifyOwners } from "./notifyOwners";
 import { readCaller } from "./readCaller";
-import { tellOwners } from "./tellOwners";
 
 /** What is left out stays as it is: the onboarding form knows only some of the fields. */
 const profileInput = profileSchema.partial();
@@ -61,6 +61,6 @@ export const userSettingsRouter = t.router({
         userId: user.id,
         confirmation: input.confirmation,
       });
-      for (const departure of left) tellOwners(services, departure);
+      for (const departure of left) notifyOwners(services, departure);
     }),
 });

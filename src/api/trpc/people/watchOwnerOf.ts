@@ -11,7 +11,7 @@ export function watchOwnerOf({ user }: ApiContext, isOrganization: boolean): Wat
 }
 
 /** Whether the caller may change what is an owner's: everybody their own, owners and admins the organization's. */
-export async function mayChangeWatches(
+export async function canChangeWatches(
   { services, user }: ApiContext,
   { organizationId }: WatchOwner,
 ): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function mayChangeWatches(
 /** The owner, where the caller may change what is theirs. @throws ForbiddenError */
 export async function changedOwner(ctx: ApiContext, isOrganization: boolean) {
   const owner = watchOwnerOf(ctx, isOrganization);
-  if (!(await mayChangeWatches(ctx, owner))) {
+  if (!(await canChangeWatches(ctx, owner))) {
     throw new ForbiddenError("Only owners and admins can change the organization's watches.");
   }
   return { owner, actor: ctx.user.id };

@@ -27,13 +27,13 @@ import {
   watchDraftSchema,
   watchSubjectSchema,
 } from "#domain";
-import { mayStillTell } from "../../watches/mayStillTell";
+import { canStillRead } from "../../watches/canStillRead";
 import { requireWatchable } from "../../watches/requireWatchable";
 import { webhookTarget } from "../../watches/webhookTarget";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
 import { shownDelivery, shownEndpoint, shownWatch, subjectNames } from "./shownWatch";
-import { changedOwner, mayChangeWatches, watchOwnerOf, watchReaderOf } from "./watchOwnerOf";
+import { canChangeWatches, changedOwner, watchOwnerOf, watchReaderOf } from "./watchOwnerOf";
 
 const ofOrganization = z.boolean().default(false);
 const owned = z.object({ organization: ofOrganization });
@@ -68,7 +68,7 @@ export const watchesRouter = t.router({
     const [rows, endpoints, canChange, mailStopped] = await Promise.all([
       listWatches(people, owner),
       listEndpoints(people, owner),
-      mayChangeWatches(ctx, owner),
+      canChangeWatches(ctx, owner),
       isMailStopped(people, ctx.user.id),
     ]);
     const names = await subjectNames(ctx.market, await watchReaderOf(ctx, owner), today());
@@ -142,7 +142,7 @@ export const watchesRouter = t.router({
     const sources = { people, market: ctx.market, known: new Map() };
     for (const { firing, deliveries } of logged) {
       const { facts } = firing;
-      const isTold = await mayStillTell(sources, { watch, facts }, new Date());
+      const isTold = await canStillRead(sources, { watch, facts }, new Date());
       shown.push({
         id: firing.id,
         at: firing.at.toISOString(),

@@ -3,7 +3,7 @@ import type { MarketStore } from "#stores";
 import { commit } from "../../commit";
 import { announceDataVersion } from "../../dataVersion";
 import { nextRowVersion } from "../../rowVersion";
-import { takeOffList } from "./storeInvestments";
+import { removeFromList } from "./storeInvestments";
 
 const { table } = investmentsResource;
 
@@ -37,6 +37,6 @@ async function openAndClose(store: MarketStore, today: string): Promise<{ opened
       { opened, version: await nextRowVersion(store) },
     );
   }
-  await takeOffList(store, closed);
+  await removeFromList(store, closed);
   return { opened: opened.length, closed: closed.length };
 }

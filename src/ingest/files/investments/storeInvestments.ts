@@ -48,13 +48,13 @@ export async function storeInvestments(
       ledgerText(investmentsResource, rows, { sourceId, version }),
     );
   }
-  await takeOffList(store, gone);
+  await removeFromList(store, gone);
   if (known.size + rows.length > 0) await removeSampleInvestments(store);
   return { unchanged };
 }
 
 /** Removes investments by their ids, with the rows that later ones have replaced: these would be shown again. */
-export async function takeOffList(store: MarketStore, ids: readonly number[]): Promise<void> {
+export async function removeFromList(store: MarketStore, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await store.run(`DELETE FROM ${table} WHERE NOT is_sample AND id IN {ids:Array(UInt32)}`, { ids });
 }

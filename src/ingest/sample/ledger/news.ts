@@ -2,7 +2,7 @@
 import { type CatalogIndex, type Named, tagColumns } from "#domain";
 import { type LedgerRow, reference } from "../../ledger/ledgerRow";
 import { eventsBySlug } from "../facts/anchors";
-import { dateInWords, dayOf, secondsOf } from "../primitives/days";
+import { dayOf, formatLongDate, secondsOf } from "../primitives/days";
 import { randomStream } from "../primitives/randomStream";
 import type { SimulatedAsset } from "../simulation/simulate";
 
@@ -78,14 +78,14 @@ export function newsOf(
 
   tell("launch", life.launch, false, [
     `${asset.name} goes live`,
-    `The first units of ${asset.name} (${asset.ticker}) were issued on ${dateInWords(life.launch)}.`,
+    `The first units of ${asset.name} (${asset.ticker}) were issued on ${formatLongDate(life.launch)}.`,
   ]);
   for (const { token, launch } of life.tokens.slice(1)) {
     const network = token === null ? undefined : catalog.networkBySlug.get(token.network);
     if (network === undefined || launch === life.launch) continue;
     tell(`network-${network.slug}`, launch, false, [
       `${asset.ticker} arrives on ${network.name}`,
-      `${asset.name} is available on ${network.name} as of ${dateInWords(launch)}.`,
+      `${asset.name} is available on ${network.name} as of ${formatLongDate(launch)}.`,
     ]);
   }
 
@@ -103,7 +103,7 @@ export function newsOf(
   if (windDown !== null) {
     tell("wind-down", windDown.first, true, [
       `${asset.name} announces its wind-down`,
-      `Holders of ${asset.ticker} can redeem until ${dateInWords(windDown.last)}.`,
+      `Holders of ${asset.ticker} can redeem until ${formatLongDate(windDown.last)}.`,
     ]);
     tell("closed", windDown.last, true, [
       `The last units of ${asset.ticker} are redeemed`,
@@ -114,7 +114,7 @@ export function newsOf(
     if (gap.last >= window.last) continue;
     tell("gap", gap.last + 1, true, [
       `${asset.ticker} reports again after ${gap.last - gap.first + 1} days`,
-      `No ${gap.scope === "all" ? "figures" : "prices"} for ${asset.name} were published from ${dateInWords(gap.first)} to ${dateInWords(gap.last)}.`,
+      `No ${gap.scope === "all" ? "figures" : "prices"} for ${asset.name} were published from ${formatLongDate(gap.first)} to ${formatLongDate(gap.last)}.`,
     ]);
   }
   const named = eventsBySlug[asset.slug]?.loanDefault;

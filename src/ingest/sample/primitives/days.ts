@@ -17,7 +17,7 @@ export const isoOf = (day: number): string => new Date(day * MS_PER_DAY).toISOSt
 const written = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 /** Day number → `20 November 2026`, for prose. */
-export const dateInWords = (day: number): string => written.format(day * MS_PER_DAY);
+export const formatLongDate = (day: number): string => written.format(day * MS_PER_DAY);
 
 /** Seconds from 1970 to the start of the day. */
 export const secondsOf = (day: number): number => day * 86_400;

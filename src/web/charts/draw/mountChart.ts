@@ -6,7 +6,7 @@
 
 import { pageInk } from "../color/palette";
 import { type ChartPlan, frameChart } from "../plan/planChart";
-import { type ReadFigure, readingAt, sayReading } from "../plan/readingAt";
+import { describeReading, type ReadFigure, readingAt } from "../plan/readingAt";
 import { daysBefore } from "../series/calendar";
 import type { DaySpan } from "../series/chartSeries";
 import { daysOf, readSpan, spanOf } from "../series/daySpan";
@@ -193,7 +193,7 @@ export function mountChart(
   function show(index: number) {
     if (state.plan.times[index] === undefined) return;
     chart.dispatchAction({ type: "showTip", x: pixelOf(index), y: chart.getHeight() / 3 });
-    if (index === focus) onRead(sayReading(readingAt(state.plan, index, state.hidden), figure));
+    if (index === focus) onRead(describeReading(readingAt(state.plan, index, state.hidden), figure));
   }
 
   function switchFigure(index: number) {

@@ -1,6 +1,6 @@
 /** Treemaps and pies that answer to pointer and keyboard. Its host keeps its size; the chart follows. */
 import { type Part, partReading, partsOf } from "../plan/partsOf";
-import { type ReadFigure, sayReading } from "../plan/readingAt";
+import { describeReading, type ReadFigure } from "../plan/readingAt";
 import { partModeOf } from "../series/chartSeries";
 import { buildTooltip, type Hand } from "./buildTooltip";
 import { init } from "./echartsCore";
@@ -76,7 +76,7 @@ export function mountParts(
     const part = partsOf(state.plan, state.hidden)[index];
     if (part === undefined) return;
     if (index === focus)
-      onRead(`${sayReading(partReading(state.plan, part), figure)} ${part.share} of the total.`);
+      onRead(`${describeReading(partReading(state.plan, part), figure)} ${part.share} of the total.`);
     chart.dispatchAction({ type: "showTip", seriesIndex: 0, name: part.name });
   }
 

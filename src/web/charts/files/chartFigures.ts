@@ -1,7 +1,7 @@
 import { seriesColumns } from "#domain";
 import type { EventMark } from "../plan/placeEvents";
 import { alignSeries } from "../series/alignSeries";
-import { sayEvent } from "../series/chartEvents";
+import { describeEvent } from "../series/chartEvents";
 import { BENCHMARK_TYPE, type ChartSeries, groupKey, seriesKey } from "../series/chartSeries";
 import { topGroups } from "../series/topGroups";
 import { timeOf } from "../series/utcDays";
@@ -41,7 +41,7 @@ export function chartFigures(
   const { dates, rows } = alignSeries(top, interval);
   const columns = new Map(top.map(({ group }) => [groupKey(group), group]));
   const header = seriesColumns([...columns.values()]);
-  const happened = new Map(marks.map(({ date, events }) => [date, events.map(sayEvent).join(" ")]));
+  const happened = new Map(marks.map(({ date, events }) => [date, events.map(describeEvent).join(" ")]));
   const eventCell = (date: string) => (marks.length === 0 ? [] : [happened.get(date) ?? ""]);
   const measures = new Map(top.map(({ measure }) => [measure.slug, measure]));
   const lines = [...measures.values()].flatMap((measure) => {

@@ -5,7 +5,7 @@ import type { ChartEvent } from "../series/chartEvents";
 import { network, view } from "../series/testSeries";
 import { describeChart } from "./describeChart";
 import { frameChart, planChart } from "./planChart";
-import { readingAt, sayReading } from "./readingAt";
+import { describeReading, readingAt } from "./readingAt";
 
 const event = (key: string, kind: ChartEvent["kind"], date: string): ChartEvent => ({
   key,
@@ -82,10 +82,10 @@ describe("what happened, among the dates of a chart", () => {
     const plan = planChart(daily, view(), {
       events: [event("a", "attestation", "2026-01-02"), event("b", "attestation", "2026-01-02")],
     });
-    expect(sayReading(readingAt(plan, 1))).toBe(
+    expect(describeReading(readingAt(plan, 1))).toBe(
       "2 Jan 2026: Base $2.00. Attestation, USD Coin, 2026-01-02: Depeg. Attestation, USD Coin, 2026-01-02: Depeg.",
     );
-    expect(sayReading(readingAt(plan, 2))).toBe("3 Jan 2026: Base $3.00.");
+    expect(describeReading(readingAt(plan, 2))).toBe("3 Jan 2026: Base $3.00.");
     expect(describeChart(plan)).toContain("Marked: 2 attestations.");
     expect(describeChart(planChart(daily, view()))).not.toContain("Marked");
   });

@@ -5,7 +5,7 @@ import type { ChartRange } from "../series/chartSeries";
 import { network, value, view, yieldToMaturity } from "../series/testSeries";
 import { describeChart, totalAt } from "./describeChart";
 import { frameChart, knownPeriodName, periodName, planChart } from "./planChart";
-import { readingAt, sayReading } from "./readingAt";
+import { describeReading, readingAt } from "./readingAt";
 import { thinDates } from "./thinDates";
 
 const two = [
@@ -217,7 +217,7 @@ describe("readingAt", () => {
       ["Ethereum", "$60.00", "75.00%"],
       ["Base", "$20.00", "25.00%"],
     ]);
-    expect(sayReading(reading)).toBe("2 Jan 2026: total $80.00; Ethereum $60.00, Base $20.00.");
+    expect(describeReading(reading)).toBe("2 Jan 2026: total $80.00; Ethereum $60.00, Base $20.00.");
   });
 
   test("writes the figures of a date at a glance and with every digit", () => {
@@ -237,7 +237,7 @@ describe("readingAt", () => {
       const plan = planChart(two, view({ percent }));
       const reading = readingAt(plan, 1, hidden);
       expect(reading.rows.map(({ name, share }) => [name, share])).toEqual([["Ethereum", "75.00%"]]);
-      expect(sayReading(reading)).toMatch(/Ethereum \$60\.00\.$/);
+      expect(describeReading(reading)).toMatch(/Ethereum \$60\.00\.$/);
     }
     expect(planChart(two, view({ percent: true })).layers.map(({ drawn }) => drawn[1])).toEqual([25, 75]);
   });
@@ -256,7 +256,7 @@ describe("readingAt", () => {
   test("leaves out what is unknown or hidden", () => {
     const plan = planChart(two, view());
     expect(readingAt(plan, 2).rows.map(({ name }) => name)).toEqual(["Base"]);
-    expect(sayReading(readingAt(plan, 2, new Set(["bridged_token_value_dollar|network:base"])))).toBe(
+    expect(describeReading(readingAt(plan, 2, new Set(["bridged_token_value_dollar|network:base"])))).toBe(
       "3 Jan 2026: no data.",
     );
   });

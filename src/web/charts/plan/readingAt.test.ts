@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { network } from "../series/testSeries";
 import { planChart } from "./planChart";
-import { hasExact, readingAt, sayReading } from "./readingAt";
+import { describeReading, hasExact, readingAt } from "./readingAt";
 
 const view = { mode: "lines", scale: "linear", percent: false, range: "all", interval: "day" } as const;
 const rate = { id: 1, slug: "apy_7_day_percent", name: "7-Day APY (Percent)", unit: "percent" };
@@ -41,8 +41,8 @@ test("figures are rounded as everywhere, and exact on demand", () => {
     view,
   );
   const reading = readingAt(plan, 0);
-  expect(sayReading(reading)).toBe("31 Jan 2026: total $2.10B; Ethereum $2.10B, Base $950.10K.");
-  expect(sayReading(reading, "exact")).toBe(
+  expect(describeReading(reading)).toBe("31 Jan 2026: total $2.10B; Ethereum $2.10B, Base $950.10K.");
+  expect(describeReading(reading, "exact")).toBe(
     "31 Jan 2026: total $2,101,519,016.80; Ethereum $2,100,568,916.55, Base $950,100.25.",
   );
   expect(hasExact(reading)).toBe(true);

@@ -3,7 +3,7 @@ import { formatChange, formatFigure, formatFull, formatPoints, formatShare } fro
 import type { ColorChoice } from "../color/groupColor";
 import { periodEndOf } from "../series/calendar";
 import type { ChartEvent } from "../series/chartEvents";
-import { sayEvent } from "../series/chartEvents";
+import { describeEvent } from "../series/chartEvents";
 import { totalAt } from "./describeChart";
 import { type ChartLayer, type ChartPlan, isPrimary, knownPeriodName } from "./planChart";
 
@@ -103,11 +103,11 @@ export const hasExact = ({ rows, total }: Reading): boolean =>
   [...rows, ...(total === undefined ? [] : [total])].some(({ text, exact }) => text !== exact);
 
 /** A reading in one sentence: at a glance, or with every digit. */
-export function sayReading(
+export function describeReading(
   { when, rows, total, isPart, events }: Reading,
   figure: keyof ReadFigure = "text",
 ): string {
-  const happened = events.map((event) => ` ${sayEvent(event)}`).join("");
+  const happened = events.map((event) => ` ${describeEvent(event)}`).join("");
   if (rows.length === 0) return `${when}: no data.${happened}`;
   const all = rows.map((row) => `${row.name} ${row[figure]}`).join(", ");
   return total === undefined

@@ -24,5 +24,5 @@ export const eventNames: Readonly<Record<MarkedKind, [one: string, several: stri
 };
 
 /** An event in one sentence: `Incident, USD Coin, 11 Mar 2023: Depeg.` */
-export const sayEvent = ({ kind, subject, when, words }: ChartEvent): string =>
+export const describeEvent = ({ kind, subject, when, words }: ChartEvent): string =>
   `${eventNames[kind][0]}, ${subject}, ${when}${words === "" ? "" : `: ${words}`}.`.replace(/\.\.$/, ".");

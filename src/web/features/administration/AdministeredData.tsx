@@ -5,7 +5,7 @@ import { Download } from "lucide-react";
 import type { AppRouter } from "#api";
 import { openFlags } from "#domain";
 import { formatDate } from "../../format/formatDate";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/controls/Button";
 import { Pagination } from "../../ui/controls/Pagination";
@@ -96,7 +96,7 @@ const unservedColumns: readonly SmallColumn<Unserved>[] = [
 function OpenFeatures() {
   const { data, error } = useQuery(useTrpc().administration.openFeatures.queryOptions());
   if (error !== null) {
-    return <ErrorState title="The features could not be loaded">{errorInWords(error)}</ErrorState>;
+    return <ErrorState title="The features could not be loaded">{errorMessage(error)}</ErrorState>;
   }
   if (data === undefined) return <Skeleton className="h-40" />;
   const features = data.filter(({ flag }) => openFlags.includes(flag));
@@ -126,7 +126,7 @@ export function AdministeredData() {
 function Sources() {
   const { data, error } = useQuery(useTrpc().market.allSources.queryOptions());
   if (error !== null && data === undefined) {
-    return <ErrorState title="The sources could not be loaded">{errorInWords(error)}</ErrorState>;
+    return <ErrorState title="The sources could not be loaded">{errorMessage(error)}</ErrorState>;
   }
   if (data === undefined) return <Skeleton className="h-40 w-full" />;
   return (
@@ -162,7 +162,7 @@ function Rejections() {
     placeholderData: keepPreviousData,
   });
   if (error !== null && data === undefined) {
-    return <ErrorState title="Rejected rows could not be loaded">{errorInWords(error)}</ErrorState>;
+    return <ErrorState title="Rejected rows could not be loaded">{errorMessage(error)}</ErrorState>;
   }
   if (data === undefined) return <Skeleton className="h-40 w-full" />;
   const query = file === null ? "" : `?${new URLSearchParams({ file })}`;

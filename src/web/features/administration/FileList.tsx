@@ -4,7 +4,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import { Upload } from "lucide-react";
 import type { AppRouter } from "#api";
 import { formatDate, formatInstant } from "../../format/formatDate";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/controls/Button";
 import { Pagination } from "../../ui/controls/Pagination";
@@ -64,7 +64,7 @@ export function FileList() {
     placeholderData: keepPreviousData,
   });
   if (error !== null && data === undefined) {
-    return <ErrorState title="Imported files could not be loaded">{errorInWords(error)}</ErrorState>;
+    return <ErrorState title="Imported files could not be loaded">{errorMessage(error)}</ErrorState>;
   }
   if (data === undefined) return <Skeleton className="h-40 w-full" />;
   const { files, pagination } = data;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { RecordValues } from "#domain";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/display/Card";
 import { EmptyState } from "../../ui/display/EmptyState";
@@ -23,7 +23,7 @@ export function History({ subject }: { subject: string }) {
   return (
     <Card title="History" padded={false}>
       {error !== null && (
-        <ErrorState title="The history could not be loaded">{errorInWords(error)}</ErrorState>
+        <ErrorState title="The history could not be loaded">{errorMessage(error)}</ErrorState>
       )}
       {data === undefined && error === null && <Skeleton className="m-4 h-20" />}
       {data?.records.length === 0 && <EmptyState title="No changes yet" />}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Job, JobOutcome } from "#domain";
 import { None } from "../../format/Unknown";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Badge } from "../../ui/display/Badge";
 import { Card } from "../../ui/display/Card";
@@ -86,7 +86,7 @@ export function JobList() {
   return (
     <Card title="Jobs" description="Background jobs of this process since startup." padded={false}>
       {error !== null && data === undefined && (
-        <ErrorState title="The jobs could not be loaded">{errorInWords(error)}</ErrorState>
+        <ErrorState title="The jobs could not be loaded">{errorMessage(error)}</ErrorState>
       )}
       {data === undefined && error === null && <Skeleton className="m-4 h-40" />}
       {data !== undefined && (

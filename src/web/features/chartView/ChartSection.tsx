@@ -23,7 +23,7 @@ import { useStablecoinScope } from "../../rpc/useTrpc";
 import { changedAs } from "../../ui/controls/changedAs";
 import { useSearchChange, useShownPath, useShownSearch } from "../../ui/controls/useShownPath";
 import { ErrorState } from "../../ui/display/ErrorState";
-import { useMayDownload } from "../people/session/useMayDownload";
+import { useCanDownload } from "../people/session/useCanDownload";
 import { sourceLine } from "../provenance/sourceLine";
 import { benchmarkChoices, benchmarkWords } from "./benchmarks";
 import { CompareGroups } from "./CompareGroups";
@@ -128,7 +128,7 @@ function Answered({
   const { filter, asOf, resource } = scope;
   const status = { ...useFigureStatus(chartSources(state, scope)), as_of: asOf };
   const stablecoins = useStablecoinScope();
-  const canXlsx = useMayDownload("xlsx");
+  const canXlsx = useCanDownload("xlsx");
   const { form, average, range, interval } = state;
   const groups = groupsOffered(metricByName(state.metric), { groups: allGroups, isOneUnit });
   const { events, canHave } = useChartEvents(state, scope, data);

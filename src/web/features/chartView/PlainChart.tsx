@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { FigureSources, Interval } from "#domain";
 import { Chart } from "../../charts/Chart";
 import type { ChartRange, ChartSeries } from "../../charts/series/chartSeries";
-import { useMayDownload } from "../people/session/useMayDownload";
+import { useCanDownload } from "../people/session/useCanDownload";
 import { sourceLine } from "../provenance/sourceLine";
 import { useStatus } from "./marketStatus";
 
@@ -46,7 +46,7 @@ export function PlainChart({
         isSample={status.has_sample}
         brand={brand}
         size="sm"
-        canXlsx={useMayDownload("xlsx")}
+        canXlsx={useCanDownload("xlsx")}
         canEmbed={false}
         controls={children && <p className="text-muted text-sm">{children}</p>}
       />

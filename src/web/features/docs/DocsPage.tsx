@@ -2,8 +2,8 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { Play } from "lucide-react";
 import {
-  type EndpointAnswer,
   type EndpointReference,
+  type EndpointResponse,
   type FieldMeta,
   type Metric,
   metrics,
@@ -176,7 +176,7 @@ const fieldColumns: readonly SmallColumn<FieldMeta>[] = [
 ];
 const SHOWN_VALUES = 12;
 
-const Sample = ({ sample }: { sample: EndpointAnswer | null }) => (
+const Sample = ({ sample }: { sample: EndpointResponse | null }) => (
   <Card title="Sample response" description="Live data from this installation.">
     {sample === null ? (
       <p className="text-md text-muted">This data is not public. Try it with an account that includes it.</p>

@@ -1,8 +1,8 @@
 import type { ResourceRow } from "#domain";
 import { FactList, type FactListProps } from "../resourceList/FactList";
 import { DocumentLink } from "./DocumentLink";
-import { factBehind } from "./factBehind";
 import { documentOf } from "./factParts";
+import { sourceFact } from "./sourceFact";
 
 export interface StatedFactsProps extends Pick<FactListProps, "row" | "fields"> {
   /** Evidence about the asset, the newest first. */
@@ -15,9 +15,9 @@ export const StatedFacts = ({ row, fields, facts }: StatedFactsProps) => (
     resource="assets"
     row={row}
     fields={fields}
-    evidenceOf={(field) => factBehind(field, row, facts)?.id}
+    evidenceOf={(field) => sourceFact(field, row, facts)?.id}
     below={(field) => {
-      const fact = factBehind(field, row, facts);
+      const fact = sourceFact(field, row, facts);
       return fact && <DocumentLink document={documentOf(fact)} address={String(fact.source_url)} />;
     }}
   />

@@ -5,7 +5,7 @@ import {
   evidenceKinds,
   qualifiersOf,
   type ResourceRow,
-  saidDetails,
+  statedDetails,
   type ThirdPartyKind,
   thirdPartyKinds,
 } from "#domain";
@@ -68,7 +68,7 @@ export const documentOf = (row: ResourceRow): string => {
 
 /** What a fact says, in the words of its kind. */
 export function factParts(row: ResourceRow, kind: EvidenceKind): FactParts {
-  const { leads, others } = saidDetails(kind, detailIn(row));
+  const { leads, others } = statedDetails(kind, detailIn(row));
   return {
     id: row.id,
     about: leads.map(({ words }) => words).join(", "),

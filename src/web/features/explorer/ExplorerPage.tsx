@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-qu
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ExplorerPage as Page, QueryInput } from "#domain";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useSearchChange } from "../../ui/controls/useShownPath";
 import { Card } from "../../ui/display/Card";
 import { ErrorState } from "../../ui/display/ErrorState";
@@ -12,9 +12,9 @@ import { EditAs } from "../apiTools/EditAs";
 import { Prose } from "../apiTools/Prose";
 import { PageHeader } from "../shell/PageHeader";
 import { EndpointLinks } from "./EndpointLinks";
-import { ExplorerAnswer } from "./ExplorerAnswer";
-import { askOptions, endpointOptions } from "./explorerQueries";
-import { type AnswerView, type ExplorerSearch, editableQuery, queryText } from "./explorerSearch";
+import { ExplorerResponse } from "./ExplorerResponse";
+import { endpointOptions, requestOptions } from "./explorerQueries";
+import { type ExplorerSearch, editableQuery, queryText, type ResponseView } from "./explorerSearch";
 import { QueryBuilder } from "./QueryBuilder";
 import { QueryJson } from "./QueryJson";
 
@@ -26,7 +26,7 @@ export function ExplorerPage({ page, search }: { page: Page; search: ExplorerSea
   const query = search.query ?? endpoint.example;
   const text = queryText(query);
   const answer = useQuery({
-    ...askOptions(trpc, page, text),
+    ...requestOptions(trpc, page, text),
     placeholderData: keepPreviousData,
   });
   const editable = editableQuery(query);
@@ -79,7 +79,7 @@ export function ExplorerPage({ page, search }: { page: Page; search: ExplorerSea
           )}
         </Card>
         {answer.data !== undefined ? (
-          <ExplorerAnswer
+          <ExplorerResponse
             endpoint={endpoint}
             query={query}
             answer={answer.data}
@@ -87,10 +87,10 @@ export function ExplorerPage({ page, search }: { page: Page; search: ExplorerSea
             url={url}
             address={`${url}?${new URLSearchParams({ query: text })}`}
             view={search.view ?? "table"}
-            onView={(view: AnswerView) => go({ view: view === "table" ? undefined : view })}
+            onView={(view: ResponseView) => go({ view: view === "table" ? undefined : view })}
           />
         ) : answer.isError ? (
-          <ErrorState title="The query could not be sent">{errorInWords(answer.error)}</ErrorState>
+          <ErrorState title="The query could not be sent">{errorMessage(answer.error)}</ErrorState>
         ) : (
           <Skeleton className="h-60 w-full" />
         )}

@@ -11,7 +11,7 @@ export const endpointOptions = (trpc: Trpc, path: string) => {
 };
 
 /** What an endpoint answers to the text of a query. */
-export const askOptions = (
+export const requestOptions = (
   trpc: Trpc,
   { endpoint: path, version }: Pick<ExplorerPage, "endpoint" | "version">,
   query: string,

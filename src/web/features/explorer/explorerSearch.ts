@@ -2,12 +2,12 @@
 import type { QueryInput } from "#domain";
 
 const answerViews = ["table", "chart", "json", "code"] as const;
-export type AnswerView = (typeof answerViews)[number];
+export type ResponseView = (typeof answerViews)[number];
 
 export interface ExplorerSearch {
   /** An object; text where the address has something else, for the API to say what is wrong. */
   query?: QueryInput | string | undefined;
-  view?: AnswerView | undefined;
+  view?: ResponseView | undefined;
 }
 
 /** Longest query that an address carries. */
@@ -21,7 +21,7 @@ export function readExplorerSearch(raw: Readonly<Record<string, unknown>>): Expl
   const text = query === undefined ? "" : typeof query === "string" ? query : JSON.stringify(query);
   return {
     ...(text !== "" && text.length <= MAX_QUERY && { query: isObject(query) ? query : text }),
-    ...(answerViews.some((one) => one === view && one !== "table") && { view: view as AnswerView }),
+    ...(answerViews.some((one) => one === view && one !== "table") && { view: view as ResponseView }),
   };
 }
 

@@ -2,7 +2,7 @@ import { notFound, redirect } from "@tanstack/react-router";
 import { type ExplorerFamily, explorerNamed, explorerPage } from "#domain";
 import type { RouterContext } from "../../rpc/routerContext";
 import { loadStatus } from "../chartView/marketStatus";
-import { askOptions, endpointOptions } from "./explorerQueries";
+import { endpointOptions, requestOptions } from "./explorerQueries";
 import { type ExplorerSearch, queryText } from "./explorerSearch";
 
 export interface ExplorerRequest {
@@ -29,6 +29,6 @@ export async function loadExplorer(
     loadStatus(context),
   ]);
   const text = queryText(query ?? endpoint.example);
-  await queryClient.query({ ...askOptions(trpc, page, text), staleTime: "static" });
+  await queryClient.query({ ...requestOptions(trpc, page, text), staleTime: "static" });
   return { crumb: endpoint.title, under: "/tools/api/api-keys" };
 }

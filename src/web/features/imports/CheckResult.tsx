@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { countWords } from "#domain";
+import { formatCount } from "#domain";
 import { formatDate } from "../../format/formatDate";
 import { Card } from "../../ui/display/Card";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
@@ -83,9 +83,9 @@ function resultOf(check: Check): string {
     check;
   const added = valuesAccepted - valuesUnchanged - valuesReplaced;
   return (
-    `${countWords(rowsRead, "row")} read, ${countWords(valuesAccepted, content)} would be accepted ` +
+    `${formatCount(rowsRead, "row")} read, ${formatCount(valuesAccepted, content)} would be accepted ` +
     `(${count(added)} new, ${count(valuesReplaced)} replacing stored ones, ${count(valuesUnchanged)} unchanged), ` +
-    `${countWords(rowsRefused, "row")} would be rejected${rowsSkipped === 0 ? "" : `, ${countWords(rowsSkipped, "row")} skipped by the mapping`}.`
+    `${formatCount(rowsRefused, "row")} would be rejected${rowsSkipped === 0 ? "" : `, ${formatCount(rowsSkipped, "row")} skipped by the mapping`}.`
   );
 }
 
@@ -110,11 +110,13 @@ export function CheckResult({ check }: { check: Check }) {
           {storedAt !== null && <p>The file was already imported on {formatDate(storedAt)}.</p>}
           {broken !== null && <p className="text-negative">The file breaks off: {broken}</p>}
           {valuesNotPreferred > 0 && (
-            <p>{countWords(valuesNotPreferred, "value")} would not be served: another source is preferred.</p>
+            <p>
+              {formatCount(valuesNotPreferred, "value")} would not be served: another source is preferred.
+            </p>
           )}
           {skippedCount > 0 && (
             <p>
-              {countWords(skippedCount, "column")} skipped:{" "}
+              {formatCount(skippedCount, "column")} skipped:{" "}
               {skippedColumns.map(({ column, reason }) => `${column} (${reason})`).join(", ")}
               {skippedCount > skippedColumns.length && " …"}
             </p>

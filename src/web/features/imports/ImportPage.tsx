@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/controls/Button";
 import { Card } from "../../ui/display/Card";
@@ -42,7 +42,7 @@ export function ImportPage() {
       />
       <RecordTabs />
       {error !== null && data === undefined ? (
-        <ErrorState title="The upload could not be loaded">{errorInWords(error)}</ErrorState>
+        <ErrorState title="The upload could not be loaded">{errorMessage(error)}</ErrorState>
       ) : data === undefined ? (
         <Skeleton className="h-40 w-full" />
       ) : (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button } from "../../ui/controls/Button";
 import { Checkbox } from "../../ui/controls/Checkbox";
@@ -115,7 +115,7 @@ export function PreparedImport({ upload }: { upload: Upload }) {
         </p>
         {(failure !== null || upload.error !== null) && progress === null && (
           <p role="alert" className="mt-2 break-words text-md text-negative">
-            {failure === null ? upload.error : errorInWords(failure)}
+            {failure === null ? upload.error : errorMessage(failure)}
           </p>
         )}
       </Card>

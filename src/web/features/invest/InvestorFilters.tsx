@@ -7,7 +7,7 @@ import { FactFilter, ValueFilter } from "./FactFilter";
 import { answerCounts, valueCounts } from "./factChoice";
 
 /** Facts that are so, are not so or are unknown, in the order in which an investor asks. */
-export const askedFlags = [
+export const filteredFlags = [
   "is_investable",
   "open_to_retail",
   "open_to_us_persons",
@@ -18,7 +18,7 @@ export const askedFlags = [
 ] as const satisfies readonly FieldName<"assets">[];
 
 /** Facts with values of their own, by which a reader chooses. */
-export const askedValues = [
+export const filteredValues = [
   "investor_kinds",
   "redeemable_by",
 ] as const satisfies readonly FieldName<"assets">[];
@@ -66,7 +66,7 @@ export function InvestorFilters({
       footer={`Coverage, of ${all} assets: ${[...rest, `30-day APY ${withYield}`].join(" · ")}`}
     >
       <dl className="grid gap-x-6 gap-y-3 md:grid-cols-2 xl:grid-cols-3">
-        {askedFlags.flatMap(fieldOf).map((field) => (
+        {filteredFlags.flatMap(fieldOf).map((field) => (
           <FactFilter
             key={field.name}
             field={field}
@@ -75,7 +75,7 @@ export function InvestorFilters({
           />
         ))}
         <CountryFilter counts={countryCounts} search={search} />
-        {askedValues.flatMap(fieldOf).map(({ name, label, values }) => (
+        {filteredValues.flatMap(fieldOf).map(({ name, label, values }) => (
           <ValueFilter
             key={name}
             field={{ name, label, values: values ?? [] }}

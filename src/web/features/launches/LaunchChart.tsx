@@ -7,7 +7,7 @@ import { useShownPath, useShownSearch } from "../../ui/controls/useShownPath";
 import { ErrorState } from "../../ui/display/ErrorState";
 import { useStatus } from "../chartView/marketStatus";
 import type { PageSearch } from "../chartView/pageSearch";
-import { useMayDownload } from "../people/session/useMayDownload";
+import { useCanDownload } from "../people/session/useCanDownload";
 import { sourceLine } from "../provenance/sourceLine";
 import { SearchLink } from "../table/query/SearchLink";
 import { launchSeries } from "./launchSeries";
@@ -30,7 +30,7 @@ export function LaunchChart({ title, counts, search }: LaunchChartProps) {
   const shownSearch = useShownSearch();
   const site = useRouteContext({ from: "__root__", select: (context) => context.site });
   const status = useStatus();
-  const canXlsx = useMayDownload("xlsx");
+  const canXlsx = useCanDownload("xlsx");
   const series = useMemo(() => launchSeries(counts, status.as_of), [counts, status.as_of]);
   const range = ranges.find((one) => one === search.range) ?? DEFAULT_RANGE;
   const isEmbed = search.embed === 1;

@@ -4,7 +4,7 @@ import { buttonClass } from "../../ui/controls/Button";
 import { LinkPicker } from "../../ui/controls/LinkPicker";
 import { SegmentedControl } from "../../ui/controls/SegmentedControl";
 import type { PageSearch } from "../chartView/pageSearch";
-import { replacing, wantedValue } from "../table/filters/oneCondition";
+import { filteredValue, replacing } from "../table/filters/oneCondition";
 import { SearchLink } from "../table/query/SearchLink";
 import { feedAddress } from "./feedAddress";
 import { type LaunchKind, launchKinds } from "./launchKinds";
@@ -54,7 +54,7 @@ export function LaunchFilters({ kind, search, networks }: LaunchFiltersProps) {
       />
       <LinkPicker
         label="Class"
-        value={wantedValue(search.filters, CLASS) ?? ""}
+        value={filteredValue(search.filters, CLASS) ?? ""}
         choices={[
           { value: "", label: "All", link: wanted(CLASS, null, "equals") },
           ...assetClasses.map(({ slug, name }) => ({
@@ -66,7 +66,7 @@ export function LaunchFilters({ kind, search, networks }: LaunchFiltersProps) {
       />
       <LinkPicker
         label="Network"
-        value={wantedValue(search.filters, networkField) ?? ""}
+        value={filteredValue(search.filters, networkField) ?? ""}
         choices={[
           { value: "", label: "All", link: wanted(networkField, null, networkOperator) },
           ...networks.map(({ slug, name }) => ({

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
 import { KeyRound } from "lucide-react";
 import { gatedFlags } from "#domain";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button } from "../../ui/controls/Button";
 import { useCaller } from "../people/session/useCaller";
@@ -59,7 +59,7 @@ function OpenAllFeatures() {
       </Button>
       {open.isError && (
         <p role="alert" className="mt-1 text-negative">
-          {errorInWords(open.error)}
+          {errorMessage(open.error)}
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { policyActions, resources, wordsOfValue } from "#domain";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Select } from "../../ui/controls/Select";
 import { Badge } from "../../ui/display/Badge";
@@ -9,7 +9,7 @@ import { Card } from "../../ui/display/Card";
 import { Form, SubmitButton } from "../../ui/forms/Form";
 import { TextField } from "../../ui/forms/TextField";
 import { PageHeader } from "../shell/PageHeader";
-import { AccessAnswer } from "./AccessAnswer";
+import { AccessDecision } from "./AccessDecision";
 import { RecordTabs } from "./RecordTabs";
 
 type Action = (typeof policyActions)[number];
@@ -82,13 +82,13 @@ export function AccessCheck() {
                 </Badge>
               }
             >
-              <AccessAnswer answer={answer.data} />
+              <AccessDecision answer={answer.data} />
             </Card>
           )}
         </div>
         {answer.isError && !answer.isFetching && (
           <p role="alert" className="text-md text-negative">
-            {errorInWords(answer.error)}
+            {errorMessage(answer.error)}
           </p>
         )}
       </div>

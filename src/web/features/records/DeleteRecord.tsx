@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { RecordType, StoredRecord } from "#domain";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button } from "../../ui/controls/Button";
 import { Spinner } from "../../ui/display/Spinner";
@@ -69,7 +69,7 @@ export function DeleteRecord({ type, record }: { type: RecordType; record: Store
     >
       {depending.isError ? (
         <p role="alert" className="text-md text-negative">
-          {errorInWords(depending.error)}
+          {errorMessage(depending.error)}
         </p>
       ) : found === undefined ? (
         <Spinner />
@@ -82,7 +82,7 @@ export function DeleteRecord({ type, record }: { type: RecordType; record: Store
       )}
       {remove.isError && (
         <p role="alert" className="text-md text-negative">
-          {errorInWords(remove.error)}
+          {errorMessage(remove.error)}
         </p>
       )}
     </Dialog>

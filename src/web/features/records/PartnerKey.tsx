@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { apiKeyActions, resources, wordsOfValue } from "#domain";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Select } from "../../ui/controls/Select";
 import { Card } from "../../ui/display/Card";
@@ -174,7 +174,7 @@ export function PartnerKey() {
             />
             {create.isError && !hasFieldProblem && (
               <p role="alert" className="text-md text-negative">
-                {errorInWords(create.error)}
+                {errorMessage(create.error)}
               </p>
             )}
             <div>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
 import { type RecordType, recordPath, type StoredRecord } from "#domain";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/controls/Button";
 import { Card } from "../../ui/display/Card";
@@ -76,7 +76,7 @@ export function RecordForm({ type, record }: RecordFormProps) {
           ))}
           {save.isError && !isTold && (
             <p role="alert" className="text-md text-negative">
-              {errorInWords(save.error)}
+              {errorMessage(save.error)}
             </p>
           )}
           <div className="flex flex-wrap items-center gap-2">

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { newRecordPath, type RecordName, recordPath, recordTypeOf } from "#domain";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/controls/Button";
 import { ErrorState } from "../../ui/display/ErrorState";
@@ -73,7 +73,7 @@ export function RecordList({ name }: { name: RecordName }) {
               </>
             }
           >
-            {errorInWords(error)}
+            {errorMessage(error)}
           </ErrorState>
         ) : data && data.records.length === 0 ? (
           <NoRows label={type.label} narrowed={narrowed}>

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { QueryInput, RecordName } from "#domain";
-import { readAnew } from "../../rpc/readAnew";
+import { refetchChanged } from "../../rpc/refetchChanged";
 import { DEFAULT_PER_PAGE } from "../table/query/rowsPerPage";
 import { searchFilter, searchSort, type TableSearch } from "../table/query/tableSearch";
 
@@ -32,6 +32,6 @@ const administered: ReadonlySet<unknown> = new Set(["records", "administration"]
 
 /** After a change: whatever is known of records is asked again. What depends on what is the server's to know. */
 export const forgetRecords = (queryClient: QueryClient): Promise<void> =>
-  readAnew(queryClient, {
+  refetchChanged(queryClient, {
     predicate: ({ queryKey: [path] }) => Array.isArray(path) && administered.has(path[0]),
   });

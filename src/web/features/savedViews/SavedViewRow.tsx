@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type SavedView, savedViewLimits } from "#domain";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { Button } from "../../ui/controls/Button";
 import { TextField } from "../../ui/forms/TextField";
 import { showToast } from "../../ui/toasts/toast";
@@ -22,7 +22,7 @@ export function SavedViewRow({ view, current, onOpened }: SavedViewRowProps) {
   const [state, setState] = useState<State>("shown");
   const { overwrite, remove } = useViewChanges(path);
   const say = (message: string) => showToast({ message, variant: "success" });
-  const fail = (error: unknown) => showToast({ message: errorInWords(error), variant: "danger" });
+  const fail = (error: unknown) => showToast({ message: errorMessage(error), variant: "danger" });
   if (state === "renaming") return <Renaming view={view} onEnd={() => setState("shown")} />;
   return (
     <li className="flex flex-col gap-0.5 border-t px-2 py-1.5">
@@ -112,7 +112,7 @@ function Renaming({ view: { id, path, name }, onEnd }: { view: SavedView; onEnd:
           autoComplete="off"
           // Focus was on the button that this stands in place of.
           autoFocus
-          error={rename.error && errorInWords(rename.error)}
+          error={rename.error && errorMessage(rename.error)}
         />
         <span className="flex gap-1">
           <Button

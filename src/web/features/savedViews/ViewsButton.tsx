@@ -1,6 +1,6 @@
 import { Bookmark } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { holdsViews } from "#domain";
+import { hasSavedViews } from "#domain";
 import { Button } from "../../ui/controls/Button";
 import { useShownPath } from "../../ui/controls/useShownPath";
 import { Spinner } from "../../ui/display/Spinner";
@@ -14,7 +14,7 @@ export function ViewsButton() {
   const [open, setOpen] = useState(false);
   const path = useShownPath();
   const isSignedIn = useCaller().id !== "";
-  if (!isSignedIn || !holdsViews(path)) return null;
+  if (!isSignedIn || !hasSavedViews(path)) return null;
   return (
     <Popover
       title="Saved views"

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { SAVED_VIEWS_LIMIT, savedViewLimits, searchOfView } from "#domain";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button } from "../../ui/controls/Button";
 import { useShownSearch } from "../../ui/controls/useShownPath";
@@ -49,7 +49,7 @@ export function ViewsPanel({ path, onOpened }: ViewsPanelProps) {
           onChange={setName}
           maxLength={savedViewLimits.name}
           autoComplete="off"
-          error={save.error && errorInWords(save.error)}
+          error={save.error && errorMessage(save.error)}
           hint="Saves the filters, columns, sort order and chart of this page."
         />
         <Button
@@ -64,7 +64,7 @@ export function ViewsPanel({ path, onOpened }: ViewsPanelProps) {
       </form>
       {error !== null ? (
         <p role="alert" className="text-negative text-sm">
-          {errorInWords(error)}
+          {errorMessage(error)}
         </p>
       ) : views === undefined ? (
         <Spinner />

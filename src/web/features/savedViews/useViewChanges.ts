@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { readAnew } from "../../rpc/readAnew";
+import { refetchChanged } from "../../rpc/refetchChanged";
 import { useTrpc } from "../../rpc/useTrpc";
 
 /** What can be done to the saved views of a page. Their list follows. */
@@ -7,7 +7,7 @@ export function useViewChanges(path: string) {
   const { savedViews } = useTrpc();
   const queryClient = useQueryClient();
   const settle = {
-    onSettled: () => readAnew(queryClient, { queryKey: savedViews.list.queryKey({ path }) }),
+    onSettled: () => refetchChanged(queryClient, { queryKey: savedViews.list.queryKey({ path }) }),
   };
   return {
     save: useMutation(savedViews.save.mutationOptions(settle)),

@@ -1,4 +1,4 @@
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { problemsOfError } from "./fieldProblems";
 
 /** Why a form was not taken, where that is about none of its fields. */
@@ -6,7 +6,7 @@ export function FormProblem({ error, className = "" }: { error: unknown; classNa
   if (!error || Object.keys(problemsOfError(error)).length > 0) return null;
   return (
     <p role="alert" className={`text-md text-negative ${className}`}>
-      {errorInWords(error)}
+      {errorMessage(error)}
     </p>
   );
 }

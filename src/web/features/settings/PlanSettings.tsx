@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 
 import { formatInstant } from "../../format/formatDate";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/controls/Button";
 import { Badge } from "../../ui/display/Badge";
@@ -16,7 +16,7 @@ import { PlanTable } from "../plans/PlanTable";
 export function PlanSettings() {
   const plan = useQuery(useTrpc().plan.get.queryOptions());
   if (plan.isError) {
-    return <ErrorState title="Your plan could not be loaded">{errorInWords(plan.error)}</ErrorState>;
+    return <ErrorState title="Your plan could not be loaded">{errorMessage(plan.error)}</ErrorState>;
   }
   if (plan.isPending) return <Skeleton className="h-60 w-full" />;
   const { data } = plan;

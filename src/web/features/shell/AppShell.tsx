@@ -21,7 +21,7 @@ import { RouteAnnouncer } from "./RouteAnnouncer";
 import { SampleBanner } from "./SampleBanner";
 import { SiteLinkList } from "./SiteLinkList";
 import { ThemeSwitch } from "./ThemeSwitch";
-import { usePageSays } from "./usePageSays";
+import { usePageOption } from "./usePageOption";
 
 const MAIN = "main";
 
@@ -118,6 +118,9 @@ const Brand = ({ brand, className }: { brand: string; className: string }) => (
 
 function PageCrumbs({ groups }: { groups: ReturnType<typeof shownMenu> }) {
   const pathname = useShownPath();
-  const crumbs = pageCrumbs(groups, pathname, { name: usePageSays("crumb"), under: usePageSays("under") });
+  const crumbs = pageCrumbs(groups, pathname, {
+    name: usePageOption("crumb"),
+    under: usePageOption("under"),
+  });
   return crumbs.length > 0 ? <Breadcrumbs crumbs={crumbs} /> : null;
 }

@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
-import { errorCode, errorInWords } from "../../rpc/errorInWords";
+import { errorCode, errorMessage } from "../../rpc/errorMessage";
 import { Button } from "../../ui/controls/Button";
 import { ErrorState } from "../../ui/display/ErrorState";
 import { requestIdOf } from "./requestIdOf";
@@ -29,7 +29,7 @@ export function DefaultError({ error, reset }: ErrorComponentProps) {
           </span>
         }
       >
-        {errorInWords(error)}
+        {errorMessage(error)}
       </ErrorState>
     </div>
   );

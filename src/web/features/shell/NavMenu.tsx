@@ -4,7 +4,7 @@ import { ChevronRight, ExternalLink, Lock } from "lucide-react";
 import { hasScreen, type ShownMenuGroup, type ShownMenuItem } from "#domain";
 import { useShownPath } from "../../ui/controls/useShownPath";
 import { ScreenBadge } from "./ScreenBadge";
-import { usePageSays } from "./usePageSays";
+import { usePageOption } from "./usePageOption";
 
 export interface NavMenuProps {
   groups: readonly ShownMenuGroup[];
@@ -25,7 +25,7 @@ export function NavMenu({ groups, onFollow }: NavMenuProps) {
   // The router marks the link of the next page while that is fetched: what is said of the page before is not its.
   const pathname = useLocation({ select: (location) => location.pathname });
   const isShown = useShownPath() === pathname;
-  const under = usePageSays("under");
+  const under = usePageOption("under");
   const reading: Reading = { pathname, under: isShown ? under : null, onFollow };
   return (
     <nav aria-label="Main" className="flex flex-col gap-4 px-2 py-3">

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { spreadsheetAddress } from "#domain";
-import { readAnew } from "../../rpc/readAnew";
+import { refetchChanged } from "../../rpc/refetchChanged";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/display/Card";
 import { Form, focusField, SubmitButton } from "../../ui/forms/Form";
@@ -29,7 +29,7 @@ export function NewSpreadsheetLink({ search, origin }: { search: SpreadsheetSear
       onSuccess: () => {
         setNamed((last) => ({ ...last, name: "" }));
         // Not waited for: the link is shown whether or not the list can be read.
-        void readAnew(queryClient, { queryKey: trpc.spreadsheetLinks.list.queryKey() });
+        void refetchChanged(queryClient, { queryKey: trpc.spreadsheetLinks.list.queryKey() });
       },
     }),
   );

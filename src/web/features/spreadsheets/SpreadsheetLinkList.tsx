@@ -4,8 +4,8 @@ import { FileSpreadsheet } from "lucide-react";
 import type { AppRouter } from "#api";
 import { formatInstant } from "../../format/formatDate";
 import { afterChange } from "../../rpc/afterChange";
-import { errorInWords } from "../../rpc/errorInWords";
-import { readAnew } from "../../rpc/readAnew";
+import { errorMessage } from "../../rpc/errorMessage";
+import { refetchChanged } from "../../rpc/refetchChanged";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/display/Card";
 import { EmptyState } from "../../ui/display/EmptyState";
@@ -21,7 +21,7 @@ type ListedLink = inferRouterOutputs<AppRouter>["spreadsheetLinks"]["list"][numb
 export function SpreadsheetLinkList() {
   const links = useQuery(useTrpc().spreadsheetLinks.list.queryOptions());
   if (links.isError) {
-    return <ErrorState title="Your links could not be loaded">{errorInWords(links.error)}</ErrorState>;
+    return <ErrorState title="Your links could not be loaded">{errorMessage(links.error)}</ErrorState>;
   }
   if (links.isPending) return <Skeleton className="h-40 w-full" />;
   return (
@@ -46,7 +46,7 @@ export function SpreadsheetLinkList() {
 function LinkRow({ link }: { link: ListedLink }) {
   const trpc = useTrpc();
   const queryClient = useQueryClient();
-  const refresh = () => readAnew(queryClient, { queryKey: trpc.spreadsheetLinks.list.queryKey() });
+  const refresh = () => refetchChanged(queryClient, { queryKey: trpc.spreadsheetLinks.list.queryKey() });
   const revoke = useMutation(
     trpc.spreadsheetLinks.revoke.mutationOptions(afterChange(refresh, "Link revoked.")),
   );

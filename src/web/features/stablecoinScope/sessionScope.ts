@@ -16,14 +16,14 @@ export const sessionScope = createIsomorphicFn()
   .server((): StablecoinScope | undefined => undefined);
 
 /** Keeps the scope that the address of the first page names: routes do not load again what the server has rendered. */
-export function keepScopeOfAddress(address: string): void {
+export function storeScopeOfUrl(address: string): void {
   const parameters = new URLSearchParams(address);
   const scope = readStablecoinScope(parameters.get(STABLECOIN_PARAMETER));
-  if (scope !== undefined && parameters.get("embed") !== "1") keepSessionScope(scope);
+  if (scope !== undefined && parameters.get("embed") !== "1") storeSessionScope(scope);
 }
 
 /** Keeps a choice in a session cookie, for pages whose address names none. */
-export const keepSessionScope = createIsomorphicFn()
+export const storeSessionScope = createIsomorphicFn()
   .client((scope: StablecoinScope) => {
     if (sessionScope() === scope) return;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and the next page may load first.

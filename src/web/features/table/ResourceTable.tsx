@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import {
-  countWords,
+  formatCount,
   kindListedBy,
   type PageInfo,
   type ResourceRow,
@@ -9,7 +9,7 @@ import {
   type Sort,
   watchedKindOf,
 } from "#domain";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/controls/Button";
 import { EmptyState } from "../../ui/display/EmptyState";
@@ -85,12 +85,12 @@ export function ResourceTable({ spec, search, fields, actions }: ResourceTablePr
           title="These rows could not be loaded"
           actions={<Button onClick={() => void refetch()}>Try again</Button>}
         >
-          {errorInWords(error)}
+          {errorMessage(error)}
         </ErrorState>
       ) : data && data.results.length === 0 && data.pagination.resultCount > 0 ? (
         <EmptyState title="No rows on this page" actions={toFirstPage}>
           {data.pagination.resultCount === 1 ? "There is" : "There are"} only{" "}
-          {countWords(data.pagination.resultCount, "row")}.
+          {formatCount(data.pagination.resultCount, "row")}.
         </EmptyState>
       ) : data && data.results.length === 0 ? (
         <NoRows label={fields.label} narrowed={narrowed}>

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
-import { lookbackInWords, lookbacks } from "#domain";
+import { formatLookback, lookbacks } from "#domain";
 import { useStablecoinScope } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/controls/Button";
 import { useShownPath } from "../../ui/controls/useShownPath";
@@ -47,7 +47,7 @@ export function TableToolbar({ spec, search, fields, children }: TableToolbarPro
             size="sm"
             periods={lookbacks}
             value={search.change}
-            nameOf={(period) => `Change over ${lookbackInWords(period)}`}
+            nameOf={(period) => `Change over ${formatLookback(period)}`}
             patch={(change) => ({ change }) satisfies TableSearch}
           />
         )}

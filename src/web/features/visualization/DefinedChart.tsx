@@ -1,17 +1,17 @@
 import { useMemo } from "react";
-import type { EndpointAnswer } from "#domain";
+import type { EndpointResponse } from "#domain";
 import { Chart } from "../../charts/Chart";
 import type { ChartRequest } from "../../charts/files/codeSamples";
 import { measureAddsUp } from "../../charts/series/chartSeries";
 import { useStatus } from "../chartView/marketStatus";
-import { AnswerProblems } from "../explorer/AnswerProblems";
-import { readAnswer } from "../explorer/readAnswer";
-import { useMayDownload } from "../people/session/useMayDownload";
+import { parseResponse } from "../explorer/parseResponse";
+import { ResponseProblems } from "../explorer/ResponseProblems";
+import { useCanDownload } from "../people/session/useCanDownload";
 import type { ChartDefinition } from "./chartDefinition";
 
 export interface DefinedChartProps {
   chart: ChartDefinition;
-  answer: EndpointAnswer;
+  answer: EndpointResponse;
   brand: string;
   request: ChartRequest;
   /** In other people's pages: the chart alone, with the address of where it comes from. */
@@ -20,16 +20,16 @@ export interface DefinedChartProps {
 
 /** The chart that a definition stands for. */
 export function DefinedChart({ chart, answer, brand, request, embeddedFrom }: DefinedChartProps) {
-  const canXlsx = useMayDownload("xlsx");
+  const canXlsx = useCanDownload("xlsx");
   const { has_sample: isSample } = useStatus();
-  const read = useMemo(() => readAnswer("series", answer), [answer]);
+  const read = useMemo(() => parseResponse("series", answer), [answer]);
   const { mode, scale, percent } = chart;
   const interval = chart.query.aggregate?.interval ?? "day";
   const view = useMemo(
     () => ({ mode, scale, percent, range: "all", interval }) as const,
     [mode, scale, percent, interval],
   );
-  if (read.kind === "error") return <AnswerProblems status={read.status} body={read.body} />;
+  if (read.kind === "error") return <ResponseProblems status={read.status} body={read.body} />;
   if (read.kind !== "series") return null;
   const { results } = read.body;
   // What does not add up is not stacked, nor has it shares.

@@ -5,7 +5,7 @@ import { EmptyState } from "../../ui/display/EmptyState";
 import { ErrorState } from "../../ui/display/ErrorState";
 import { requestOf } from "../apiTools/requestOf";
 import { endpointOptions } from "../explorer/explorerQueries";
-import { readAnswer } from "../explorer/readAnswer";
+import { parseResponse } from "../explorer/parseResponse";
 import type { ChartAddress } from "./chartAddress";
 import { type ChartDefinition, openChartEndpoints, readChart } from "./chartDefinition";
 import { chartOptions } from "./chartOptions";
@@ -91,7 +91,7 @@ function Embedded({ chart }: { chart: ChartDefinition }) {
   const { trpc, site } = useRouteContext({ from: "__root__" });
   const endpoint = useSuspenseQuery(endpointOptions(trpc, chart.endpoint)).data;
   const answer = useSuspenseQuery(chartOptions(trpc, chart)).data;
-  const read = readAnswer("series", answer);
+  const read = parseResponse("series", answer);
   if (read.kind === "error" && (read.status === 401 || read.status === 403)) {
     return <ClosedChart title={chart.title || endpoint.title} chart={chart} />;
   }

@@ -3,7 +3,7 @@ import { useRouteContext } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { isLent, namedSeries } from "#domain";
 import { useHydrated } from "../../hydration/useHydrated";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { Checkbox } from "../../ui/controls/Checkbox";
 import { Select } from "../../ui/controls/Select";
 import { useSearchChange } from "../../ui/controls/useShownPath";
@@ -116,7 +116,7 @@ export function VisualizationPage({ search }: { search: ChartAddress }) {
             {read.chart === null ? (
               <p className="text-md text-muted">Correct the definition to see the chart.</p>
             ) : answer.isError ? (
-              <ErrorState title="The chart could not be drawn">{errorInWords(answer.error)}</ErrorState>
+              <ErrorState title="The chart could not be drawn">{errorMessage(answer.error)}</ErrorState>
             ) : answer.data === undefined || !isAlive ? (
               wait
             ) : (

@@ -4,7 +4,7 @@ import { Change } from "../../format/Change";
 import { Figure } from "../../format/Figure";
 import { formatDate } from "../../format/formatDate";
 import { textOf } from "../../format/textOf";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/display/Card";
 import { ErrorState } from "../../ui/display/ErrorState";
@@ -43,7 +43,7 @@ export function WatchedTable({ kind, ids, since }: WatchedTableProps) {
   }).data;
   const title = `${entityOf(kind).label}s`;
   if (error !== null)
-    return <ErrorState title={`${title} could not be loaded`}>{errorInWords(error)}</ErrorState>;
+    return <ErrorState title={`${title} could not be loaded`}>{errorMessage(error)}</ErrorState>;
   if (data === undefined) return <Skeleton className="h-40" />;
   const figures = watchedFigures(data.results, past?.results ?? []);
   // What was taken off keeps its row, and counts no more.

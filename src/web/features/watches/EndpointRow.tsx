@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatInstant } from "../../format/formatDate";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button } from "../../ui/controls/Button";
 import { ShowButton } from "../../ui/controls/ShowButton";
@@ -58,7 +58,7 @@ export function EndpointRow({ endpoint, canChange, organization }: EndpointRowPr
       </div>
       {rotate.error && (
         <p role="alert" className="text-md text-negative">
-          {errorInWords(rotate.error)}
+          {errorMessage(rotate.error)}
         </p>
       )}
       <div role="status">
@@ -165,7 +165,7 @@ function DeliveryLog({
   });
   const redeliver = useMutation(watches.redeliver.mutationOptions(useWatchesChange("Delivery queued.")));
   if (log.isError) {
-    return <ErrorState title="The log could not be loaded">{errorInWords(log.error)}</ErrorState>;
+    return <ErrorState title="The log could not be loaded">{errorMessage(log.error)}</ErrorState>;
   }
   if (log.isPending) return <Skeleton className="h-16 w-full" />;
   if (log.data.length === 0) return <p className="text-muted text-sm">Nothing has been sent yet.</p>;

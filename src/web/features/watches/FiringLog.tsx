@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatInstant } from "../../format/formatDate";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { ErrorState } from "../../ui/display/ErrorState";
 import { Skeleton } from "../../ui/display/Skeleton";
@@ -10,7 +10,7 @@ import { DeliveryLine } from "./DeliveryLine";
 export function FiringLog({ id, organization }: { id: string; organization: boolean }) {
   const firings = useQuery(useTrpc().watches.firings.queryOptions({ organization, id }));
   if (firings.isError) {
-    return <ErrorState title="The log could not be loaded">{errorInWords(firings.error)}</ErrorState>;
+    return <ErrorState title="The log could not be loaded">{errorMessage(firings.error)}</ErrorState>;
   }
   if (firings.isPending) return <Skeleton className="h-16 w-full" />;
   if (firings.data.length === 0) return <p className="text-muted text-sm">This watch has not fired yet.</p>;

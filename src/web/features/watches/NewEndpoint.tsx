@@ -1,18 +1,18 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { watchTextLimits } from "#domain";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Form, SubmitButton } from "../../ui/forms/Form";
 import { TextField } from "../../ui/forms/TextField";
 import { problemsOfError } from "../settings/fieldProblems";
 import { ShownSecret } from "../settings/keys/ShownSecret";
-import { useReadAgain } from "./watchData";
+import { useRefetch } from "./watchData";
 
 /** Adds an endpoint and shows its secret, this once. */
 export function NewEndpoint({ organization }: { organization: boolean }) {
   const { watches } = useTrpc();
-  const readAgain = useReadAgain();
+  const readAgain = useRefetch();
   const [url, setUrl] = useState("");
   const create = useMutation(
     watches.createEndpoint.mutationOptions({
@@ -22,7 +22,7 @@ export function NewEndpoint({ organization }: { organization: boolean }) {
       },
     }),
   );
-  const problem = problemsOfError(create.error).url ?? (create.error ? errorInWords(create.error) : null);
+  const problem = problemsOfError(create.error).url ?? (create.error ? errorMessage(create.error) : null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     create.mutate({ organization, url });

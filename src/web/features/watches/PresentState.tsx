@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { metricByName, type WatchCondition, type WatchSubject } from "#domain";
 import { formatDate } from "../../format/formatDate";
 import { formatFull } from "../../format/formatNumber";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 
 export interface PresentStateProps {
@@ -23,7 +23,7 @@ export function PresentState(props: PresentStateProps) {
     return () => clearTimeout(pause);
   }, [props]);
   const { data, error } = useQuery({ ...useTrpc().watches.preview.queryOptions(asked), retry: false });
-  const words = error ? errorInWords(error) : data === undefined ? "" : stateWords(data);
+  const words = error ? errorMessage(error) : data === undefined ? "" : stateWords(data);
   return (
     <p role="status" className="text-muted text-sm">
       {words}

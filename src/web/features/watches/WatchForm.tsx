@@ -15,7 +15,7 @@ import { problemsOfError } from "../settings/fieldProblems";
 import { ConditionFields } from "./ConditionFields";
 import { PresentState } from "./PresentState";
 import { SubjectFields } from "./SubjectFields";
-import { type ListedEndpoint, type ListedWatch, useReadAgain } from "./watchData";
+import { type ListedEndpoint, type ListedWatch, useRefetch } from "./watchData";
 import { conditionOf, draftOf, isComplete, type WatchForm as Values, withType } from "./watchValues";
 
 export interface WatchFormProps {
@@ -34,7 +34,7 @@ const noWebhook = { value: "", label: "No webhook" };
 /** Makes a watch, or changes one. */
 export function WatchForm({ edited, initial, endpoints, organization }: WatchFormProps) {
   const { watches } = useTrpc();
-  const readAgain = useReadAgain();
+  const readAgain = useRefetch();
   const navigate = useNavigate();
   const [form, setForm] = useState(initial);
   const own = organization ? { of: "organization" as const } : {};

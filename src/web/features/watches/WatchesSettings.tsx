@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { User } from "#domain";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button } from "../../ui/controls/Button";
 import { SegmentedControl } from "../../ui/controls/SegmentedControl";
@@ -41,7 +41,7 @@ function OwnWatches({ user }: { user: User }) {
         />
       )}
       {watches.isError && (
-        <ErrorState title="Your watches could not be loaded">{errorInWords(watches.error)}</ErrorState>
+        <ErrorState title="Your watches could not be loaded">{errorMessage(watches.error)}</ErrorState>
       )}
       {watches.isPending && <Skeleton className="h-60 w-full" />}
       {watches.data && <Loaded data={watches.data} organization={organization} />}

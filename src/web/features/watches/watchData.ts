@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "#api";
-import { errorInWords } from "../../rpc/errorInWords";
-import { readAnew } from "../../rpc/readAnew";
+import { errorMessage } from "../../rpc/errorMessage";
+import { refetchChanged } from "../../rpc/refetchChanged";
 import { useTrpc } from "../../rpc/useTrpc";
 import { showToast } from "../../ui/toasts/toast";
 
@@ -13,23 +13,23 @@ export type ListedEndpoint = Watches["endpoints"][number];
 export type ListedDelivery = Outputs["deliveries"][number];
 
 /** Reads everything about watches again. */
-export function useReadAgain(): () => Promise<void> {
+export function useRefetch(): () => Promise<void> {
   const { watches } = useTrpc();
   const queryClient = useQueryClient();
   return async () => {
     const read = [watches.list, watches.firings, watches.deliveries];
-    await Promise.all(read.map((one) => readAnew(queryClient, { queryKey: one.queryKey() })));
+    await Promise.all(read.map((one) => refetchChanged(queryClient, { queryKey: one.queryKey() })));
   };
 }
 
 /** What a change of watches or endpoints does when it is kept, or is not. */
 export function useWatchesChange(message: string) {
-  const readAgain = useReadAgain();
+  const readAgain = useRefetch();
   return {
     onSuccess: async () => {
       await readAgain();
       showToast({ message, variant: "success" as const });
     },
-    onError: (error: unknown) => showToast({ message: errorInWords(error), variant: "danger" as const }),
+    onError: (error: unknown) => showToast({ message: errorMessage(error), variant: "danger" as const }),
   };
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { WatchedKind, Watchlist } from "#domain";
-import { errorInWords } from "../../rpc/errorInWords";
-import { readAnew } from "../../rpc/readAnew";
+import { errorMessage } from "../../rpc/errorMessage";
+import { refetchChanged } from "../../rpc/refetchChanged";
 import { useTrpc } from "../../rpc/useTrpc";
 import { showToast } from "../../ui/toasts/toast";
 import { useCaller } from "../people/session/useCaller";
@@ -24,11 +24,11 @@ export function useWatchlist(kind: WatchedKind | null): Watching | null {
   const { queryKey } = trpc.watchlist.get.queryOptions();
   const { data } = useQuery({ ...trpc.watchlist.get.queryOptions(), enabled: isSignedIn && kind !== null });
   const settle = {
-    onError: (error: unknown) => showToast({ message: errorInWords(error), variant: "danger" }),
+    onError: (error: unknown) => showToast({ message: errorMessage(error), variant: "danger" }),
     // Once the last of several changes is kept: what is read before would take back those that come after.
     onSettled: async () => {
       if (queryClient.isMutating({ mutationKey: CHANGES }) === 1) {
-        await readAnew(queryClient, { queryKey });
+        await refetchChanged(queryClient, { queryKey });
       }
     },
   };

@@ -4,7 +4,7 @@ import { datedFileName, metricByName } from "#domain";
 import { ChartMenu, type ChartMenuAction } from "../../charts/ChartMenu";
 import { useMenuActions } from "../../charts/useMenuActions";
 import { useStatus } from "../chartView/marketStatus";
-import { useMayDownload } from "../people/session/useMayDownload";
+import { useCanDownload } from "../people/session/useCanDownload";
 import type { ScatterMetrics, ScatterPoint } from "./scatterPoints";
 
 export interface ScatterMenuProps {
@@ -18,7 +18,7 @@ export interface ScatterMenuProps {
 /** Takes the picture of assets by two figures out of its page: as an image, or as its figures. */
 export function ScatterMenu({ title, points, metrics, figure }: ScatterMenuProps) {
   const brand = useRouteContext({ from: "__root__", select: (context) => context.site.brand });
-  const canXlsx = useMayDownload("xlsx");
+  const canXlsx = useCanDownload("xlsx");
   const { as_of: date, has_sample: isSample } = useStatus();
   const offered: Readonly<Partial<Record<ChartMenuAction, boolean>>> = {
     csv: true,

@@ -1,4 +1,4 @@
-import { countWords } from "#domain";
+import { formatCount } from "#domain";
 import { inkFor } from "../../charts/color/groupColor";
 import type { ChartInk } from "../../charts/color/palette";
 import type { ScatterOption } from "../../charts/draw/echartsScatter";
@@ -88,7 +88,7 @@ export function scatterPicture(
     {
       title,
       subtitle: `The larger the dot, the higher its ${nameWithin(metrics.size)}.`,
-      description: `${countWords(points.length, "asset")}.`,
+      description: `${formatCount(points.length, "asset")}.`,
       span: date ?? "",
       brand,
       isSample,

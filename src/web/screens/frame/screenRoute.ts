@@ -4,7 +4,7 @@ import { entityOf, readStablecoinScope, screens } from "#domain";
 import type { PageAddress } from "../../features/chartView/pageSearch";
 import { NotFoundPage } from "../../features/shell/NotFoundPage";
 import { pageMeta } from "../../features/shell/pageMeta";
-import { keepSessionScope, sessionScope } from "../../features/stablecoinScope/sessionScope";
+import { sessionScope, storeSessionScope } from "../../features/stablecoinScope/sessionScope";
 import type { RouterContext } from "../../rpc/routerContext";
 import { addressReaders } from "./addressReaders";
 import type { Screen, ScreenHead } from "./screen";
@@ -95,7 +95,7 @@ export function screenRoute<S extends Subject>(
       if (!hasStablecoinScope || search.embed === 1) return;
       const asked = readStablecoinScope(search.stablecoins);
       if (asked !== undefined) {
-        if (!preload) keepSessionScope(asked);
+        if (!preload) storeSessionScope(asked);
         return;
       }
       if (sessionScope() !== "with") return;

@@ -1,4 +1,4 @@
-import { groupingByName, lookbackInWords, type MetricSlug } from "#domain";
+import { formatLookback, groupingByName, type MetricSlug } from "#domain";
 import type { FlowGroup } from "../../features/chartView/pageChoices";
 import type { PageSearch } from "../../features/chartView/pageSearch";
 import { GroupSwitch } from "../../features/league/GroupSwitch";
@@ -66,7 +66,7 @@ export function netFlows<S extends Subject>({ groups, stock }: NetFlowsOptions<S
           title="Net flows"
           description={
             <>
-              Mints less burns over the last {lookbackInWords(period)}, largest in either direction first:{" "}
+              Mints less burns over the last {formatLookback(period)}, largest in either direction first:{" "}
               <Figure value={total === undefined ? null : flowOf(total, metric)} unit="dollar" /> in total
               {partial && `, known for ${coverageWords(partial)}`}. Values cover all tokens, and also change
               with prices.

@@ -2,7 +2,7 @@ import { Menu } from "@base-ui/react/menu";
 import { useMutation } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import type { User } from "#domain";
-import { errorInWords } from "../../../rpc/errorInWords";
+import { errorMessage } from "../../../rpc/errorMessage";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { showToast } from "../../../ui/toasts/toast";
 
@@ -12,7 +12,7 @@ export function OrganizationSwitcher({ user, itemClass }: { user: User; itemClas
     useTrpc().organizations.switch.mutationOptions({
       // Another plan may count: everything is read again.
       onSuccess: () => location.reload(),
-      onError: (error) => showToast({ message: errorInWords(error), variant: "danger" }),
+      onError: (error) => showToast({ message: errorMessage(error), variant: "danger" }),
     }),
   );
   if (user.memberships.length < 2) return null;

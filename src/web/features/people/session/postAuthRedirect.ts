@@ -9,7 +9,7 @@ export function rememberPostAuthRedirect(address: string): void {
 }
 
 /** The remembered path, once: it is forgotten by asking. */
-export function takePostAuthRedirect(): string | null {
+export function consumePostAuthRedirect(): string | null {
   const path = ownPath(readSessionItem(POST_AUTH_REDIRECT_KEY), location.origin);
   writeSessionItem(POST_AUTH_REDIRECT_KEY, null);
   return path !== null && isWorthReturningTo(path) ? path : null;

@@ -54,7 +54,7 @@ export async function getProviders(): Promise<v.InferOutput<typeof providersSche
 }
 
 /** What the server said to a form. */
-export interface FormAnswer {
+export interface FormResult {
   /** False also where the address to go to carries an error: such answers have the status 200. */
   ok: boolean;
   status: number;
@@ -66,12 +66,12 @@ export interface FormAnswer {
  * Sends a form with a request token. Where another tab of a browser without cookies asks for its first
  * token at the same moment, its cookie may replace the one of ours: a refused token is fetched once again.
  */
-async function postForm(path: string, fields: Record<string, string>): Promise<FormAnswer> {
+async function postForm(path: string, fields: Record<string, string>): Promise<FormResult> {
   const answer = await sendForm(path, fields);
   return answer.error === "MissingCSRF" ? sendForm(path, fields) : answer;
 }
 
-async function sendForm(path: string, fields: Record<string, string>): Promise<FormAnswer> {
+async function sendForm(path: string, fields: Record<string, string>): Promise<FormResult> {
   const csrfToken = await getCsrfToken();
   const response = await fetch(`${AUTH}${path}`, {
     method: "POST",
@@ -93,7 +93,7 @@ async function sendForm(path: string, fields: Record<string, string>): Promise<F
 export async function requestSignInCode(options: {
   email: string;
   callbackUrl: string;
-}): Promise<FormAnswer | undefined> {
+}): Promise<FormResult | undefined> {
   const providers = await getProviders();
   if (!providers?.email) return undefined;
   return postForm("/signin/email", {

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { isSignInPage, takePostAuthRedirect } from "./postAuthRedirect";
+import { consumePostAuthRedirect, isSignInPage } from "./postAuthRedirect";
 import type { SessionStatus } from "./useSession";
 
 /**
@@ -13,7 +13,7 @@ export function usePostAuthRedirect(status: SessionStatus): void {
   // Effect: reads and clears session storage.
   useEffect(() => {
     if (status !== "authenticated" || isSignInPage(pathname)) return;
-    const target = takePostAuthRedirect();
+    const target = consumePostAuthRedirect();
     if (target !== null && pathname === "/") void navigate({ href: target, replace: true });
   }, [status, pathname, navigate]);
 }

@@ -17,14 +17,14 @@ export interface UserState {
   error: string | null;
 }
 
-export interface ProfileAnswer {
+export interface ProfileResponse {
   data: User | undefined;
   isPending: boolean;
   error: { message: string } | null;
 }
 
 /** Pending: loading and not logged in. Fulfilled: the user, logged in. Rejected: the text of the error is kept. */
-export function userState({ data, isPending, error }: ProfileAnswer, isSignedIn: boolean): UserState {
+export function userState({ data, isPending, error }: ProfileResponse, isSignedIn: boolean): UserState {
   if (!isSignedIn) return { user: null, isLoading: false, isLoggedIn: false, error: null };
   if (data !== undefined && !isAnonymous(data)) {
     return { user: data, isLoading: false, isLoggedIn: true, error: null };

@@ -2,7 +2,7 @@ import { Link, useRouteContext } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { pagePermission, type Site } from "#domain";
 import { gateSentence } from "../gateSentence";
-import { rememberPostAuthRedirect, takePostAuthRedirect } from "../session/postAuthRedirect";
+import { consumePostAuthRedirect, rememberPostAuthRedirect } from "../session/postAuthRedirect";
 import { useSession } from "../session/useSession";
 import { AuthCard } from "./AuthCard";
 import { explainAuthError } from "./authErrors";
@@ -36,7 +36,7 @@ export function LoginPage({ error, returnTo }: LoginPageProps) {
   const callbackUrl = returnTo ?? "/";
   const leave = () => {
     // Home follows what this tab remembers; a return address of the page itself comes first.
-    if (returnTo !== null) takePostAuthRedirect();
+    if (returnTo !== null) consumePostAuthRedirect();
     location.assign(callbackUrl);
   };
   const signIn = useSignIn({ callbackUrl, onVerified: leave });

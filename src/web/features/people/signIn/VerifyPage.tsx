@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { takePostAuthRedirect } from "../session/postAuthRedirect";
+import { consumePostAuthRedirect } from "../session/postAuthRedirect";
 import { AuthCard } from "./AuthCard";
 import { CodeForm } from "./CodeForm";
 import { CodeSentTo } from "./CodeSentTo";
@@ -12,7 +12,7 @@ import { rememberedEmail, useSignIn } from "./useSignIn";
 export function VerifyPage() {
   const signIn = useSignIn({
     callbackUrl: "/",
-    onVerified: () => location.assign(takePostAuthRedirect() ?? "/"),
+    onVerified: () => location.assign(consumePostAuthRedirect() ?? "/"),
     startAtCode: true,
   });
   const mailIsLogged = useMailIsLogged();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asksToSignIn, type SignInModalFacts } from "./signInModalRule";
+import { opensSignInModal, type SignInModalFacts } from "./signInModalRule";
 
 const facts: SignInModalFacts = {
   status: "unauthenticated",
@@ -10,14 +10,14 @@ const facts: SignInModalFacts = {
 };
 
 test("the modal opens for anonymous visitors after at least 2 internal page visits, not counting the landing page", () => {
-  expect(asksToSignIn({ ...facts, visits: 1 })).toBe(false);
-  expect(asksToSignIn(facts)).toBe(true);
-  expect(asksToSignIn({ ...facts, visits: 9 })).toBe(true);
+  expect(opensSignInModal({ ...facts, visits: 1 })).toBe(false);
+  expect(opensSignInModal(facts)).toBe(true);
+  expect(opensSignInModal({ ...facts, visits: 9 })).toBe(true);
 });
 
 test("nobody is asked while it is unknown who they are, or once it is known", () => {
-  expect(asksToSignIn({ ...facts, status: "loading" })).toBe(false);
-  expect(asksToSignIn({ ...facts, status: "authenticated" })).toBe(false);
+  expect(opensSignInModal({ ...facts, status: "loading" })).toBe(false);
+  expect(opensSignInModal({ ...facts, status: "authenticated" })).toBe(false);
 });
 
 test("some pages never ask", () => {
@@ -30,16 +30,16 @@ test("some pages never ask", () => {
     "/citations",
     "/platform-overview",
   ]) {
-    expect(asksToSignIn({ ...facts, pathname }), pathname).toBe(false);
+    expect(opensSignInModal({ ...facts, pathname }), pathname).toBe(false);
   }
 });
 
 test("a tab can be told not to ask", () => {
-  expect(asksToSignIn({ ...facts, inlineAuth: "disabled" })).toBe(false);
-  expect(asksToSignIn({ ...facts, inlineAuth: "anything else" })).toBe(true);
+  expect(opensSignInModal({ ...facts, inlineAuth: "disabled" })).toBe(false);
+  expect(opensSignInModal({ ...facts, inlineAuth: "anything else" })).toBe(true);
 });
 
 test("the operator can make the modal dismissible or turn it off", () => {
-  expect(asksToSignIn({ ...facts, mode: "dismissible" })).toBe(true);
-  expect(asksToSignIn({ ...facts, mode: "off", visits: 9 })).toBe(false);
+  expect(opensSignInModal({ ...facts, mode: "dismissible" })).toBe(true);
+  expect(opensSignInModal({ ...facts, mode: "off", visits: 9 })).toBe(false);
 });

@@ -16,7 +16,7 @@ export interface SignInModalFacts {
 }
 
 /** Whether an anonymous visitor has seen enough to be asked to sign in. */
-export function asksToSignIn({ status, mode, pathname, visits, inlineAuth }: SignInModalFacts): boolean {
+export function opensSignInModal({ status, mode, pathname, visits, inlineAuth }: SignInModalFacts): boolean {
   const page = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
   return (
     mode !== "off" &&

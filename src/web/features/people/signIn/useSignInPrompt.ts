@@ -5,7 +5,7 @@ import { useFreeFocus } from "../../../ui/controls/focus";
 import { readSessionItem, writeSessionItem } from "../session/sessionItem";
 import { INLINE_AUTH_KEY } from "../session/storageKeys";
 import type { SessionStatus } from "../session/useSession";
-import { asksToSignIn } from "./signInModalRule";
+import { opensSignInModal } from "./signInModalRule";
 import { countVisit } from "./visitCount";
 
 export interface SignInPrompt {
@@ -52,7 +52,7 @@ export function useSignInPrompt({ status, mode, prepare }: SignInPromptOptions):
     const isDue =
       settled &&
       waited?.pathname === pathname &&
-      asksToSignIn({ status, mode, pathname, visits: waited.visits, inlineAuth });
+      opensSignInModal({ status, mode, pathname, visits: waited.visits, inlineAuth });
     if (!isDue) {
       setAskedOn(null);
       return;

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { User } from "#domain";
-import { errorInWords } from "../../../rpc/errorInWords";
+import { errorMessage } from "../../../rpc/errorMessage";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Button } from "../../../ui/controls/Button";
 import { showToast } from "../../../ui/toasts/toast";
@@ -10,7 +10,7 @@ export function ViewingNotice({ user }: { user: User }) {
   const stop = useMutation(
     useTrpc().administration.stopViewingAs.mutationOptions({
       onSuccess: () => location.assign(`/admin/users/${user.id}`),
-      onError: (error) => showToast({ message: errorInWords(error), variant: "danger" }),
+      onError: (error) => showToast({ message: errorMessage(error), variant: "danger" }),
     }),
   );
   return (

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { errorInWords } from "../../../rpc/errorInWords";
+import { errorMessage } from "../../../rpc/errorMessage";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Button } from "../../../ui/controls/Button";
 import { Card } from "../../../ui/display/Card";
@@ -67,7 +67,7 @@ export function DeleteAccount({ email }: { email: string }) {
             autoCapitalize="none"
             spellCheck={false}
             value={confirmation}
-            error={remove.error ? errorInWords(remove.error) : null}
+            error={remove.error ? errorMessage(remove.error) : null}
             onChange={(value) => {
               remove.reset();
               setConfirmation(value);

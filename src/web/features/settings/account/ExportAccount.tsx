@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { errorInWords } from "../../../rpc/errorInWords";
+import { errorMessage } from "../../../rpc/errorMessage";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Button } from "../../../ui/controls/Button";
 import { Card } from "../../../ui/display/Card";
@@ -22,7 +22,7 @@ export function ExportAccount() {
     mutationFn: () =>
       queryClient.fetchQuery({ ...trpc.userSettings.exportAccount.queryOptions(), staleTime: 0 }),
     onSuccess: (account) => saveFile("account.json", JSON.stringify(account, null, 2)),
-    onError: (error) => showToast({ message: errorInWords(error), variant: "danger" }),
+    onError: (error) => showToast({ message: errorMessage(error), variant: "danger" }),
   });
   return (
     <Card title="Your data" description="All data stored about you, as a JSON file.">

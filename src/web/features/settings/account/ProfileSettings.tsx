@@ -7,7 +7,7 @@ import {
   occupationOptions,
   type User,
 } from "#domain";
-import { errorInWords } from "../../../rpc/errorInWords";
+import { errorMessage } from "../../../rpc/errorMessage";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Checkbox } from "../../../ui/controls/Checkbox";
 import { Select } from "../../../ui/controls/Select";
@@ -148,7 +148,7 @@ function ProfileFields({ user }: { user: User }) {
         isChanged={hasChanges(changes)}
         isSaving={save.isPending}
         isSaved={save.isSuccess}
-        error={save.error ? errorInWords(save.error) : null}
+        error={save.error ? errorMessage(save.error) : null}
       />
     </Form>
   );

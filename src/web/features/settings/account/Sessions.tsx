@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LaptopMinimal } from "lucide-react";
 import { formatInstant } from "../../../format/formatDate";
-import { errorInWords } from "../../../rpc/errorInWords";
-import { readAnew } from "../../../rpc/readAnew";
+import { errorMessage } from "../../../rpc/errorMessage";
+import { refetchChanged } from "../../../rpc/refetchChanged";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Button } from "../../../ui/controls/Button";
 import { Badge } from "../../../ui/display/Badge";
@@ -19,8 +19,8 @@ export function Sessions() {
   const queryClient = useQueryClient();
   const { signOut, isSigningOut } = useSignOut();
   const sessions = useQuery(trpc.userSettings.sessions.queryOptions());
-  const refresh = () => readAnew(queryClient, { queryKey: trpc.userSettings.sessions.queryKey() });
-  const onError = (error: unknown) => showToast({ message: errorInWords(error), variant: "danger" });
+  const refresh = () => refetchChanged(queryClient, { queryKey: trpc.userSettings.sessions.queryKey() });
+  const onError = (error: unknown) => showToast({ message: errorMessage(error), variant: "danger" });
   const end = useMutation(trpc.userSettings.endSession.mutationOptions({ onSuccess: refresh, onError }));
   const endOthers = useMutation(
     trpc.userSettings.endOtherSessions.mutationOptions({
@@ -59,7 +59,7 @@ export function Sessions() {
       }
     >
       {sessions.isError && (
-        <ErrorState title="Your sessions could not be loaded">{errorInWords(sessions.error)}</ErrorState>
+        <ErrorState title="Your sessions could not be loaded">{errorMessage(sessions.error)}</ErrorState>
       )}
       {sessions.isPending && <Skeleton className="m-4 h-10" />}
       <ul className="divide-y">

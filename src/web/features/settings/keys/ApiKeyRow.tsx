@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { apiKeyActions } from "#domain";
 import { formatInstant } from "../../../format/formatDate";
 import { afterChange } from "../../../rpc/afterChange";
-import { readAnew } from "../../../rpc/readAnew";
+import { refetchChanged } from "../../../rpc/refetchChanged";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { ShowButton } from "../../../ui/controls/ShowButton";
 import { Badge } from "../../../ui/display/Badge";
@@ -82,7 +82,7 @@ function limitWords({ endpoints, actions }: Pick<ListedApiKey, "endpoints" | "ac
 function Changes({ listed: { id, name, heldBy, canChange, canPass } }: { listed: ListedApiKey }) {
   const trpc = useTrpc();
   const queryClient = useQueryClient();
-  const refresh = () => readAnew(queryClient, { queryKey: trpc.apiKeys.list.queryKey() });
+  const refresh = () => refetchChanged(queryClient, { queryKey: trpc.apiKeys.list.queryKey() });
   const revoke = useMutation(trpc.apiKeys.revoke.mutationOptions(afterChange(refresh, "Key revoked.")));
   const hold = useMutation(trpc.apiKeys.hold.mutationOptions(afterChange(refresh, "Key updated.")));
   const isKept = heldBy === "organization";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { errorInWords } from "../../../rpc/errorInWords";
+import { errorMessage } from "../../../rpc/errorMessage";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { ErrorState } from "../../../ui/display/ErrorState";
 import { Skeleton } from "../../../ui/display/Skeleton";
@@ -13,7 +13,7 @@ export function ApiKeySettings() {
   const scopes = useQuery(apiKeys.scopes.queryOptions());
   const error = keys.error ?? scopes.error;
   const problem = error && (
-    <ErrorState title="Your keys could not be loaded">{errorInWords(error)}</ErrorState>
+    <ErrorState title="Your keys could not be loaded">{errorMessage(error)}</ErrorState>
   );
   if (keys.data === undefined || scopes.data === undefined)
     return problem ?? <Skeleton className="h-60 w-full" />;

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Chart } from "../../../charts/Chart";
 import type { ChartView } from "../../../charts/series/chartSeries";
-import { errorInWords } from "../../../rpc/errorInWords";
+import { errorMessage } from "../../../rpc/errorMessage";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { ErrorState } from "../../../ui/display/ErrorState";
 import { Skeleton } from "../../../ui/display/Skeleton";
-import { useMayDownload } from "../../people/session/useMayDownload";
+import { useCanDownload } from "../../people/session/useCanDownload";
 
 const measure = {
   id: 0,
@@ -19,7 +19,7 @@ const view: ChartView = { mode: "bars", scale: "linear", percent: false, range: 
 
 /** Requests of a key, day by day. */
 export function KeyUsageChart({ id, name }: { id: number; name: string }) {
-  const canXlsx = useMayDownload("xlsx");
+  const canXlsx = useCanDownload("xlsx");
   const usage = useQuery(useTrpc().apiKeys.usage.queryOptions({ id }));
   const days = usage.data;
   const series = useMemo(
@@ -36,7 +36,7 @@ export function KeyUsageChart({ id, name }: { id: number; name: string }) {
     [days, id, name],
   );
   if (usage.isError) {
-    return <ErrorState title="The usage could not be loaded">{errorInWords(usage.error)}</ErrorState>;
+    return <ErrorState title="The usage could not be loaded">{errorMessage(usage.error)}</ErrorState>;
   }
   if (days === undefined) return <Skeleton className="h-60 w-full" />;
   return (

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type ApiKeyScope, apiKeyActions } from "#domain";
-import { readAnew } from "../../../rpc/readAnew";
+import { refetchChanged } from "../../../rpc/refetchChanged";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Card } from "../../../ui/display/Card";
 import { Form, focusField, SubmitButton } from "../../../ui/forms/Form";
@@ -27,7 +27,7 @@ export function NewApiKey({ scopes }: { scopes: readonly string[] }) {
         setNamed(UNNAMED);
         setScope(WHOLE);
         // Not waited for: the key is shown whether or not the list can be read.
-        void readAnew(queryClient, { queryKey: trpc.apiKeys.list.queryKey() });
+        void refetchChanged(queryClient, { queryKey: trpc.apiKeys.list.queryKey() });
       },
     }),
   );

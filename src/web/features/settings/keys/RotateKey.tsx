@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { rotationGraces } from "#domain";
-import { errorInWords } from "../../../rpc/errorInWords";
-import { readAnew } from "../../../rpc/readAnew";
+import { errorMessage } from "../../../rpc/errorMessage";
+import { refetchChanged } from "../../../rpc/refetchChanged";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Button } from "../../../ui/controls/Button";
 import { Select } from "../../../ui/controls/Select";
@@ -25,7 +25,7 @@ export function RotateKey({ id, name }: { id: number; name: string }) {
   const rotate = useMutation(
     trpc.apiKeys.rotate.mutationOptions({
       // Not waited for: the secret is shown whether or not the list can be read.
-      onSuccess: () => void readAnew(queryClient, { queryKey: trpc.apiKeys.list.queryKey() }),
+      onSuccess: () => void refetchChanged(queryClient, { queryKey: trpc.apiKeys.list.queryKey() }),
     }),
   );
   return (
@@ -75,7 +75,7 @@ export function RotateKey({ id, name }: { id: number; name: string }) {
           />
           {rotate.isError && (
             <p role="alert" className="mt-2 text-negative">
-              {errorInWords(rotate.error)}
+              {errorMessage(rotate.error)}
             </p>
           )}
         </>

@@ -13,7 +13,9 @@ const explanations = {
 /** The organization of one's mail domain, which lets people in when they ask. */
 export function DomainOrganization({ domain, state }: NonNullable<Organizations["domainOrganization"]>) {
   const { organizations } = useTrpc();
-  const ask = useMutation(organizations.askToJoin.mutationOptions(useOrganizationsChange("Request sent.")));
+  const ask = useMutation(
+    organizations.requestToJoin.mutationOptions(useOrganizationsChange("Request sent.")),
+  );
   const withdraw = useMutation(
     organizations.withdrawRequest.mutationOptions(useOrganizationsChange("Request withdrawn.")),
   );

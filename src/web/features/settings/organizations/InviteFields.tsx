@@ -1,7 +1,7 @@
 import { UserPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type MemberRole, memberRoles } from "#domain";
-import { errorInWords } from "../../../rpc/errorInWords";
+import { errorMessage } from "../../../rpc/errorMessage";
 import { Select } from "../../../ui/controls/Select";
 import { Form, focusField, SubmitButton } from "../../../ui/forms/Form";
 import { TextField } from "../../../ui/forms/TextField";
@@ -42,7 +42,7 @@ export function InviteFields({ mayInviteOwners, isPending, error, reset, invite 
         spellCheck={false}
         className="min-w-52 flex-1"
         value={email}
-        error={problem ?? (error ? errorInWords(error) : null)}
+        error={problem ?? (error ? errorMessage(error) : null)}
         onChange={(value) => {
           setProblem(null);
           reset();

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { readAnew } from "../../../rpc/readAnew";
+import { refetchChanged } from "../../../rpc/refetchChanged";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Card } from "../../../ui/display/Card";
 import { useMailIsLogged } from "../../people/signIn/useMailIsLogged";
@@ -12,7 +12,7 @@ export function InviteForm({ mayInviteOwners }: { mayInviteOwners: boolean }) {
   const queryClient = useQueryClient();
   const invite = useMutation(
     trpc.team.invite.mutationOptions({
-      onSuccess: () => readAnew(queryClient, { queryKey: trpc.team.get.queryKey() }),
+      onSuccess: () => refetchChanged(queryClient, { queryKey: trpc.team.get.queryKey() }),
     }),
   );
   return (

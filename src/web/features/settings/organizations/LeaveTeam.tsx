@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { errorInWords } from "../../../rpc/errorInWords";
+import { errorMessage } from "../../../rpc/errorMessage";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Card } from "../../../ui/display/Card";
 import { showToast } from "../../../ui/toasts/toast";
@@ -11,7 +11,7 @@ export function LeaveTeam({ name }: { name: string }) {
     useTrpc().team.leave.mutationOptions({
       // Another organization may mean another plan: everything is read anew.
       onSuccess: () => location.assign("/settings"),
-      onError: (error) => showToast({ message: errorInWords(error), variant: "danger" }),
+      onError: (error) => showToast({ message: errorMessage(error), variant: "danger" }),
     }),
   );
   return (

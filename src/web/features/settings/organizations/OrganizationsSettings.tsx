@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { errorInWords } from "../../../rpc/errorInWords";
+import { errorMessage } from "../../../rpc/errorMessage";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { ErrorState } from "../../../ui/display/ErrorState";
 import { Skeleton } from "../../../ui/display/Skeleton";
@@ -13,7 +13,7 @@ export function OrganizationsSettings() {
   const query = useQuery(useTrpc().organizations.get.queryOptions());
   if (query.isError) {
     return (
-      <ErrorState title="Your organizations could not be loaded">{errorInWords(query.error)}</ErrorState>
+      <ErrorState title="Your organizations could not be loaded">{errorMessage(query.error)}</ErrorState>
     );
   }
   if (query.isPending) return <Skeleton className="h-60 w-full" />;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { errorInWords } from "../../../rpc/errorInWords";
+import { errorMessage } from "../../../rpc/errorMessage";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { ErrorState } from "../../../ui/display/ErrorState";
 import { Skeleton } from "../../../ui/display/Skeleton";
@@ -12,7 +12,7 @@ import { TeamMembers } from "./TeamMembers";
 export function TeamSettings() {
   const team = useQuery(useTrpc().team.get.queryOptions());
   const problem = team.error && (
-    <ErrorState title="Your team could not be loaded">{errorInWords(team.error)}</ErrorState>
+    <ErrorState title="Your team could not be loaded">{errorMessage(team.error)}</ErrorState>
   );
   if (team.data === undefined) return problem ?? <Skeleton className="h-60 w-full" />;
   const { organization, members, invitations, canManage, role } = team.data;

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "#api";
 import { afterChange } from "../../../rpc/afterChange";
-import { errorInWords } from "../../../rpc/errorInWords";
-import { readAnew } from "../../../rpc/readAnew";
+import { errorMessage } from "../../../rpc/errorMessage";
+import { refetchChanged } from "../../../rpc/refetchChanged";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { showToast } from "../../../ui/toasts/toast";
 
@@ -15,11 +15,11 @@ export type Organizations = inferRouterOutputs<AppRouter>["organizations"]["get"
 export function useOrganizationsChange<Input>(done: string | ((input: Input) => string)) {
   const queryClient = useQueryClient();
   const queryKey = useTrpc().organizations.get.queryKey();
-  return afterChange(() => readAnew(queryClient, { queryKey }), done);
+  return afterChange(() => refetchChanged(queryClient, { queryKey }), done);
 }
 
 /** What follows a change of the current organization: another plan may count, so everything is read again. */
 export const useOtherOrganization = () => ({
   onSuccess: () => location.reload(),
-  onError: (error: unknown) => showToast({ message: errorInWords(error), variant: "danger" }),
+  onError: (error: unknown) => showToast({ message: errorMessage(error), variant: "danger" }),
 });

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { afterChange } from "../../../rpc/afterChange";
-import { readAnew } from "../../../rpc/readAnew";
+import { refetchChanged } from "../../../rpc/refetchChanged";
 import { useTrpc } from "../../../rpc/useTrpc";
 
 /** What follows a change of the team: the list is read again. */
 export function useTeamChange(done: string) {
   const queryClient = useQueryClient();
   const queryKey = useTrpc().team.get.queryKey();
-  return afterChange(() => readAnew(queryClient, { queryKey }), done);
+  return afterChange(() => refetchChanged(queryClient, { queryKey }), done);
 }

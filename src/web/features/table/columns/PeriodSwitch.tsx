@@ -1,4 +1,4 @@
-import { type Lookback, lookbackInWords } from "#domain";
+import { formatLookback, type Lookback } from "#domain";
 import { lookbackLabel } from "../../../format/lookbackLabel";
 import { SegmentedControl } from "../../../ui/controls/SegmentedControl";
 import type { Size } from "../../../ui/styles/scale";
@@ -22,7 +22,7 @@ export const PeriodSwitch = <Period extends Lookback>({
   periods,
   value = "30d",
   patch,
-  nameOf = lookbackInWords,
+  nameOf = formatLookback,
   size = "xs",
 }: PeriodSwitchProps<Period>) => (
   <SegmentedControl

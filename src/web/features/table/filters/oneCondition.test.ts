@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Condition } from "../query/tableSearch";
-import { adding, choosing, conditionOn, removing, replacing, wantedValue } from "./oneCondition";
+import { adding, choosing, conditionOn, filteredValue, removing, replacing } from "./oneCondition";
 
 const filters: Condition[] = [
   ["asset_class_slug", "in", ["treasuries"]],
@@ -38,9 +38,9 @@ test("a choice on a field takes the place of conditions of every kind on it and 
     ["asset_class_slug", "in", ["treasuries"]],
   ]);
   expect(replacing("asset_class_slug", null)(first).filters).toBeUndefined();
-  expect(wantedValue(both.filters, "network_slugs")).toBe("base");
-  expect(wantedValue(both.filters, "asset_class_slug")).toBe("stocks");
-  expect(wantedValue([["asset_class_slug", "notEquals", "stocks"]], "asset_class_slug")).toBeUndefined();
+  expect(filteredValue(both.filters, "network_slugs")).toBe("base");
+  expect(filteredValue(both.filters, "asset_class_slug")).toBe("stocks");
+  expect(filteredValue([["asset_class_slug", "notEquals", "stocks"]], "asset_class_slug")).toBeUndefined();
 });
 
 test("a condition is added once, and removed without the others", () => {

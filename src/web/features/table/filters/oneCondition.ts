@@ -41,7 +41,10 @@ const conditionsOf = (filters: Condition[]): TableSearch => ({
 });
 
 /** The value that a field must have by one of the conditions; undefined where none says so. */
-export const wantedValue = (filters: readonly Condition[] | undefined, field: string): string | undefined => {
+export const filteredValue = (
+  filters: readonly Condition[] | undefined,
+  field: string,
+): string | undefined => {
   const value = filters?.find(
     (one) => one[0] === field && (one[1] === "equals" || one[1] === "includes"),
   )?.[2];

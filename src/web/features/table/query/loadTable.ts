@@ -1,6 +1,6 @@
 import { noop } from "@tanstack/react-query";
 import { entityOf, type QueryInput, type Split } from "#domain";
-import { errorCode, errorInWords } from "../../../rpc/errorInWords";
+import { errorCode, errorMessage } from "../../../rpc/errorMessage";
 import { trendsOptions } from "../../../rpc/marketQueries";
 import type { RouterContext } from "../../../rpc/routerContext";
 import { type FilteredField, filteredFields } from "./filteredFields";
@@ -103,6 +103,6 @@ const resourceOfGroups = ({ grouping }: Split): string | undefined =>
 
 /** An address may name a field that does not exist, or a value that does not fit it: the rest of the page stands. */
 function refusal(error: unknown): string {
-  if (errorCode(error) === "BAD_REQUEST") return errorInWords(error);
+  if (errorCode(error) === "BAD_REQUEST") return errorMessage(error);
   throw error;
 }

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { RowQuota } from "./rowQuota";
+
+/** An organization of 100 rows a month, and requests that end when told. */
+function setUp() {
+  const turns = new RowQuota();
+  let used = 0;
+  const entered: string[] = [];
+  const ask = (name: string, most: number, signal: AbortSignal | null = null) => {
+    const taken = turns
+      .take({
+        organizationId: "o",
+        limit: 100,
+        used: async () => used,
+        most,
+        usedUp: () => new Error("used up"),
+        signal,
+      })
+      .then((release) => {
+        entered.push(name);
+        return release;
+      });
+    taken.catch(() => undefined);
+    return {
+      taken,
+      /** Counts what it was sent, as an answer does, and gives its place up. */
+      end: async (rows: number) => {
+        const release = await taken;
+        used += rows;
+        release();
+        await settled();
+      },
+    };
+  };
+  return { ask, entered };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("rows of a month", () => {
+  it("are asked for side by side as long as all fits below the limit", async () => {
+    const { ask, entered } = setUp();
+    for (const name of ["a", "b", "c"]) ask(name, 30);
+    await settled();
+    expect(entered).toEqual(["a", "b", "c"]);
+  });
+
+  it("are asked for one after the other close to it, so that a burst goes no further than one request", async () => {
+    const { ask, entered } = setUp();
+    const burst = ["a", "b", "c", "d"].map((name) => ask(name, 60));
+    await settled();
+    expect(entered).toEqual(["a"]);
+    await burst[0]?.end(60);
+    expect(entered).toEqual(["a", "b"]);
+    await burst[1]?.end(60);
+    for (const late of burst.slice(2)) await expect(late.taken).rejects.toThrow("used up");
+    expect(entered).toEqual(["a", "b"]);
+  });
+
+  it("of which nobody knows how many there will be wait for those before, and let none pass", async () => {
+    const { ask, entered } = setUp();
+    const list = ask("list", 10);
+    const file = ask("file", Infinity);
+    const late = ask("late", 10);
+    await settled();
+    expect(entered).toEqual(["list"]);
+    await list.end(10);
+    expect(entered).toEqual(["list", "file"]);
+    await file.end(0);
+    expect(entered).toEqual(["list", "file", "late"]);
+    await late.end(10);
+  });
+
+  it("are not held up by who left, or whose answer failed", async () => {
+    const { ask, entered } = setUp();
+    const gone = new AbortController();
+    const first = ask("first", 90);
+    const left = ask("left", 90, gone.signal);
+    const last = ask("last", 90);
+    await settled();
+    gone.abort();
+    await expect(left.taken).rejects.toMatchObject({ kind: "cancelled" });
+    await first.end(0);
+    expect(entered).toEqual(["first", "last"]);
+    await last.end(0);
+  });
+});

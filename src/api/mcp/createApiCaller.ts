@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import { errorSchema, formatCount } from "#domain";
+import type { CallApi } from "./agentTools";
+
+/** The words of an error; where several parts of a query are wrong, of each. */
+const wordsOf = ({ message, errors = [] }: z.infer<typeof errorSchema>): string =>
+  errors.length < 2 ? message : errors.map((one) => `${one.path}: ${one.message}`).join("\n");
+
+/** Asks the API by requests to its address, with a key. `fetch` may also be the API itself. */
+export const createApiCaller =
+  (
+    request: (url: URL, init: { headers: Record<string, string> }) => Response | Promise<Response>,
+    { baseUrl, authorization }: { baseUrl: string; authorization: string },
+  ): CallApi =>
+  async (path, parameters) => {
+    const url = new URL(`${baseUrl.replace(/\/+$/, "")}/api/v4${path}`);
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    const answer = await request(url, { headers: { authorization } });
+    const body: unknown = await answer.json().catch(() => null);
+    if (answer.ok) return body;
+    const told = errorSchema.safeParse(body);
+    const wait = answer.headers.get("retry-after");
+    throw new Error(
+      `${told.success ? wordsOf(told.data) : `The API returned status ${answer.status}.`}${
+        wait === null || !/^\d+$/.test(wait) ? "" : ` Retry after ${formatCount(Number(wait), "second")}.`
+      }`,
+    );
+  };

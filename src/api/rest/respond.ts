@@ -1,0 +1,229 @@
+import type { Context } from "hono";
+import {
+  invalidAt,
+  parseQueryText,
+  type Query,
+  queryLimits,
+  type ReadScope,
+  SAMPLE_FIELD,
+  SAMPLE_HEADER,
+  UnavailableError,
+  type Warning,
+} from "#domain";
+import { WrittenJson, writeJson } from "#market";
+import { forVisitor, type VisitorWork } from "#stores";
+import { matchesETag } from "../http/matchesETag";
+import { parameterWarnings } from "../http/parameterWarnings";
+import { tooMany } from "../limits/rateLimits";
+import { type AdmittedKey, authenticate, keyGuard, sentScope } from "./authenticate";
+import { downloadLink, wantsLink } from "./downloads/downloadLink";
+import type { Endpoint, EndpointRequest } from "./endpoints";
+import { entityTag } from "./entityTag";
+import { fileResponse } from "./fileResponse";
+import { negotiateFormat } from "./negotiateFormat";
+import {
+  DEFAULT_OPEN_PER_MINUTE,
+  type RestDependencies,
+  type RestEnvironment,
+  type RestState,
+} from "./restDependencies";
+import { warningHeader } from "./warningHeader";
+
+/** Admits a request, tells a client that holds the answer so, and gives the answer in the format asked for. */
+export async function respond(
+  c: Context<RestEnvironment>,
+  dependencies: RestDependencies,
+  {
+    state,
+    endpoint,
+    query = () => parseQueryText(c.req.query("query")),
+  }: { state: RestState; endpoint: Endpoint; query?: () => Query },
+): Promise<Response> {
+  const { work, scope, countRows, admission } = await admitted(c, dependencies, { state, endpoint });
+  const market = dependencies.market.narrowed(scope);
+  const asked: EndpointRequest = {
+    market,
+    id: c.req.param("id") ?? "",
+    parameters: c.req.query(),
+    query,
+  };
+  const holdRows = async <T>(most: number, count: () => Promise<T>): Promise<T> =>
+    admission === null || c.req.method === "HEAD"
+      ? count()
+      : admission.holdRows({ most, signal: work.signal }, count);
+  return forVisitor(work, async () => {
+    const { permission, file, fileName = "cadastre", isVolatile = false } = endpoint;
+    const format = file === undefined ? "json" : negotiateFormat(c);
+    if (file !== undefined && admission !== null && wantsLink(c)) {
+      const { downloads: desk } = dependencies;
+      if (format === "json") throw invalidAt("format", "must be a file format if delivery is link");
+      if (desk === undefined) throw new UnavailableError("Download links are turned off on this server.");
+      const linked = { ...endpoint, file };
+      return downloadLink(c, { desk, endpoint: linked, asked, format, admission, state, countRows });
+    }
+    const tag = isVolatile ? null : await entityTag(c, market, format);
+    const audience = permission === null && scope === null ? "public" : "private";
+    const headers = {
+      "Cache-Control": isVolatile ? "no-store" : `${audience}, max-age=0, must-revalidate`,
+      ...(tag === null ? {} : { ETag: tag }),
+    };
+    // Only then: an error answer must not carry the tag of the answer that could not be given.
+    const head = () => {
+      admission?.noteAnswered();
+      for (const [name, value] of Object.entries(headers)) c.header(name, value);
+      c.header("Vary", "Accept, Authorization", { append: true });
+    };
+    const held = c.req.header("if-none-match");
+    const notModified = () => {
+      head();
+      return c.body(null, 304);
+    };
+    // A tag was given with an answer. `*` asks whether there is one, which is known only once it is made.
+    if (tag !== null && held?.trim() !== "*" && matchesETag(held, tag)) return notModified();
+    if (format !== "json" && file !== undefined) {
+      // Files are made anew for whoever asks.
+      work.admit?.();
+      const make = () =>
+        holdRows(Infinity, async () => {
+          const made = await file(asked, format);
+          if (c.req.method !== "HEAD") countRows(made.rows);
+          return made;
+        });
+      const guard = admission === null ? undefined : keyGuard(dependencies.people, admission.key);
+      const response = await fileResponse(c, { make, name: fileName, turns: state.files, guard });
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+      response.headers.append("vary", "Accept, Authorization");
+      for (const { message } of warningsOf(c, endpoint))
+        response.headers.append("warning", warningHeader(message));
+      return response;
+    }
+    const packed = await holdRows(mostRows(endpoint), async () => {
+      let noted = { rows: 0, hasSample: false };
+      const answered = await state.answers.body({
+        key: tag === null ? null : { version: await market.dataVersion(), name: tag },
+        accepts: c.req.header("accept-encoding") ?? null,
+        make: async () => {
+          const body = await (endpoint.written ?? endpoint.json)(asked);
+          noted = { rows: rowsIn(body), hasSample: hasSampleIn(body) };
+          if (tag !== null) state.noted.set(tag, noted);
+          const whole = withWarnings(body, warningsOf(c, endpoint));
+          return endpoint.written === undefined ? JSON.stringify(whole) : writeJson(whole);
+        },
+      });
+      // Known only now: another request may have been making the answer that this one shares.
+      if (tag !== null) noted = state.noted.get(tag) ?? noted;
+      if (tag !== null && matchesETag(held, tag)) return null;
+      if (c.req.method !== "HEAD") countRows(noted.rows);
+      if (noted.hasSample) c.header(SAMPLE_HEADER, "true");
+      return answered;
+    });
+    if (packed === null) return notModified();
+    head();
+    c.header("Vary", packed.headers.vary, { append: true });
+    for (const name of ["content-encoding", "content-length"]) {
+      const value = packed.headers[name];
+      if (value !== undefined) c.header(name, value);
+    }
+    c.header("Content-Type", "application/json");
+    return c.req.method === "HEAD" ? c.body(null) : c.body(packed.body);
+  });
+}
+
+interface Admitted {
+  /** The key that asks, where one is needed. */
+  admission: AdmittedKey | null;
+  work: VisitorWork;
+  /** What is left of the data for whoever asks; null for all of it. */
+  scope: ReadScope | null;
+  countRows: (rows: number) => void;
+}
+
+/** For whom the answer is made: the key where one is needed, else the network that asks. */
+async function admitted(
+  c: Context<RestEnvironment>,
+  dependencies: RestDependencies,
+  { state, endpoint }: { state: RestState; endpoint: Endpoint },
+): Promise<Admitted> {
+  const { permission, resource, scope: keyScope = null, file } = endpoint;
+  const { signal } = c.req.raw;
+  if (permission === null) {
+    const address = dependencies.networkAddress?.(c.req.raw) ?? "everybody";
+    const sent = await sentScope(c, dependencies);
+    await admitOpen(dependencies, { state, address, keyId: sent?.key.id ?? null });
+    return {
+      admission: null,
+      work: { visitor: `network ${address}`, signal },
+      scope: resource === null ? null : (sent?.scope ?? null),
+      countRows: () => undefined,
+    };
+  }
+  const admission = await authenticate(c, dependencies, {
+    state,
+    permission,
+    resource,
+    keyScope,
+    actionOf: () => (file === undefined || negotiateFormat(c) === "json" ? "read" : "download"),
+  });
+  const { key, scope, admitWork: admit } = admission;
+  const visitor = `key ${key.id}`;
+  return {
+    admission,
+    work: { visitor, signal, admit, spent: (ms) => state.work.spend(visitor, ms) },
+    scope,
+    countRows: (rows) => {
+      if (key.organizationId !== null && rows > 0) dependencies.countRows?.(key.organizationId, rows);
+    },
+  };
+}
+
+/** What needs no key still costs work: so much of it a minute for each key that is sent, else for each network. */
+async function admitOpen(
+  { openPerMinute = DEFAULT_OPEN_PER_MINUTE }: RestDependencies,
+  { state: { open }, address, keyId }: { state: RestState; address: string; keyId: number | null },
+): Promise<void> {
+  const counted =
+    keyId === null
+      ? await open.countNetwork(address, openPerMinute)
+      : await open.count(`key ${keyId}`, openPerMinute);
+  if (counted.isOver) throw tooMany(counted.limit, counted.retryAfter);
+}
+
+/** The most rows that an answer in JSON counts. */
+const mostRows = ({ about }: Endpoint): number => {
+  if (about === undefined) return 1;
+  return about.kind === "series" ? queryLimits.pageValues : queryLimits.maxNarrowPerPage;
+};
+
+/** Rows of an answer: those of a page, the points of series, one where it is about one thing. */
+function rowsIn(body: object): number {
+  const results: unknown = "results" in body ? body.results : null;
+  if (!Array.isArray(results)) return 1;
+  return results.reduce((sum: number, one: unknown) => sum + pointsIn(one), 0);
+}
+
+/** Whether an answer is marked as sample data, or any of its results. */
+function hasSampleIn(body: object): boolean {
+  const results: unknown = "results" in body ? body.results : null;
+  return [body, ...(Array.isArray(results) ? results : [])].some(
+    (one: unknown) =>
+      typeof one === "object" && one !== null && SAMPLE_FIELD in one && one[SAMPLE_FIELD] === true,
+  );
+}
+
+const pointsIn = (one: unknown): number =>
+  typeof one === "object" &&
+  one !== null &&
+  "points" in one &&
+  (Array.isArray(one.points) || one.points instanceof WrittenJson)
+    ? one.points.length
+    : 1;
+
+const warningsOf = (c: Context, { parameters }: Endpoint): Warning[] =>
+  parameterWarnings(new URL(c.req.url).searchParams, Object.keys(parameters.shape));
+
+/** Adds what is to be said of the address to what is said of the query. */
+function withWarnings(body: object, warnings: readonly Warning[]): object {
+  if (warnings.length === 0) return body;
+  const said: unknown = "warnings" in body ? body.warnings : [];
+  return { ...body, warnings: [...(Array.isArray(said) ? said : []), ...warnings] };
+}

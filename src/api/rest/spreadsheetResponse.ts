@@ -1,0 +1,82 @@
+import type { Context } from "hono";
+import { requireNotSuspended, verifySpreadsheetLink } from "#accounts";
+import { cutText, InvalidError, NotFoundError, parseQueryText, UnauthorizedError } from "#domain";
+import { forVisitor } from "#stores";
+import { authenticate, keyGuard } from "./authenticate";
+import { describeSecretLink } from "./describeSecretLink";
+import { type EndpointRequest, endpointAt } from "./endpoints";
+import { fileResponse } from "./fileResponse";
+import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
+
+const INVALID = "This link is not valid: it is incomplete, was revoked or has expired.";
+
+/**
+ * The rows of a link for spreadsheets, as CSV: `/export/link.csv?token=…`. The secret stands in the address, since
+ * spreadsheets send no headers; it opens the one query that is stored with it, with the policies, limits and counters of the
+ * key that it is.
+ * @throws UnauthorizedError for any secret that does not count now, and as `authenticate`
+ */
+export async function spreadsheetResponse(
+  c: Context<RestEnvironment>,
+  dependencies: RestDependencies,
+  state: RestState,
+): Promise<Response> {
+  describeSecretLink(c);
+  const { token = "", ...others } = c.req.query();
+  const key = /^lnk_[\w-]{43}$/.test(token) ? await verifySpreadsheetLink(dependencies.people, token) : null;
+  if (key === null) {
+    await requireNotSuspended(dependencies.people, token);
+    throw new UnauthorizedError(INVALID);
+  }
+  requireStoredQuery(others);
+  const { path, query } = key.link;
+  const endpoint = endpointAt(path);
+  if (endpoint?.file === undefined || endpoint.permission === null) {
+    throw new NotFoundError(`The endpoint of this link, ${path}, no longer exists. Create a new link.`);
+  }
+  const { permission, resource, scope: keyScope = null, file, fileName = "cadastre" } = endpoint;
+  const { scope, admitWork, holdRows } = await authenticate(c, dependencies, {
+    state,
+    key,
+    permission,
+    resource,
+    keyScope,
+    actionOf: () => "download",
+  });
+  admitWork();
+  const asked: EndpointRequest = {
+    market: dependencies.market.narrowed(scope),
+    id: "",
+    parameters: {},
+    query: () => parseQueryText(query),
+  };
+  const visitor = `key ${key.id}`;
+  const { organizationId } = key;
+  const work = { visitor, signal: c.req.raw.signal, spent: (ms: number) => state.work.spend(visitor, ms) };
+  return forVisitor(work, async () => {
+    const make = () =>
+      holdRows({ most: Infinity, signal: work.signal }, async () => {
+        const made = await file(asked, "csv");
+        if (c.req.method !== "HEAD" && organizationId !== null)
+          dependencies.countRows?.(organizationId, made.rows);
+        return made;
+      });
+    const guard = keyGuard(dependencies.people, key);
+    return fileResponse(c, { make, name: fileName, turns: state.files, guard });
+  });
+}
+
+/** A link is for one query: what would change it is refused, so that nobody believes that it did. */
+function requireStoredQuery(others: Readonly<Record<string, string>>): void {
+  const { format, ...unknown } = others;
+  if (format !== undefined && format !== "csv") {
+    throw new InvalidError("Spreadsheet links return CSV only.", [
+      { path: "format", message: "must be csv" },
+    ]);
+  }
+  const [name] = Object.keys(unknown);
+  if (name === undefined) return;
+  throw new InvalidError("Spreadsheet links return only the query they were created for.", [
+    { path: cutText(name, 100), message: "is not a parameter of a spreadsheet link" },
+  ]);
+}

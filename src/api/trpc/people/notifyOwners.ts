@@ -1,0 +1,44 @@
+import { type Departure, noticeMail } from "#accounts";
+import type { PeopleServices } from "../services";
+
+const named = (keys: Departure["endedKeys"]) =>
+  keys.map(({ name, prefix }) => `${name} (${prefix}…)`).join(", ");
+
+/**
+ * Tells the owners of an organization which API keys ended since their maker left, and which the organization
+ * keeps although whoever left may still know them. Nobody waits for the mail.
+ */
+export function notifyOwners(
+  { mailer, baseUrl, brand }: PeopleServices,
+  { organizationName, email, endedKeys, keptKeys, owners }: Departure,
+): void {
+  if (endedKeys.length === 0 && keptKeys.length === 0) return;
+  const subject =
+    endedKeys.length === 0
+      ? `API keys of ${organizationName} on ${brand} to rotate`
+      : `API keys of ${organizationName} on ${brand} revoked`;
+  for (const to of owners) {
+    const mail = noticeMail({
+      to,
+      subject,
+      lines: [
+        `${email} no longer belongs to ${organizationName}.`,
+        ...(endedKeys.length === 0
+          ? []
+          : [
+              `The API keys they created no longer work: ${named(endedKeys)}.`,
+              "Applications that use them need a new key.",
+            ]),
+        ...(keptKeys.length === 0
+          ? []
+          : [
+              `These keys belong to the organization and still work: ${named(keptKeys)}.`,
+              `${email} may still know them. Rotate each to give it a new secret.`,
+            ]),
+      ],
+      link: `${baseUrl}/settings/api-keys`,
+    });
+    // Why a mail failed is in the log already.
+    mailer.send(mail).catch(() => undefined);
+  }
+}

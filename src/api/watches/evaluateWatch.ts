@@ -1,0 +1,330 @@
+/** Looks at the data for a watch, as its owner may read it. */
+import type { StoredWatch, WatchReader } from "#accounts";
+import {
+  type AccessPolicy,
+  accessTo,
+  allOf,
+  type EntityType,
+  entityOf,
+  evidenceKinds,
+  type FieldName,
+  type Filter,
+  ForbiddenError,
+  fieldReferringTo,
+  InvalidError,
+  isAttestationOverdue,
+  isEqual,
+  judgeFigure,
+  listingColumn,
+  type Metric,
+  type MetricPart,
+  metricOf,
+  metricOfCondition,
+  metricOfSlug,
+  NotFoundError,
+  OFF_CHAIN_LABEL,
+  parseQuery,
+  type ReadScope,
+  type ResourceSlug,
+  readScope,
+  resourceByName,
+  SAMPLE_FIELD,
+  type SeriesName,
+  type WatchCondition,
+  type WatchedFigure,
+  type WatchLook,
+  WHOLE_CATALOG,
+} from "#domain";
+import { figureDays, getEntity, listResource, type Market, metricSeries } from "#market";
+import type { WatchFiringFacts, WatchProblem } from "#stores";
+import { basisOf } from "./basisOf";
+
+/** What a look finds, or why there is nothing to find. */
+export type Found =
+  | { problem: Exclude<WatchProblem, ""> }
+  | { problem: ""; look: WatchLook; facts: WatchFiringFacts; items: readonly EvaluatedItem[] };
+
+export type EvaluatedItem = WatchFiringFacts["items"][number];
+
+export interface EvaluationRequest {
+  watch: Pick<StoredWatch, "subjectType" | "subjectId" | "condition">;
+  reader: WatchReader;
+  /** `YYYY-MM-DD` */
+  today: string;
+}
+
+/** What policies leave of the market for a watch. */
+export const scopeOfReader = (
+  { policies }: { policies: readonly AccessPolicy[] },
+  today: string,
+): ReadScope | null => readScope(policies, { action: "read", today });
+
+/**
+ * What there is to find for a watch now. Nothing of what its owner may not read is part of it: a resource that the
+ * plan or a policy leaves out, a row that a filter drops, a metric that is hidden.
+ */
+export async function evaluateWatch(
+  whole: Market,
+  { watch, today, ...request }: EvaluationRequest,
+): Promise<Found> {
+  const scope = scopeOfReader(request.reader, today);
+  const reader = { ...request.reader, scope };
+  const market = whole.narrowed(scope);
+  const { subjectType, subjectId, condition } = watch;
+  try {
+    const subject =
+      subjectType === "catalog" || subjectId === null
+        ? ({ type: "catalog", id: null, slug: null, name: WHOLE_CATALOG } as const)
+        : await subjectOf(whole, market, { type: subjectType, id: subjectId, reader });
+    if (typeof subject === "string") return { problem: subject };
+    const slug = metricOfCondition(condition);
+    const base = {
+      condition,
+      subject,
+      metric: slug,
+      day: null,
+      items: [],
+      itemCount: 0,
+      basis: basisOf(reader),
+    };
+    if (condition.kind === "attestation_overdue" && subject.type !== "catalog") {
+      const attestation = await attestationOf(market, subject.id);
+      if (attestation === null) return { problem: "unavailable" };
+      const { dueDate, reported } = attestation;
+      return {
+        problem: "",
+        look: { holds: isAttestationOverdue(dueDate, today) },
+        facts: { ...base, value: null, former: null, reported },
+        items: [],
+      };
+    }
+    if (slug === null || subject.type === "catalog") {
+      const items = await itemsOf(market, { condition, subject, reader });
+      const facts = { ...base, value: null, former: null, reported: null };
+      return { problem: "", look: { ids: items.map(({ id }) => id) }, facts, items };
+    }
+    if (!isFigureCondition(condition)) return { problem: "unavailable" };
+    const figure = await figureOf(market, {
+      type: subject.type,
+      id: subject.id,
+      metric: metricOfSlug(slug),
+      days: condition.kind === "change" ? condition.days : null,
+    });
+    if (figure === null) return { problem: "unavailable" };
+    const { asOf, ...known } = figure;
+    return {
+      problem: "",
+      look: { holds: judgeFigure(condition, known, today) },
+      facts: { ...base, ...known, day: asOf },
+      items: [],
+    };
+  } catch (error) {
+    // A policy denies the resource, or hides the field by which its rows are found.
+    if (error instanceof ForbiddenError || error instanceof InvalidError) return { problem: "unavailable" };
+    if (error instanceof NotFoundError) return { problem: "unavailable" };
+    throw error;
+  }
+}
+
+const isFigureCondition = (
+  condition: WatchCondition,
+): condition is Extract<WatchCondition, { kind: "threshold" | "change" | "staleness" | "depeg" }> =>
+  condition.kind !== "attestation_overdue" &&
+  condition.kind !== "new_token" &&
+  condition.kind !== "new_asset" &&
+  condition.kind !== "event";
+
+/** Also policies that take nothing from the market may open what the plan leaves out. */
+interface ScopedReader extends WatchReader {
+  scope: ReadScope | null;
+}
+
+/** @throws ForbiddenError where the plan leaves the resource out and no policy opens it */
+function requireOpen({ caller, scope }: ScopedReader, slug: string): void {
+  const terms = scope?.termsOf(slug);
+  if (terms !== undefined && terms.deniedBy !== null) throw new ForbiddenError("A policy denies it.");
+  const resource = resourceByName(slug);
+  if (resource === undefined) throw new NotFoundError(`There is no resource ${slug}.`);
+  const isOpened = terms !== undefined && terms.openedBy !== null;
+  if (!isOpened && accessTo(resource.permission, caller) !== "allowed") {
+    throw new ForbiddenError("The plan does not include it.");
+  }
+}
+
+interface SubjectRequest {
+  type: EntityType;
+  id: number;
+  reader: ScopedReader;
+}
+
+async function subjectOf(whole: Market, market: Market, { type, id, reader }: SubjectRequest) {
+  const { resource, label } = entityOf(type);
+  requireOpen(reader, resource);
+  const entity = (await market.names()).get(type)?.byId.get(id);
+  if (entity === undefined) {
+    return (await whole.names()).get(type)?.byId.has(id) === true ? "unavailable" : "gone";
+  }
+  const hidden = market.scope?.termsOf(resource).hidden;
+  return {
+    type,
+    id: entity.id,
+    slug: hidden?.has("slug") === true ? null : entity.slug,
+    name: hidden?.has("name") === true ? `${label} ${entity.id}` : entity.name,
+  };
+}
+
+interface FigureRequest {
+  type: EntityType;
+  id: number;
+  metric: Metric;
+  /** How far back the former value is; null for none. */
+  days: 1 | 7 | 30 | 90 | null;
+}
+
+/** The figure as pages show it; null where the metric is hidden. */
+async function figureOf(
+  market: Market,
+  { type, id, metric, days }: FigureRequest,
+): Promise<(WatchedFigure & { asOf: string | null; isSample: boolean }) | null> {
+  const { result } = await getEntity(market, { resource: entityOf(type).resource, id });
+  const value = metricOf(result, metric.slug);
+  if (value === null) return null;
+  const { asOf, reported } = await figureDays(market, { entityType: type, entityId: id, metric });
+  const former =
+    days === null || asOf === null
+      ? null
+      : days === 1
+        ? await valueOn(market, { type, id, metric, day: dayBefore(asOf) })
+        : value[`val_${days}d` satisfies MetricPart];
+  return { value: value.val, former, asOf, reported, isSample: result[SAMPLE_FIELD] === true };
+}
+
+/** Day of an asset's latest attestation, and when the next is due; null where either field is hidden. */
+async function attestationOf(
+  market: Market,
+  id: number,
+): Promise<{ dueDate: string | null; reported: string | null } | null> {
+  const hidden = market.scope?.termsOf("assets").hidden;
+  if (hidden?.has("attestation_due_date") || hidden?.has("attestation_date")) return null;
+  const { result } = await getEntity(market, { resource: "assets", id });
+  const dayOf = (value: unknown) => (typeof value === "string" ? value : null);
+  return { dueDate: dayOf(result.attestation_due_date), reported: dayOf(result.attestation_date) };
+}
+
+const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+
+async function valueOn(
+  market: Market,
+  { type, id, metric, day }: Omit<FigureRequest, "days"> & { day: string },
+): Promise<number | null> {
+  const filter: Filter<SeriesName> | null = allOf(
+    isEqual("measure_slug", metric.slug),
+    isEqual(listingColumn(type, "id"), id),
+    isEqual("date", day),
+  );
+  const { results } = await metricSeries(market, {
+    resource: "tokens",
+    query: parseQuery({ filter, aggregate: { groupBy: entityOf(type).grouping.name, interval: "day" } }),
+  });
+  return results.find(({ group }) => group.id === id)?.points[0]?.[1] ?? null;
+}
+
+/** Kinds of evidence that tell of something that happened. */
+const eventKinds = evidenceKinds.filter(({ isEvent }) => isEvent).map(({ kind }) => kind);
+
+const areKnown: readonly Filter<FieldName<"evidence">>[] = [
+  { operator: "in", field: "kind", value: eventKinds },
+  isEqual("state", "known"),
+];
+
+interface ItemsRequest {
+  condition: WatchCondition;
+  subject: { type: EntityType | "catalog"; id: number | null };
+  reader: ScopedReader;
+}
+
+/** What there is of what a watch waits for. */
+async function itemsOf(
+  market: Market,
+  { condition, subject, reader }: ItemsRequest,
+): Promise<EvaluatedItem[]> {
+  const { type, id } = subject;
+  const own = (resource: ResourceSlug) =>
+    type === "catalog" || id === null ? null : rowsNaming(resource, type, id);
+  switch (condition.kind) {
+    case "new_token":
+      return readItems(market, {
+        reader,
+        resource: "tokens",
+        filter: own("tokens"),
+        fields: ["symbol", "network_name"],
+        nameOf: ({ symbol, network_name: network }) => `${symbol} on ${network ?? OFF_CHAIN_LABEL}`,
+      });
+    case "new_asset":
+      return readItems(market, {
+        reader,
+        resource: "assets",
+        filter: own("assets"),
+        fields: ["name", "slug"],
+        nameOf: ({ name }) => String(name),
+      });
+    default:
+      return readItems(market, {
+        reader,
+        resource: "evidence",
+        filter: allOf(own("evidence"), ...areKnown),
+        fields: ["asset_name", "statement", "date"],
+        nameOf: ({ asset_name: asset, statement, date }) =>
+          `${asset}: ${statement}${date == null ? "" : ` (${date})`}`,
+      });
+  }
+}
+
+/** The rows of a resource that name an entity. */
+function rowsNaming(resource: ResourceSlug, type: EntityType, id: number): Filter {
+  const described = resourceByName(resource);
+  const field = described && fieldReferringTo(described, type, "id");
+  if (field === undefined) throw new Error(`Rows of ${resource} name no ${type}`);
+  return field.type === "ids" ? { operator: "in", field: field.name, value: [id] } : isEqual(field.name, id);
+}
+
+interface ItemsRead<Slug extends ResourceSlug> {
+  reader: ScopedReader;
+  resource: Slug;
+  filter: Filter | null;
+  fields: readonly FieldName<Slug>[];
+  nameOf: (row: Readonly<Record<string, unknown>>) => string;
+}
+
+/** Every row, page by page. A catalog has some thousand assets. */
+async function readItems<Slug extends ResourceSlug>(
+  market: Market,
+  { reader, resource, filter, fields, nameOf }: ItemsRead<Slug>,
+): Promise<EvaluatedItem[]> {
+  requireOpen(reader, resource);
+  const hidden = market.scope?.termsOf(resource).hidden;
+  const shown = fields.filter((name) => hidden?.has(name) !== true);
+  const items: EvaluatedItem[] = [];
+  for (let page = 1; ; page += 1) {
+    const { results, pagination } = await listResource(market, {
+      resource,
+      query: parseQuery({
+        filter,
+        sort: { field: "id", direction: "asc" },
+        pagination: { page, perPage: ITEMS_PER_PAGE },
+        fields: shown,
+      }),
+    });
+    for (const row of results) {
+      const isNamed = shown.length === fields.length;
+      items.push({
+        id: Number(row.id),
+        slug: typeof row.slug === "string" ? row.slug : null,
+        name: isNamed ? nameOf(row) : `${resourceByName(resource)?.singular ?? resource} ${row.id}`,
+      });
+    }
+    if (results.length === 0 || page >= pagination.pageCount) return items;
+  }
+}
+
+const ITEMS_PER_PAGE = 100;

@@ -1,0 +1,256 @@
+/** Watches at work: looks at the data for each of them, and sends what they found. */
+import type { Logger } from "pino";
+import {
+  cancelDelivery,
+  claimDeliveries,
+  type DeliveredFiring,
+  type Delivery,
+  endpointOf,
+  extendClaim,
+  firingsOf,
+  type Mailer,
+  mailReceiver,
+  mailStopToken,
+  readerOfWatch,
+  receiversOf,
+  recordAttempt,
+  recordLook,
+  renewClaim,
+  type StoredWatch,
+  watchesToLookAt,
+  watchMail,
+} from "#accounts";
+import { advanceWatch, firingWords } from "#domain";
+import type { Market } from "#market";
+import type { PeopleStore } from "#stores";
+import { basisOf } from "./basisOf";
+import { canStillRead } from "./canStillRead";
+import { evaluateWatch } from "./evaluateWatch";
+import { sendWebhook } from "./sendWebhook";
+import { firingPayload, pageOfFiring, testPayload } from "./webhookPayload";
+import type { WebhookRules } from "./webhookTarget";
+
+/** Path of the link that ends mail from watches. */
+export const UNSUBSCRIBE_PATH = "/watches/unsubscribe";
+
+export interface WatchServiceOptions {
+  people: PeopleStore;
+  market: Market;
+  mailer: Pick<Mailer, "send" | "logsOnly">;
+  log: Pick<Logger, "error">;
+  brand: string;
+  baseUrl: string;
+  /** Signs the links that end mail. */
+  secret: string;
+  rules: WebhookRules;
+  /** Default: the clock. */
+  now?: () => Date;
+  /** After how many deliveries, or how long, a turn of sending ends, so that watches are looked at meanwhile. */
+  turn?: { deliveries: number; ms: number };
+}
+
+export interface RoundOptions {
+  /** Whether to begin nothing more. */
+  isStopped?: () => boolean;
+}
+
+export interface WatchService {
+  /** Looks at the present data for every watch that has not been looked at with it. @returns how many were */
+  look(options?: RoundOptions): Promise<number>;
+  /** Sends what is due, for a turn. @returns whether more may be due */
+  send(options?: RoundOptions): Promise<boolean>;
+}
+
+/** Watches that are read, and deliveries that are claimed, at a time. */
+const BATCH = 50;
+const CLAIMED = 10;
+const TURN = { deliveries: 200, ms: 30_000 };
+/** What a firing lists by name. */
+const LISTED_ITEMS = 20;
+
+export function createWatchService(options: WatchServiceOptions): WatchService {
+  const {
+    people,
+    market,
+    mailer,
+    log,
+    brand,
+    baseUrl,
+    secret,
+    rules,
+    now = () => new Date(),
+    turn = TURN,
+  } = options;
+
+  const lookFor = async (watch: StoredWatch, version: string): Promise<boolean> => {
+    const at = now();
+    const day = at.toISOString().slice(0, 10);
+    const looked = { watch, version, day, now: at };
+    const reader = await readerOfWatch(people, watch);
+    // Nothing is found for somebody who is kept out; when they are back, their watches start over.
+    if (reader === null) return recordLook(people, { ...looked, state: null, problem: "", facts: null });
+    const found = await evaluateWatch(market, { watch, reader, today: day });
+    if (found.problem !== "") {
+      return recordLook(people, { ...looked, state: null, problem: found.problem, facts: null });
+    }
+    const { state, fires, added } = advanceWatch(watch.state, found.look, basisOf(reader));
+    const isNew = new Set(added);
+    const items = found.items.filter(({ id }) => isNew.has(id));
+    const facts = fires
+      ? { ...found.facts, items: items.slice(0, LISTED_ITEMS), itemCount: items.length }
+      : null;
+    return recordLook(people, { ...looked, state, problem: "", facts });
+  };
+
+  const look = async ({ isStopped = () => false }: RoundOptions = {}) => {
+    const version = await market.dataVersion();
+    const failed = new Set<string>();
+    let count = 0;
+    for (;;) {
+      const day = now().toISOString().slice(0, 10);
+      const batch = await watchesToLookAt(people, { version, day }, BATCH + failed.size);
+      const open = batch.filter(({ id }) => !failed.has(id));
+      if (open.length === 0) return count;
+      for (const watch of open) {
+        if (isStopped()) return count;
+        try {
+          if (await lookFor(watch, version)) count += 1;
+          // Somebody changed it, or another process was first: it is read again if it is still to be looked at.
+          else failed.add(watch.id);
+        } catch (error) {
+          failed.add(watch.id);
+          log.error({ err: error, watch: watch.id }, "A watch could not be evaluated");
+        }
+      }
+    }
+  };
+
+  /**
+   * The firings of a delivery that are for its receiver and that their watches' owners may still read, with the claim
+   * as it is after looking at them all; null where it was lost meanwhile.
+   */
+  const tellable = async (
+    claimed: Delivery,
+    isWanted: (watch: StoredWatch) => Promise<boolean> = async () => true,
+  ): Promise<{ delivery: Delivery; firings: DeliveredFiring[] } | null> => {
+    const sources = { people, market, known: new Map() };
+    const firings: DeliveredFiring[] = [];
+    let delivery = claimed;
+    for (const firing of await firingsOf(people, claimed.id)) {
+      const kept = await extendClaim(people, delivery, now());
+      if (kept === null) return null;
+      delivery = kept;
+      if ((await isWanted(firing.watch)) && (await canStillRead(sources, firing, now()))) {
+        firings.push(firing);
+      }
+    }
+    const renewed = await renewClaim(people, delivery, now());
+    return renewed === null ? null : { delivery: renewed, firings };
+  };
+
+  const sendMail = async (claimed: Delivery) => {
+    const receiver = await mailReceiver(people, claimed);
+    if (receiver === null) {
+      await cancelDelivery(people, claimed, {
+        detail: "The recipient has unsubscribed or is suspended.",
+        now: now(),
+      });
+      return;
+    }
+    const told = await tellable(
+      claimed,
+      async (watch) =>
+        // They may have left the organization since.
+        watch.cadence !== null && (await receiversOf(people, watch)).includes(receiver.id),
+    );
+    if (told === null) return;
+    const { delivery, firings } = told;
+    const at = now();
+    if (firings.length === 0) {
+      await cancelDelivery(people, delivery, { detail: "No longer available to you.", now: at });
+      return;
+    }
+    const begun = performance.now();
+    let detail = "";
+    try {
+      const mail = watchMail({
+        to: receiver.email,
+        brand,
+        lines: firings.map(({ watch, facts }) => ({
+          watch: watch.name,
+          text: firingWords(facts.condition, facts),
+          link: pageOfFiring(facts, baseUrl),
+        })),
+        settings: `${baseUrl}/settings/watches`,
+        unsubscribe: `${baseUrl}${UNSUBSCRIBE_PATH}?token=${mailStopToken(receiver.id, secret)}`,
+        messageId: `<${delivery.id}@${new URL(baseUrl).hostname}>`,
+      });
+      await mailer.send(mail, { untilSent: true });
+      if (mailer.logsOnly) {
+        const unsent = "No mail server is configured: the email is in the server log.";
+        await cancelDelivery(people, delivery, { detail: unsent, now: now() });
+        return;
+      }
+    } catch {
+      // Why is in the log already.
+      detail = "The mail server did not accept the message.";
+    }
+    const attempt = {
+      at: at.toISOString(),
+      status: null,
+      latencyMs: Math.round(performance.now() - begun),
+      detail,
+      ok: detail === "",
+    };
+    await recordAttempt(people, { delivery, attempt, isGone: false, now: now() });
+  };
+
+  const sendHook = async (claimed: Delivery) => {
+    const endpoint = await endpointOf(people, claimed);
+    const cancel = (detail: string) => cancelDelivery(people, claimed, { detail, now: now() });
+    if (endpoint === null) return cancel("The endpoint was deleted.");
+    if (endpoint.pausedAt !== null) return cancel("The endpoint is paused.");
+    const told = await tellable(claimed);
+    if (told === null) return;
+    const { delivery, firings } = told;
+    const [firing] = firings;
+    const end = (detail: string) => cancelDelivery(people, delivery, { detail, now: now() });
+    if (firing === undefined && !delivery.isTest) return end("No longer available to you.");
+    if (delivery.isTest && (await readerOfWatch(people, { ...endpoint, madeBy: null })) === null) {
+      return end("The owner is suspended.");
+    }
+    const attempt = await sendWebhook({
+      id: `msg_${delivery.id.replaceAll("-", "")}`,
+      url: endpoint.url,
+      secret: endpoint.secret,
+      body: firing === undefined ? testPayload(delivery.createdAt) : firingPayload(firing, baseUrl),
+      rules,
+      now: now(),
+    });
+    await recordAttempt(people, { delivery, attempt, isGone: attempt.status === 410, now: now() });
+  };
+
+  const send = async ({ isStopped = () => false }: RoundOptions = {}) => {
+    const begun = performance.now();
+    let count = 0;
+    for (;;) {
+      if (isStopped()) return true;
+      const claimed = await claimDeliveries(people, { limit: CLAIMED, now: now() });
+      if (claimed.length === 0) return false;
+      count += claimed.length;
+      await Promise.all(
+        claimed.map(async (delivery) => {
+          try {
+            await (delivery.channel === "email" ? sendMail(delivery) : sendHook(delivery));
+          } catch (error) {
+            // The lease ends by itself; then it is tried again.
+            log.error({ err: error, delivery: delivery.id }, "A delivery could not be made");
+          }
+        }),
+      );
+      if (count >= turn.deliveries || performance.now() - begun >= turn.ms) return true;
+    }
+  };
+
+  return { look, send };
+}

@@ -1,0 +1,129 @@
+import {
+  assetsResource,
+  type Field,
+  type Filter,
+  ForbiddenError,
+  fieldByName,
+  InvalidError,
+  type ReadScope,
+  type Resource,
+  resources,
+  tokensResource,
+} from "#domain";
+import type { TableConditions } from "#stores";
+import type { Market } from "../market";
+import { compileFilter } from "../query/compileFilter";
+import { RowSource } from "../query/rowSource";
+import { SqlBinder } from "../sql/sqlBinder";
+import { sinceOf } from "../visible/sinceOf";
+
+/** Which of the rows of a resource remain, by their ids: those listed, or all but those listed. */
+interface Remaining {
+  ids: readonly number[];
+  isExcluded: boolean;
+}
+
+/**
+ * What a scope leaves of each table. Rows are decided once for each data version, by the filter grammar of the API,
+ * and told to the engine as numbers. What holds for an asset holds for its tokens, and for their figures.
+ */
+export async function tableConditions(market: Market, scope: ReadScope): Promise<TableConditions> {
+  const { conditions } = await market.remember({
+    kind: "conditions of tables",
+    key: scope.fingerprint,
+    sizeOf: ({ conditions: made }) => JSON.stringify(made).length * 2,
+    make: async () => ({ conditions: await makeConditions(market, scope) }),
+  });
+  return conditions;
+}
+
+async function makeConditions(market: Market, scope: ReadScope): Promise<TableConditions> {
+  const conditions = new Map<string, string[]>();
+  const add = (table: string, condition: string) =>
+    conditions.set(table, [...(conditions.get(table) ?? []), condition]);
+  for (const resource of resources) {
+    const { rows, since } = scope.termsOf(resource.slug);
+    if (rows !== null && hasNumericIds(resource)) {
+      const remaining = await remainingIds(market, resource, rows);
+      add(resource.table, isAmong("id", remaining));
+      if (resource.slug === "assets")
+        for (const table of tablesOfAssets) add(table, isAmong("asset_id", remaining));
+      if (resource.slug === "tokens")
+        for (const table of tablesOfListings) add(table, isAmong("token_id", remaining));
+    }
+    const dated = dateField(resource);
+    if (since !== null && dated !== null) add(resource.table, isSince(dated, since));
+  }
+  const since = sinceOf(scope, sharedByFigures);
+  if (since !== null)
+    for (const table of tablesOfListings) add(table, `toInt32(date) >= ${dayNumber(since)}`);
+  return Object.fromEntries([...conditions].map(([table, all]) => [table, all.join(" AND ")]));
+}
+
+/** Figures over time are of listings, which assets and tokens share: the shorter history counts for both. */
+const sharedByFigures = [assetsResource.slug, tokensResource.slug];
+
+const tablesOfListings = ["daily_metrics", "observations"];
+const tablesOfAssets = [tokensResource.table, ...tablesOfListings];
+
+/** Rows of other resources are many, and told apart where they are read (`policyCondition`). */
+export const hasNumericIds = (resource: Pick<Resource, "fields" | "idField">): boolean =>
+  resource.fields.find(({ name }) => name === resource.idField)?.type === "id";
+
+/** The field of the day of rows that are events: what they come in the order of. */
+function dateField(resource: Resource): Field | null {
+  const field = fieldByName(resource, resource.defaultSort.field);
+  return field?.type === "date" || field?.type === "datetime" ? field : null;
+}
+
+/** Beyond, statements would grow by more than a few hundred kilobytes. */
+const MOST_NAMED = 20_000;
+
+const DAY_MS = 86_400_000;
+const dayNumber = (day: string): number => Math.floor(Date.parse(day) / DAY_MS);
+
+/** Rows of no known day are of no day that is too long ago. */
+function isSince({ name, type }: Field, since: string): string {
+  const own =
+    type === "date"
+      ? `toInt32(${name}) >= ${dayNumber(since)}`
+      : `toUnixTimestamp(${name}) >= ${Date.parse(since) / 1_000}`;
+  return `ifNull(${own}, 1)`;
+}
+
+const isAmong = (column: string, { ids, isExcluded }: Remaining): string => {
+  if (ids.length === 0) return isExcluded ? "1" : "0";
+  return `${column} ${isExcluded ? "NOT IN" : "IN"} (${ids.map((id) => Math.trunc(id)).join(", ")})`;
+};
+
+async function remainingIds(market: Market, resource: Resource, filter: Filter): Promise<Remaining> {
+  const binder = new SqlBinder();
+  const source = new RowSource(resource);
+  const names = await market.names();
+  const condition = inPolicy(() =>
+    compileFilter(filter, { binder, resolve: source.resolve, names, of: resource.label }),
+  );
+  const rows = await market.store.compactRows<[id: number, remains: boolean | number]>(
+    `SELECT t.${resource.idField}, ${condition} FROM ${source.from()} SETTINGS join_use_nulls = 1`,
+    binder.parameters,
+  );
+  const kept = rows.filter(([, remains]) => Boolean(remains)).map(([id]) => Number(id));
+  const left = rows.filter(([, remains]) => !remains).map(([id]) => Number(id));
+  // What remains is named wherever it can be: what comes later is then left out until it has been decided.
+  return kept.length <= Math.max(MOST_NAMED, left.length)
+    ? { ids: kept, isExcluded: false }
+    : { ids: left, isExcluded: true };
+}
+
+/** A filter that was right when its policy was saved may name what is gone since: then nothing is read. */
+export function inPolicy<T>(compile: () => T): T {
+  try {
+    return compile();
+  } catch (error) {
+    if (!(error instanceof InvalidError)) throw error;
+    throw new ForbiddenError(
+      "A policy of this key has a row filter that no longer fits the data. Contact the site administrator.",
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,9 @@
+import type { ServeOptions } from "./serve";
+
+export type { ServeOptions };
+
+/** Serves until a signal arrives. Loaded when called: most commands need nothing of it. */
+export async function importAndServe(options: ServeOptions): Promise<void> {
+  const { serve: start } = await import("./serve");
+  return start(options);
+}

@@ -1,0 +1,14 @@
+import type { Application } from "../application";
+import { StoppedError } from "../writerQueue";
+import { operationRunner } from "./operations";
+
+/** Runs an operation whose failure the log tells; one that is stopped goes on with the next start. */
+export const loggedOperation =
+  (application: Application, { name, failed }: { name: string; failed: string }) =>
+  async (): Promise<void> => {
+    try {
+      await operationRunner(application)(name, {}, () => undefined);
+    } catch (error) {
+      if (!(error instanceof StoppedError)) application.log.error(error, failed);
+    }
+  };

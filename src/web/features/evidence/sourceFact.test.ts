@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { ResourceRow } from "#domain";
+import { newestFirst, sourceFact } from "./sourceFact";
+
+const fee = (id: number, date: string | null, extra: Partial<ResourceRow>): ResourceRow => ({
+  id,
+  date,
+  kind: "fee",
+  state: "known",
+  fee_kind: "management",
+  ...extra,
+});
+
+test("of facts of one date, or of none, the one that was added last comes first", () => {
+  const facts = [fee(1, null, {}), fee(2, "2025-01-01", {}), fee(3, null, {}), fee(4, "2026-01-01", {})];
+  expect(newestFirst(facts).map(({ id }) => id)).toEqual([4, 2, 3, 1]);
+});
+
+test("a fee is stated by the fact with its rate, or else by the one whose words stand for it", () => {
+  const facts = [fee(2, null, { fee_terms: "8% of interest" }), fee(1, null, { fee_percent: 0.2 })];
+  const asset = (percent: number | null, terms: string | null): ResourceRow => ({
+    id: 1,
+    management_fee_percent: percent,
+    management_fee_terms: terms,
+  });
+  const behind = (row: ResourceRow) => sourceFact("management_fee_percent", row, facts)?.id;
+  expect(behind(asset(0.2, null))).toBe(1);
+  expect(behind(asset(null, "8% of interest"))).toBe(2);
+  expect(behind(asset(null, null))).toBeUndefined();
+});

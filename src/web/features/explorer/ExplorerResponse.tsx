@@ -1,0 +1,138 @@
+import { lazy, type ReactNode, Suspense, useMemo } from "react";
+import type { EndpointReference, EndpointResponse, QueryInput } from "#domain";
+import { useHydrated } from "../../hydration/useHydrated";
+import { Tabs } from "../../ui/controls/Tabs";
+import { Card } from "../../ui/display/Card";
+import { Skeleton } from "../../ui/display/Skeleton";
+import { requestOf } from "../apiTools/requestOf";
+import { ApiAddress } from "./ApiAddress";
+import type { ResponseView } from "./explorerSearch";
+import { parseResponse } from "./parseResponse";
+import { ResponseJson } from "./ResponseJson";
+import { ResponseProblems } from "./ResponseProblems";
+import { ResponseTable } from "./ResponseTable";
+
+// Drawing and languages are heavy, and many come for the rows alone.
+const ResponseChart = lazy(() => import("./ResponseChart").then((file) => ({ default: file.ResponseChart })));
+const CodeTabs = lazy(() => import("../../charts/CodeTabs").then((file) => ({ default: file.CodeTabs })));
+
+export interface ExplorerResponseProps {
+  endpoint: EndpointReference;
+  query: QueryInput | string;
+  answer: EndpointResponse;
+  /** Address of the site. */
+  origin: string;
+  /** The endpoint. */
+  url: string;
+  /** The same with its query. */
+  address: string;
+  view: ResponseView;
+  onView: (view: ResponseView) => void;
+}
+
+/** What the API answers: as a table, a chart, its JSON, and as code that asks the same. */
+export function ExplorerResponse({
+  endpoint,
+  query,
+  answer,
+  origin,
+  url,
+  address,
+  view,
+  onView,
+}: ExplorerResponseProps) {
+  const read = useMemo(() => parseResponse(endpoint.kind, answer), [endpoint.kind, answer]);
+  const isSeries = endpoint.kind === "series";
+  const asked = typeof query === "string" ? {} : query;
+  const request = { ...requestOf(endpoint, { origin, query: asked }), url };
+  const problems = read.kind === "error" ? <ResponseProblems status={read.status} body={read.body} /> : null;
+  const shown = view === "chart" && !isSeries ? "table" : view;
+  return (
+    <Card title="Response" actions={<Count answer={read} />}>
+      <div className="flex flex-col gap-3">
+        <ApiAddress address={address} />
+        <Tabs
+          label="Show response as"
+          value={shown}
+          onChange={(next) => onView(views.find((one) => one === next) ?? "table")}
+          tabs={[
+            {
+              value: "table",
+              label: "Table",
+              content: problems ?? <TableOf endpoint={endpoint} read={read} fields={asked.fields ?? null} />,
+            },
+            ...(isSeries
+              ? [
+                  {
+                    value: "chart",
+                    label: "Chart",
+                    content: problems ?? (
+                      <Later>
+                        {read.kind === "series" && <ResponseChart body={read.body} request={request} />}
+                      </Later>
+                    ),
+                  },
+                ]
+              : []),
+            { value: "json", label: "JSON", content: <ResponseJson body={answer.body} /> },
+            {
+              value: "code",
+              label: "Code",
+              content: (
+                <Later>
+                  <CodeTabs request={request} />
+                </Later>
+              ),
+            },
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** What is loaded once scripts run, since the server writes no part of it. */
+function Later({ children }: { children: ReactNode }) {
+  const wait = <Skeleton className="h-60 w-full" />;
+  return useHydrated() ? <Suspense fallback={wait}>{children}</Suspense> : wait;
+}
+
+const views = ["table", "chart", "json", "code"] as const;
+
+function TableOf({
+  read,
+  ...rest
+}: Pick<ExplorerResponseProps, "endpoint"> & {
+  read: ReturnType<typeof parseResponse>;
+  fields: readonly string[] | null;
+}) {
+  if (read.kind === "error") return null;
+  const { warnings = [] } = read.body;
+  return (
+    <>
+      {warnings.length > 0 && (
+        <ul aria-label="Warnings" className="mb-2 rounded-md bg-warning-soft px-3 py-2 text-md">
+          {warnings.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>
+              <code className="font-mono text-sm">{path}</code>: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ResponseTable answer={read} {...rest} />
+    </>
+  );
+}
+
+function Count({ answer }: { answer: ReturnType<typeof parseResponse> }) {
+  if (answer.kind === "error") return null;
+  const { page, pageCount, resultCount } = answer.body.pagination;
+  const results = `${resultCount.toLocaleString("en-US")} ${resultCount === 1 ? "result" : "results"}`;
+  return (
+    <p role="status" className="text-muted text-sm">
+      {page !== null && pageCount > 1
+        ? `${results}, page ${page} of ${pageCount.toLocaleString("en-US")}`
+        : results}
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import type {
+  AggregatesResponse,
+  EndpointKind,
+  EndpointResponse,
+  ErrorBody,
+  ListResponse,
+  SeriesResponse,
+} from "#domain";
+
+/** An answer by what it is: rows, totals or series as the endpoint has them, or an error. */
+export type ParsedResponse =
+  | { kind: "rows"; body: ListResponse }
+  | { kind: "totals"; body: AggregatesResponse }
+  | { kind: "series"; body: SeriesResponse }
+  | { kind: "error"; status: number; body: ErrorBody };
+
+const isError = (body: object): body is ErrorBody => "message" in body;
+const isRows = (body: object): body is ListResponse => "results" in body;
+const isTotals = (body: object): body is AggregatesResponse => "results" in body && "aggregate" in body;
+const isSeries = (body: object): body is SeriesResponse => "results" in body && "aggregate" in body;
+
+/** Reads an answer as what an endpoint of its kind answers with. */
+export function parseResponse(kind: EndpointKind, { status, body }: EndpointResponse): ParsedResponse {
+  if (status !== 200 && isError(body)) return { kind: "error", status, body };
+  if (kind === "rows" && isRows(body)) return { kind, body };
+  if (kind === "totals" && isTotals(body)) return { kind, body };
+  if (kind === "series" && isSeries(body)) return { kind, body };
+  return { kind: "error", status, body: { message: "The response cannot be shown as a table." } };
+}

@@ -1,6 +1,0 @@
-import { accessTo, filePermission } from "#domain";
-import { useCaller } from "./useCaller";
-
-/** Whether files of a format may be downloaded by who sees the page. */
-export const useMayDownload = (format: string): boolean =>
-  accessTo(filePermission(format), useCaller()) === "allowed";

@@ -1,0 +1,52 @@
+import { isApiError } from "./apiError";
+
+/** What each code of a failed call means for a person, where the server did not say it better. */
+const words: Readonly<Record<string, string>> = {
+  PARSE_ERROR: "The request was not understood. Reload the page and try again.",
+  BAD_REQUEST: "Some of your input is invalid. Check it and try again.",
+  INTERNAL_SERVER_ERROR: "Something went wrong on our side. Please try again.",
+  UNAUTHORIZED: "Your session has ended. Sign in again.",
+  FORBIDDEN: "Your account does not have permission to do this.",
+  NOT_FOUND: "This no longer exists. It may have been removed.",
+  METHOD_NOT_SUPPORTED: "This page is out of date. Reload it and try again.",
+  TIMEOUT: "The request timed out. Try again in a moment.",
+  CONFLICT: "This was changed by someone else in the meantime. Reload the page and try again.",
+  PRECONDITION_FAILED: "Another step is required first. Reload the page to see the current state.",
+  PAYLOAD_TOO_LARGE: "The request is too large. Shorten it and try again.",
+  UNPROCESSABLE_CONTENT: "This cannot be saved. Check your input and try again.",
+  TOO_MANY_REQUESTS: "Too many requests. Wait a moment and try again.",
+  CLIENT_CLOSED_REQUEST: "The request was cancelled. Try again.",
+  SERVICE_UNAVAILABLE: "This is temporarily unavailable. Try again in a few minutes.",
+};
+
+/** Codes whose messages the server writes for people, about the very thing that went wrong. */
+const inServersWords = new Set([
+  "BAD_REQUEST",
+  "UNAUTHORIZED",
+  "FORBIDDEN",
+  "NOT_FOUND",
+  "CONFLICT",
+  "PRECONDITION_FAILED",
+  "UNPROCESSABLE_CONTENT",
+  "TOO_MANY_REQUESTS",
+  "SERVICE_UNAVAILABLE",
+]);
+
+const UNREACHABLE = "Cannot reach the server. Check your connection and try again.";
+
+/** The code of a failed call; null where no server answered, and for errors of any other kind. */
+export function errorCode(error: unknown): string | null {
+  if (!isApiError(error)) return null;
+  const code: unknown = error.data?.code;
+  return typeof code === "string" ? code : null;
+}
+
+/** What to tell a person about a failed call. */
+export function errorMessage(error: unknown): string {
+  if (!isApiError(error)) return words.INTERNAL_SERVER_ERROR as string;
+  const code = errorCode(error);
+  if (code === null) return UNREACHABLE;
+  // Without words of its own an error's message is its code, or the raw list of what the schema refused.
+  const spoken = inServersWords.has(code) && !/^([A-Z_]+$|[[{])/.test(error.message.trim());
+  return spoken ? error.message : (words[code] ?? (words.INTERNAL_SERVER_ERROR as string));
+}

@@ -1,0 +1,180 @@
+/** Every endpoint of the data API, asked in many ways: what it answers is what its OpenAPI document says, and no more. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApiKey } from "#accounts";
+import { createRestApi } from "#api";
+import { TimeoutError, UnavailableError, UnprocessableError } from "#domain";
+import { createMarket, type DownloadStore, type Market, openDownloadStore } from "#market";
+import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
+import { endpoints } from "../../src/api/rest/endpoints";
+import { apiQuestions, type Question } from "../support/apiRequests";
+import { type ResponseChecks, responseChecks } from "../support/describedResponses";
+import { hangLimits } from "../support/hangLimits";
+import { addLedgerRows } from "../support/ledgerRows";
+import { openSampleMarket, type SampleMarket } from "../support/sampleMarket";
+
+type Api = ReturnType<typeof createRestApi>;
+
+let world: SampleMarket;
+let people: PeopleStore;
+let api: Api;
+/** The same, whose engine fails in each of its ways. */
+let failing: { status: number; api: Api }[];
+/** The same, whose engine never answers, and that waits for no file. */
+let slow: Api;
+/** The same, which answers nothing more without a key. */
+let exhausted: Api;
+let folder: string;
+const stores: DownloadStore[] = [];
+const release = new AbortController();
+let checks: ResponseChecks;
+const keys = { whole: "", spent: "", withoutPlan: "" };
+
+beforeAll(async () => {
+  world = await openSampleMarket({ perClass: 1, days: 45 });
+  await addLedgerRows(world.store);
+  people = await openPeopleStore({ url: null, folder: "memory://" });
+  const [organization] = await people.db
+    .insert(peopleTables.organizations)
+    .values({ name: "acme", scope: "domain", domain: "acme.example" })
+    .returning();
+  keys.whole = (await createApiKey(people, { name: "whole", requestsPerMinute: 1_000_000 })).key;
+  keys.spent = (await createApiKey(people, { name: "spent", requestsPerMinute: 0 })).key;
+  const without = { name: "without", organizationId: organization?.id, requestsPerMinute: 1_000_000 };
+  keys.withoutPlan = (await createApiKey(people, without)).key;
+  // One key asks everything here, on a machine that may be busy.
+  folder = await mkdtemp(path.join(tmpdir(), "answers-"));
+  const apiOf = async (market: Market, waitMs: number = hangLimits.test, openPerMinute = 1_000_000) => {
+    const store = await openDownloadStore({
+      folder: path.join(folder, String(stores.length)),
+      limits: { filesPerOwner: 1_000, freeBytes: 0 },
+    });
+    stores.push(store);
+    const downloads = { store, secret: "secret", baseUrl: "https://data.example", waitMs };
+    const workMsPerMinute = Number.MAX_SAFE_INTEGER;
+    return createRestApi({ market, people, downloads, workMsPerMinute, openPerMinute });
+  };
+  api = await apiOf(createMarket({ store: world.store, dataVersion: () => 1 }));
+  exhausted = await apiOf(createMarket({ store: world.store, dataVersion: () => 1 }), 0, 0);
+  const never = () =>
+    new Promise<never>((_, reject) => {
+      release.signal.addEventListener("abort", () => reject(release.signal.reason));
+    });
+  slow = await apiOf(
+    createMarket({
+      store: { visitors: { rows: never, compactRows: never, writtenRows: never, bytes: never } },
+      dataVersion: () => 1,
+    }),
+    0,
+  );
+  const failures = [
+    [422, new UnprocessableError("Too much memory.")] as const,
+    [503, new UnavailableError("Too many wait.", { retryAfter: 2 })] as const,
+    [504, new TimeoutError("Too slow.")] as const,
+    [500, new Error("secret words")] as const,
+  ];
+  failing = await Promise.all(
+    failures.map(async ([status, error]) => ({ status, api: await apiOf(failingMarket(error)) })),
+  );
+  checks = responseChecks(await (await api.request("/api/v4/openapi.json")).json());
+});
+afterAll(async () => {
+  release.abort(new Error("The end of the tests."));
+  for (const store of stores) await store.close();
+  await rm(folder, { recursive: true, force: true });
+  await world.close();
+  await people.close();
+});
+
+function failingMarket(error: Error): Market {
+  const fail = () => Promise.reject(error);
+  const dataVersion = () => {
+    if (error.name === "Error") throw error;
+    return 1;
+  };
+  const visitors = { rows: fail, compactRows: fail, writtenRows: fail, bytes: fail };
+  return createMarket({ store: { visitors }, dataVersion });
+}
+
+const get = async (of: Api, { path, headers = {} }: Omit<Question, "status">, method = "GET") =>
+  of.request(`/api/v4${path}`, { method, headers: { authorization: `Bearer ${keys.whole}`, ...headers } });
+
+async function ask<T>(path: string): Promise<T> {
+  const answer = await get(api, { path });
+  expect(answer.status, path).toBe(200);
+  return (await answer.json()) as T;
+}
+
+describe("each endpoint", () => {
+  test.each(endpoints)("$path answers as it is described", async (endpoint) => {
+    const { path, permission, isVolatile = false } = endpoint;
+    const questions = await apiQuestions(endpoint, ask);
+    const [plain = { path, status: 200 }] = questions;
+    const seen = new Set<number>();
+    const wrong: string[] = [];
+    const check = async (question: Question, of = api) => {
+      const answer = await get(of, question);
+      const asked = question.path.slice(0, 400);
+      if (answer.status !== question.status) wrong.push(`${asked}: ${answer.status}, not ${question.status}`);
+      if (!seen.has(answer.status)) {
+        const head = await get(of, question, "HEAD");
+        const isSame = head.status === answer.status && (await head.text()) === "";
+        if (!isSame)
+          wrong.push(`${asked}: HEAD is answered with ${head.status} and not as GET without a body`);
+      }
+      seen.add(answer.status);
+      for (const problem of await checks.problemsOf(path, answer)) wrong.push(`${asked}: ${problem}`);
+      return answer;
+    };
+    for (const question of questions) await check(question);
+    if (endpoint.file !== undefined) {
+      const mark = plain.path.includes("?") ? "&" : "?";
+      const link = { path: `${plain.path}${mark}format=csv&delivery=link`, status: 201 };
+      await check(link);
+      await check({ ...link, status: 202 }, slow);
+    }
+    const etag = (await get(api, plain)).headers.get("etag");
+    if (!isVolatile) await check({ ...plain, status: 304, headers: { "if-none-match": etag ?? "" } });
+    if (permission === null) await check({ ...plain, status: 429 }, exhausted);
+    else {
+      for (const [status, authorization] of [
+        [401, ""],
+        [401, "Bearer nonsense"],
+        [403, `Bearer ${keys.withoutPlan}`],
+        [429, `Bearer ${keys.spent}`],
+      ] as const) {
+        await check({ ...plain, status, headers: { authorization } });
+      }
+    }
+    const readsMarket = permission !== null || isVolatile;
+    for (const { status, api: of } of failing) {
+      if (status === 500 || readsMarket) await check({ ...plain, status }, of);
+    }
+    expect(wrong).toEqual([]);
+    // Nothing is described that was not answered.
+    expect([...seen].sort()).toEqual(checks.statusesOf(path).sort());
+  });
+});
+
+describe("what no operation describes", () => {
+  test.each([
+    [405, "POST", "/assets"],
+    [405, "PUT", "/assets/57"],
+    [405, "PATCH", "/status"],
+    [405, "DELETE", "/openapi.json"],
+    [404, "GET", "/nonsense/what/else"],
+    [404, "GET", "/nonsense"],
+    [404, "GET", "/nonsense/meta"],
+  ])("is told as %i in the body of an error: %s %s", async (status, method, path) => {
+    const body = method === "GET" ? {} : { body: "x".repeat(1_000_000) };
+    const answer = await api.request(`/api/v4${path}`, {
+      method,
+      headers: { authorization: `Bearer ${keys.whole}` },
+      ...body,
+    });
+    expect(answer.status).toBe(status);
+    expect(await checks.errorProblemsOf(answer)).toEqual([]);
+  });
+});
