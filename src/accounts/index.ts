@@ -55,7 +55,7 @@ export {
 export { explainOpenFeatures, type Installation, readInstallation } from "./features/readInstallation";
 export { forgetExpired } from "./forgetExpired";
 export { installationSecret } from "./installation";
-export { ipPrefixOf } from "./ipPrefixes/ipPrefixOf";
+export { visitorKey } from "./ipPrefixes/visitorKey";
 export { invitationMail } from "./mail/invitationMail";
 export { createMailer, type Mail, type Mailer } from "./mail/mailer";
 export { noticeMail } from "./mail/noticeMail";

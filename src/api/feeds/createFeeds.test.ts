@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createMarket } from "#market";
+import { currentWork } from "#stores";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
 import { atomFeed } from "./atomFeed";
 import { createFeeds } from "./createFeeds";
@@ -121,4 +123,26 @@ test("markup and control characters in names stay text", () => {
   );
   expect(text).toContain("<title>&lt;b&gt;&quot;A&amp;B&quot;&lt;/b&gt;</title>");
   expect(text).toContain(`href="${baseUrl}/f?a=1&amp;b=2"`);
+});
+
+test("two addresses of one IPv6 /64 prefix are one visitor", async () => {
+  const visitors = new Set<string>();
+  const { visitors: reader } = world.store;
+  const recorded: typeof reader = {
+    ...reader,
+    rows: (...statement) => {
+      visitors.add(currentWork().visitor);
+      return reader.rows(...statement);
+    },
+  };
+  for (const address of ["2001:db8:1:2ff:3::1", "2001:db8:1:2ff:4::2"]) {
+    const feed = createFeeds({
+      market: createMarket({ store: { visitors: recorded }, dataVersion: () => address }),
+      brand: "Cadastre",
+      baseUrl,
+      networkAddress: () => address,
+    });
+    expect((await feed.request(`${baseUrl}/new-asset-monitor.atom`)).status).toBe(200);
+  }
+  expect([...visitors]).toEqual(["network 2001:db8:1:2ff::/64"]);
 });

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { Logger } from "pino";
 import { z } from "zod";
+import { visitorKey } from "#accounts";
 import { invalidAt, NEWS_FEED_PATH, parseQueryText } from "#domain";
 import type { Market } from "#market";
 import { forVisitor } from "#stores";
@@ -56,7 +57,7 @@ export function createFeeds(options: FeedsOptions): Hono {
       const held = c.req.header("if-none-match");
       // A tag was given with a feed. `*` asks whether there is one, which is known only once it is made.
       if (held?.trim() !== "*" && matchesETag(held, tag)) return c.body(null, 304, head);
-      const visitor = { visitor: `network ${address}`, signal: c.req.raw.signal };
+      const visitor = { visitor: visitorKey({ networkAddress: address }), signal: c.req.raw.signal };
       const text = await forVisitor(visitor, () => make(c));
       return matchesETag(held, tag) ? c.body(null, 304, head) : c.body(text, 200, head);
     } catch (error) {

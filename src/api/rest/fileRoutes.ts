@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { ipPrefixOf } from "#accounts";
+import { visitorKey } from "#accounts";
 import {
   type Caller,
   ForbiddenError,
@@ -97,7 +97,7 @@ async function admit(
   }
   const { networkAddress, filesPerMinute = DEFAULT_FILES_PER_MINUTE } = dependencies;
   const address = networkAddress?.(c.req.raw) ?? "everybody";
-  const visitor = `network ${ipPrefixOf(address)}`;
+  const visitor = visitorKey({ networkAddress: address });
   const [state, left] = await Promise.all([
     limits.countNetwork(address, filesPerMinute),
     work.state(visitor),

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { visitorKey } from "#accounts";
 import {
   invalidAt,
   parseQueryText,
@@ -152,7 +153,7 @@ async function admitted(
     await admitOpen(dependencies, { state, address, keyId: sent?.key.id ?? null });
     return {
       admission: null,
-      work: { visitor: `network ${address}`, signal },
+      work: { visitor: visitorKey({ networkAddress: address }), signal },
       scope: resource === null ? null : (sent?.scope ?? null),
       countRows: () => undefined,
     };
@@ -165,7 +166,7 @@ async function admitted(
     actionOf: () => (file === undefined || negotiateFormat(c) === "json" ? "read" : "download"),
   });
   const { key, scope, admitWork: admit } = admission;
-  const visitor = `key ${key.id}`;
+  const visitor = visitorKey({ keyId: key.id });
   return {
     admission,
     work: { visitor, signal, admit, spent: (ms) => state.work.spend(visitor, ms) },

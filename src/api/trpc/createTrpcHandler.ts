@@ -1,6 +1,6 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Logger } from "pino";
-import { ipPrefixOf } from "#accounts";
+import { visitorKey } from "#accounts";
 import { currentDay, type DomainError, MAX_BATCHED_CALLS, RateLimitedError, TooLargeError } from "#domain";
 import { forVisitor, type MakeLimiter } from "#stores";
 import { type CompressedRequest, CompressedResponses } from "../http/compressedResponses";
@@ -49,7 +49,7 @@ export function createTrpcHandler(
   /** Counts the calls of a visitor. */
   const admit = async ({ user, request }: ApiContext, count: number) => {
     const isAnonymous = user.id === "";
-    const visitor = isAnonymous ? `network ${ipPrefixOf(request.networkAddress)}` : `account ${user.id}`;
+    const visitor = visitorKey({ userId: user.id, networkAddress: request.networkAddress });
     const [state, left] = await Promise.all([
       isAnonymous
         ? calls.countNetwork(request.networkAddress, callsPerMinute, count)

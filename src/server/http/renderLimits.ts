@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { ipPrefixOf } from "#accounts";
+import { visitorKey } from "#accounts";
 import { RateLimits } from "#api";
 import type { User } from "#domain";
 import { FairQueue, type FairQueueOptions } from "#stores";
@@ -38,13 +38,14 @@ export function createRenderLimits(options: RenderLimitOptions): RenderLimits {
   const budget = new RateLimits("renders");
   return {
     overBudget: async (request, user) => {
+      const address = networkAddress(request);
       const { isOver, limit, retryAfter } = await (user.id === ""
-        ? budget.countNetwork(networkAddress(request), rendersPerMinute)
-        : budget.count(`user ${user.id}`, rendersPerMinute));
+        ? budget.countNetwork(address, rendersPerMinute)
+        : budget.count(visitorKey({ userId: user.id, networkAddress: address }), rendersPerMinute));
       return isOver ? { limit, retryAfter } : null;
     },
     inTurn: (request, user, render) => {
-      const visitor = user.id === "" ? ipPrefixOf(networkAddress(request), 64) : `user ${user.id}`;
+      const visitor = visitorKey({ userId: user.id, networkAddress: networkAddress(request) });
       return queue.run({ visitor, signal: null }, async () => {
         // One render follows another at once: between them whatever has arrived meanwhile is answered.
         await nextTurn();
