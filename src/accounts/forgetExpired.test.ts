@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-it("removes what is over and keeps what is not", async () => {
+it("deletes expired rows and retains the others", async () => {
   const { db } = store;
   const [user] = await db.insert(users).values({ email: "a@b.example" }).returning();
   const [organization] = await db.insert(organizations).values({ name: "b", scope: "personal" }).returning();

@@ -14,21 +14,21 @@ const {
   watchFirings,
 } = peopleTables;
 
-/** Ended invitations stay this long, so that a team can still ask what became of one. */
+/** Retention of ended invitations, so that a team can still look up their outcome. */
 const INVITATION_DAYS_KEPT = 90;
-/** Requests from the contact form stay this long. */
+/** Retention of contact requests. */
 const CONTACT_DAYS_KEPT = 730;
-/** What watches found and sent stays this long. */
+/** Retention of watch firings and deliveries. */
 const FIRING_DAYS_KEPT = 90;
 const DAY_MS = 86_400_000;
 
-/** Removes what is over and of no use to anybody: sessions, codes, tries, old invitations and old requests. */
+/** Deletes expired rows: sessions, codes, guesses, old invitations, requests and firings. */
 export async function forgetExpired({ db }: PeopleStore, now = new Date()): Promise<void> {
   await forgetDeclined({ db }, now);
   const yesterday = new Date(now.getTime() - DAY_MS);
   const longAgo = new Date(now.getTime() - INVITATION_DAYS_KEPT * DAY_MS);
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
-  // Codes of today still tell somebody who asks what happened to their mail.
+  // Codes of the last day are retained to diagnose sign-in problems.
   await db.delete(signInCodes).where(lt(signInCodes.expiresAt, yesterday));
   await db.delete(signInGuesses).where(lt(signInGuesses.updatedAt, new Date(yesterday.getTime() - DAY_MS)));
   await db

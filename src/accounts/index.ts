@@ -1,6 +1,6 @@
 /**
- * accounts: people, their organizations, sessions and keys, and what each may do.
- * Writes the people store; knows nothing of market data or of the wire.
+ * accounts: users, organizations, sessions, keys and their permissions. Writes the people store; does not
+ * depend on market data or the wire.
  */
 
 export { deleteAccount } from "./account/deleteAccount";

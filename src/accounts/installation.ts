@@ -5,9 +5,8 @@ import { type PeopleStore, peopleTables } from "#stores";
 const { installation } = peopleTables;
 
 /**
- * The secret that sign-in codes are hashed and request tokens signed with. Made
- * at the first start and kept in the people store, so that every process of an
- * installation shares it.
+ * The secret for hashing sign-in codes and signing request tokens. Created at the first start and stored in
+ * the people store, so that all processes of an installation share it.
  */
 export async function installationSecret({ db }: Pick<PeopleStore, "db">): Promise<string> {
   await db

@@ -20,14 +20,14 @@ const {
 } = peopleTables;
 
 /**
- * Removes an account for good: the user, their sessions, codes and settings,
- * the invitations to them, what they wrote with the contact form and their personal organization. A shared
- * organization stays; the keys of one that is left without members are revoked.
+ * Deletes an account: the user, their sessions, codes and settings, invitations sent to them, their contact
+ * requests and their personal organization. Shared organizations remain; the keys of an organization left
+ * without members are revoked.
  *
- * @param confirmation the account's mail address, typed again
- * @returns what the owners of shared organizations are to be told
- * @throws UnprocessableError when the confirmation does not match; PreconditionError while the
- * user is the last owner of an organization with other members
+ * @param confirmation the account's email address, typed again
+ * @returns what to report to the owners of shared organizations
+ * @throws UnprocessableError when the confirmation does not match; PreconditionError while the user is the
+ * last owner of an organization with other members
  */
 export async function deleteAccount(
   { db }: PeopleStore,
@@ -48,7 +48,7 @@ export async function deleteAccount(
       .delete(featureOverrides)
       .where(and(eq(featureOverrides.subjectKind, "user"), eq(featureOverrides.subject, userId)));
     await rememberDeclined(tx, { userId, email: user.email });
-    // Memberships, sessions, requests and the watchlist go with the user.
+    // Memberships, sessions, requests and the watchlist are deleted by cascade.
     await tx.delete(users).where(eq(users.id, userId));
     await writeAudit(tx, { actor: userId, action: "delete account", subject: userId, subjectKind: "user" });
     return left;
@@ -73,7 +73,10 @@ async function leaveEverything(tx: Transaction, { id, email }: { id: string; ema
   return departures;
 }
 
-/** One that is left without members keeps its plan for whoever comes next, and no key. */
+/**
+ * Revokes the keys of an organization without members. A shared organization keeps its plan; a personal one
+ * is deleted.
+ */
 async function endOrganization(
   tx: Transaction,
   { id, scope }: Pick<typeof organizations.$inferSelect, "id" | "scope">,

@@ -28,8 +28,8 @@ const {
 } = peopleTables;
 
 /**
- * Everything that is kept about a user, ready to be written as JSON. Hashes of
- * tokens, codes and keys are left out: they say nothing about the person.
+ * All data stored about a user, ready to be written as JSON. Hashes of tokens, codes and keys are excluded:
+ * they contain no personal information.
  */
 export async function exportAccount({ db }: PeopleStore, userId: string) {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
@@ -43,7 +43,7 @@ export async function exportAccount({ db }: PeopleStore, userId: string) {
     keys,
     overrides,
     audit,
-    asked,
+    joinRequestRows,
     browsers,
     written,
     watched,
@@ -120,8 +120,8 @@ export async function exportAccount({ db }: PeopleStore, userId: string) {
     invitationsSent: sent.map(plain),
     apiKeys: keys.map(({ hash: _, previousHash: __, ...key }) => plain(key)),
     featureOverrides: overrides.map(plain),
-    joinRequests: asked.map(plain),
-    /** Browsers that signed in, by when they last did. */
+    joinRequests: joinRequestRows.map(plain),
+    /** Browsers that signed in, by time of the last sign-in. */
     signInBrowsers: browsers.map(({ seenAt }) => plain({ seenAt })),
     watchlist: watched.map(({ kind, entityId, createdAt }) => plain({ kind, entityId, createdAt })),
     savedViews: saved.map(({ userId: _, ...view }) => plain(view)),
@@ -130,11 +130,11 @@ export async function exportAccount({ db }: PeopleStore, userId: string) {
     webhookEndpoints: endpoints.map(({ secret: _, ...endpoint }) => plain(endpoint)),
     watchMailStops: stops.map(plain),
     watchlistVisits: visits.map(({ day, previousDay }) => plain({ day, previousDay })),
-    /** Roles of the data API that the operator gave. */
+    /** Data API roles that the operator granted. */
     apiAccessRoles: given.map(plain),
     apiAccessKeyRoles: givenToKeys.map(plain),
     auditLog: audit.map(plain),
-    /** Sent with the contact form under the account's address. */
+    /** Sent with the contact form from the account's address. */
     contactRequests: written.map(plain),
   };
 }
@@ -143,7 +143,7 @@ type Plain<T> = {
   [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key];
 };
 
-/** A row as JSON holds it: moments as text. */
+/** A row with dates as ISO strings. */
 const plain = <Row extends Record<string, unknown>>(row: Row): Plain<Row> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),

@@ -4,7 +4,7 @@ import { writeAudit } from "../audit/writeAudit";
 
 const { sessions } = peopleTables;
 
-/** Signs somebody else out: of one of their sessions, or of all where none is named. Ending none changes nothing. */
+/** Ends one session of another user, or all of them if `sessionId` is null. No effect if none match. */
 export async function endSessionsOf(
   { db }: PeopleStore,
   { userId, sessionId, actor }: { userId: string; sessionId: string | null; actor: string },

@@ -10,10 +10,10 @@ import { currentPlan } from "../users/userRecord";
 
 const { apiUsage, organizations } = peopleTables;
 
-/** Months of use that are told. */
+/** Months of usage shown. */
 const USAGE_MONTHS = 12;
 
-/** What an administrator sees of an organization. */
+/** An organization as shown to administrators. */
 export interface OrganizationFile {
   id: string;
   name: string;
@@ -21,18 +21,18 @@ export interface OrganizationFile {
   scope: (typeof organizationScopes)[number];
   createdAt: Date;
   suspendedAt: Date | null;
-  /** The plan that it was put on, and the one that counts today. */
+  /** The plan that was set, and the plan in effect today. */
   plan: { set: PlanType; counts: PlanType; trialEndsAt: Date | null };
-  /** The flags of a member without flags of their own, and what decided each. */
+  /** Flags of a member without overrides of their own, and what decided each. */
   features: ExplainedFeature[];
   members: Member[];
   invitations: Invitation[];
   apiKeys: ApiKeySummary[];
-  /** Requests to the data API by month (`2026-03`), the newest first; months without any are left out. */
+  /** Data API requests by month (`2026-03`), newest first; months without requests are omitted. */
   usage: { month: string; requests: number }[];
 }
 
-/** Everything that an administrator may know of an organization; null where there is no such one. */
+/** Reads an organization for administrators; null if it does not exist. */
 export async function readOrganizationFile(
   store: PeopleStore,
   organizationId: string,

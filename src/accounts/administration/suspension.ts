@@ -1,4 +1,4 @@
-/** Keeping people and organizations out, and letting them in again. */
+/** Suspends and restores users and organizations. */
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { NotFoundError, PreconditionError } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
@@ -11,14 +11,14 @@ export interface Suspension {
   /** Id of the user or organization. */
   id: string;
   isSuspended: boolean;
-  /** Id of the administrator who does it. */
+  /** Id of the administrator who makes the change. */
   actor: string;
 }
 
 /**
- * Keeps somebody out: their sessions end, they cannot sign in, and the keys that they made open nothing
- * until they are let in again. Nothing of theirs is removed. Doing it twice changes nothing.
- * @throws PreconditionError for oneself, since nobody may be left to undo it; NotFoundError
+ * Suspends a user: their sessions end, they cannot sign in, and keys that they created are rejected until
+ * they are restored. Nothing is deleted. Idempotent.
+ * @throws PreconditionError for the actor themselves, so that one administrator can undo it; NotFoundError
  */
 export async function suspendUser(
   { db }: PeopleStore,
@@ -42,8 +42,8 @@ export async function suspendUser(
 }
 
 /**
- * Has an organization count as one without a plan: its keys open nothing and its members have what the free
- * plan gives, until it is restored. Its plan stays as it was set. Doing it twice changes nothing.
+ * Suspends an organization: its keys are rejected and its members have the features of the free plan until it
+ * is restored. The plan that was set is unchanged. Idempotent.
  */
 export async function suspendOrganization(
   { db }: PeopleStore,
@@ -67,7 +67,7 @@ export async function suspendOrganization(
   });
 }
 
-/** Whether the account of an address is kept out. */
+/** Whether the account of an address is suspended. */
 export async function isSuspended({ db }: PeopleStore, email: string): Promise<boolean> {
   const [user] = await db
     .select({ id: users.id })

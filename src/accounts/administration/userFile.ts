@@ -6,7 +6,7 @@ import { type ExplainedFeature, explainFeatures, flagsOf } from "../features/eva
 import { listSessions, type SessionSummary } from "../sessions/sessions";
 import { currentPlan, readUserRecord, userOf } from "../users/userRecord";
 
-/** A membership, as an administrator sees it from the user's side. */
+/** A membership of a user, as shown to administrators. */
 export interface UserMembership {
   organizationId: string;
   organizationName: string;
@@ -15,20 +15,20 @@ export interface UserMembership {
   joinedAt: Date;
 }
 
-/** What an administrator sees of a user. */
+/** A user as shown to administrators. */
 export interface UserFile {
   user: User;
   createdAt: Date;
   suspendedAt: Date | null;
-  /** The flags that apply to them, and what decided each. */
+  /** Flags that apply to them, and what decided each. */
   features: ExplainedFeature[];
   memberships: UserMembership[];
   sessions: SessionSummary[];
-  /** Keys that they made, for any organization. */
+  /** Keys that they created, for any organization. */
   apiKeys: ApiKeySummary[];
 }
 
-/** Everything that an administrator may know of a user; null where there is no such user. */
+/** Reads a user for administrators; null if the user does not exist. */
 export async function readUserFile(store: PeopleStore, userId: string): Promise<UserFile | null> {
   if (!isUuid(userId)) return null;
   const record = await readUserRecord(store, userId);

@@ -1,4 +1,4 @@
-/** An administrator looking at the product as somebody else sees it. */
+/** Administrators viewing the product as another user. */
 import { eq } from "drizzle-orm";
 import { ForbiddenError, NotFoundError } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
@@ -7,12 +7,12 @@ import { readUser } from "../users/userRecord";
 
 const { sessions } = peopleTables;
 
-/** After this a session shows its own user again. */
+/** The session shows its own user again after this. */
 const VIEW_MINUTES = 60;
 
 /**
- * Has a session of an administrator show what somebody else sees, for at most `VIEW_MINUTES`. Nothing can be
- * changed meanwhile: whoever answers the session's requests refuses that.
+ * Makes an administrator's session show the product as another user, for at most `VIEW_MINUTES`. Changes are
+ * rejected meanwhile, by the code that handles the session's requests.
  * @throws ForbiddenError for another administrator; NotFoundError
  */
 export async function startViewingAs(
@@ -33,7 +33,7 @@ export async function startViewingAs(
   });
 }
 
-/** Has a session show its own user again. Stopping twice changes nothing. */
+/** Returns a session to its own user. Idempotent. */
 export async function stopViewingAs(
   { db }: PeopleStore,
   { sessionId, actor }: { sessionId: string; actor: string },
@@ -50,7 +50,7 @@ export async function stopViewingAs(
   });
 }
 
-/** Whom a session shows instead of its own user now; null where it shows its own. */
+/** The user that a session currently shows instead of its own; null if it shows its own. */
 export const viewedIn = ({
   viewedUserId,
   viewedUntil,

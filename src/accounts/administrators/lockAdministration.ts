@@ -7,14 +7,14 @@ const { featureOverrides, memberships, users } = peopleTables;
 
 type Transaction = Parameters<Parameters<PeopleStore["db"]["transaction"]>[0]>[0];
 
-/** Of this application; any number that no other lock has. */
+/** Advisory lock id of this application; unique among its locks. */
 const LOCK = 7_263_001;
 
 /**
- * Has changes to who administers the installation happen one after another, each by somebody who still may: two
- * administrators who shut each other out at once would leave nobody.
- * @param actor a user's id, or the name of a process, which always may
- * @throws ForbiddenError where the actor was suspended or lost the role meanwhile
+ * Serializes changes to administrators, and checks under the lock that the actor is still one: two
+ * administrators who remove each other at once would leave none.
+ * @param actor a user's id, or the name of a process, which is always allowed
+ * @throws ForbiddenError if the actor was suspended or lost the role meanwhile
  */
 export async function lockAdministration(tx: Transaction, actor: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
@@ -29,7 +29,7 @@ export async function lockAdministration(tx: Transaction, actor: string): Promis
   }
 }
 
-/** Whether administration was opened for somebody, their organization or a plan by a flag. */
+/** Whether an override enables administration for a user, their organization or their plan. */
 async function hasOverride(tx: Transaction, userId: string): Promise<boolean> {
   const joined = await tx
     .select({ id: memberships.organizationId })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => people.close());
 
 describe("an API key", () => {
-  test("carries 256 bits, is shown once and kept as a digest only", async () => {
+  test("has 256 bits, is shown once and stored only as a digest", async () => {
     const { id, key, prefix } = await createApiKey(people, { name: "mine" });
     expect(key).toMatch(/^cad_[A-Za-z0-9_-]{43}$/);
     expect(key.startsWith(prefix)).toBe(true);
@@ -31,21 +31,21 @@ describe("an API key", () => {
     expect(JSON.stringify(await allApiKeys(people))).not.toContain(row?.hash);
   });
 
-  test("is verified, and notes when it was used", async () => {
+  test("is verified, and records when it was used", async () => {
     const { id, key } = await createApiKey(people, { name: "used", requestsPerMinute: 7 });
     expect(await verifyApiKey(people, key)).toMatchObject({ id, name: "used", requestsPerMinute: 7 });
     const listed = (await allApiKeys(people)).find((k) => k.id === id);
     expect(listed?.lastUsedAt).toBeInstanceOf(Date);
   });
 
-  test("is not known by a part of it, another key, or its digest", async () => {
+  test("is not verified by a part of it, another key or its digest", async () => {
     const { key } = await createApiKey(people, { name: "part" });
     for (const wrong of ["", "cad_", key.slice(0, -1), `${key} `, key.toUpperCase()]) {
       expect(await verifyApiKey(people, wrong)).toBeNull();
     }
   });
 
-  test("ends at once when it is revoked, although it was verified just before", async () => {
+  test("is rejected immediately after revocation, even if it was verified just before", async () => {
     const { id, key } = await createApiKey(people, { name: "short" });
     expect(await verifyApiKey(people, key)).not.toBeNull();
     await revokeApiKey(people, id);
@@ -54,17 +54,17 @@ describe("an API key", () => {
     await expect(revokeApiKey(people, 999_999)).rejects.toMatchObject({ kind: "not_found" });
   });
 
-  test("ends at once for a request that was looking it up while it was revoked, however far it had got", async () => {
-    for (let turns = 0; turns < 30; turns += 1) {
+  test("is rejected for a request whose look-up was in flight at revocation, at any step", async () => {
+    for (let steps = 0; steps < 30; steps += 1) {
       const { id, key } = await createApiKey(people, { name: "raced" });
       const lookingUp = verifyApiKey(people, key);
-      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      for (let step = 0; step < steps; step += 1) await Promise.resolve();
       await Promise.all([revokeApiKey(people, id), lookingUp]);
-      expect(await verifyApiKey(people, key), `after ${turns} turns`).toBeNull();
+      expect(await verifyApiKey(people, key), `after ${steps} steps`).toBeNull();
     }
   });
 
-  test("ends when it expires", async () => {
+  test("is rejected after its expiry", async () => {
     const { key } = await createApiKey(people, { name: "old", expiresAt: new Date(Date.now() - 1000) });
     expect(await verifyApiKey(people, key)).toBeNull();
     const soon = await createApiKey(people, { name: "soon", expiresAt: new Date(Date.now() + 300) });
@@ -73,7 +73,7 @@ describe("an API key", () => {
     expect(await verifyApiKey(people, soon.key)).toBeNull();
   });
 
-  test("of an organization is listed and revoked by it alone", async () => {
+  test("of an organization is listed and revoked only by that organization", async () => {
     const [one, other] = await people.db
       .insert(peopleTables.organizations)
       .values([
@@ -91,7 +91,7 @@ describe("an API key", () => {
     });
   });
 
-  test("is listed while it opens something, and of many that ended the newest are", async () => {
+  test("is listed while it is live; of ended keys, only the newest are listed", async () => {
     const [organization] = await people.db
       .insert(peopleTables.organizations)
       .values({ name: "many", scope: "personal" })
@@ -113,17 +113,17 @@ describe("an API key", () => {
     const [oldest, ...newer] = ended.map((one) => one.id);
     const listed = await listApiKeys(people, { organizationId });
     expect(listed.map((one) => one.id)).toEqual([...newer.slice(4).reverse(), id]);
-    // What the list leaves out is still there, for its organization alone.
+    // Keys omitted from the list can still be read, by their organization only.
     expect(await readApiKey(people, oldest ?? 0, { organizationId })).toMatchObject({ name: "ended" });
     expect(await readApiKey(people, oldest ?? 0, { organizationId, kind: "link" })).toBeNull();
     const other = crypto.randomUUID();
     expect(await readApiKey(people, oldest ?? 0, { organizationId: other })).toBeNull();
   });
 
-  test("that another process revokes ends within the second that is promised", async () => {
+  test("revoked by another process is rejected within a second", async () => {
     const { id, key } = await createApiKey(people, { name: "elsewhere" });
     expect(await verifyApiKey(people, key)).not.toBeNull();
-    // As another process does: nothing tells this one.
+    // Another process writes to the store without notifying this one.
     await people.db
       .update(peopleTables.apiKeys)
       .set({ revokedAt: new Date() })
@@ -132,7 +132,7 @@ describe("an API key", () => {
     await expect.poll(() => verifyApiKey(people, key)).toBeNull();
   });
 
-  test("gets a new secret when it is rotated, and the one before ends at once", async () => {
+  test("gets a new secret on rotation, and the previous one is rejected immediately", async () => {
     const { id, key, prefix } = await createApiKey(people, { name: "rotated", requestsPerMinute: 9 });
     expect(await verifyApiKey(people, key)).not.toBeNull();
     const next = await rotateApiKey(people, id, { graceHours: 0 });
@@ -145,18 +145,18 @@ describe("an API key", () => {
     expect(listed?.rotatedAt).toBeInstanceOf(Date);
   });
 
-  test("ends at once for a request that was looking it up while it was rotated, however far it had got", async () => {
-    for (let turns = 0; turns < 30; turns += 1) {
+  test("is rejected for a request whose look-up was in flight at rotation, at any step", async () => {
+    for (let steps = 0; steps < 30; steps += 1) {
       const { id, key } = await createApiKey(people, { name: "raced" });
       const lookingUp = verifyApiKey(people, key);
-      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      for (let step = 0; step < steps; step += 1) await Promise.resolve();
       const [next] = await Promise.all([rotateApiKey(people, id, { graceHours: 0 }), lookingUp]);
-      expect(await verifyApiKey(people, key), `after ${turns} turns`).toBeNull();
+      expect(await verifyApiKey(people, key), `after ${steps} steps`).toBeNull();
       expect(await verifyApiKey(people, next.key)).toMatchObject({ id });
     }
   });
 
-  test("works with its former secret as long as was chosen, and never with the one before that", async () => {
+  test("accepts its previous secret for the grace period chosen, and never the one before that", async () => {
     const { id, key: first } = await createApiKey(people, { name: "graced" });
     const { key: second } = await rotateApiKey(people, id, { graceHours: 1 });
     expect(await verifyApiKey(people, first)).toMatchObject({ id });
@@ -177,7 +177,7 @@ describe("an API key", () => {
     });
   });
 
-  test("opens what it was made for", async () => {
+  test("is limited to the endpoints and actions it was created with", async () => {
     const { key } = await createApiKey(people, {
       name: "narrow",
       endpoints: ["assets"],
@@ -196,7 +196,7 @@ describe("an API key", () => {
     );
   });
 
-  test("allows what its owner may do; the operator's allows everything", async () => {
+  test("allows what its owner can do; an operator's key allows everything", async () => {
     const { key } = await createApiKey(people, { name: "operator" });
     const operator = await verifyApiKey(people, key);
     if (operator === null) throw new Error("not verified");
@@ -208,7 +208,7 @@ describe("an API key", () => {
   });
 });
 
-test("what is looked up by the hash of a secret is no use of the key where it is none, and ends with the key", async () => {
+test("a look-up by hash does not count as use if isUse is false, and fails once the key is revoked", async () => {
   const { id, key } = await createApiKey(people, { name: "looked up" });
   const hash = hashOfKey(key);
   expect(await verifyKeyByHash(people, hash, { isUse: false })).toMatchObject({ id, hash });

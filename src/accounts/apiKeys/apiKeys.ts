@@ -1,4 +1,4 @@
-/** Keys of the data API. A key is shown once, when it is made; only its SHA-256 is kept. */
+/** Data API keys. The secret is shown once, on creation; only its SHA-256 is stored. */
 import { createHash, randomBytes } from "node:crypto";
 import { and, count, desc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import {
@@ -20,13 +20,13 @@ import { forgetKey, forgetSecrets } from "./verifiedKeys";
 const { apiKeys } = peopleTables;
 
 const KEY_START = "cad_";
-/** A link for spreadsheets opens nothing else, and is told apart at sight. */
+/** Prefix of the secrets of spreadsheet links, which open a single request. */
 export const LINK_START = "lnk_";
 const KEY_BYTES = 32;
-/** Characters by which a person recognises a key: its start and a few of chance. */
+/** Visible characters of a secret, to recognize the key: the start and six random characters. */
 const PREFIX_LENGTH = KEY_START.length + 6;
 
-/** Keys carry 256 bits of chance, so a plain digest protects them. */
+/** Keys have 256 bits of entropy, so a plain digest is sufficient. */
 export const hashOfKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
 export function newSecret(start: typeof KEY_START | typeof LINK_START = KEY_START): {
@@ -40,37 +40,37 @@ export function newSecret(start: typeof KEY_START | typeof LINK_START = KEY_STAR
 export interface ApiKeyDraft {
   name: string;
   expiresAt?: Date | null;
-  /** Null takes the default of the API. */
+  /** Null uses the default of the API. */
   requestsPerMinute?: number | null;
   isAdmin?: boolean;
-  /** Whose key it is; null for keys that the operator makes. */
+  /** Organization that owns the key; null for the operator's keys. */
   organizationId?: string | null;
   userId?: string | null;
   heldBy?: ApiKeyHolder;
-  /** What it is limited to. Default: nothing. */
+  /** Endpoints the key is limited to. Default: no limit. */
   endpoints?: string[] | null;
   actions?: ApiKeyAction[];
-  /** Who makes it, for the audit log. */
+  /** Who creates it, for the audit log. */
   actor?: string;
 }
 
-/** The one request that a link for spreadsheets answers. */
+/** The only request that a spreadsheet link serves. */
 export interface StoredRequest {
-  /** Of an endpoint, such as `/assets`. */
+  /** Path of the endpoint, such as `/assets`. */
   path: string;
-  /** The query, as JSON. */
+  /** Query parameters, as JSON. */
   query: string;
 }
 
 /**
- * Makes a key. `key` is returned this once and kept nowhere.
- * @throws PreconditionError where the organization has as many keys as it may have; ForbiddenError
- * where its maker is not a member any more
+ * Creates a key. The secret `key` is returned only here and never stored.
+ * @throws PreconditionError if the organization has reached its limit of keys; ForbiddenError if the creator
+ * is no longer a member
  */
 export const createApiKey = ({ db }: PeopleStore, draft: ApiKeyDraft): Promise<CreatedKey> =>
   db.transaction((tx) => insertApiKey(tx, draft));
 
-/** A new key with its secret, which is stored nowhere. */
+/** A new key with its secret, which is not stored. */
 export interface CreatedKey {
   id: number;
   key: string;
@@ -105,7 +105,7 @@ export async function insertApiKey(
   return { id: made.id, key, prefix };
 }
 
-/** Holds the organization, so that of keys that are made at once each counts the ones before. */
+/** Locks the organization, so that concurrent creations count each other against the limit. */
 async function admitKey(tx: Transaction, organizationId: string, userId: string | null): Promise<void> {
   const { members } = await lockTeam(tx, organizationId);
   if (userId !== null && !members.some((member) => member.userId === userId)) {
@@ -123,7 +123,7 @@ async function admitKey(tx: Transaction, organizationId: string, userId: string 
   }
 }
 
-/** Keys that still open something: neither revoked nor expired. */
+/** Condition for keys that are neither revoked nor expired. */
 export const liveKeys = (now: Date) =>
   and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
 
@@ -140,23 +140,23 @@ export interface ApiKeySummary extends ApiKeyScope {
   organizationId: string | null;
   userId: string | null;
   heldBy: ApiKeyHolder;
-  /** When its secret was last replaced, and until when the one before goes on working. */
+  /** When the secret was last replaced, and until when the previous one works. */
   rotatedAt: Date | null;
   previousEndsAt: Date | null;
-  /** What a link for spreadsheets answers; null for keys. */
+  /** Path that a spreadsheet link serves; null for keys. */
   linkPath: string | null;
   linkQuery: string | null;
 }
 
-/** Which keys and links for spreadsheets are meant; all of them where nothing is said. */
+/** Filter of keys and spreadsheet links; empty selects all. */
 export interface ApiKeySelection {
   organizationId?: string;
-  /** Who made them. */
+  /** Id of their creator. */
   userId?: string;
   kind?: "key" | "link";
 }
 
-/** Ended ones that are listed where there are more: their number has no bound. */
+/** Maximum number of ended keys listed; their total is unbounded. */
 export const LISTED_ENDED_KEYS = 100;
 
 const { hash: _, previousHash: __, ...shownColumns } = getTableColumns(apiKeys);
@@ -178,7 +178,7 @@ export async function allApiKeys({ db }: PeopleStore): Promise<ApiKeySummary[]> 
   return rows.map(summaryOf);
 }
 
-/** Keys and links for spreadsheets, newest first: those that open something, and the newest that ended. */
+/** Keys and spreadsheet links, newest first: all live ones and the newest ended ones. */
 export async function listApiKeys({ db }: PeopleStore, selection: ApiKeySelection): Promise<ApiKeySummary[]> {
   const live = liveKeys(new Date());
   const [open, ended] = await Promise.all([
@@ -196,7 +196,7 @@ export async function listApiKeys({ db }: PeopleStore, selection: ApiKeySelectio
   return [...open, ...ended].sort((a, b) => b.id - a.id).map(summaryOf);
 }
 
-/** One of them, ended or not; null where there is none of this id. */
+/** Reads a key or link, live or ended; null if it does not exist. */
 export async function readApiKey(
   { db }: PeopleStore,
   id: number,
@@ -209,7 +209,7 @@ export async function readApiKey(
   return row === undefined ? null : summaryOf(row);
 }
 
-/** Which key, of which organization where only its own may be changed, and who changes it. */
+/** The key to change, the organization to which the change is limited, and the actor. */
 export interface KeyAction {
   organizationId?: string;
   actor?: string;
@@ -221,7 +221,7 @@ const keyNamed = (id: number, organizationId: string | undefined) =>
     organizationId === undefined ? undefined : eq(apiKeys.organizationId, organizationId),
   );
 
-/** @throws NotFoundError where there is no such key, or it belongs to another organization than the one named. */
+/** @throws NotFoundError if the key does not exist or belongs to another organization than the one given */
 async function lockKey(tx: Transaction, id: number, organizationId: string | undefined) {
   const [known] = await tx.select().from(apiKeys).where(keyNamed(id, organizationId)).for("update");
   if (known === undefined) throw new NotFoundError(`There is no API key ${id}.`);
@@ -229,8 +229,8 @@ async function lockKey(tx: Transaction, id: number, organizationId: string | und
 }
 
 /**
- * Ends a key for ever, with every secret of it. Ending one that has ended already changes nothing.
- * @throws NotFoundError where there is no such key, or it belongs to another organization than the one named.
+ * Revokes a key with all of its secrets. No effect if it has already ended.
+ * @throws NotFoundError if the key does not exist or belongs to another organization than the one given
  */
 export async function revokeApiKey(
   { db }: PeopleStore,
@@ -249,8 +249,8 @@ export async function revokeApiKey(
 }
 
 /**
- * Gives a key a new secret, which is returned this once. The one before ends at once, or after some hours. An operator does
- * the same with a link for spreadsheets.
+ * Replaces the secret of a key; the new one is returned only here. The previous one is rejected immediately,
+ * or after `graceHours`. Operators can also rotate spreadsheet links.
  * @throws NotFoundError as `revokeApiKey`; PreconditionError for a key that has ended
  */
 export async function rotateApiKey(
@@ -261,7 +261,7 @@ export async function rotateApiKey(
   const { key, prefix, ended } = await db.transaction(async (tx) => {
     const known = await lockKey(tx, id, organizationId);
     const isLink = known.linkPath !== null;
-    // A link reads as its maker: within an organization, only its maker receives its secret.
+    // A link reads as its creator. Within an organization, only the creator receives its secret.
     if (isLink && organizationId !== undefined) throw new NotFoundError(`There is no API key ${id}.`);
     const { key, prefix } = newSecret(isLink ? LINK_START : undefined);
     const now = new Date();
@@ -288,7 +288,7 @@ export async function rotateApiKey(
       before: { prefix: known.prefix },
       after: { prefix },
     });
-    // Of three secrets, two work at most.
+    // At most two secrets work: the new one and the previous one.
     return { key, prefix, ended: [known.previousHash, hasGrace ? null : known.hash] };
   });
   forgetSecrets(db, ended);
@@ -297,8 +297,9 @@ export async function rotateApiKey(
 }
 
 /**
- * Has a key stay with its organization when whoever made it leaves, or end with their membership again.
- * @throws NotFoundError as `revokeApiKey`; PreconditionError where it would end with a membership that has ended
+ * Sets whether a key stays with its organization when its creator leaves, or ends with their membership.
+ * @throws NotFoundError as `revokeApiKey`; PreconditionError if it would end with a membership that has
+ * already ended
  */
 export async function setKeyHolder(
   { db }: PeopleStore,
@@ -306,7 +307,8 @@ export async function setKeyHolder(
   { heldBy, organizationId, actor = "operator" }: KeyAction & { heldBy: ApiKeyHolder },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Before the key, as a departure does: a maker who leaves meanwhile is gone, or waits.
+    // Locks the team before the key, in the order of a departure: a creator who leaves concurrently is either
+    // gone or waits.
     const team = organizationId === undefined ? null : await lockTeam(tx, organizationId);
     const known = await lockKey(tx, id, organizationId);
     if (known.linkPath !== null) throw new NotFoundError(`There is no API key ${id}.`);

@@ -31,8 +31,8 @@ function counter(people: Pick<PeopleStore, "db"> = store) {
   return { usage, clock, errors };
 }
 
-describe("requests to the data API", () => {
-  it("are counted by organization and month, and written in batches", async () => {
+describe("usage of the data API", () => {
+  it("counts requests by organization and month, and writes them in batches", async () => {
     const [one, other] = [await organization(), await organization()];
     const { usage, clock } = counter();
     for (let i = 0; i < 3; i += 1) usage.count(one);
@@ -49,7 +49,7 @@ describe("requests to the data API", () => {
     await usage.close();
   });
 
-  it("of several processes add up", async () => {
+  it("sums the counts of several processes", async () => {
     const id = await organization();
     const [a, b] = [counter().usage, counter().usage];
     for (let i = 0; i < 5; i += 1) {
@@ -61,7 +61,7 @@ describe("requests to the data API", () => {
     await Promise.all([a.close(), b.close()]);
   });
 
-  it("are written when counting ends", async () => {
+  it("writes pending counts on close", async () => {
     const id = await organization();
     const { usage } = counter();
     usage.count(id);
@@ -69,7 +69,7 @@ describe("requests to the data API", () => {
     expect(await stored(id)).toEqual({ "2026-03": 1 });
   });
 
-  it("are kept while the store does not take them, and counted once", async () => {
+  it("retains counts while the store rejects them, and counts them once", async () => {
     const id = await organization();
     let isDown = true;
     const db = new Proxy(store.db, {
@@ -91,7 +91,7 @@ describe("requests to the data API", () => {
     expect(await stored(id)).toEqual({ "2026-03": 2 });
   });
 
-  it("of an organization that is deleted meanwhile do not hold up those of others", async () => {
+  it("writes the counts of other organizations if one is deleted meanwhile", async () => {
     const [gone, stays] = [await organization(), await organization()];
     const { usage, errors } = counter();
     usage.count(gone);
@@ -106,20 +106,20 @@ describe("requests to the data API", () => {
 });
 
 describe("rows of the month", () => {
-  it("are all told while a batch is being written", async () => {
+  it("are all included while a batch is being written", async () => {
     const id = await organization();
     const { usage } = counter();
-    /** Asks at some step of the writing. */
-    const told = async (steps: number) => {
+    /** Reads the count after some microtasks of the write. */
+    const countAfter = async (steps: number) => {
       for (let step = 0; step < steps; step += 1) await Promise.resolve();
       return usage.rowsThisMonth(id);
     };
     for (let written = 1; written <= 10; written += 1) {
       usage.countRows(id, 1);
       const flushed = usage.flush();
-      const asked = Promise.all([told(0), told(2), told(5), told(20)]);
+      const counts = Promise.all([countAfter(0), countAfter(2), countAfter(5), countAfter(20)]);
       await flushed;
-      expect(await asked).toEqual([written, written, written, written]);
+      expect(await counts).toEqual([written, written, written, written]);
     }
     await usage.close();
   });

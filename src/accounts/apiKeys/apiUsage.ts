@@ -1,4 +1,4 @@
-/** How many requests to the data API each organization makes in a month, and how many rows it is sent. */
+/** Data API requests and rows per organization and month. */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
@@ -21,17 +21,19 @@ const nameOf = ({ organizationId, month }: Pick<MonthUsage, "organizationId" | "
   `${organizationId} ${month}`;
 
 export interface ApiUsage {
-  /** Notes one request. Costs nothing that waits. */
+  /** Counts one request, without waiting for the store. */
   count(organizationId: string): void;
-  /** Notes rows that were sent. Costs nothing that waits. */
+  /** Counts rows sent, without waiting for the store. */
   countRows(organizationId: string, rows: number): void;
-  /** Rows of the current month, those noted a moment ago included; those of other processes some seconds later. */
+  /**
+   * Rows of the current month, including pending counts; those of other processes appear some seconds later.
+   */
   rowsThisMonth(organizationId: string): Promise<number>;
-  /** Requests of the current month, those noted a moment ago included. */
+  /** Requests of the current month, including pending counts. */
   thisMonth(organizationId: string): Promise<number>;
-  /** Adds what was noted to the people store. What cannot be added now is kept for the next time. */
+  /** Writes pending counts to the people store. A batch that fails is retained for the next flush. */
   flush(): Promise<void>;
-  /** Ends counting; nothing that was noted is lost. */
+  /** Stops counting and writes pending counts. */
   close(): Promise<void>;
 }
 
@@ -41,14 +43,14 @@ export interface ApiUsageOptions {
   now?: () => Date;
 }
 
-/** The month of a moment in UTC, as `2026-03`. */
+/** UTC month, as `2026-03`. */
 const monthOf = (moment: Date): string => moment.toISOString().slice(0, 7);
 
 export function createApiUsage({ people, log, now = () => new Date() }: ApiUsageOptions): ApiUsage {
   const { db } = people;
   /** Rows in the store, by organization and month. */
   const stored = new LRUCache<string, Promise<number>>({ max: REMEMBERED_ROWS, ttl: FLUSH_MS / 2 });
-  /** Batches that were written: what was read of the store before one and noted after it misses the batch. */
+  /** Batches written so far: a count read from the store before a batch does not include it. */
   let batches = 0;
   const storedOf = async ({
     organizationId,
@@ -67,7 +69,7 @@ export function createApiUsage({ people, log, now = () => new Date() }: ApiUsage
     nameOf,
     sum: (a, b) => ({ ...a, requests: a.requests + b.requests, rows: a.rows + b.rows }),
     add: async (tx, batch) => {
-      // Held until the batch is in: an organization that is deleted meanwhile would refuse it whole.
+      // Locked until commit: deleting an organization meanwhile would reject the whole batch.
       const alive = await tx
         .select({ id: organizations.id })
         .from(organizations)

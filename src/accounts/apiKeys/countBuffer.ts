@@ -2,7 +2,7 @@ import pLimit from "p-limit";
 import type { Logger } from "pino";
 import type { PeopleStore } from "#stores";
 
-/** How long what is noted stays uncounted for other processes; what a killed process loses. */
+/** Delay until other processes see a count, and the most that a killed process loses. */
 export const FLUSH_MS = 10_000;
 
 type Transaction = Parameters<Parameters<PeopleStore["db"]["transaction"]>[0]>[0];
@@ -10,31 +10,33 @@ type Transaction = Parameters<Parameters<PeopleStore["db"]["transaction"]>[0]>[0
 export interface CountBufferOptions<Row> {
   people: PeopleStore;
   log: Pick<Logger, "error">;
-  /** Said in the log when a batch could not be written. */
+  /** Log message when a batch cannot be written. */
   failure: string;
-  /** Tells rows apart that are counted apart; batches are in its order, so that no two processes wait for each other. */
+  /**
+   * Key by which rows are counted. Batches are sorted by it, so that concurrent processes do not deadlock.
+   */
   nameOf: (row: Row) => string;
   sum: (a: Row, b: Row) => Row;
-  /** Adds a batch to the store. What cannot be added any more, as it was deleted meanwhile, it leaves out. */
+  /** Adds a batch to the store. Skips rows whose subject was deleted meanwhile. */
   add: (tx: Transaction, rows: readonly Row[]) => Promise<void>;
-  /** Told once a batch is in the store, in the moment from which it is no longer `noted`. */
+  /** Called when a batch is in the store, at the moment when `noted` no longer includes it. */
   added?: (rows: readonly Row[]) => void;
 }
 
 export interface CountBuffer<Row> {
-  /** Notes more of something. Costs nothing that waits. */
+  /** Adds to a count, without waiting for the store. */
   note(row: Row): void;
-  /** What is noted under a name and not in the store yet, that which is being written included. */
+  /** Count of a name that is not in the store yet, including a batch being written. */
   noted(name: string): Row | undefined;
-  /** Adds what was noted to the store. What cannot be added now is kept for the next time. */
+  /** Writes pending counts to the store. A batch that fails is retained for the next flush. */
   flush(): Promise<void>;
-  /** Ends counting; nothing that was noted is lost. */
+  /** Stops counting and writes pending counts. */
   close(): Promise<void>;
 }
 
 /**
- * Counts in memory what is added to the people store in batches, so that counting costs no write; every process adds
- * its own.
+ * Counts in memory and adds to the people store in batches, so that counting costs no write. Each process
+ * adds its own counts.
  */
 export function createCountBuffer<Row>(options: CountBufferOptions<Row>): CountBuffer<Row> {
   const { people, log, failure, nameOf, sum, add, added } = options;
@@ -60,9 +62,9 @@ export function createCountBuffer<Row>(options: CountBufferOptions<Row>): CountB
       log.error(error, failure);
     }
   };
-  // One after the other: a batch that fails must be back before the next is taken.
-  const inTurn = pLimit(1);
-  const flush = () => inTurn(write);
+  // One write at a time: a failed batch must be merged back before the next one is taken.
+  const oneAtATime = pLimit(1);
+  const flush = () => oneAtATime(write);
   const timer = setInterval(flush, FLUSH_MS);
   timer.unref();
   return {

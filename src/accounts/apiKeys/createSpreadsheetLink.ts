@@ -10,16 +10,18 @@ const { apiKeys } = peopleTables;
 export interface SpreadsheetLinkDraft extends StoredRequest {
   name: string;
   expiresAt: Date | null;
-  /** Scope of the endpoint that it asks. */
+  /** Scope of the requested endpoint. */
   scope: string;
   organizationId: string;
   userId: string;
 }
 
 /**
- * Makes a link by which a spreadsheet reads one request, as whoever makes it. It is a key that opens nothing else, so that it
- * ends, counts and is limited as their keys are. `secret` is returned this once; only its SHA-256 is kept.
- * @throws PreconditionError where they have as many links as they may have, ForbiddenError where they are no member any more
+ * Creates a link by which a spreadsheet reads one request with the rights of its creator. It is stored as a
+ * key limited to that request, so it expires, counts and is rate-limited like one. `secret` is returned only
+ * here; only its SHA-256 is stored.
+ * @throws PreconditionError if the user has reached the limit of links; ForbiddenError if they are no longer
+ * a member
  */
 export async function createSpreadsheetLink(
   { db }: PeopleStore,
@@ -27,7 +29,7 @@ export async function createSpreadsheetLink(
 ): Promise<{ id: number; secret: string; prefix: string }> {
   const { key: secret, prefix } = newSecret(LINK_START);
   const id = await db.transaction(async (tx) => {
-    // Held, so that of links that are made at once each counts the ones before.
+    // Locked, so that concurrent creations count each other against the limit.
     const { members } = await lockTeam(tx, organizationId);
     if (!members.some((member) => member.userId === userId)) {
       throw new ForbiddenError("You are no longer a member of this organization.");

@@ -21,7 +21,7 @@ function counter(store: Pick<PeopleStore, "db"> = people) {
   return { usage, clock, errors };
 }
 
-test("requests are counted by key and day, and those of several processes add up", async () => {
+test("requests are counted by key and day, and summed over processes", async () => {
   const [one, other] = [
     await createApiKey(people, { name: "one" }),
     await createApiKey(people, { name: "other" }),
@@ -42,7 +42,7 @@ test("requests are counted by key and day, and those of several processes add up
   await a.usage.close();
 });
 
-test("requests are kept while the store does not take them, and those of a key that is gone hold nothing up", async () => {
+test("requests are retained while the store rejects them, and a deleted key does not block the others", async () => {
   const [gone, stays] = [
     await createApiKey(people, { name: "gone" }),
     await createApiKey(people, { name: "stays" }),

@@ -1,4 +1,4 @@
-/** How many requests to the data API each key makes in a day. */
+/** Data API requests per key and day. */
 import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { type PeopleStore, peopleTables } from "#stores";
@@ -6,18 +6,18 @@ import { createCountBuffer } from "./countBuffer";
 
 const { apiKeys, apiKeyUsage } = peopleTables;
 
-/** Requests of a day in UTC, as `2026-03-31`. */
+/** Requests of a UTC day, as `2026-03-31`. */
 export interface DayUsage {
   day: string;
   requests: number;
 }
 
 export interface KeyUsage {
-  /** Notes one request. Costs nothing that waits. */
+  /** Counts one request, without waiting for the store. */
   count(keyId: number): void;
-  /** Requests of a key by day, from a day on, in order; days without any are left out. */
+  /** Requests of a key by day since `from`, in order; days without requests are omitted. */
   byDay(keyId: number, from: string): Promise<DayUsage[]>;
-  /** Ends counting; nothing that was noted is lost. */
+  /** Stops counting and writes pending counts. */
   close(): Promise<void>;
 }
 
@@ -32,11 +32,11 @@ export function createKeyUsage({ people, log, now = () => new Date() }: KeyUsage
     people,
     log,
     failure: "The usage of API keys could not be written to the people store; it will be retried",
-    // In the order of ids, in which their rows are held.
+    // By id, the order in which the rows are locked.
     nameOf: ({ keyId, day }) => `${String(keyId).padStart(10, "0")} ${day}`,
     sum: (a, b) => ({ ...a, requests: a.requests + b.requests }),
     add: async (tx, batch) => {
-      // Held until the batch is in: a key that is deleted meanwhile would refuse it whole.
+      // Locked until commit: deleting a key meanwhile would reject the whole batch.
       const alive = await tx
         .select({ id: apiKeys.id })
         .from(apiKeys)

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { ApiKeyScope, FeatureFlags } from "#domain";
 import type { PeopleStore } from "#stores";
 
-/** A key that was found to be valid, with what its limits and permissions depend on. */
+/** A valid key, with what determines its limits and permissions. */
 export interface VerifiedKey extends ApiKeyScope {
   id: number;
   name: string;
@@ -12,27 +12,27 @@ export interface VerifiedKey extends ApiKeyScope {
   isAdmin: boolean;
   organizationId: string | null;
   userId: string | null;
-  /** When it, or the secret that was sent, ends. */
+  /** Expiry of the key, or of the secret that was sent. */
   expiresAt: Date | null;
-  /** Features of whoever owns it; null for keys that the operator made, which may do everything. */
+  /** Features of the key's owner; null for the operator's keys, which are unrestricted. */
   features: FeatureFlags | null;
-  /** The one request that a link for spreadsheets answers; null for keys. */
+  /** The only request that a spreadsheet link serves; null for keys. */
   link: { path: string; query: string } | null;
 }
 
 /**
- * How long a revocation in another process may go unnoticed, from the moment at which the key was read: below the
- * second that is promised. In this process it counts at once.
+ * Maximum delay until a revocation in another process takes effect, from the moment the key was read. Below
+ * the promised second. Revocations in this process take effect immediately.
  */
 export const REMEMBER_MS = 900;
 const REMEMBERED_KEYS = 10_000;
 
-/** A look-up that is under way when a key ends takes less than this. */
+/** Upper bound of the duration of a key look-up that is in flight at a revocation. */
 const LOOK_UP_MS = 60_000;
 
 interface KnownKeys {
   verified: LRUCache<string, VerifiedKey>;
-  /** Hashes of secrets that ended a moment ago: whoever was reading one meanwhile must not bring it back. */
+  /** Hashes of recently ended secrets, so that a look-up in flight does not cache one again. */
   ended: LRUCache<string, true>;
 }
 
@@ -50,13 +50,13 @@ function knownKeys(db: PeopleStore["db"]): KnownKeys {
   return keys;
 }
 
-/** Keys verified a moment ago, by hash. */
+/** Recently verified keys, by hash. */
 export const verifiedKeys = (db: PeopleStore["db"]): LRUCache<string, VerifiedKey> => knownKeys(db).verified;
 
-/** Whether a secret ended while it may have been looked up. */
+/** Whether a secret ended recently enough for a look-up in flight to have read it. */
 export const hasJustEnded = (db: PeopleStore["db"], hash: string): boolean => knownKeys(db).ended.has(hash);
 
-/** Has secrets that ended for good count no more from now on, and what is known of their keys be read anew. */
+/** Rejects ended secrets from now on and evicts the cached entries of their keys. */
 export function forgetSecrets(db: PeopleStore["db"], hashes: readonly (string | null)[]): void {
   const { verified, ended } = knownKeys(db);
   for (const hash of hashes) {
@@ -66,7 +66,7 @@ export function forgetSecrets(db: PeopleStore["db"], hashes: readonly (string | 
   }
 }
 
-/** Has what is known of a key be read anew, since something about it changed. */
+/** Evicts a key from the cache after a change, so that it is read again. */
 export function forgetKey(db: PeopleStore["db"], id: number): void {
   const { verified } = knownKeys(db);
   for (const [hash, key] of verified.entries()) if (key.id === id) verified.delete(hash);

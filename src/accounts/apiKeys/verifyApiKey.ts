@@ -9,18 +9,18 @@ import { hasJustEnded, type VerifiedKey, verifiedKeys } from "./verifiedKeys";
 
 const { apiKeys, memberships, organizations, users } = peopleTables;
 
-/** How precisely `lastUsedAt` is kept. */
+/** Precision of `lastUsedAt`. */
 const LAST_USED_STEP_MS = 60_000;
 
-/** The key that a caller sent, where it is valid now; null where it is unknown, revoked, expired, or the secret of a link. */
+/** The valid key of a secret; null if it is unknown, revoked, expired, or the secret of a link. */
 export async function verifyApiKey(store: PeopleStore, key: string): Promise<VerifiedKey | null> {
   const found = await verifySecret(store, key);
   return found?.link === null ? found : null;
 }
 
 /**
- * The key that a secret opens, by the hash of the secret, as `verifyApiKey`: for what was made for a key and is used
- * without it. Where `isUse` is false, the key does not count as used.
+ * As `verifyApiKey`, by the hash of the secret: for resources created with a key that are used without it.
+ * With `isUse` false, `lastUsedAt` is not updated.
  */
 export async function verifyKeyByHash(
   store: PeopleStore,
@@ -31,11 +31,11 @@ export async function verifyKeyByHash(
   return found?.link === null ? found : null;
 }
 
-/** Whether the secret by which a key or link was verified is still valid. */
+/** Whether the secret that verified a key or link is still valid. */
 export const isStillValid = async (store: PeopleStore, { hash }: VerifiedKey): Promise<boolean> =>
   (await verifyHash(store, hash, { isUse: false })) !== null;
 
-/** The link for spreadsheets that was followed, as `verifyApiKey`; null for the secret of a key. */
+/** As `verifyApiKey`, for the secret of a spreadsheet link; null for the secret of a key. */
 export async function verifySpreadsheetLink(
   store: PeopleStore,
   secret: string,
@@ -53,11 +53,11 @@ async function verifyHash(
   { isUse }: { isUse: boolean },
 ): Promise<VerifiedKey | null> {
   const remembered = verifiedKeys(store.db);
-  // Counted from before it is read: what ends while it is read ends for this process a moment later.
+  // The cache entry's age starts before the read, so that a key revoked during the read is not cached longer.
   const start = performance.now();
   const found = remembered.get(hash) ?? (await findKey(store, hash, { isUse }));
   if (found === null || (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now())) return null;
-  // It may have ended after its row was read.
+  // The key may have been revoked after its row was read.
   if (hasJustEnded(store.db, hash)) return null;
   if (!remembered.has(hash)) remembered.set(hash, found, { start });
   return found;
@@ -76,12 +76,12 @@ async function findKey(
   const isCurrent = row.hash === hash;
   if (!timingSafeEqual(Buffer.from(isCurrent ? row.hash : (row.previousHash ?? "")), Buffer.from(hash)))
     return null;
-  // A secret that was replaced has its own end, before that of the key.
+  // A replaced secret has its own expiry, before that of the key.
   const expiresAt = isCurrent ? row.expiresAt : earlier(row.previousEndsAt ?? new Date(0), row.expiresAt);
   if (expiresAt !== null && expiresAt.getTime() <= Date.now()) return null;
   const whose = { ...row, userId: await countedMaker(store, row) };
-  const [keptOut, owner] = await Promise.all([isKeptOut(store, whose), ownerOf(store, whose)]);
-  if (keptOut) return null;
+  const [isSuspended, owner] = await Promise.all([isOwnerSuspended(store, whose), ownerOf(store, whose)]);
+  if (isSuspended) return null;
   if (isUse) await noteUse(store, row);
   const { id, name, isAdmin, organizationId, userId, endpoints, actions } = whose;
   const requestsPerMinute = row.requestsPerMinute ?? owner.requestsPerMinute;
@@ -102,8 +102,9 @@ async function findKey(
 }
 
 /**
- * Whose roles, flags and suspension count for a key beside its organization's: whoever made it, as long as they are a
- * member, also where the organization keeps the key. Once they have left, what it may do is the organization's alone.
+ * Id of the creator of a key, whose roles, flags and suspension apply to it along with its organization's.
+ * If the organization keeps the key, null once the creator is no longer a member: then only the
+ * organization's apply.
  */
 export async function countedMaker(
   { db }: PeopleStore,
@@ -124,7 +125,8 @@ export async function countedMaker(
 const earlier = (a: Date, b: Date | null): Date => (b !== null && b < a ? b : a);
 
 /**
- * Why the secret of a key or link that is otherwise valid opens nothing; null where it is valid, unknown, revoked or expired.
+ * Whose suspension blocks the secret of an otherwise valid key or link; null if it is valid, unknown, revoked
+ * or expired.
  */
 async function suspensionOf(store: PeopleStore, secret: string): Promise<"user" | "organization" | null> {
   const hash = hashOfKey(secret);
@@ -134,12 +136,12 @@ async function suspensionOf(store: PeopleStore, secret: string): Promise<"user" 
     .where(and(or(eq(apiKeys.hash, hash), eq(apiKeys.previousHash, hash)), liveKeys(new Date())));
   if (row === undefined) return null;
   const { organizationId } = row;
-  if (await isKeptOut(store, { organizationId, userId: null })) return "organization";
+  if (await isOwnerSuspended(store, { organizationId, userId: null })) return "organization";
   const userId = await countedMaker(store, row);
-  return (await isKeptOut(store, { organizationId: null, userId })) ? "user" : null;
+  return (await isOwnerSuspended(store, { organizationId: null, userId })) ? "user" : null;
 }
 
-/** What the holder of a suspended key or link reads; null where `suspensionOf` is. */
+/** The error message for the secret of a suspended key or link; null if `suspensionOf` is null. */
 export async function suspensionMessage(store: PeopleStore, secret: string): Promise<string | null> {
   const suspended = await suspensionOf(store, secret);
   if (suspended === null) return null;
@@ -153,26 +155,26 @@ export async function requireNotSuspended(store: PeopleStore, secret: string): P
   if (message !== null) throw new ForbiddenError(message);
 }
 
-/** Whether whoever made a key, or the organization that it belongs to, is suspended. */
-export async function isKeptOut(
+/** Whether the creator or the organization of a key is suspended. */
+export async function isOwnerSuspended(
   { db }: PeopleStore,
   { organizationId, userId }: Pick<VerifiedKey, "organizationId" | "userId">,
 ): Promise<boolean> {
   const [suspended] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId ?? NOBODY), isNotNull(users.suspendedAt)))
+    .where(and(eq(users.id, userId ?? NO_ID), isNotNull(users.suspendedAt)))
     .union(
       db
         .select({ id: organizations.id })
         .from(organizations)
-        .where(and(eq(organizations.id, organizationId ?? NOBODY), isNotNull(organizations.suspendedAt))),
+        .where(and(eq(organizations.id, organizationId ?? NO_ID), isNotNull(organizations.suspendedAt))),
     );
   return suspended !== undefined;
 }
 
-/** The id that no row has. */
-const NOBODY = "00000000-0000-0000-0000-000000000000";
+/** An id that no row has. */
+const NO_ID = "00000000-0000-0000-0000-000000000000";
 
 async function noteUse({ db }: PeopleStore, { id, lastUsedAt }: { id: number; lastUsedAt: Date | null }) {
   const now = new Date();
@@ -180,7 +182,7 @@ async function noteUse({ db }: PeopleStore, { id, lastUsedAt }: { id: number; la
   await db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.id, id));
 }
 
-/** What whoever owns a key may do, and how often by their plan; null for keys that the operator made. */
+/** Features and rate limit of a key's owner, the latter by plan; null for the operator's keys. */
 export async function ownerOf(
   store: PeopleStore,
   { organizationId, userId }: Pick<VerifiedKey, "organizationId" | "userId">,
@@ -202,14 +204,14 @@ export async function ownerOf(
   };
 }
 
-/** What of a key its permissions depend on. */
+/** Properties of a key that determine its permissions. */
 type KeyOwner = Pick<VerifiedKey, "features" | "isAdmin" | "organizationId" | "userId">;
 
-/** Whether the plan lets a key read what needs a permission. The key of somebody who has lost API access reads nothing. */
+/** Whether the owner's plan grants a permission to a key. Without API access it grants none. */
 export const apiKeyAllows = (key: KeyOwner, permission: Permission): boolean =>
   apiKeyHasAccess(key) && hasPermission(key, permission);
 
-/** Whether a key opens the API at all, whatever a policy says of a resource. */
+/** Whether a key can use the API at all, before policies on resources apply. */
 export const apiKeyHasAccess = (key: KeyOwner): boolean => hasPermission(key, "api");
 
 function hasPermission(

@@ -13,7 +13,7 @@ const { auditLog } = peopleTables;
 const newest = async () => (await people.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
 
 describe("an entry of the audit log", () => {
-  it("names whoever did it by their account, and keeps the record before and after", async () => {
+  it("names the actor by account, and stores the record before and after", async () => {
     const actor = "2f1c3a10-54f4-4a7e-9c8e-1d2b3c4d5e6f";
     await writeAudit(people.db, {
       actor,
@@ -33,7 +33,7 @@ describe("an entry of the audit log", () => {
     });
   });
 
-  it("names a process by its name, and says no more than it was told", async () => {
+  it("names a process by its name, and leaves fields that were not set empty", async () => {
     await writeAudit(people.db, {
       actor: "operator",
       action: "revoke API key",

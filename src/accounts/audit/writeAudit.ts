@@ -1,7 +1,9 @@
 import { type AuditedRecord, type PeopleStore, peopleTables } from "#stores";
 import { isUuid } from "./isUuid";
 
-/** What was done, by whom (a user's id, or the name of a process), to what. People are named by id. */
+/**
+ * An action, its actor (a user's id, or the name of a process) and its subject. Users are identified by id.
+ */
 export interface AuditEntry {
   actor: string;
   action: string;
@@ -14,7 +16,7 @@ export interface AuditEntry {
   after?: AuditedRecord | null;
 }
 
-/** Adds to the audit log, within the transaction of what it tells of. */
+/** Adds to the audit log, within the transaction of the audited change. */
 export async function writeAudit(
   db: Pick<PeopleStore["db"], "insert">,
   { actor, action, subject, subjectKind, detail = "", before = null, after = null }: AuditEntry,

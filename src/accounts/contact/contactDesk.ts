@@ -1,4 +1,4 @@
-/** Takes what visitors write to the operator: checks it, counts it, keeps it, and mails it on. */
+/** Validates, rate-limits, stores and mails the messages of the contact form. */
 import type { Logger } from "pino";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { CONTACT_TRAP, contactRequestSchema, InvalidError, RateLimitedError } from "#domain";
@@ -10,9 +10,9 @@ import { addContactRequest, markMailed } from "./contactRequests";
 
 export interface ContactDesk {
   /**
-   * Keeps a request, then mails it. What fills in the field that people do not see is dropped without a word.
-   * A mail that cannot be sent costs nothing: the request is kept, and the log says why.
-   * @throws InvalidError naming each field that does not fit; RateLimitedError for too many from one network
+   * Stores a request, then mails it. A submission that fills in the hidden field is dropped silently. If the
+   * mail fails, the request stays stored and the reason is logged.
+   * @throws InvalidError naming each invalid field; RateLimitedError for too many from one network
    */
   receive(input: unknown, networkAddress: string): Promise<void>;
 }
@@ -20,17 +20,17 @@ export interface ContactDesk {
 export interface ContactDeskOptions {
   people: PeopleStore;
   mailer: Pick<Mailer, "send">;
-  /** Whom requests are mailed to; none where they are kept alone. */
+  /** Addresses that requests are mailed to; if empty, requests are only stored. */
   receivers: readonly string[];
   brand: string;
   log: Pick<Logger, "info" | "error">;
   limits?: ContactLimits;
 }
 
-/** Requests in an hour. */
+/** Requests per hour. */
 export interface ContactLimits {
   perNetwork: number;
-  /** From everywhere: beyond it somebody has many addresses. */
+  /** From all networks, against senders with many addresses. */
   inAll: number;
 }
 

@@ -6,7 +6,7 @@ const { contactRequests } = peopleTables;
 
 export type StoredContactRequest = typeof contactRequests.$inferSelect;
 
-/** Keeps a request; answers its id. */
+/** Stores a request and returns its id. */
 export async function addContactRequest(
   { db }: PeopleStore,
   { topic, name, email, company, message }: Omit<ContactRequest, "website">,
@@ -19,12 +19,12 @@ export async function addContactRequest(
   return row.id;
 }
 
-/** Notes that mail about a request is on its way. */
+/** Records that the mail about a request was sent. */
 export async function markMailed({ db }: PeopleStore, id: string): Promise<void> {
   await db.update(contactRequests).set({ mailedAt: new Date() }).where(eq(contactRequests.id, id));
 }
 
-/** The newest requests first. */
+/** Newest first. */
 export const listContactRequests = (
   { db }: PeopleStore,
   { limit }: { limit: number },

@@ -14,13 +14,13 @@ import { type PeopleStore, peopleTables } from "#stores";
 
 const { featureOverrides } = peopleTables;
 
-/** Whom flags are evaluated for. */
+/** The user, organization or visitor for whom flags are evaluated. */
 export interface FeatureSubject {
-  /** Empty where no user is asked about, but an organization, or somebody without an account. */
+  /** Empty for an organization as a whole, or for a visitor without an account. */
   userId: string;
   role: AccountRole;
   organizationId: string | null;
-  /** Null for somebody without an account. */
+  /** Null for a visitor without an account. */
   plan: PlanType | null;
 }
 
@@ -30,8 +30,8 @@ const order = ["setting", ...overrideKinds] as const;
 type Kind = (typeof order)[number];
 
 /**
- * What decided a flag: nothing (`default`), the plan itself, the account's role, the setting of the configuration,
- * what was set for everyone of the installation, or an override.
+ * What decided a flag: nothing (`default`), the plan, the account's role, the configuration, a setting for
+ * everyone, or an override.
  */
 export type FeatureOrigin =
   | "default"
@@ -58,9 +58,9 @@ export interface ExplainedFeature {
 }
 
 /**
- * The flags that apply to a user and what decided each: the defaults, what the plan turns on, what
- * the role of administrator enables (administration and all features), then what the configuration opens, and overrides for everyone, the plan, the
- * organization and the user, each over the one before.
+ * The flags that apply to a user and what decided each. In ascending precedence: the defaults, the plan, the
+ * administrator role (administration and all features), the configuration, and overrides for everyone, the
+ * plan, the organization and the user.
  */
 export async function explainFeatures(
   { db }: PeopleStore,

@@ -22,7 +22,7 @@ import { findOrganization } from "../organizations/findOrganization";
 const { featureOverrides, users } = peopleTables;
 
 export interface FeatureOverride {
-  /** `setting`: by the configuration. */
+  /** `setting`: set by the configuration. */
   kind: OverrideKind | "setting";
   /** Plan type, organization id or user id; blank for everyone. */
   subject: string;
@@ -30,12 +30,12 @@ export interface FeatureOverride {
   value: boolean;
 }
 
-/** For whom a flag is set, and to what. */
+/** A flag, the subject it is set for, and its value. */
 export interface FlagSetting {
   kind: OverrideKind;
   /** A plan type; an organization's id or domain; a user's id or email address; blank for everyone. */
   subject: string;
-  /** `all`: every feature of plans, in one transaction. */
+  /** `all`: every plan feature, in one transaction. */
   flag: FlagChoice;
   /** Null removes the override. */
   value: boolean | null;
@@ -43,7 +43,7 @@ export interface FlagSetting {
 }
 
 /**
- * Sets a flag for everyone, a plan, an organization or a user, or removes what was set.
+ * Sets a flag for everyone, a plan, an organization or a user, or removes the override.
  * @throws InvalidError for a flag that cannot be set for everyone; NotFoundError
  */
 export async function setFeatureOverride(store: PeopleStore, setting: FlagSetting): Promise<void> {
@@ -69,7 +69,7 @@ export async function setFeatureOverride(store: PeopleStore, setting: FlagSettin
 }
 
 /**
- * Opens all features to everyone, while the installation has no administrator.
+ * Enables all features for everyone while the installation has no administrator.
  * @throws ForbiddenError if it has one
  */
 export async function openAllFeatures(store: PeopleStore, actor: string): Promise<void> {
@@ -132,7 +132,7 @@ async function setOne(
   });
 }
 
-/** Has the configuration open exactly these flags to everyone; what is set otherwise counts before it. */
+/** Makes the configuration enable exactly these flags for everyone. Overrides take precedence. */
 export async function openFeatures({ db }: PeopleStore, flags: readonly FeatureFlag[]): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(featureOverrides).where(eq(featureOverrides.subjectKind, "setting"));

@@ -5,27 +5,32 @@ import { type ExplainedFeature, evaluateFeatures, explainFeatures } from "./eval
 
 const { users } = peopleTables;
 
-/** What an installation is to somebody without an account. */
+/** The installation as a visitor without an account sees it. */
 export interface Installation {
-  /** Nobody, with the features that are open to everyone. */
+  /** The anonymous user, with the features that are enabled for everyone. */
   everybody: User;
-  /** Whether somebody can administer it. */
+  /** Whether an administrator exists. */
   hasAdministrator: boolean;
 }
 
-const nobody = { userId: "", role: "CUSTOMER", organizationId: null, plan: null } as const satisfies {
+const anonymousSubject = {
+  userId: "",
+  role: "CUSTOMER",
+  organizationId: null,
+  plan: null,
+} as const satisfies {
   role: AccountRole;
   [name: string]: unknown;
 };
 
 export async function readInstallation(store: PeopleStore): Promise<Installation> {
   const [features, [administrator]] = await Promise.all([
-    evaluateFeatures(store, nobody),
+    evaluateFeatures(store, anonymousSubject),
     store.db.select({ id: users.id }).from(users).where(eq(users.role, "ADMIN")).limit(1),
   ]);
   return { everybody: { ...anonymousUser, features }, hasAdministrator: administrator !== undefined };
 }
 
-/** The flags of somebody without an account, and what decided each. */
+/** The flags of a visitor without an account, and what decided each. */
 export const explainOpenFeatures = (store: PeopleStore): Promise<ExplainedFeature[]> =>
-  explainFeatures(store, nobody);
+  explainFeatures(store, anonymousSubject);

@@ -14,7 +14,7 @@ it.each([
   expect(ipPrefixOf(address)).toBe(network);
 });
 
-it("looks at fewer bits where it is asked to", () => {
+it("uses fewer bits if requested", () => {
   expect(ipPrefixOf("2001:db8:1:2ff:3::1", 56)).toBe("2001:db8:1:200::/56");
   expect(ipPrefixOf("2001:db8:1:2ff:3::1", 48)).toBe("2001:db8:1::/48");
   expect(ipPrefixOf("203.0.113.7", 48)).toBe("203.0.113.7");

@@ -1,11 +1,14 @@
 import ipaddr from "ipaddr.js";
 
-/** How many bits of an IPv6 address a limit looks at: a subscriber's network, a site's, a provider's customer's. */
+/**
+ * Prefix length of an IPv6 address that a limit applies to: a subscriber, a site, or a large customer of a
+ * provider.
+ */
 export type NetworkBits = 64 | 56 | 48;
 
 /**
- * What counts as one visitor's network: an IPv4 address, or the first bits of an IPv6 address, since
- * whoever has one of those has them all. Anything else is a network of its own name.
+ * The network that counts as one visitor: an IPv4 address, or a prefix of an IPv6 address, since a subscriber
+ * controls all addresses of a prefix. Any other text is its own network.
  */
 export function ipPrefixOf(address: string, bits: NetworkBits = 64): string {
   const plain = address.split("%")[0] ?? "";

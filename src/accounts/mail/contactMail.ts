@@ -7,7 +7,7 @@ export interface ContactMailOptions {
   request: Omit<ContactRequest, "website">;
 }
 
-/** What a visitor wrote with the contact form, for the operator; an answer goes to the visitor. */
+/** A message of the contact form, for the operator. Replies go to the visitor. */
 export function contactMail({ to, brand, request }: ContactMailOptions): Mail {
   const { topic, name, email, company, message } = request;
   const about = contactTopicLabel(topic);

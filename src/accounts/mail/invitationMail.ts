@@ -5,14 +5,14 @@ export interface InvitationMailOptions {
   to: string;
   brand: string;
   organization: string;
-  /** Address of whoever invites. */
+  /** Address of the inviter. */
   invitedBy: string;
   /** Where to sign in. */
   link: string;
   days: number;
 }
 
-/** The mail that invites somebody into an organization. It opens nothing by itself: signing in as its receiver does. */
+/** The mail that invites to an organization. It contains no secret: the receiver signs in and accepts. */
 export function invitationMail({
   to,
   brand,

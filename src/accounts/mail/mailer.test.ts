@@ -24,19 +24,19 @@ const mail = { to: "ada@firm.example", subject: "s", text: "t", html: "h" };
 
 /** A mailer and the first line that it writes to the log. */
 function mailerWithLog(port: number) {
-  let told: (line: Record<string, unknown>) => void = () => undefined;
+  let onLine: (line: Record<string, unknown>) => void = () => undefined;
   const line = new Promise<Record<string, unknown>>((resolve) => {
-    told = resolve;
+    onLine = resolve;
   });
   const mailer = createMailer({
     url: `smtp://me:hunter2hunter2@127.0.0.1:${port}`,
     from: "a@b.example",
-    log: { error: (fields: object) => told({ ...fields }), warn: () => undefined },
+    log: { error: (fields: object) => onLine({ ...fields }), warn: () => undefined },
   });
   return { mailer, line };
 }
 
-it("tells at once that the mail server refuses, and the log why", async () => {
+it("throws immediately if the mail server rejects the login, and logs the reason", async () => {
   const port = await listen((socket) => {
     socket.write("220 ready\r\n");
     socket.on("data", (data) => {
@@ -54,7 +54,7 @@ it("tells at once that the mail server refuses, and the log why", async () => {
   expect(JSON.stringify(logged)).not.toContain(Buffer.from("\0me\0hunter2hunter2").toString("base64"));
 });
 
-it("tells at once that there is no mail server", async () => {
+it("throws immediately if there is no mail server", async () => {
   const port = await listen(() => undefined);
   await new Promise((resolve) => servers.pop()?.close(resolve));
   const { mailer, line } = mailerWithLog(port);
@@ -62,7 +62,7 @@ it("tells at once that there is no mail server", async () => {
   expect((await line).reason).toContain("ECONNREFUSED");
 });
 
-it("does not hold a request for a mail server that hangs, and the log says why the mail did not go", async () => {
+it("does not block a request while a mail server hangs, and logs why the mail was not sent", async () => {
   const { mailer, line } = mailerWithLog(await listen(() => undefined));
   await mailer.send(mail);
   expect((await line).reason).toMatch(/greeting never received|did not accept the message/i);

@@ -1,4 +1,4 @@
-/** Outgoing mail. Without a server it goes to the log, which only suits a developer's machine. */
+/** Outgoing mail. Without a server it is written to the log, which only suits development. */
 import { setTimeout as wait } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
@@ -9,22 +9,22 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Whom an answer goes to, where not to the sender. */
+  /** Where replies go; default: to the sender. */
   replyTo?: string;
-  /** `<…@host>`; made up where left out. */
+  /** `<…@host>`; generated if omitted. */
   messageId?: string;
-  /** Further headers, by name. */
+  /** Additional headers, by name. */
   headers?: Readonly<Record<string, string>>;
 }
 
 export interface Mailer {
-  /** True where mail is written to the log instead of being sent. */
+  /** True if mail is written to the log instead of sent. */
   logsOnly: boolean;
   /**
-   * Hands a mail over. A server that takes longer than a moment is not waited for: the mail goes on by
-   * itself, and the log says what became of it.
-   * @param options.untilSent waits until the server has it, for mail that is tried again otherwise
-   * @throws UnavailableError when the mail server refuses it, or cannot be reached, at once
+   * Sends a mail. Waits for a slow server only briefly: sending then continues in the background and the log
+   * records the result.
+   * @param options.untilSent waits until the server has accepted it, for mail that is retried otherwise
+   * @throws UnavailableError if the mail server rejects it or cannot be reached in that time
    */
   send(mail: Mail, options?: { untilSent?: boolean }): Promise<void>;
   close(): void;
@@ -37,9 +37,9 @@ export interface MailerOptions {
   log: Pick<Logger, "warn" | "error">;
 }
 
-/** How long a request waits for the mail server. */
+/** Maximum time that a request waits for the mail server. */
 const PATIENCE_MS = 3_000;
-/** By then a mail is sent or given up. */
+/** A mail is sent or abandoned by then. */
 const DEADLINE_MS = 9_000;
 
 export function createMailer({ url, from, log }: MailerOptions): Mailer {
@@ -90,10 +90,10 @@ export function createMailer({ url, from, log }: MailerOptions): Mailer {
   };
 }
 
-/** As an object, the address is one address: no part of it can name another receiver. */
+/** As an object the text is a single address: no part of it can name another receiver. */
 const oneAddress = (address: string) => ({ name: "", address });
 
-/** What the server or the network said. Only what is known to carry no password is told. */
+/** Reason for the logs: only codes and texts known not to contain a password. */
 function reasonOf(cause: unknown): { reason: string; code?: string } {
   const { code, message } = cause as { code?: unknown; message?: unknown };
   return {
@@ -102,7 +102,7 @@ function reasonOf(cause: unknown): { reason: string; code?: string } {
   };
 }
 
-/** The library waits two minutes by itself. What the address says itself counts. */
+/** Sets shorter timeouts than the library's two minutes. Timeouts in the URL take precedence. */
 function withTimeouts(url: string): string {
   const address = new URL(url);
   for (const [name, milliseconds] of [

@@ -6,11 +6,11 @@ export interface NoticeMailOptions {
   subject: string;
   /** One paragraph each. */
   lines: readonly string[];
-  /** Where to see about it. */
+  /** Page where the receiver can act on it. */
   link: string;
 }
 
-/** A short mail about something that happened to an organization. */
+/** A short mail about an event in an organization. */
 export const noticeMail = ({ to, subject, lines, link }: NoticeMailOptions): Mail => ({
   to,
   subject,

@@ -1,7 +1,7 @@
 import { escapeMarkup, SIGN_IN_CODE_MINUTES } from "#domain";
 import type { Mail } from "./mailer";
 
-/** The mail that carries a sign-in code. The code stands alone on its line, so that mail programs offer it. */
+/** The mail with a sign-in code. The code is alone on its line, so that mail clients can offer to copy it. */
 export function signInMail({
   to,
   code,

@@ -6,7 +6,7 @@ export interface WatchMailLine {
   watch: string;
   /** What happened, in one sentence. */
   text: string;
-  /** Page of what it is about. */
+  /** Page of the asset, token or network concerned. */
   link: string;
 }
 
@@ -14,15 +14,15 @@ export interface WatchMailOptions {
   to: string;
   brand: string;
   lines: readonly WatchMailLine[];
-  /** Where watches are changed. */
+  /** Page for managing watches. */
   settings: string;
-  /** Ends this mail, with one request (RFC 8058). */
+  /** URL that unsubscribes with one request (RFC 8058). */
   unsubscribe: string;
-  /** The same for every attempt, so that a mail that is sent twice counts once. */
+  /** Identical for all attempts, so that mail clients deduplicate a mail that is sent twice. */
   messageId: string;
 }
 
-/** The mail about what watches found: one for all that is due. */
+/** One mail about all due firings. */
 export function watchMail(options: WatchMailOptions): Mail {
   const { to, brand, lines, settings, unsubscribe, messageId } = options;
   const [first] = lines;

@@ -3,13 +3,13 @@ import { ipPrefixOf } from "../ipPrefixes/ipPrefixOf";
 
 export interface NetworkScope {
   network: string;
-  /** How many times the limit of one visitor may come from it. */
+  /** Its limit as a multiple of that of one visitor. */
   share: number;
 }
 
 /**
- * The networks that a limit per network address counts for, narrowest first. Providers give a home a
- * /64 or a /56 and a firm a /48: whoever has one of those could otherwise start over in each /64 of it.
+ * The networks that a limit per network address counts, narrowest first. Providers assign a /64 or /56 to a
+ * home and a /48 to a company, so a limit per /64 alone could be evaded by switching between them.
  */
 export function networkScopes(address: string): NetworkScope[] {
   const isWide = ipaddr.IPv6.isValid(address.split("%")[0] ?? "") && ipPrefixOf(address).includes("/");

@@ -3,8 +3,8 @@ import type { PeopleStore } from "#stores";
 import { installationSecret } from "../installation";
 
 /**
- * What is kept of a mail address that must be known again after its account is deleted: who reads the store learns
- * neither the address nor that two purposes are about the same one.
+ * Keyed hash of an email address that must be recognized after its account is deleted. Readers of the store
+ * learn neither the address nor that two purposes concern the same one.
  */
 export async function addressHash(
   store: Pick<PeopleStore, "db">,

@@ -1,6 +1,6 @@
 /**
- * Addresses whose request to join an organization was declined. While their account exists the request itself says
- * so; what is kept here outlives it, so that signing up again is no way to ask again.
+ * Addresses whose join request was declined. While the account exists the request itself records it; these
+ * rows outlive the account, so that signing up again does not allow a new request.
  */
 import { and, eq, isNotNull, lt } from "drizzle-orm";
 import { type PeopleStore, peopleTables } from "#stores";
@@ -9,11 +9,11 @@ import type { Transaction } from "./lockTeam";
 
 const { declinedAddresses, joinRequests } = peopleTables;
 
-/** Whoever was declined may ask again after this. */
+/** Days after which a declined user can request to join again. */
 const ASK_AGAIN_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Whether somebody who was declined then still has to wait. */
+/** Whether a user declined at that time still has to wait. */
 export const isRecentlyDeclined = (declinedAt: Date, now = Date.now()): boolean =>
   now - declinedAt.getTime() < ASK_AGAIN_DAYS * DAY_MS;
 
@@ -25,7 +25,7 @@ interface Address {
 const sameAs = ({ organizationId, emailHash }: { organizationId: string; emailHash: string }) =>
   and(eq(declinedAddresses.organizationId, organizationId), eq(declinedAddresses.emailHash, emailHash));
 
-/** Keeps what was answered to an account that is about to be deleted. */
+/** Stores the declined requests of an account that is about to be deleted. */
 export async function rememberDeclined(
   tx: Transaction,
   { userId, email }: { userId: string; email: string },
@@ -47,7 +47,7 @@ export async function rememberDeclined(
   }
 }
 
-/** Whether an address was declined lately, under an account that is deleted since. */
+/** Whether an address was recently declined under an account that has since been deleted. */
 export async function wasDeclined(
   { db }: Pick<PeopleStore, "db">,
   { organizationId, email }: Address,
@@ -57,7 +57,7 @@ export async function wasDeclined(
   return found !== undefined && isRecentlyDeclined(found.declinedAt);
 }
 
-/** Removes what no longer keeps anybody waiting. */
+/** Deletes rows older than the waiting period. */
 export async function forgetDeclined({ db }: Pick<PeopleStore, "db">, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - ASK_AGAIN_DAYS * DAY_MS);
   await db.delete(declinedAddresses).where(lt(declinedAddresses.declinedAt, longAgo));

@@ -6,7 +6,7 @@ import { isUuid } from "../audit/isUuid";
 const { memberships, organizations, users } = peopleTables;
 
 /**
- * An organization as a person names it: by id, by mail domain, or by the mail address of a member.
+ * Finds an organization by id, by mail domain, or by the email address of a member.
  * @throws NotFoundError
  */
 export async function findOrganization({ db }: PeopleStore, named: string) {

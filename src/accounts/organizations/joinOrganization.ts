@@ -3,15 +3,15 @@ import { emailDomain } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import type { Transaction } from "./lockTeam";
 import { openPersonalOrganization } from "./openPersonalOrganization";
-import { isKeptOut } from "./removedAddresses";
+import { isRemovedAddress } from "./removedAddresses";
 import { isSharedMailDomain } from "./sharedMailDomains";
 
 const { memberships, organizations, users } = peopleTables;
 
 /**
- * Gives a user whose address is verified an organization of their own: that of their mail domain where
- * they are the first of it, else a personal one. Into an organization with members nobody comes by
- * signing in: they accept an invitation, or ask and are let in. Whoever is a member somewhere stays there.
+ * Creates an organization for a user with a verified address: that of their mail domain if they are its first
+ * user, otherwise a personal one. Users join an organization with members only by invitation or an accepted
+ * request. No effect for users with a membership.
  */
 export async function joinOrganization(
   { db }: PeopleStore,
@@ -20,7 +20,7 @@ export async function joinOrganization(
   const domain = emailDomain(email);
   const isShared = await isSharedMailDomain(domain);
   await db.transaction(async (tx) => {
-    // Held, so that signing in twice at once makes one organization.
+    // Locked, so that concurrent sign-ins create one organization.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
     const [already] = await tx.select().from(memberships).where(eq(memberships.userId, userId)).limit(1);
     if (already !== undefined) return;
@@ -30,7 +30,7 @@ export async function joinOrganization(
   });
 }
 
-/** Makes the first of a mail domain its owner. @returns whether they were the first */
+/** Makes the first user of a mail domain its owner. @returns whether they were the first */
 async function becameOwner(
   tx: Transaction,
   { userId, email, domain }: { userId: string; email: string; domain: string },
@@ -39,7 +39,7 @@ async function becameOwner(
     .insert(organizations)
     .values({ name: domain, domain, scope: "domain" })
     .onConflictDoNothing({ target: organizations.domain });
-  // Locked: of two colleagues who arrive at once, one becomes the owner.
+  // Locked: of two colleagues who sign in at once, one becomes the owner.
   const [found] = await tx.select().from(organizations).where(eq(organizations.domain, domain)).for("update");
   if (found === undefined) throw new Error(`the organization of ${domain} was not stored`);
   const [member] = await tx
@@ -47,7 +47,7 @@ async function becameOwner(
     .from(memberships)
     .where(eq(memberships.organizationId, found.id))
     .limit(1);
-  if (member !== undefined || (await isKeptOut({ db: tx }, { organizationId: found.id, email })))
+  if (member !== undefined || (await isRemovedAddress({ db: tx }, { organizationId: found.id, email })))
     return false;
   await tx.insert(memberships).values({ userId, organizationId: found.id, role: "owner" });
   return true;

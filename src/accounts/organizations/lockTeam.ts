@@ -7,21 +7,21 @@ const { memberships, organizations } = peopleTables;
 export type Transaction = Parameters<Parameters<PeopleStore["db"]["transaction"]>[0]>[0];
 export type Membership = typeof memberships.$inferSelect;
 
-/** Who does something in which organization. */
+/** The actor of a change and its organization. */
 export interface TeamAction {
   organizationId: string;
   actorId: string;
-  /** Whether an administrator of the installation does it, who counts as an owner of every organization. */
+  /** Whether the actor is a site administrator, who counts as an owner of every organization. */
   isAdministrator?: boolean;
 }
 
-/** An organization and its members as they stay until the transaction ends. */
+/** An organization and its members, locked until the transaction ends. */
 export interface LockedTeam {
   organization: typeof organizations.$inferSelect;
   members: Membership[];
 }
 
-/** Holds an organization, so that changes to its members happen one after another. */
+/** Locks an organization, so that changes to its members are serialized. */
 export async function lockTeam(tx: Transaction, organizationId: string): Promise<LockedTeam> {
   const [organization] = await tx
     .select()
@@ -37,7 +37,7 @@ export async function lockTeam(tx: Transaction, organizationId: string): Promise
   return { organization, members };
 }
 
-/** The role of somebody who may manage the team. @throws ForbiddenError for anybody else */
+/** The actor's role, which must allow managing the team. @throws ForbiddenError otherwise */
 export function manager(
   { members }: LockedTeam,
   { actorId, isAdministrator = false }: Omit<TeamAction, "organizationId">,
@@ -50,14 +50,14 @@ export function manager(
   return found;
 }
 
-/** Only owners make and unmake owners. */
+/** Only owners can grant or revoke ownership. @throws ForbiddenError */
 export function assertMayChangeRole(actor: Pick<Membership, "role">, ...roles: MemberRole[]): void {
   if (actor.role !== "owner" && roles.includes("owner")) {
     throw new ForbiddenError("Only an owner can change ownership.");
   }
 }
 
-/** @throws PreconditionError where nobody else would own the organization */
+/** @throws PreconditionError if the organization would have no other owner */
 export function assertOwnerRemains({ organization, members }: LockedTeam, without: string): void {
   const owners = members.filter((member) => member.role === "owner");
   if (owners.length === 1 && owners[0]?.userId === without) {

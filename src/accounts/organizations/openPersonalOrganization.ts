@@ -3,7 +3,7 @@ import { peopleTables } from "#stores";
 
 const { memberships, organizations } = peopleTables;
 
-/** Makes an organization for one person, of which they are the owner. */
+/** Creates a personal organization with the user as its owner. */
 export async function openPersonalOrganization(
   db: Pick<PeopleStore["db"], "insert">,
   { userId, email }: { userId: string; email: string },

@@ -1,6 +1,6 @@
 /**
- * Addresses that were removed from an organization. They stay out, also after their account is
- * deleted, so only a keyed hash is kept of them. An invitation lets them in again.
+ * Addresses that were removed from an organization. They stay excluded after their account is deleted, so
+ * only a keyed hash is stored. An invitation lifts the exclusion.
  */
 import { and, eq } from "drizzle-orm";
 import { type PeopleStore, peopleTables } from "#stores";
@@ -31,7 +31,7 @@ export async function deleteRemovedAddress(
     .where(sameAs({ organizationId, emailHash: await addressHash({ db: tx }, "removed", email) }));
 }
 
-export async function isKeptOut(
+export async function isRemovedAddress(
   { db }: Pick<PeopleStore, "db">,
   { organizationId, email }: Address,
 ): Promise<boolean> {

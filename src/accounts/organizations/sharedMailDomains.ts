@@ -1,7 +1,7 @@
-/** Mail domains that many strangers share: they never make an organization. */
+/** Mail domains that unrelated people share, which never form an organization. */
 import { personalEmailDomains } from "#domain";
 
-/** Services that the packages do not know, each checked by hand: mail for everybody, or addresses that forward. */
+/** Services missing from the packages, each checked by hand: public mail or forwarding addresses. */
 const alsoShared = [
   "139.com",
   "anonaddy.com",
@@ -52,7 +52,7 @@ const alsoShared = [
 
 let known: Promise<ReadonlySet<string>> | null = null;
 
-/** Some 60,000 names, so they are read once somebody signs in for the first time. */
+/** Some 60,000 names, so they are loaded at the first sign-in. */
 async function read(): Promise<ReadonlySet<string>> {
   const [providers, { default: disposable }] = await Promise.all([
     import("email-providers"),
@@ -67,14 +67,14 @@ async function read(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Whether a mail domain belongs to a public or throw-away mail service. Names below one of a service
- * (`mail.gmx.de`) belong to it too.
+ * Whether a mail domain or one of its parent domains (`mail.gmx.de`) belongs to a public or disposable mail
+ * service.
  * @param domain in lower case and ASCII, as addresses are stored
  */
 export async function isSharedMailDomain(domain: string): Promise<boolean> {
   known ??= read();
   const domains = await known;
   const parts = domain.split(".");
-  // The last part alone is a top-level domain.
+  // The last part alone is a top-level domain, so it is not checked.
   return parts.slice(0, -1).some((_, index) => domains.has(parts.slice(index).join(".")));
 }

@@ -5,8 +5,8 @@ import { type PeopleStore, peopleTables } from "#stores";
 const { memberships, users } = peopleTables;
 
 /**
- * Makes one of a user's organizations the one they act for. It counts for everything they do from then on.
- * @throws ForbiddenError where they are not a member
+ * Makes one of a user's organizations their current one, for all of their sessions.
+ * @throws ForbiddenError if they are not a member
  */
 export async function switchOrganization(
   { db }: PeopleStore,

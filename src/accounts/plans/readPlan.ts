@@ -7,17 +7,17 @@ import { currentPlan } from "../users/userRecord";
 const { apiKeys, memberships, organizations } = peopleTables;
 
 export interface PlanState {
-  /** The plan that counts today. */
+  /** The plan in effect today. */
   type: PlanType;
-  /** When the trial ends or has ended; null for plans without an end. */
+  /** When the trial ends or ended; null for plans without an end. */
   trialEndsAt: Date | null;
-  /** The trial that has ended, where one has. */
+  /** The trial that has ended, if any. */
   endedTrial: PlanType | null;
   members: number;
   liveApiKeys: number;
 }
 
-/** The plan of an organization, or the free one for whoever has none. */
+/** The plan of an organization; the free plan without one. */
 export async function readPlan({ db }: PeopleStore, organizationId: string | null): Promise<PlanState> {
   const none: PlanState = { type: "FREE", trialEndsAt: null, endedTrial: null, members: 0, liveApiKeys: 0 };
   if (organizationId === null) return none;

@@ -6,8 +6,8 @@ import { writeAudit } from "../audit/writeAudit";
 const { organizations } = peopleTables;
 
 /**
- * Puts an organization on a plan. A trial ends after `trialDays` and the plan
- * then counts as the one it ends as; other plans have no end.
+ * Sets the plan of an organization. A trial ends after `trialDays` and then counts as the plan it reverts to;
+ * other plans have no end.
  * @returns when the trial ends, or null
  */
 export async function setPlan(

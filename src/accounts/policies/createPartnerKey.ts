@@ -6,9 +6,9 @@ import { insertRecord, type RecordRules } from "../records/writeRecords";
 
 export interface PartnerKeyDraft
   extends Required<Pick<ApiKeyDraft, "name" | "expiresAt" | "endpoints" | "actions" | "requestsPerMinute">> {
-  /** Organization of the key; null for a key of the site, which no plan limits. */
+  /** Organization of the key; null for a site key, which no plan limits. */
   organizationId: string | null;
-  /** Fields of the policies of its role; all of them allow. */
+  /** Policy fields of its role; all policies allow. */
   policies: readonly RecordValues[];
 }
 

@@ -39,8 +39,8 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-describe("what is said of a key's access", () => {
-  it("is the plan where no policy counts", async () => {
+describe("the explanation of a key's access", () => {
+  it("is the plan if no policy applies", async () => {
     expect(await explain("assets")).toMatchObject({
       isAllowed: true,
       reason: "The plan includes it, and no policy denies it.",
@@ -49,7 +49,7 @@ describe("what is said of a key's access", () => {
     });
   });
 
-  it("names the policy that denies, and tells the strictest terms of the others", async () => {
+  it("names the policy that denies, and returns the strictest terms of the others", async () => {
     const denying = await give("No files", "deny", { actions: ["download"] });
     await give("A year", "allow", { historyDays: 365, requestsPerMinute: 60 });
     await give("A month", "allow", { historyDays: 30, resources: ["assets"], hiddenFields: ["name"] });
@@ -70,7 +70,7 @@ describe("what is said of a key's access", () => {
     ]);
   });
 
-  it("is that the key has ended, or that nobody is called so", async () => {
+  it("reports that the key has ended, or that no user or key has that name", async () => {
     await revokeApiKey(people, key.id);
     expect(await explain("assets", "read", String(key.id))).toMatchObject({
       isAllowed: false,

@@ -13,28 +13,34 @@ import {
   uncountedRows,
 } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
-import { apiKeyAllows, apiKeyHasAccess, countedMaker, isKeptOut, ownerOf } from "../apiKeys/verifyApiKey";
+import {
+  apiKeyAllows,
+  apiKeyHasAccess,
+  countedMaker,
+  isOwnerSuspended,
+  ownerOf,
+} from "../apiKeys/verifyApiKey";
 import { isUuid } from "../audit/isUuid";
 import { readUser } from "../users/userRecord";
 import { readPolicies } from "./policiesOf";
 
 const { apiKeys, users } = peopleTables;
 
-/** A policy that counts for a key, and whether it speaks of what was asked. */
+/** A policy that applies to a key, and whether it covers the requested resource and action. */
 export interface CountedPolicy extends Pick<AccessPolicy, "id" | "name" | "effect" | "role" | "through"> {
   isConcerned: boolean;
 }
 
-/** What a key may do with a resource, and what decides it. */
+/** Whether a key can use a resource, and what decides it. */
 export interface ExplainedAccess {
-  /** Whose key was looked at. */
+  /** Name of the key or user that was checked. */
   holder: string;
   isAllowed: boolean;
   reason: string;
-  /** The policy that decides; null where none does. */
+  /** The policy that decides; null if none does. */
   decidedBy: { id: number; name: string } | null;
   policies: readonly CountedPolicy[];
-  /** The terms on which the resource is read. */
+  /** The terms under which the resource is read. */
   terms: {
     rows: Filter | null;
     hidden: readonly string[];
@@ -53,34 +59,34 @@ export interface AccessQuestion {
 }
 
 /**
- * Why a key, or a key that a user would make in their organization, may read a resource or not. It is decided as
- * requests are, from what is stored this moment.
- * @throws NotFoundError where nobody is called so
+ * Explains why a key, or a key that a user would create in their organization, can or cannot read a resource.
+ * Decided like requests, without caches.
+ * @throws NotFoundError if no user or key matches
  */
 export async function explainAccess(store: PeopleStore, question: AccessQuestion): Promise<ExplainedAccess> {
   const { action } = question;
   const resource = resourceByName(question.resource);
   if (resource === undefined) throw new NotFoundError(`There is no resource ${quoted(question.resource)}.`);
-  const asked = await holderNamed(store, question.who);
-  const policies = await readPolicies(store, asked);
+  const holder = await holderNamed(store, question.who);
+  const policies = await readPolicies(store, holder);
   const today = new Date().toISOString().slice(0, 10);
   const terms = readScope(policies, { action, today })?.termsOf(resource.slug) ?? null;
-  const key = { ...asked, ...(await ownerOf(store, asked)) };
+  const key = { ...holder, ...(await ownerOf(store, holder)) };
   const refusal =
-    asked.ended ??
-    ((await isKeptOut(store, asked)) ? "The user or the organization is suspended." : null) ??
+    holder.ended ??
+    ((await isOwnerSuspended(store, holder)) ? "The user or the organization is suspended." : null) ??
     (apiKeyHasAccess(key) ? null : "The plan does not include the API.") ??
     (apiKeyAllows(key, resource.permission) || terms?.openedBy != null
       ? null
       : "The plan does not include this resource, and no policy allows it.") ??
-    scopeProblem(asked, { scope: resource.slug, action }) ??
-    uncountedRows(asked, policies);
+    scopeProblem(holder, { scope: resource.slug, action }) ??
+    uncountedRows(holder, policies);
   const denied = refusal === null ? (terms?.deniedBy ?? null) : null;
   const opened =
     refusal === null && denied === null && !apiKeyAllows(key, resource.permission) ? terms?.openedBy : null;
   const decisive = denied ?? opened ?? null;
   return {
-    holder: asked.name,
+    holder: holder.name,
     isAllowed: refusal === null && denied === null,
     reason:
       refusal ??

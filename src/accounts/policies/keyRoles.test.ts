@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-/** How far back each policy of a key reaches, and through what it applies. */
+/** Days of history and origin of each policy of a key. */
 const termsOf = async (secret: string) => {
   const key = await verifyApiKey(people, secret);
   if (key === null) return null;
@@ -31,7 +31,7 @@ async function twoKeys() {
   return { organizationId, userId, limited, other };
 }
 
-it("applies a role of one key to that key alone, beside those of its user and organization", async () => {
+it("applies a role of one key to that key only, along with those of its user and organization", async () => {
   const { userId, limited, other } = await twoKeys();
   await assignPolicies(people, { keyId: limited.id }, [{ historyDays: 30 }]);
   expect(await termsOf(limited.key)).toEqual([[30, "key"]]);
@@ -44,12 +44,12 @@ it("applies a role of one key to that key alone, beside those of its user and or
       [30, "key"],
       [365, "user"],
     ]);
-  const asked = { resource: "assets", action: "read" } as const;
-  expect((await explainAccess(people, { ...asked, who: limited.prefix })).terms.historyDays).toBe(30);
-  expect((await explainAccess(people, { ...asked, who: other.prefix })).terms.historyDays).toBe(365);
+  const read = { resource: "assets", action: "read" } as const;
+  expect((await explainAccess(people, { ...read, who: limited.prefix })).terms.historyDays).toBe(30);
+  expect((await explainAccess(people, { ...read, who: other.prefix })).terms.historyDays).toBe(365);
 });
 
-it("keeps the role of a key through rotation, for both secrets, and its record after revocation", async () => {
+it("preserves the role of a key through rotation, for both secrets, and its record after revocation", async () => {
   const { limited } = await twoKeys();
   const roleId = await assignPolicies(people, { keyId: limited.id }, [{ historyDays: 7 }]);
   const rotated = await rotateApiKey(people, limited.id, { graceHours: 1 });
@@ -61,7 +61,7 @@ it("keeps the role of a key through rotation, for both secrets, and its record a
   expect(records.some(({ values }) => values.roleId === roleId && values.keyId === limited.id)).toBe(true);
 });
 
-it("applies to keys of the site, which have no user and organization, and to spreadsheet links", async () => {
+it("applies to site keys, which have no user or organization, and to spreadsheet links", async () => {
   const site = await createApiKey(people, { name: "Site" });
   await assignPolicies(people, { keyId: site.id }, [{ historyDays: 90 }]);
   expect(await termsOf(site.key)).toEqual([[90, "key"]]);
@@ -79,7 +79,7 @@ it("applies to keys of the site, which have no user and organization, and to spr
   expect(link && (await policiesOf(people, link)).map(({ historyDays }) => historyDays)).toEqual([91]);
 });
 
-it("refuses a limit on rows per month to a key without organization, by which rows are counted", async () => {
+it("rejects a monthly row limit for a key without organization, since rows are counted by organization", async () => {
   const site = await createApiKey(people, { name: "Site" });
   await assignPolicies(people, { keyId: site.id }, [{ rowsPerMonth: 1000 }]);
   const answer = await explainAccess(people, { who: site.prefix, resource: "assets", action: "read" });

@@ -12,29 +12,29 @@ const {
   apiAccessUserRoles,
 } = peopleTables;
 
-/** A key as its roles are looked up: its own, those of its organization, and those of the user who created it. */
+/** A key with the ids of its organization and its creator, whose roles also apply. */
 export interface PolicyHolder {
-  /** Id of the key; null for a reader without one, such as a watch. */
+  /** Id of the key; null for a reader without a key, such as a watch. */
   id: number | null;
   organizationId: string | null;
   userId: string | null;
 }
 
-/** A change of policies, roles or assignments counts within a second, in every process. */
+/** Changes of policies, roles or assignments take effect within a second, in every process. */
 const REMEMBER_MS = 800;
 const REMEMBERED_HOLDERS = 10_000;
 
 type Known = LRUCache<string, readonly AccessPolicy[], PolicyHolder>;
 const perStore = new WeakMap<PeopleStore["db"], Known>();
 
-/** The policies that apply to a key, through its own roles and those of its organization and its creator. */
+/** The policies that apply to a key, through its own roles and those of its organization and creator. */
 export async function policiesOf(store: PeopleStore, holder: PolicyHolder): Promise<readonly AccessPolicy[]> {
   let known = perStore.get(store.db);
   if (known === undefined) {
     known = new LRUCache({
       max: REMEMBERED_HOLDERS,
       ttl: REMEMBER_MS,
-      // A failure is an error of whoever asks: what cannot be read must not count as nothing.
+      // Errors reach the caller: an unreadable policy must not count as none.
       fetchMethod: (_, __, { context }) => readPolicies(store, context),
     });
     perStore.set(store.db, known);
@@ -43,7 +43,7 @@ export async function policiesOf(store: PeopleStore, holder: PolicyHolder): Prom
   return known.forceFetch(key, { context: holder });
 }
 
-/** As `policiesOf`, as they are this moment. */
+/** As `policiesOf`, without the cache. */
 export async function readPolicies(
   { db }: PeopleStore,
   { id: keyId, organizationId, userId }: PolicyHolder,
@@ -103,6 +103,6 @@ export async function readPolicies(
   return [...found.values()];
 }
 
-/** @throws InvalidError for what is no filter: it is checked when it is saved. */
+/** @throws InvalidError for an invalid filter; filters are validated when they are saved */
 const filterOf = (text: string | null): Filter | null =>
   text === null || text === "" ? null : parseQuery({ filter: JSON.parse(text) }).filter;

@@ -16,7 +16,7 @@ const isBlank = (value: unknown) =>
 
 const article = (label: string) => (/^[aeiou]/i.test(label) ? "an" : "a");
 
-/** What a form may hold under a field, when it is not blank. */
+/** Accepted values of a form field that is not blank. */
 function schemaOf({ type, label, values, min, max }: RecordField): z.ZodType<RecordValue> {
   switch (type) {
     case "number":
@@ -47,24 +47,24 @@ function schemaOf({ type, label, values, min, max }: RecordField): z.ZodType<Rec
 const blankOf = ({ type }: RecordField) => (type === "strings" ? [] : null);
 
 /**
- * What a form sent, checked by the fields of its kind. Fields that the form does not ask for are refused.
+ * Validates a submitted form by the fields of its kind. Fields that the form does not contain are rejected.
  *
  * @param before the record that is edited; null for a new one
- * @throws InvalidError with a problem under the name of each field that is wrong
+ * @throws InvalidError with a problem under the name of each invalid field
  */
 export function readDraft(
   type: RecordType,
   given: Readonly<Record<string, unknown>>,
   before: { id: RecordId; values: RecordValues } | null,
 ): RecordValues {
-  const asked = type.fields.filter(
+  const formFields = type.fields.filter(
     (field) => field.asked === "always" || (field.asked === "once" && before === null),
   );
   const problems: InputProblem[] = Object.keys(given).flatMap((name) =>
-    asked.some((field) => field.name === name) ? [] : [{ path: name, message: "cannot be set" }],
+    formFields.some((field) => field.name === name) ? [] : [{ path: name, message: "cannot be set" }],
   );
   const draft: Record<string, RecordValue> = {};
-  for (const field of asked) {
+  for (const field of formFields) {
     const value =
       typeof given[field.name] === "string" ? String(given[field.name]).trim() : given[field.name];
     if (isBlank(value)) {
@@ -80,7 +80,7 @@ export function readDraft(
   return draft;
 }
 
-/** @throws InvalidError where there are problems */
+/** @throws InvalidError if there are problems */
 export function refuse(problems: readonly InputProblem[]): void {
   const [first] = problems;
   if (first === undefined) return;

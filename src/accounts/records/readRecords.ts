@@ -23,22 +23,31 @@ import { columnOf } from "./recordTables";
 
 type Reader = Pick<PeopleStore["db"], "select">;
 
-/** Ids of the forms that tables of people have. */
+/** Types of ids in the people store's tables. */
 export type RecordId = string | number;
 
 const DEPENDANTS_SHOWN = 20;
 const OPTIONS_SHOWN = 50;
-/** Most records of a file: they are held in memory together. */
+/** Maximum number of records of a file, since they are in memory at once. */
 const MAX_RECORDS = 100_000;
 
 /** A page of the records of a kind. @throws InvalidError for a query that does not fit the kind */
 export async function listRecords(
   db: Reader,
   name: RecordName,
-  { filter, search, sort: asked, pagination }: Pick<Query, "filter" | "search" | "sort" | "pagination">,
+  {
+    filter,
+    search,
+    sort: requestedSort,
+    pagination,
+  }: Pick<Query, "filter" | "search" | "sort" | "pagination">,
 ): Promise<RecordPage> {
   requireNoCursor({ pagination }, "Records");
-  const { type, source, where, sort, ordered } = statementOf(db, name, { filter, search, sort: asked });
+  const { type, source, where, sort, ordered } = statementOf(db, name, {
+    filter,
+    search,
+    sort: requestedSort,
+  });
   const perPage = Math.min(pagination.perPage ?? queryLimits.defaultPerPage, queryLimits.maxPerPage);
   const rows = await ordered()
     .limit(perPage)
@@ -60,8 +69,8 @@ export async function listRecords(
 }
 
 /**
- * All the records of a kind that a query asks for, in its order.
- * @throws InvalidError for a query that does not fit the kind; TooLargeError for more than `MAX_RECORDS`
+ * All records of a kind that match a query, in its order.
+ * @throws InvalidError for a query that does not fit the kind; TooLargeError above `MAX_RECORDS`
  */
 export async function allRecords(
   db: Reader,
@@ -77,16 +86,16 @@ export async function allRecords(
   return rows.map((row) => storedRecord(type, row));
 }
 
-/** What a query over the records of a kind comes to. */
+/** The SQL parts of a query over the records of a kind. */
 function statementOf(
   db: Reader,
   name: RecordName,
-  { filter, search, sort: asked }: Pick<Query, "filter" | "search" | "sort">,
+  { filter, search, sort: requestedSort }: Pick<Query, "filter" | "search" | "sort">,
 ) {
   const type = recordTypeOf(name);
   const source = recordSource(type);
   const where = and(recordCondition(type, source, filter), searchCondition(type, source, search));
-  const sort = readSort(type, asked);
+  const sort = readSort(type, requestedSort);
   const field = type.fields.find((one) => one.name === sort.field);
   const order = field === undefined ? source.id : source.shown(field);
   const direction = sort.direction === "asc" ? asc : desc;
@@ -105,7 +114,7 @@ export async function readRecord(db: Reader, name: RecordName, id: RecordId): Pr
   return storedRecord(type, row);
 }
 
-/** Records that a form offers for a reference: those whose names hold the words typed. */
+/** Records that a form offers for a reference: those whose names contain the words typed. */
 export async function recordOptions(
   db: Reader,
   name: RecordName,
@@ -121,7 +130,7 @@ export async function recordOptions(
   return { options: options.slice(0, OPTIONS_SHOWN), isAll: options.length <= OPTIONS_SHOWN };
 }
 
-/** What depends on a record, kind by kind; kinds of which nothing does are left out. */
+/** Records that depend on a record, by kind; kinds without dependants are omitted. */
 export async function dependantsOf(db: Reader, name: RecordName, named: RecordId): Promise<Dependants[]> {
   const type = recordTypeOf(name);
   const id = readId(type, named);
@@ -142,11 +151,11 @@ export async function dependantsOf(db: Reader, name: RecordName, named: RecordId
   return found.filter((one) => one.count > 0);
 }
 
-/** An id of the kind that the table has; null for what is none. */
+/** An id of the type that the table uses; null if invalid. */
 export function readId(type: RecordType, id: RecordId): RecordId | null {
   const column = recordSource(type).id;
   if (column.dataType === "number") {
-    // One spelling: `0x1` and `01` are no ids.
+    // Canonical spelling only: `0x1` and `01` are not ids.
     const number = /^[1-9]\d{0,9}$/.test(String(id)) ? Number(id) : 0;
     return number > 0 && number <= 2_147_483_647 ? number : null;
   }
@@ -168,7 +177,7 @@ function select(db: Reader, source: RecordSource, where: SQL | undefined) {
 const ID = "#id";
 const nameKey = (field: string) => `#name ${field}`;
 
-/** A row in JSON, under the names of its fields. */
+/** A row as JSON, by field name. */
 function storedRecord(type: RecordType, row: Readonly<Record<string, unknown>>): StoredRecord {
   const id = row[ID] ?? row.id;
   const names = Object.fromEntries(
@@ -189,9 +198,9 @@ function wireValue(value: unknown): RecordValue {
   return value === null || value === undefined ? null : JSON.stringify(value);
 }
 
-/** Every word occurs in one of the fields that are searched. */
+/** Every word must occur in one of the searchable fields. */
 function searchCondition(type: RecordType, source: RecordSource, search: string | null): SQL | undefined {
-  // PostgreSQL has no NUL in a text; nothing is found by it.
+  // PostgreSQL texts cannot contain NUL; a search for it finds nothing.
   const words = (search ?? "")
     .replaceAll("\0", " ")
     .split(/\s+/)
@@ -204,12 +213,14 @@ function searchCondition(type: RecordType, source: RecordSource, search: string 
   );
 }
 
-function readSort(type: RecordType, asked: Query["sort"]): RecordPage["sort"] {
-  if (asked === null) return type.defaultSort;
+function readSort(type: RecordType, requested: Query["sort"]): RecordPage["sort"] {
+  if (requested === null) return type.defaultSort;
   if (
-    !type.fields.some(({ name, type: kind }) => name === asked.field && kind !== "strings" && kind !== "json")
+    !type.fields.some(
+      ({ name, type: kind }) => name === requested.field && kind !== "strings" && kind !== "json",
+    )
   ) {
-    throw invalidAt("sort.field", `records cannot be sorted by ${JSON.stringify(asked.field)}`);
+    throw invalidAt("sort.field", `records cannot be sorted by ${JSON.stringify(requested.field)}`);
   }
-  return { field: asked.field, direction: asked.direction === "desc" ? "desc" : "asc" };
+  return { field: requested.field, direction: requested.direction === "desc" ? "desc" : "asc" };
 }

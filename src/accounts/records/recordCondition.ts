@@ -21,13 +21,13 @@ const filteredType = ({ type, refersTo }: RecordField) =>
 
 interface FilteredColumn {
   type: ReturnType<typeof filteredType>;
-  /** The values of an enumeration. */
+  /** Values of an enumeration; null for other types. */
   values: readonly string[] | null;
   column: SQLWrapper;
 }
 
 /**
- * A filter over records as a condition; undefined if it matches every record.
+ * Compiles a filter over records to a condition; undefined if it matches every record.
  * @throws InvalidError naming the part that does not fit
  */
 export function recordCondition(
@@ -100,7 +100,7 @@ function textCondition(
   }
 }
 
-/** The largest whole number of nine digits: it fits into every integer column of the people store. */
+/** The largest integer of nine digits, which fits every integer column of the people store. */
 const MAX_NUMBER = 999_999_999;
 
 function readValue({ type, values }: FilteredColumn, value: FilterableValue, path: string) {
@@ -127,5 +127,5 @@ function readText(value: FilterScalar, path: string): string {
   return value;
 }
 
-/** Text as a pattern of SQL `like` that matches only the text itself. */
+/** Escapes a text for SQL `like`, so that it matches only itself. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");

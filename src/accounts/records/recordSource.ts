@@ -3,16 +3,16 @@ import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { type RecordField, type RecordType, recordTypeOf } from "#domain";
 import { columnOf, recordTable } from "./recordTables";
 
-/** The table of a kind of record, joined with those that its records refer to. */
+/** The table of a kind of record, joined with the tables that its references point to. */
 export interface RecordSource {
   table: PgTable;
   id: PgColumn;
   joins: readonly { table: PgTable; on: SQL }[];
-  /** Fields → the columns that hold them; references hold ids. */
+  /** Fields → their columns; references contain ids. */
   columns: Readonly<Record<string, PgColumn>>;
-  /** Fields that refer to records → what those are called. */
+  /** Reference fields → the columns with the names of the records they refer to. */
   names: Readonly<Record<string, PgColumn>>;
-  /** What a field is searched, filtered and sorted by. */
+  /** The expression by which a field is searched, filtered and sorted. */
   shown: (field: RecordField) => SQLWrapper;
 }
 

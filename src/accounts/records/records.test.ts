@@ -58,7 +58,7 @@ beforeEach(async () => {
   writtenBefore = newest?.id ?? 0;
 });
 
-/** The audit log keeps what earlier tests wrote. */
+/** Number of audit entries that earlier tests wrote. */
 let writtenBefore = 0;
 const written = () =>
   people.db.select().from(auditLog).where(gt(auditLog.id, writtenBefore)).orderBy(asc(auditLog.id));
@@ -69,7 +69,7 @@ it.each(recordNames)("of the kind %s has a description and a table", (name) => {
 });
 
 describe("a record", () => {
-  it("is made from a form, shown and changed, and the audit log has it before and after each", async () => {
+  it("is created from a form, shown and changed, and the audit log stores it before and after each change", async () => {
     const { id } = await role("  Readers ", { description: "All of it" });
     const first = await readRecord(people.db, "api_access_roles", id);
     expect(first).toMatchObject({
@@ -97,7 +97,7 @@ describe("a record", () => {
     }
   });
 
-  it("is refused with a problem at each field, and nothing is written", async () => {
+  it("is rejected with a problem for each invalid field, and nothing is written", async () => {
     expect(
       await problemsOf(
         policy("", { effect: "maybe", actions: ["write"], historyDays: 0, updatedAt: "2026-01-01" }),
@@ -113,7 +113,7 @@ describe("a record", () => {
     expect(await written()).toEqual([]);
   });
 
-  it("has its name alone, also of two that are made at once", async () => {
+  it("has a unique name, even if two are created at once", async () => {
     await role("Readers");
     expect(await problemsOf(role("Readers"))).toEqual([
       { path: "name", message: "Another role already has this name" },
@@ -122,7 +122,7 @@ describe("a record", () => {
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  it("keeps its name when it is edited, and refers to what there is", async () => {
+  it("keeps its name when edited, and refers only to existing records", async () => {
     const { id } = await role("Readers");
     await editRecord(people, {
       name: "api_access_roles",
@@ -138,7 +138,7 @@ describe("a record", () => {
     expect(await problemsOf(given)).toEqual([{ path: "userId", message: "This user no longer exists" }]);
   });
 
-  it("that depends on another is shown with it and goes with it, and only if it was shown", async () => {
+  it("is deleted with the record it depends on, only if it was shown as a dependant", async () => {
     const [{ id: policyId }, { id: roleId }] = [await policy("Funds"), await role("Readers")];
     await createRecord(people, {
       name: "api_access_policy_assignments",
@@ -157,7 +157,7 @@ describe("a record", () => {
     expect(deleted.map(({ action }) => action)).toEqual(["delete policy assignment", "delete policy"]);
   });
 
-  it("of a kind that administrators do not make is not made", async () => {
+  it("of a kind that administrators cannot create is rejected", async () => {
     await expect(createRecord(people, { name: "users", actor, values: {} })).rejects.toThrow(
       "There is no way to create a user here.",
     );
@@ -176,7 +176,7 @@ describe("a record", () => {
     },
   );
 
-  it("has one spelling of its id", async () => {
+  it("is found only by the canonical spelling of its id", async () => {
     const { id } = await role("Spelled");
     expect(await readRecord(people.db, "api_access_roles", String(id))).toMatchObject({ label: "Spelled" });
     for (const spelled of [
@@ -252,7 +252,7 @@ describe("a list of records", () => {
     expect((await list({ filter })).labels).toEqual(labels);
   });
 
-  it("names the part of a filter that does not fit", async () => {
+  it("reports the invalid part of a filter", async () => {
     const refused = (filter: object) => problemsOf(list({ filter }));
     expect(await refused({ operator: "equals", field: "hash", value: 1 })).toMatchObject([
       { path: "filter.field" },
@@ -266,7 +266,7 @@ describe("a list of records", () => {
     expect(await problemsOf(list({ sort: { field: "resources" } }))).toMatchObject([{ path: "sort.field" }]);
   });
 
-  it("shows, searches and sorts references by what they are called", async () => {
+  it("shows, searches and sorts references by name", async () => {
     const [user] = await people.db
       .insert(users)
       .values({ email: "ann@example.org" })

@@ -18,20 +18,20 @@ import { readDraft, refuse } from "./readDraft";
 import { dependantsOf, type RecordId, readId, readRecord } from "./readRecords";
 import { columnOf, recordTable } from "./recordTables";
 
-/** What a kind's own rules say of a draft that its fields allow, such as that two fields do not go together. */
+/** Problems of a draft whose fields are valid individually, such as two fields that conflict. */
 export type RecordRule = (draft: RecordValues) => readonly InputProblem[];
 export type RecordRules = Readonly<Partial<Record<RecordName, RecordRule>>>;
 
 export interface RecordAction {
   name: RecordName;
-  /** Id of the user who does it. */
+  /** Id of the acting user. */
   actor: string;
   rules?: RecordRules;
 }
 
 /**
- * Makes a record.
- * @throws InvalidError naming fields, ForbiddenError for a kind that administrators do not make
+ * Creates a record.
+ * @throws InvalidError naming fields, ForbiddenError for a kind that administrators cannot create
  */
 export const createRecord = ({ db }: Pick<PeopleStore, "db">, record: NewRecord): Promise<{ id: RecordId }> =>
   db.transaction((tx) => insertRecord(tx, record));
@@ -57,7 +57,10 @@ export async function insertRecord(
   return { id };
 }
 
-/** Changes a record. What the form does not ask for stays. @throws as `createRecord`; NotFoundError */
+/**
+ * Edits a record. Fields that the form does not contain are unchanged. @throws as `createRecord`;
+ * NotFoundError
+ */
 export async function editRecord(
   { db }: Pick<PeopleStore, "db">,
   {
@@ -83,9 +86,9 @@ export async function editRecord(
 }
 
 /**
- * Deletes a record and what depends on it.
- * @param dependants how many records the administrator was shown to depend on it
- * @throws NotFoundError; PreconditionError where others depend on it by now
+ * Deletes a record and its dependants.
+ * @param dependants number of dependants that the administrator was shown
+ * @throws NotFoundError; PreconditionError if the number has changed since
  */
 export async function deleteRecord(
   { db }: Pick<PeopleStore, "db">,
@@ -128,7 +131,7 @@ function requireAct(name: RecordName, act: keyof RecordType["can"]): RecordType 
   return type;
 }
 
-/** Keeps a record as it is until the transaction ends. */
+/** Locks a record until the transaction ends. */
 async function hold(tx: Transaction, type: RecordType, named: RecordId): Promise<RecordId> {
   const table = recordTable(type.name);
   const id = readId(type, named);
@@ -146,7 +149,10 @@ async function hold(tx: Transaction, type: RecordType, named: RecordId): Promise
   return id;
 }
 
-/** What no single field tells: references lead somewhere, the name is not taken, the kind's own rules hold. */
+/**
+ * Checks across fields: references exist, the name is unique, and the rules of the kind are met. @throws
+ * InvalidError
+ */
 async function requireSound(
   tx: Transaction,
   type: RecordType,
@@ -160,7 +166,7 @@ async function requireSound(
     const to = recordTypeOf(field.refersTo);
     const table = recordTable(to.name);
     const known = typeof value === "string" || typeof value === "number" ? readId(to, value) : null;
-    // Held, so that it is still there when this is written.
+    // Locked, so that the referenced record still exists at the write.
     const [found] =
       known === null
         ? []
@@ -185,7 +191,7 @@ async function requireUnique(
   const [first, ...others] = type.unique;
   if (first === undefined) return;
   const table = recordTable(type.name);
-  // One after the other: of two that are saved at once, the second sees the first.
+  // Serialized: of two concurrent saves, the second sees the first.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${type.name}))`);
   const same = type.unique.map((name) => eq(columnOf(table, name), draft[name]));
   const [taken] = await tx
@@ -203,7 +209,7 @@ async function requireUnique(
   refuse([{ path: others.at(-1) ?? first, message }]);
 }
 
-/** A draft as its table holds it: texts that may not be null are blank. */
+/** A draft as stored: null becomes blank in text columns that are not nullable. */
 function stored(type: RecordType, draft: RecordValues): Record<string, RecordValues[string]> {
   const columns = getTableColumns(recordTable(type.name));
   return Object.fromEntries(

@@ -8,7 +8,7 @@ const { savedViews } = peopleTables;
 type Row = typeof savedViews.$inferSelect;
 type Transaction = Parameters<Parameters<PeopleStore["db"]["transaction"]>[0]>[0];
 
-const told = ({ id, path, name, search, updatedAt }: Row): SavedView => ({
+const toSavedView = ({ id, path, name, search, updatedAt }: Row): SavedView => ({
   id,
   path,
   name,
@@ -16,7 +16,7 @@ const told = ({ id, path, name, search, updatedAt }: Row): SavedView => ({
   updatedAt: updatedAt.toISOString(),
 });
 
-/** The views of a page that somebody has saved, by name. */
+/** The saved views of a user for a page, by name. */
 export async function viewsOf(
   { db }: PeopleStore,
   { userId, path }: { userId: string; path: string },
@@ -26,12 +26,13 @@ export async function viewsOf(
     .from(savedViews)
     .where(and(eq(savedViews.userId, userId), eq(savedViews.path, path)))
     .orderBy(asc(sql`lower(${savedViews.name})`), asc(savedViews.id));
-  return rows.map(told);
+  return rows.map(toSavedView);
 }
 
 /**
  * Saves a view under a name.
- * @throws ConflictError where the page has one of that name; UnprocessableError where the account has no room
+ * @throws ConflictError if the page has a view of that name; UnprocessableError if the account has reached
+ * its limit
  */
 export async function saveView(
   { db }: PeopleStore,
@@ -40,8 +41,8 @@ export async function saveView(
   return db.transaction(async (tx) => {
     await lockUser(tx, userId);
     await requireFreeName(tx, { userId, ...view, id: null });
-    const [held] = await tx.select({ views: count() }).from(savedViews).where(eq(savedViews.userId, userId));
-    if (held !== undefined && held.views >= SAVED_VIEWS_LIMIT) {
+    const [saved] = await tx.select({ views: count() }).from(savedViews).where(eq(savedViews.userId, userId));
+    if (saved !== undefined && saved.views >= SAVED_VIEWS_LIMIT) {
       throw new UnprocessableError(
         `Accounts are limited to ${SAVED_VIEWS_LIMIT} saved views. Delete one before saving another.`,
       );
@@ -51,13 +52,13 @@ export async function saveView(
       .values({ userId, ...view })
       .returning();
     if (row === undefined) throw new Error("A saved view was not returned.");
-    return told(row);
+    return toSavedView(row);
   });
 }
 
 /**
- * Renames a view of the user, or replaces what it shows.
- * @throws NotFoundError where the user has no such view; ConflictError where its page has another of that name
+ * Renames a view of the user, or replaces its content.
+ * @throws NotFoundError if the user has no such view; ConflictError if its page has another view of that name
  */
 export async function changeView(
   { db }: PeopleStore,
@@ -77,11 +78,11 @@ export async function changeView(
       .where(own)
       .returning();
     if (row === undefined) throw missing(id);
-    return told(row);
+    return toSavedView(row);
   });
 }
 
-/** @throws NotFoundError where the user has no such view */
+/** @throws NotFoundError if the user has no such view */
 export async function deleteView(
   { db }: PeopleStore,
   { userId, id }: { userId: string; id: number },
@@ -93,7 +94,7 @@ export async function deleteView(
   if (gone.length === 0) throw missing(id);
 }
 
-/** That of somebody else is as unknown as that of nobody. */
+/** The error does not reveal whether the view exists for another user. */
 const missing = (id: number) => new NotFoundError(`You have no saved view ${id}.`);
 
 async function requireFreeName(
@@ -107,7 +108,7 @@ async function requireFreeName(
       and(
         eq(savedViews.userId, userId),
         eq(savedViews.path, path),
-        // As the index compares them: languages have letters that programs lower in different ways.
+        // Lower-cased by the database like the index: PostgreSQL and JavaScript differ for some letters.
         eq(sql`lower(${savedViews.name})`, sql`lower(${name})`),
         ...(id === null ? [] : [ne(savedViews.id, id)]),
       ),

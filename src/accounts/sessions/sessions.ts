@@ -1,4 +1,4 @@
-/** Sessions. The token lives in the visitor's cookie; only its hash is kept here. */
+/** Sessions. The token is in the visitor's cookie; only its hash is stored. */
 import { createHash } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, ne } from "drizzle-orm";
 import { cutText } from "#domain";
@@ -8,13 +8,13 @@ const { sessions, users } = peopleTables;
 
 export const SESSION_DAYS = 30;
 
-/** Where a session was opened, so that its owner recognises it. */
+/** Browser and network where a session was opened, so that its owner recognizes it. */
 export interface SessionOrigin {
   userAgent: string;
   networkAddress: string;
 }
 
-/** Tokens carry 122 bits of chance or more, so a plain digest protects them. */
+/** Tokens have at least 122 bits of entropy, so a plain digest is sufficient. */
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 export async function openSession(
@@ -36,7 +36,7 @@ export async function openSession(
   });
 }
 
-/** The session that a token opens, with its user; null where it is unknown or over, or its user is kept out. */
+/** The session of a token, with its user; null if it is unknown or expired, or the user is suspended. */
 export async function findSession({ db }: PeopleStore, token: string) {
   const [found] = await db
     .select({ session: sessions, user: users })
@@ -52,7 +52,7 @@ export async function findSession({ db }: PeopleStore, token: string) {
   return found ?? null;
 }
 
-/** Moves the end of a session, as long visits do. */
+/** Extends the expiry of a session during long visits. */
 export async function extendSession({ db }: PeopleStore, token: string, expiresAt: Date): Promise<void> {
   await db
     .update(sessions)
@@ -63,7 +63,7 @@ export async function extendSession({ db }: PeopleStore, token: string, expiresA
 /** Precision of "last seen": a visit writes at most once in this time. */
 const TOUCH_MS = 5 * 60_000;
 
-/** Notes that a session is in use. */
+/** Records that a session is in use. */
 export async function touchSession(
   { db }: PeopleStore,
   { id, lastSeenAt }: { id: string; lastSeenAt: Date },
@@ -84,7 +84,7 @@ export interface SessionSummary {
   networkAddress: string;
 }
 
-/** A user's open sessions, the one seen last first. */
+/** A user's open sessions, most recently seen first. */
 export async function listSessions({ db }: PeopleStore, userId: string): Promise<SessionSummary[]> {
   return db
     .select({
@@ -99,7 +99,7 @@ export async function listSessions({ db }: PeopleStore, userId: string): Promise
     .orderBy(desc(sessions.lastSeenAt));
 }
 
-/** Ends one of a user's sessions. Another user's is left alone. */
+/** Ends one of a user's sessions. No effect for sessions of other users. */
 export async function endSession(
   { db }: PeopleStore,
   { userId, id }: { userId: string; id: string },
@@ -107,7 +107,7 @@ export async function endSession(
   await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, id)));
 }
 
-/** Signs a user out everywhere, or everywhere else where `exceptId` is given. */
+/** Signs a user out of all sessions except `exceptId`, if given. */
 export async function endAllSessions(
   { db }: PeopleStore,
   { userId, exceptId }: { userId: string; exceptId?: string },

@@ -1,4 +1,4 @@
-/** The authentication library's view of our tables: users, sessions and codes. */
+/** Adapter of the authentication library to our tables of users, sessions and codes. */
 import type { Adapter, AdapterUser } from "@auth/core/adapters";
 import { eq } from "drizzle-orm";
 import { type PeopleStore, peopleTables } from "#stores";
@@ -26,13 +26,13 @@ const asAdapterUser = (row: typeof users.$inferSelect): AdapterUser => ({
 
 export interface AuthAdapterOptions {
   store: PeopleStore;
-  /** Where the request comes from, kept with a session that it opens. */
+  /** Origin of the request, stored with a session that it opens. */
   origin: SessionOrigin & BrowserOrigin;
   /** Addresses that become administrators when they are verified. */
   adminEmails: readonly string[];
 }
 
-/** One adapter per request, since a session remembers where it was opened. */
+/** One adapter per request, since sessions store where they were opened. */
 export function createAuthAdapter({ store, origin, adminEmails }: AuthAdapterOptions): Adapter {
   const { db } = store;
   const one = async (condition: ReturnType<typeof eq>) => {

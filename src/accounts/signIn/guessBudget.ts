@@ -1,7 +1,7 @@
 /**
- * How many wrong codes an address takes in any 24 hours, and how long after one the next may come. In
- * all 50: 40 from browsers that never signed in to it, of which 10 from one network, and 10 that are
- * kept for browsers that did, so that strangers cannot use those up. docs/security.md does the sum.
+ * Limits of wrong codes per address in any 24 hours, and the delay after each: 50 in total, of which 40 from
+ * browsers that never signed in to it (10 per network) and 10 reserved for browsers that did, so that
+ * strangers cannot use those up. See docs/security.md for the calculation.
  */
 import { and, eq, gt, sql } from "drizzle-orm";
 import { type PeopleStore, peopleTables } from "#stores";
@@ -16,13 +16,16 @@ const WRONG_TRIES_OF_KNOWN_BROWSERS = 10;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** From the fifth wrong try on, what follows waits: 30 seconds, and twice as long each time. */
+/** From the fifth wrong code on, the next attempt is delayed by 30 seconds, doubling each time. */
 const FREE_TRIES = 5;
 const FIRST_DELAY_MS = 30_000;
 
 const KNOWN = "known";
 
-/** What a try counts for: known browsers together, or a network. A firm's or a home's IPv6 network is one. */
+/**
+ * What an attempt counts against: all known browsers together, or a network. An IPv6 prefix of a company or
+ * home counts as one network.
+ */
 const sourceOf = ({ isKnown, networkAddress }: BrowserOrigin): string =>
   isKnown ? KNOWN : ipPrefixOf(networkAddress, 48);
 
@@ -32,7 +35,7 @@ interface Guess {
   now: Date;
 }
 
-/** @returns milliseconds until an address takes the next try from there; 0 where it takes one now */
+/** @returns milliseconds until an address accepts the next attempt from this origin; 0 for now */
 export async function remainingDelay(
   db: Pick<PeopleStore["db"], "select">,
   { email, origin, now }: Guess,
@@ -56,7 +59,7 @@ type Row = typeof signInGuesses.$inferSelect;
 
 const wrongOf = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + row.wrong, 0);
 
-/** Each hour is forgotten a day after it has ended. */
+/** Each hour stops counting a day after it has ended. */
 function untilBelow(rows: readonly Row[], limit: number, now: Date): number {
   let left = wrongOf(rows);
   if (left < limit) return 0;
@@ -74,7 +77,9 @@ function growingDelay(rows: readonly Row[], now: Date): number {
   return last + FIRST_DELAY_MS * 2 ** (wrong - FREE_TRIES) - now.getTime();
 }
 
-/** Counts a wrong try. The address must be held, so that tries at once are counted one after another. */
+/**
+ * Counts a wrong code. The address must be locked, so that concurrent attempts are counted one after another.
+ */
 export async function noteWrongGuess(
   db: Pick<PeopleStore["db"], "insert">,
   { email, origin, now }: Guess,

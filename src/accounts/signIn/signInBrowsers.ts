@@ -1,18 +1,18 @@
-/** Browsers, by a cookie of their own that says nothing but that it is the same browser as before. */
+/** Browsers, recognized by a cookie that contains only a random id. */
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { type PeopleStore, peopleTables } from "#stores";
 
 const { signInBrowsers, users } = peopleTables;
 
-/** How long a browser is known after somebody signed in with it. */
+/** Days that a browser is remembered after a sign-in. */
 export const BROWSER_DAYS = 180;
 
-/** Where a try comes from, as far as guessing is concerned. */
+/** Origin of an attempt, for the limits on guessing. */
 export interface BrowserOrigin {
   browserHash: string;
   networkAddress: string;
-  /** Whether somebody signed in to the address with this browser before. */
+  /** Whether this browser has signed in to the address before. */
   isKnown: boolean;
 }
 
@@ -22,10 +22,10 @@ const ID = /^[A-Za-z0-9_-]{32}$/;
 export const newBrowserId = (): string => randomBytes(ID_BYTES).toString("base64url");
 export const isBrowserId = (text: string): boolean => ID.test(text);
 
-/** Ids carry 192 bits of chance, so a plain digest protects them. */
+/** Ids have 192 bits of entropy, so a plain digest is sufficient. */
 export const hashOfBrowser = (id: string): string => createHash("sha256").update(id).digest("hex");
 
-/** Whether somebody signed in to an address with a browser before. */
+/** Whether a browser has signed in to an address before. */
 export async function isKnownBrowser(
   { db }: PeopleStore,
   { email, browserHash }: { email: string; browserHash: string },
@@ -38,7 +38,7 @@ export async function isKnownBrowser(
   return found !== undefined;
 }
 
-/** Notes that somebody signed in with a browser. */
+/** Records a sign-in with a browser. */
 export async function rememberBrowser(
   { db }: PeopleStore,
   { userId, browserHash }: { userId: string; browserHash: string },

@@ -33,12 +33,12 @@ const send = (email: string, codeHash: string, from: From = {}, expiresAt = soon
 const type = async (email: string, codeHash: string, from: From = {}) =>
   (await redeemSignInCode(store, { email, codeHash, origin: originOf(from) })) !== null;
 
-/** What was counted for an address; tries that were not evaluated are not in it. */
+/** Wrong codes counted for an address; attempts that were not evaluated are excluded. */
 const wrongTries = async (email: string) =>
   (await store.db.select().from(signInGuesses))
     .filter((row) => row.email === email)
     .reduce((sum, row) => sum + row.wrong, 0);
-/** Lets the growing delay pass, and nothing else. */
+/** Lets the growing delay pass, without other effects. */
 const waitOut = () => store.db.update(signInGuesses).set({ updatedAt: new Date(0) });
 
 describe("a sign-in code", () => {
@@ -60,7 +60,7 @@ describe("a sign-in code", () => {
     expect(outcomes.filter(Boolean)).toHaveLength(1);
   });
 
-  it("does not work for another address, in another browser or after its time", async () => {
+  it("does not work for another address, in another browser or after its expiry", async () => {
     const [mine, theirs, late] = [someone(), someone(), someone()];
     await send(mine, "h");
     await send(theirs, "other");
@@ -71,7 +71,7 @@ describe("a sign-in code", () => {
     expect(await type(mine, "h")).toBe(true);
   });
 
-  it("is withdrawn after five wrong tries in its browser, and a new one works", async () => {
+  it("is revoked after five wrong attempts in its browser, and a new one works", async () => {
     const email = someone();
     await send(email, "h");
     for (let i = 0; i < MAX_WRONG_TRIES; i += 1) expect(await type(email, `wrong${i}`)).toBe(false);
@@ -81,14 +81,14 @@ describe("a sign-in code", () => {
     expect(await type(email, "h2")).toBe(true);
   });
 
-  it("counts guesses made in parallel", async () => {
+  it("counts concurrent guesses", async () => {
     const email = someone();
     await send(email, "h");
     await Promise.all(Array.from({ length: 40 }, (_, i) => type(email, `wrong${i}`)));
     expect(await wrongTries(email)).toBe(MAX_WRONG_TRIES);
   });
 
-  it("is the only live one of its browser, and leaves those of others alone", async () => {
+  it("replaces the earlier code of its browser, and leaves those of other browsers valid", async () => {
     const email = someone();
     await send(email, "h1");
     for (let i = 0; i < 5; i += 1) await send(email, `theirs${i}`, { browser: `theirs${i}` });
@@ -100,7 +100,7 @@ describe("a sign-in code", () => {
 });
 
 describe("guessing", () => {
-  /** Tries as a stranger does who never waits and has as many networks and browsers as it takes. */
+  /** Guesses as a stranger who never waits and has any number of networks and browsers. */
   async function attack(email: string, { networks }: { networks: number }): Promise<void> {
     for (let n = 0; n < networks; n += 1) {
       for (let round = 0; round < 4; round += 1) {
@@ -116,7 +116,7 @@ describe("guessing", () => {
   const delay = (email: string, from: From = {}, now = new Date()) =>
     remainingDelay(store.db, { email, origin: originOf(from), now });
 
-  it("from one network stops after ten tries and leaves the owner alone", async () => {
+  it("from one network is blocked after ten attempts, without affecting the owner", async () => {
     const email = someone();
     await attack(email, { networks: 1 });
     expect(await wrongTries(email)).toBe(10);
@@ -124,7 +124,7 @@ describe("guessing", () => {
     expect(await type(email, "h")).toBe(true);
   });
 
-  it("from everywhere stops after forty tries a day, and the owner's browser still signs in", async () => {
+  it("from all networks is blocked after forty attempts a day, and the owner's browser can still sign in", async () => {
     const email = someone();
     await attack(email, { networks: 12 });
     expect(await wrongTries(email)).toBe(40);
@@ -136,11 +136,11 @@ describe("guessing", () => {
     await send(email, "h", own);
     expect(await type(email, "wrong", own)).toBe(false);
     expect(await type(email, "h", own)).toBe(true);
-    // A day later strangers may try again.
+    // Strangers can try again a day later.
     expect(await delay(email, thief, new Date(Date.now() + 26 * 3_600_000))).toBe(0);
   });
 
-  it("is at most fifty tries a day with a browser of the owner's, too", async () => {
+  it("is limited to fifty attempts a day, including a browser of the owner", async () => {
     const email = someone();
     await attack(email, { networks: 6 });
     for (let round = 0; round < 5; round += 1) {
@@ -154,7 +154,7 @@ describe("guessing", () => {
     expect(await wrongTries(email)).toBe(50);
   });
 
-  it("waits longer after each wrong try, from that network only", async () => {
+  it("is delayed longer after each wrong attempt, from that network only", async () => {
     const email = someone();
     await send(email, "h");
     const delays: number[] = [];
@@ -171,7 +171,7 @@ describe("guessing", () => {
     expect(await delay(email, { isKnown: true })).toBe(0);
   });
 
-  it("without a code of one's own costs the address nothing", async () => {
+  it("without a live code of the browser does not count against the address", async () => {
     const email = someone();
     await send(email, "h");
     await Promise.all(
@@ -183,7 +183,7 @@ describe("guessing", () => {
     expect(await type(email, "h")).toBe(true);
   });
 
-  it("within one IPv6 network of a site counts as one", async () => {
+  it("within one IPv6 prefix of a site counts as one network", async () => {
     const email = someone();
     for (let i = 0; i < 4; i += 1) {
       const from = { browser: `v6-${i}`, network: `2001:db8:1:${i}::1` };

@@ -1,7 +1,7 @@
 /**
- * Sign-in codes: six digits by mail, for ten minutes, once, in the browser that asked for them. Only
- * keyed hashes are kept. Five wrong tries end a code; how many there may be for an address in a day
- * stands in `guessBudget.ts`.
+ * Sign-in codes: six digits by email, valid once for ten minutes in the browser that requested them. Only
+ * keyed hashes are stored. Five wrong attempts end a code; `guessBudget.ts` limits attempts per address and
+ * day.
  */
 import { randomInt } from "node:crypto";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
@@ -15,7 +15,7 @@ const { signInCodes } = peopleTables;
 
 export const MAX_WRONG_TRIES = 5;
 
-/** A code of six digits, each as likely as any other. */
+/** A code of six digits, uniformly distributed. */
 export const newSignInCode = (): string =>
   String(randomInt(10 ** SIGN_IN_CODE_LENGTH)).padStart(SIGN_IN_CODE_LENGTH, "0");
 
@@ -29,11 +29,14 @@ interface CodeRecord {
 const live = (email: string, now: Date) =>
   and(eq(signInCodes.email, email), isNull(signInCodes.endedAt), gt(signInCodes.expiresAt, now));
 
-/** What concerns an address happens one after another, in every process. */
+/** Locks an address, so that its attempts are serialized across processes. */
 const holdAddress = (tx: Transaction, email: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
 
-/** Keeps a new code. Of one browser and address only the newest is live; those of other browsers stay. */
+/**
+ * Stores a new code. It replaces the live code of the same browser and address; those of other browsers stay
+ * valid.
+ */
 export async function storeSignInCode({ db }: PeopleStore, code: CodeRecord): Promise<void> {
   await db.transaction(async (tx) => {
     await holdAddress(tx, code.email);
@@ -47,10 +50,10 @@ export async function storeSignInCode({ db }: PeopleStore, code: CodeRecord): Pr
 }
 
 /**
- * Uses a code up. Of two requests with the same code at once, exactly one succeeds. Where the browser
- * has no live code there is nothing to guess, so that such a try costs the address nothing.
- * @returns when the code would have expired, or null where it is wrong, used, withdrawn, expired, of
- * another browser, or typed while the address takes no more tries from there.
+ * Redeems a code. Of concurrent requests with the same code, exactly one succeeds. An attempt from a browser
+ * without a live code is not counted against the address.
+ * @returns when the code would have expired; null if it is wrong, used, revoked, expired, of another browser,
+ * or the address accepts no attempts from this origin at the moment
  */
 export async function redeemSignInCode(
   { db }: PeopleStore,
@@ -65,7 +68,7 @@ export async function redeemSignInCode(
       .where(and(live(email, now), eq(signInCodes.browserHash, origin.browserHash)));
     if (code === undefined || (await remainingDelay(tx, { email, origin, now })) > 0) return null;
     if (code.codeHash === codeHash) {
-      // One success ends the other live codes too: the reason for them is gone.
+      // A success ends the other live codes, which are no longer needed.
       await tx.update(signInCodes).set({ endedAt: now }).where(live(email, now));
       return code.expiresAt;
     }

@@ -1,7 +1,6 @@
 /**
- * How often codes may be asked for and typed. Requests are counted in this process: with several
- * behind one address, each counts for itself. What must hold everywhere, the number of wrong codes, is
- * in the people store (`guessBudget.ts`).
+ * Rate limits for requesting and typing codes. Counted per process; the limit of wrong codes, which must
+ * apply across processes, is in the people store (`guessBudget.ts`).
  */
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { RateLimitedError } from "#domain";
@@ -12,9 +11,9 @@ import { remainingDelay } from "./guessBudget";
 import type { BrowserOrigin } from "./signInBrowsers";
 
 export interface SignInLimits {
-  /** @throws RateLimitedError when too many codes are asked for from there, or for an address */
+  /** @throws RateLimitedError when too many codes are requested from an origin, or for an address */
   countRequest(email: string, origin: BrowserOrigin): Promise<void>;
-  /** @throws RateLimitedError when too many codes are typed from there, or for an address */
+  /** @throws RateLimitedError when too many codes are typed from an origin, or for an address */
   countTry(email: string, origin: BrowserOrigin): Promise<void>;
 }
 
@@ -22,15 +21,15 @@ const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;
 
 export interface SignInLimitNumbers {
-  /** For one address from one network, and from browsers that signed in to it. */
+  /** For one address from one network, and from browsers that have signed in to it. */
   requestsPerEmail: number;
-  /** For one address from all browsers that never signed in to it. */
+  /** For one address from all browsers that have never signed in to it. */
   requestsOfStrangers: number;
   requestsPerNetworkAddress: number;
   triesPerNetworkAddress: number;
 }
 
-/** Per quarter of an hour, and for tries per hour. */
+/** Requests per 15 minutes; attempts per hour. */
 export const defaultSignInLimits: SignInLimitNumbers = {
   requestsPerEmail: 5,
   requestsOfStrangers: 15,
@@ -49,7 +48,7 @@ export function createSignInLimits(
   return {
     countRequest: async (email, { networkAddress, isKnown, browserHash }) => {
       await requestsPerNetwork(networkAddress);
-      // An address and a network together, so that nobody uses up what its owner may ask for.
+      // By address and network together, so that others cannot use up the owner's requests.
       await requestsPerEmail(
         isKnown ? `${email} ${browserHash}` : `${email} ${ipPrefixOf(networkAddress, 48)}`,
       );
@@ -65,7 +64,7 @@ export function createSignInLimits(
 
 type Count = (key: string) => Promise<void>;
 
-/** Of an IPv6 address the wider networks count as well. */
+/** Counts an IPv6 address against its wider networks too. */
 function perNetwork(points: number, duration: number): Count {
   const scopes = new Map<number, Count>();
   return async (address) => {

@@ -1,4 +1,4 @@
-/** What ends with a membership, or with the role that gave it weight. */
+/** Ends memberships, with the keys and invitations that depend on them. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { type MemberRole, memberRoles } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
@@ -8,29 +8,29 @@ import { openInvitations } from "./invitations";
 
 const { apiKeys, invitations, memberships, users } = peopleTables;
 
-/** An API key that ended since whoever made it left. */
+/** An API key of a former member. */
 export interface EndedKey {
   id: number;
   name: string;
   prefix: string;
 }
 
-/** What the owners who stay are told about. */
+/** What is reported to the remaining owners. */
 export interface Departure {
   organizationName: string;
   email: string;
   endedKeys: EndedKey[];
-  /** Keys that stay with the organization, which whoever left may still know. */
+  /** Keys that stay with the organization, although the former member may still know them. */
   keptKeys: EndedKey[];
-  /** Hashes of the secrets that ended. */
+  /** Hashes of the revoked secrets. */
   endedSecrets: (string | null)[];
-  /** Addresses of the owners who stay. */
+  /** Addresses of the remaining owners. */
   owners: string[];
 }
 
 /**
- * Ends a membership: with it the API keys that the member made for the organization, since they know
- * them, unless the organization keeps them on purpose, and the open invitations that they sent. The team must be locked.
+ * Ends a membership. Revokes the member's API keys for the organization, unless the organization holds them,
+ * and their open invitations. The team must be locked.
  */
 export async function endMembership(
   tx: Transaction,
@@ -57,8 +57,8 @@ export async function endMembership(
     .where(and(made, eq(apiKeys.heldBy, "maker")))
     .returning();
   const kept = await tx.select().from(apiKeys).where(made);
-  const told = ({ id, name, prefix }: EndedKey): EndedKey => ({ id, name, prefix });
-  const endedKeys = ended.map(told);
+  const summaryOf = ({ id, name, prefix }: EndedKey): EndedKey => ({ id, name, prefix });
+  const endedKeys = ended.map(summaryOf);
   for (const { id } of endedKeys) {
     await writeAudit(tx, {
       actor,
@@ -72,7 +72,7 @@ export async function endMembership(
     organizationName: organization.name,
     email,
     endedKeys,
-    keptKeys: kept.map(told),
+    keptKeys: kept.map(summaryOf),
     endedSecrets: ended.flatMap(({ hash, previousHash }) => [hash, previousHash]),
     owners: await ownersOf(tx, members, userId),
   };
@@ -89,7 +89,7 @@ async function ownersOf(
   return rows.map((row) => row.email);
 }
 
-/** Ends the open invitations that somebody sent and with their new role could not send; null without any. */
+/** Revokes the open invitations that a user sent and could not send with their new role; null for no role. */
 export async function endInvitationsOf(
   tx: Transaction,
   { organizationId, userId, role }: { organizationId: string; userId: string; role: MemberRole | null },
@@ -109,6 +109,6 @@ export async function endInvitationsOf(
     );
 }
 
-/** Owners invite anybody, admins anybody but owners, members nobody. */
+/** Owners invite to any role, admins to any but owner, members to none. */
 export const canInvite = (role: MemberRole | null, invited: MemberRole): boolean =>
   role === "owner" || (role === "admin" && invited !== "owner");

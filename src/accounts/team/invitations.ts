@@ -1,4 +1,4 @@
-/** Invitations by mail into an organization. They count once their receiver has signed in and accepts. */
+/** Invitations by email to an organization. They take effect once the receiver has signed in and accepts. */
 import { and, count, desc, eq, gt, isNull } from "drizzle-orm";
 import {
   ConflictError,
@@ -15,7 +15,7 @@ import { assertMayChangeRole, lockTeam, manager, type TeamAction } from "../orga
 const { invitations, users } = peopleTables;
 
 export const INVITATION_DAYS = 14;
-/** Invitations of one organization that nobody has taken up yet. */
+/** Maximum number of open invitations per organization. */
 const MAX_OPEN_INVITATIONS = 50;
 
 export interface Invitation {
@@ -26,7 +26,7 @@ export interface Invitation {
   expiresAt: Date;
 }
 
-/** Neither accepted, declined, withdrawn nor over. */
+/** Neither accepted, declined, revoked nor expired. */
 export const openInvitations = (now: Date) =>
   and(
     isNull(invitations.acceptedAt),
@@ -35,7 +35,7 @@ export const openInvitations = (now: Date) =>
     gt(invitations.expiresAt, now),
   );
 
-/** Invitations that can still be taken up, newest first. */
+/** Open invitations, newest first. */
 export const listInvitations = ({ db }: PeopleStore, organizationId: string): Promise<Invitation[]> =>
   db
     .select({
@@ -50,9 +50,9 @@ export const listInvitations = ({ db }: PeopleStore, organizationId: string): Pr
     .orderBy(desc(invitations.createdAt));
 
 /**
- * Keeps an invitation; an earlier one to the same address is replaced.
- * @throws ForbiddenError for plain members, and for admins who invite an owner; ConflictError
- * where the address is a member's; PreconditionError where too many invitations are open
+ * Creates an invitation; it replaces an earlier one to the same address.
+ * @throws ForbiddenError for plain members, and for admins who invite an owner; ConflictError if the address
+ * is a member's; PreconditionError if too many invitations are open
  */
 export async function inviteMember(
   { db }: PeopleStore,
@@ -107,7 +107,7 @@ export async function inviteMember(
   });
 }
 
-/** @throws NotFoundError where it is not open, or another organization's; ForbiddenError for plain members */
+/** @throws NotFoundError if it is not open or of another organization; ForbiddenError for plain members */
 export async function revokeInvitation(
   { db }: PeopleStore,
   { organizationId, id, ...by }: TeamAction & { id: string },

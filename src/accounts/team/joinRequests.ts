@@ -1,11 +1,11 @@
-/** Asking to join the organization of one's mail domain, and what its owners and admins answer. */
+/** Requests to join the organization of one's mail domain, and the decisions of its owners and admins. */
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { emailDomain, NotFoundError, PreconditionError, shownText } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
 import { isRecentlyDeclined, wasDeclined } from "../organizations/declinedAddresses";
 import { lockTeam, manager, type TeamAction } from "../organizations/lockTeam";
-import { isKeptOut } from "../organizations/removedAddresses";
+import { isRemovedAddress } from "../organizations/removedAddresses";
 import { isSharedMailDomain } from "../organizations/sharedMailDomains";
 
 const { joinRequests, memberships, organizations, users } = peopleTables;
@@ -16,14 +16,14 @@ interface Asker {
   email: string;
 }
 
-/** The organization of a user's mail domain, and how far their asking to join it has got. */
+/** The organization of a user's mail domain, and the state of their request to join it. */
 export interface DomainOrganization {
   organizationId: string;
   domain: string;
   state: "may_ask" | "pending" | "declined";
 }
 
-/** @returns null where there is none with members, or the user belongs to it or was removed from it */
+/** @returns null if it does not exist or has no members, or the user is a member or was removed from it */
 export async function findDomainOrganization(
   store: PeopleStore,
   { userId, email }: Asker,
@@ -37,7 +37,7 @@ export async function findDomainOrganization(
     .where(eq(organizations.domain, domain));
   const organizationId = rows[0]?.id;
   if (organizationId === undefined || rows.some((row) => row.member === userId)) return null;
-  if (await isKeptOut(store, { organizationId, email })) return null;
+  if (await isRemovedAddress(store, { organizationId, email })) return null;
   const [request] = await store.db.select().from(joinRequests).where(requestOf(organizationId, userId));
   const state =
     request === undefined && (await wasDeclined(store, { organizationId, email }))
@@ -56,9 +56,9 @@ function stateOf(request: typeof joinRequests.$inferSelect | undefined): DomainO
 }
 
 /**
- * Asks the owners and admins of the organization of one's mail domain to be let in.
- * @returns whom to tell; nobody where the request was made before
- * @throws PreconditionError where there is nothing to join, or the answer was no
+ * Requests membership in the organization of the user's mail domain from its owners and admins.
+ * @returns addresses to notify; empty if the request already exists
+ * @throws PreconditionError if there is no organization to join, or the request was declined
  */
 export async function requestToJoin(
   store: PeopleStore,
@@ -95,7 +95,7 @@ export async function requestToJoin(
   });
 }
 
-/** Takes a request back. One that was answered stays as it is. */
+/** Withdraws a request. No effect once it is resolved. */
 export async function withdrawJoinRequest(
   { db }: PeopleStore,
   { userId }: { userId: string },
@@ -110,7 +110,7 @@ export interface JoinRequest {
   createdAt: Date;
 }
 
-/** Requests that wait for an answer, oldest first. */
+/** Pending requests, oldest first. */
 export async function listJoinRequests({ db }: PeopleStore, organizationId: string): Promise<JoinRequest[]> {
   const rows = await db
     .select({
@@ -127,9 +127,9 @@ export async function listJoinRequests({ db }: PeopleStore, organizationId: stri
 }
 
 /**
- * Lets somebody in as a member, or declines.
- * @returns the address of whoever asked
- * @throws ForbiddenError for plain members; NotFoundError where the request was answered or withdrawn
+ * Accepts the requester as a member, or declines.
+ * @returns the address of the requester
+ * @throws ForbiddenError for plain members; NotFoundError if the request was resolved or withdrawn
  */
 export async function resolveJoinRequest(
   { db }: PeopleStore,

@@ -1,4 +1,4 @@
-/** Members of an organization: who they are, what they may do, and how they go. */
+/** Members of an organization: listing, roles, removal and leaving. */
 import { and, asc, eq } from "drizzle-orm";
 import { type MemberRole, NotFoundError, shownText } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
@@ -27,7 +27,7 @@ export interface Member {
   joinedAt: Date;
 }
 
-/** Members, the one who joined first first. */
+/** Members, in the order in which they joined. */
 export async function listMembers({ db }: PeopleStore, organizationId: string): Promise<Member[]> {
   const rows = await db
     .select({
@@ -48,8 +48,9 @@ const membershipOf = (userId: string, organizationId: string) =>
   and(eq(memberships.userId, userId), eq(memberships.organizationId, organizationId));
 
 /**
- * @throws ForbiddenError for plain members, and for admins where an owner is concerned;
- * PreconditionError for the last owner
+ * Changes the role of a member.
+ * @throws ForbiddenError for plain members, and for admins if an owner is concerned; PreconditionError for
+ * the last owner
  */
 export async function changeMemberRole(
   { db }: PeopleStore,
@@ -78,8 +79,9 @@ export async function changeMemberRole(
 }
 
 /**
- * As `changeMemberRole`. Whoever is removed keeps their account, and comes back by invitation only.
- * @returns what the owners are to be told
+ * Removes a member, with the rules of `changeMemberRole`. The user keeps their account, and can return only
+ * by invitation.
+ * @returns what to report to the owners
  */
 export async function removeMember(
   { db }: PeopleStore,
@@ -108,7 +110,7 @@ export async function removeMember(
   return departure;
 }
 
-/** @throws PreconditionError for the last owner, NotFoundError for somebody who is not a member */
+/** @throws PreconditionError for the last owner, NotFoundError for a user who is not a member */
 export async function leaveTeam(
   { db }: PeopleStore,
   { organizationId, actorId }: TeamAction,
@@ -135,7 +137,10 @@ export async function leaveTeam(
 const forgetKeys = (db: PeopleStore["db"], { endedSecrets }: Departure): void =>
   forgetSecrets(db, endedSecrets);
 
-/** Nobody is left without an organization: what they do needs one to count for. */
+/**
+ * Ends a membership and opens a personal organization for a user left without one, which their actions
+ * require.
+ */
 async function take(
   tx: Transaction,
   team: LockedTeam,

@@ -1,4 +1,4 @@
-/** Invitations as their receiver sees them: nothing happens with one before it is accepted. */
+/** Invitations from the receiver's side. They have no effect before they are accepted. */
 import { and, desc, eq } from "drizzle-orm";
 import { type AccountRole, type MemberRole, NotFoundError, shownText } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
@@ -14,12 +14,12 @@ export interface ReceivedInvitation {
   id: string;
   organizationName: string;
   role: MemberRole;
-  /** Address of whoever invites. */
+  /** Address of the inviter. */
   invitedBy: string;
   expiresAt: Date;
 }
 
-/** Open invitations to a user's address, newest first. Those of somebody who may no longer invite are none. */
+/** Open invitations to a user's address, newest first. Excludes those whose sender can no longer invite. */
 export async function listReceivedInvitations(
   { db }: PeopleStore,
   { email }: { email: string },
@@ -63,8 +63,8 @@ export interface InvitationResponse {
 }
 
 /**
- * What somebody may do in an organization: an administrator of the installation counts as an owner of each, and
- * whoever is suspended as nobody.
+ * The role that a user has in an organization: site administrators count as owners of each, suspended users
+ * have none.
  */
 const roleOf = (
   role: MemberRole | null,
@@ -74,8 +74,8 @@ const roleOf = (
 const GONE = "This invitation is no longer open. Ask the sender for a new one.";
 
 /**
- * Makes the receiver of an invitation a member, and has them act for that organization from now on.
- * @throws NotFoundError where it is another address's, not open, or of somebody who may no longer invite
+ * Makes the receiver of an invitation a member, and the organization their current one.
+ * @throws NotFoundError if it is for another address, not open, or its sender can no longer invite
  */
 export async function acceptInvitation(
   { db }: PeopleStore,
@@ -86,7 +86,7 @@ export async function acceptInvitation(
     const [found] = await tx.select().from(invitations).where(mine);
     if (found === undefined) throw new NotFoundError(GONE);
     const { organization, members } = await lockTeam(tx, found.organizationId);
-    // Read again under the lock: whoever invited may have been removed meanwhile.
+    // Read again under the lock: the sender may have been removed meanwhile.
     const [invitation] = await tx.update(invitations).set({ acceptedAt: new Date() }).where(mine).returning();
     if (invitation === undefined || invitation.invitedBy === null) throw new NotFoundError(GONE);
     const { invitedBy } = invitation;
@@ -103,7 +103,7 @@ export async function acceptInvitation(
       .insert(memberships)
       .values({ userId, organizationId, role: invitation.role })
       .onConflictDoNothing();
-    // With a second member, what was one person's is a team's.
+    // A personal organization becomes a team with its second member.
     await tx
       .update(organizations)
       .set({ scope: "team" })

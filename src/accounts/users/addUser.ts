@@ -5,7 +5,7 @@ import { writeAudit } from "../audit/writeAudit";
 const { users } = peopleTables;
 
 /**
- * Creates the account of an address, whose owner signs in by email, also where SIGN_UP limits new accounts.
+ * Creates the account of an address, even if SIGN_UP limits new accounts. Its owner signs in by email.
  * @param actor who does it, for the audit log
  * @returns false if the account exists
  * @throws InvalidError

@@ -6,7 +6,7 @@ import { writeAudit } from "../audit/writeAudit";
 
 const { sessions, users } = peopleTables;
 
-/** Makes a user an administrator where the configuration names the address. It must be verified already. */
+/** Makes a user an administrator if the configuration lists the address, which must be verified. */
 export async function acceptAdministrators(
   store: PeopleStore,
   { user, adminEmails }: { user: { email: string }; adminEmails: readonly string[] },
@@ -15,8 +15,8 @@ export async function acceptAdministrators(
 }
 
 /**
- * Makes the account of an address an administrator, creating it where there is none
- * yet: the person still has to sign in by mail. Granting twice changes nothing.
+ * Makes the account of an address an administrator, creating the account if necessary; the user still signs
+ * in by email. Idempotent.
  * @param actor who does it, for the audit log
  */
 export async function grantAdministrator({ db }: PeopleStore, address: string, actor: string): Promise<void> {
@@ -42,8 +42,8 @@ export async function grantAdministrator({ db }: PeopleStore, address: string, a
 }
 
 /**
- * Takes it back, which nobody does to themselves: somebody has to be left who could undo it. Addresses of the setting ADMIN_EMAILS become administrators again when they
- * sign in.
+ * Revokes the administrator role. Users cannot revoke their own, so that an administrator remains who can
+ * undo it. Addresses listed in ADMIN_EMAILS become administrators again when they sign in.
  */
 export async function revokeAdministrator(
   { db }: PeopleStore,
@@ -60,7 +60,7 @@ export async function revokeAdministrator(
       throw new PreconditionError("You cannot revoke your own role. Ask another administrator.");
     }
     await tx.update(users).set({ role: DEFAULT_ROLE }).where(eq(users.id, user.id));
-    // Whoever becomes an administrator again begins with pages of their own.
+    // A user who becomes an administrator again starts with their own pages.
     await tx
       .update(sessions)
       .set({ viewedUserId: null, viewedUntil: null })
@@ -76,7 +76,7 @@ export async function revokeAdministrator(
   });
 }
 
-/** Every administrator's address. */
+/** Addresses of all administrators. */
 export async function listAdministrators({ db }: PeopleStore): Promise<string[]> {
   const rows = await db.select().from(users).where(eq(users.role, "ADMIN")).orderBy(users.email);
   return rows.map((row) => row.email);

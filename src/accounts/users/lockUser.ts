@@ -5,8 +5,8 @@ import { type PeopleStore, peopleTables } from "#stores";
 const { users } = peopleTables;
 
 /**
- * Holds a user until the transaction ends, so that two requests at once do not both find room.
- * @throws NotFoundError where there is none any more
+ * Locks a user until the transaction ends, so that concurrent requests do not both pass a limit.
+ * @throws NotFoundError if the user no longer exists
  */
 export async function lockUser(tx: Pick<PeopleStore["db"], "select">, userId: string): Promise<void> {
   const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");

@@ -13,7 +13,7 @@ async function update(
   if (changed.length === 0) throw new NotFoundError("This account no longer exists. Sign in again.");
 }
 
-/** Changes what a user tells about themselves; what is left out stays as it is. */
+/** Changes profile fields of a user; omitted fields are unchanged. */
 export async function updateProfile(
   store: PeopleStore,
   userId: string,
@@ -25,6 +25,6 @@ export async function updateProfile(
 export const updateName = (store: PeopleStore, userId: string, name: string): Promise<void> =>
   update(store, userId, { name });
 
-/** @param darkMode null follows the browser again */
+/** @param darkMode null follows the browser */
 export const updateDarkMode = (store: PeopleStore, userId: string, darkMode: boolean | null): Promise<void> =>
   update(store, userId, { darkMode });

@@ -16,7 +16,10 @@ const { memberships, organizations, users } = peopleTables;
 type UserRow = typeof users.$inferSelect;
 type OrganizationRow = typeof organizations.$inferSelect;
 
-/** The plan that counts today: a trial that has ended counts as the one it ends as, a suspension as the free one. */
+/**
+ * The plan in effect today: an ended trial counts as the plan it reverts to, a suspended organization as
+ * free.
+ */
 export function currentPlan({
   planType,
   trialEndsAt,
@@ -27,17 +30,17 @@ export function currentPlan({
   return ended ? (planOf(planType).endsAs ?? planType) : planType;
 }
 
-/** What is stored of a user, and whom their flags are evaluated for. */
+/** Stored data of a user, and the subject for which their flags are evaluated. */
 export interface UserRecord {
   row: UserRow;
   /** Oldest first. */
   joined: { organization: OrganizationRow; role: MemberRole; joinedAt: Date }[];
-  /** The organization that they act in. */
+  /** Their current organization. */
   primary: OrganizationRow | null;
   subject: FeatureSubject;
 }
 
-/** @returns null where there is no such user */
+/** @returns null if the user does not exist */
 export async function readUserRecord(store: PeopleStore, userId: string): Promise<UserRecord | null> {
   const [row] = await store.db.select().from(users).where(eq(users.id, userId));
   if (row === undefined) return null;
@@ -54,7 +57,7 @@ export async function readUserRecord(store: PeopleStore, userId: string): Promis
   const subject: FeatureSubject = {
     userId,
     role: row.role,
-    // What was turned on for a suspended organization does not count either.
+    // Overrides of a suspended organization do not apply either.
     organizationId: primary === null || primary.suspendedAt !== null ? null : primary.id,
     plan: primary === null ? "FREE" : currentPlan(primary),
   };
@@ -63,8 +66,8 @@ export async function readUserRecord(store: PeopleStore, userId: string): Promis
 
 /**
  * The user object of the specification, with the features that apply now.
- * @param intercomHmac made by the caller, who knows the secret; null where the chat widget is off
- * @returns null where there is no such user (deleted meanwhile)
+ * @param intercomHmac created by the caller, who knows the secret; null if the chat widget is off
+ * @returns null if the user does not exist (deleted meanwhile)
  */
 export async function readUser(
   store: PeopleStore,
@@ -76,7 +79,7 @@ export async function readUser(
   return userOf(record, await evaluateFeatures(store, record.subject), intercomHmac);
 }
 
-/** As `readUser`, of what was read and evaluated. */
+/** As `readUser`, from data that is already read and evaluated. */
 export function userOf(
   { row, joined, primary }: UserRecord,
   features: FeatureFlags,
@@ -95,8 +98,8 @@ export function userOf(
 }
 
 /**
- * The organization that somebody switched to, while they are a member of it. Otherwise a shared one
- * counts before a personal one: its plan is the one that was paid for.
+ * The organization that a user switched to, while they are a member of it. Otherwise a shared organization
+ * precedes a personal one, since its plan is the paid one.
  */
 const currentOrganization = (all: OrganizationRow[], chosen: string | null): OrganizationRow | null =>
   all.find((o) => o.id === chosen) ?? all.find((o) => o.scope !== "personal") ?? all[0] ?? null;
@@ -125,7 +128,7 @@ const userFields = (
   features,
 });
 
-/** Values are checked when they are written, so they are one of the options here. */
+/** Values are validated when written, so each is one of the options. */
 const profileOf = (row: UserRow): Profile => ({
   company: shownText(row.company),
   companyType: row.companyType,
@@ -135,7 +138,7 @@ const profileOf = (row: UserRow): Profile => ({
   shouldReceiveMarketing: row.shouldReceiveMarketing,
 });
 
-/** A member's role in an organization; null where the user is not one. */
+/** A member's role in an organization; null if the user is not a member. */
 export async function memberRole(
   { db }: PeopleStore,
   { userId, organizationId }: { userId: string; organizationId: string },

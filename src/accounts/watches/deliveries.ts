@@ -1,4 +1,4 @@
-/** What is to be sent: claimed by one process at a time, tried again until it is delivered or given up. */
+/** Pending deliveries: claimed by one process at a time and retried until delivered or abandoned. */
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { FAILING_DAYS, nextAttemptAt } from "#domain";
 import { type DeliveryAttempt, type PeopleStore, peopleTables, type WatchFiringFacts } from "#stores";
@@ -17,18 +17,18 @@ const {
 
 export type Delivery = typeof watchDeliveries.$inferSelect;
 
-/** Longer than any request takes: whoever claimed a delivery and is gone loses it after this. */
+/** Longer than any request takes: the claim of a process that has died ends after this. */
 const LEASE_MS = 90_000;
 const DAY_MS = 86_400_000;
-/** Attempts that a delivery remembers. */
+/** Attempts stored per delivery. */
 const KEPT_ATTEMPTS = 20;
 
-/** Webhooks that are under way to one endpoint at a time, so that a slow one keeps nobody waiting. */
+/** Concurrent webhooks per endpoint, so that a slow endpoint does not delay others. */
 const AT_ONCE_PER_ENDPOINT = 2;
 
 /**
- * Claims what is due: no other process sends it until the lease ends. Owners take turns, each with what waits longest;
- * an endpoint is sent a few at a time.
+ * Claims due deliveries: no other process sends them until the lease ends. Owners alternate, each with their
+ * longest-waiting delivery; the number per endpoint is limited.
  */
 export async function claimDeliveries(
   { db }: PeopleStore,
@@ -82,8 +82,8 @@ export async function claimDeliveries(
 const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
 
 /**
- * Has a claim last from now on.
- * @returns the delivery as it is claimed then; null where the claim was lost, and it is another's to send
+ * Restarts the lease of a claim.
+ * @returns the delivery with its new lease; null if another process has claimed it
  */
 export async function renewClaim(
   { db }: PeopleStore,
@@ -98,7 +98,7 @@ export async function renewClaim(
   return row ?? null;
 }
 
-/** The same for work of many steps: asks the store only where half of the lease has passed. */
+/** As `renewClaim`, for work in many steps: writes only if half of the lease has passed. */
 export const extendClaim = async (
   store: PeopleStore,
   delivery: Delivery,
@@ -115,7 +115,7 @@ export interface DeliveredFiring {
   watch: StoredWatch;
 }
 
-/** The firings that a delivery tells of, in the order in which they came. */
+/** The firings of a delivery, in order of occurrence. */
 export async function firingsOf({ db }: PeopleStore, deliveryId: string): Promise<DeliveredFiring[]> {
   const rows = await db
     .select({ firing: watchFirings, watch: watches })
@@ -127,7 +127,7 @@ export async function firingsOf({ db }: PeopleStore, deliveryId: string): Promis
   return rows.map(({ firing, watch }) => ({ id: firing.id, at: firing.at, facts: firing.facts, watch }));
 }
 
-/** The endpoint of a delivery; null where it is gone. */
+/** The endpoint of a delivery; null if it was deleted. */
 export async function endpointOf(
   { db }: PeopleStore,
   { endpointId }: Pick<Delivery, "endpointId">,
@@ -137,7 +137,7 @@ export async function endpointOf(
   return row ?? null;
 }
 
-/** Where mail of a delivery goes; null where its receiver is suspended, gone or wants none. */
+/** The address for mail of a delivery; null if the receiver is suspended, deleted or has unsubscribed. */
 export async function mailReceiver(
   { db }: PeopleStore,
   { userId }: Pick<Delivery, "userId">,
@@ -151,7 +151,7 @@ export async function mailReceiver(
   return row ?? null;
 }
 
-/** Ends a claimed delivery that is not to be sent. */
+/** Cancels a claimed delivery. */
 export async function cancelDelivery(
   { db }: PeopleStore,
   delivery: Delivery,
@@ -177,7 +177,7 @@ export async function cancelDelivery(
 const withAttempt = ({ attempts }: Delivery, attempt: DeliveryAttempt) =>
   [...attempts, attempt].slice(-KEPT_ATTEMPTS);
 
-/** The row as this process claimed it. */
+/** Condition for the row as this process claimed it. */
 const claimed = ({ id, leaseUntil }: Delivery) =>
   and(
     eq(watchDeliveries.id, id),
@@ -188,21 +188,21 @@ const claimed = ({ id, leaseUntil }: Delivery) =>
 export interface TriedDelivery {
   delivery: Delivery;
   attempt: DeliveryAttempt;
-  /** Whether the receiver says that it wants no more. */
+  /** Whether the receiver reported that it is gone. */
   isGone: boolean;
   now: Date;
 }
 
 /**
- * Keeps an attempt: the delivery is done, tried again later or given up. An endpoint that says that it is gone, or has
- * failed for days, is paused.
- * @returns why the endpoint was paused; null where it was not
+ * Stores an attempt: the delivery is done, retried later or abandoned. An endpoint that reports that it is
+ * gone, or has failed for days, is paused.
+ * @returns why the endpoint was paused; null if it was not
  */
 export async function recordAttempt(
   { db }: PeopleStore,
   { delivery, attempt, isGone, now }: TriedDelivery,
 ): Promise<string | null> {
-  // Whoever asked for a test looks at it now, and asks again.
+  // Tests are not retried: the user who requested one sees the result and can send another.
   const isLast = attempt.ok || isGone || delivery.isTest;
   const next = isLast ? null : nextAttemptAt(delivery.attempts.length + 1, now);
   const status = attempt.ok ? "delivered" : next === null ? "failed" : "pending";
@@ -217,7 +217,7 @@ export async function recordAttempt(
       })
       .where(claimed(delivery))
       .returning({ id: watchDeliveries.id });
-    // Another process has it by now, and says how it went.
+    // Another process has claimed it meanwhile and records the result.
     if (kept.length === 0 || delivery.endpointId === null) return null;
     const isEndpoint = eq(webhookEndpoints.id, delivery.endpointId);
     if (attempt.ok) {

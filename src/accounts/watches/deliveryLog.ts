@@ -1,4 +1,4 @@
-/** What was sent to an endpoint, for those whose it is: looking at it, testing it, sending again. */
+/** Deliveries to an endpoint, for its owner: listing, tests and redelivery. */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { ConflictError, NotFoundError, RateLimitedError } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
@@ -10,10 +10,10 @@ import { readEndpoint, type WebhookEndpoint } from "./webhookEndpoints";
 const { watchDeliveries, watchDeliveryFirings, watchFirings, webhookEndpoints } = peopleTables;
 
 const LISTED = 20;
-/** Something is sent to an endpoint by hand each so often, so that nobody is flooded. */
+/** Minimum interval between manual deliveries to an endpoint, to prevent floods. */
 const BY_HAND_SECONDS = 10;
 
-/** The newest deliveries to an endpoint, tests included. */
+/** The newest deliveries to an endpoint, including tests. */
 export async function deliveriesTo(
   store: PeopleStore,
   endpointId: string,
@@ -33,7 +33,7 @@ export interface LoggedFiring {
   deliveries: Delivery[];
 }
 
-/** The newest firings of a watch, each with what was sent of it. */
+/** The newest firings of a watch, each with its deliveries. */
 export async function firingsOfWatch(
   store: PeopleStore,
   watchId: string,
@@ -72,8 +72,8 @@ interface ByHand {
 }
 
 /**
- * Notes that something is sent to an endpoint by hand. Its row is held, so that of two requests at once one waits.
- * @throws NotFoundError for an endpoint of somebody else, RateLimitedError too soon after the last time
+ * Records a manual delivery to an endpoint. Locks the row, so that concurrent requests are serialized.
+ * @throws NotFoundError for an endpoint of another owner, RateLimitedError too soon after the last one
  */
 async function askByHand(tx: Transaction, { endpointId, owner, now }: ByHand): Promise<WebhookEndpoint> {
   const isEndpoint = and(eq(webhookEndpoints.id, endpointId), ownedBy(webhookEndpoints, owner));
@@ -90,7 +90,7 @@ async function askByHand(tx: Transaction, { endpointId, owner, now }: ByHand): P
   return endpoint;
 }
 
-/** Has a test sent to an endpoint. */
+/** Queues a test delivery to an endpoint. */
 export async function queueTest(
   store: PeopleStore,
   { endpointId, owner, now }: ByHand,
@@ -107,7 +107,7 @@ export async function queueTest(
   });
 }
 
-/** Sends what has ended once more, under the same id. */
+/** Sends an ended delivery again, under the same id. */
 export async function redeliver(
   store: PeopleStore,
   { deliveryId, owner, now }: { deliveryId: string; owner: WatchOwner; now: Date },
@@ -130,7 +130,7 @@ export async function redeliver(
       )
       .returning({ id: watchDeliveries.id });
     if (queued.length === 0) throw new ConflictError("This delivery is already being sent.");
-    // After the delivery, as whoever sends it does: two transactions never wait for each other.
+    // Locks the endpoint after the delivery, in the order of the sender, to prevent deadlocks.
     await askByHand(tx, { endpointId, owner, now });
   });
 }

@@ -1,11 +1,11 @@
-/** Users who want no mail from watches, and the link by which a mail program says so. */
+/** Users who have unsubscribed from watch mail, and the token of the link for it. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { type PeopleStore, peopleTables } from "#stores";
 
 const { users, watchMailStops } = peopleTables;
 
-/** Whether a user wants no mail from watches. */
+/** Whether a user has unsubscribed from watch mail. */
 export async function isMailStopped({ db }: PeopleStore, userId: string): Promise<boolean> {
   const [row] = await db.select().from(watchMailStops).where(eq(watchMailStops.userId, userId));
   return row !== undefined;
@@ -23,11 +23,11 @@ export async function resumeWatchMail({ db }: PeopleStore, userId: string): Prom
 const signatureOf = (userId: string, secret: string) =>
   createHmac("sha256", secret).update(`watch mail ${userId}`).digest("base64url");
 
-/** What an unsubscribe link carries: it ends the mail of one user, whoever follows it, and opens nothing. */
+/** Token of an unsubscribe link. It can only end the watch mail of one user and grants no access. */
 export const mailStopToken = (userId: string, secret: string): string =>
   `${userId}.${signatureOf(userId, secret)}`;
 
-/** The user whose token it is; null for what is none of ours. */
+/** The user of a token; null if it is not valid. */
 export function readUnsubscribeToken(token: string, secret: string): string | null {
   const match = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token);
   if (match === null) return null;

@@ -1,4 +1,4 @@
-/** Which watches are to be looked at, and what becomes of a look. */
+/** Selects the watches to evaluate and stores the results. */
 import { and, asc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { digestTime, type WatchCadence, type WatchState } from "#domain";
 import { type PeopleStore, peopleTables, type WatchFiringFacts, type WatchProblem } from "#stores";
@@ -7,14 +7,14 @@ import { receiversOf } from "./watchReader";
 
 const { watches, watchDeliveries, watchDeliveryFirings, watchFirings } = peopleTables;
 
-/** Of which data a look is: it is made once for each. */
+/** Version of the data of an evaluation; each watch is evaluated once per version. */
 export interface LookedData {
   version: string;
   /** Today, `YYYY-MM-DD`. */
   day: string;
 }
 
-/** Watches that have not been looked at with this data, those that waited longest first. */
+/** Watches that have not been evaluated with this data, longest-waiting first. */
 export const watchesToLookAt = (
   { db }: PeopleStore,
   { version, day }: LookedData,
@@ -33,7 +33,7 @@ export interface Look extends LookedData {
   watch: StoredWatch;
   state: WatchState | null;
   problem: WatchProblem;
-  /** What it fires with; null where it does not. */
+  /** Facts of the firing; null if it does not fire. */
   facts: WatchFiringFacts | null;
   now: Date;
 }
@@ -41,9 +41,9 @@ export interface Look extends LookedData {
 type Transaction = Parameters<Parameters<PeopleStore["db"]["transaction"]>[0]>[0];
 
 /**
- * Keeps a look, and what is to be sent for it, in one transaction: a process that is killed has done both or
- * neither. Of two processes that look at once, the second changes nothing.
- * @returns whether the look counted
+ * Stores an evaluation and its deliveries in one transaction, so that a killed process has stored both or
+ * neither. Of two concurrent evaluations, the second has no effect.
+ * @returns whether the evaluation was stored
  */
 export async function recordLook({ db }: PeopleStore, look: Look): Promise<boolean> {
   const { watch, state, problem, version, day, facts, now } = look;
@@ -87,10 +87,10 @@ async function queueFiring(tx: Transaction, watch: StoredWatch, facts: WatchFiri
   }
 }
 
-/** A digest that is being sent takes nothing more; the one after it has its own time. */
+/** A digest that is being sent accepts no firings; the next one has its own time. */
 const DIGESTS_TRIED = 5;
 
-/** The mail of a user that gathers firings until it goes out: made by the first of them. */
+/** The digest mail of a user that collects firings until it is sent; created by the first of them. */
 async function openDigest(
   tx: Transaction,
   { userId, cadence, now }: { userId: string; cadence: WatchCadence; now: Date },

@@ -5,10 +5,10 @@ import { writeAudit } from "../audit/writeAudit";
 
 const { watches, webhookEndpoints } = peopleTables;
 
-/** Whose watches and endpoints they are: one person's, or an organization's. */
+/** Owner of watches and endpoints: a user or an organization. */
 export type WatchOwner = { userId: string; organizationId: null } | { userId: null; organizationId: string };
 
-/** The condition that leaves what belongs to an owner. */
+/** Condition for rows of an owner. */
 export const ownedBy = (
   table: typeof watches | typeof webhookEndpoints,
   { userId, organizationId }: WatchOwner,
@@ -19,11 +19,11 @@ export const ownedBy = (
 
 export interface WatchChange {
   owner: WatchOwner;
-  /** Id of the user who does it. */
+  /** Id of the acting user. */
   actor: string;
 }
 
-/** Changes of an organization's watches are told in the audit log; what a person does to their own is theirs. */
+/** Audits changes of an organization's watches; changes of personal watches are not audited. */
 export async function auditWatchChange(
   db: Pick<PeopleStore["db"], "insert">,
   { owner, actor }: WatchChange,
@@ -46,7 +46,7 @@ export async function auditWatchChange(
   });
 }
 
-/** Holds the row of an owner, so that two requests at once do not both find room. */
+/** Locks the row of an owner, so that concurrent requests do not both pass a limit. */
 export async function lockWatchOwner(
   tx: Pick<PeopleStore["db"], "select">,
   { userId, organizationId }: WatchOwner,

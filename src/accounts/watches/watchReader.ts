@@ -1,30 +1,30 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { AccessPolicy, Caller } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
-import { isKeptOut, ownerOf } from "../apiKeys/verifyApiKey";
+import { isOwnerSuspended, ownerOf } from "../apiKeys/verifyApiKey";
 import { readPolicies } from "../policies/policiesOf";
 import { readUser } from "../users/userRecord";
 import type { StoredWatch } from "./watches";
 
 const { memberships, users } = peopleTables;
 
-/** Who reads the data for a watch. */
+/** Whose permissions apply when data is read for a watch. */
 export interface WatchReader {
   caller: Caller;
   policies: readonly AccessPolicy[];
 }
 
 /**
- * What the owner of a watch may read now; null where nothing is to be sent for them: they are suspended, or nobody is
- * left in the organization. For an organization its own roles count, and those of whoever made the watch while they
- * are a member, as for the keys that it keeps.
+ * Permissions of the owner of a watch; null if nothing is to be sent because the owner is suspended or the
+ * organization has no members. An organization's own roles apply, with those of the watch's creator while
+ * they are a member, as for keys that stay with an organization.
  */
 export async function readerOfWatch(
   store: PeopleStore,
   watch: Pick<StoredWatch, "userId" | "organizationId" | "madeBy">,
 ): Promise<WatchReader | null> {
   const { userId, organizationId } = watch;
-  if (await isKeptOut(store, { userId, organizationId })) return null;
+  if (await isOwnerSuspended(store, { userId, organizationId })) return null;
   if (userId !== null) {
     const user = await readUser(store, userId);
     if (user === null) return null;
@@ -51,7 +51,7 @@ const membersOf = ({ db }: Pick<PeopleStore, "db">, organizationId: string) =>
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.organizationId, organizationId), isNull(users.suspendedAt)));
 
-/** Who is mailed about a watch now: of a person's watch the person, of an organization's its members as it says. */
+/** Receivers of mail about a watch: its user, or the members of the organization as configured. */
 export async function receiversOf(
   store: Pick<PeopleStore, "db">,
   {
@@ -71,7 +71,7 @@ export async function receiversOf(
         return receivers === "managers" ? role !== "member" : id === madeBy;
       })
       .map((one) => one.userId)
-      // In one order, so that two transactions never wait for each other.
+      // In a fixed order, to prevent deadlocks.
       .toSorted()
   );
 }

@@ -1,4 +1,4 @@
-/** Making, changing and listing watches. */
+/** Creates, changes and lists watches. */
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import { InvalidError, NotFoundError, UnprocessableError, type WatchDraft } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
@@ -8,11 +8,11 @@ const { watches, webhookEndpoints } = peopleTables;
 
 export type StoredWatch = typeof watches.$inferSelect;
 
-/** The watches of an owner, the newest first. */
+/** The watches of an owner, newest first. */
 export const listWatches = ({ db }: PeopleStore, owner: WatchOwner): Promise<StoredWatch[]> =>
   db.select().from(watches).where(ownedBy(watches, owner)).orderBy(desc(watches.createdAt), desc(watches.id));
 
-/** @throws NotFoundError for one of somebody else */
+/** @throws NotFoundError for a watch of another owner */
 export async function readWatch(
   { db }: Pick<PeopleStore, "db">,
   id: string,
@@ -49,7 +49,7 @@ const columnsOf = ({ name, subject, condition, cadence, receivers, endpointId }:
   endpointId,
 });
 
-/** What the audit log keeps of a watch. */
+/** Fields of a watch in the audit log. */
 const audited = (row: StoredWatch) => ({
   name: row.name,
   subject: row.subjectId === null ? row.subjectType : `${row.subjectType} ${row.subjectId}`,
@@ -62,9 +62,9 @@ const audited = (row: StoredWatch) => ({
 });
 
 /**
- * Makes a watch. Its first look notes how things are.
- * @param limit watches that one owner may have
- * @throws UnprocessableError where there are as many already
+ * Creates a watch. Its first evaluation stores the initial state.
+ * @param limit watches per owner
+ * @throws UnprocessableError if the limit is reached
  */
 export async function createWatch(
   { db }: PeopleStore,
@@ -74,8 +74,8 @@ export async function createWatch(
   const { owner, actor } = change;
   return db.transaction(async (tx) => {
     await lockWatchOwner(tx, owner);
-    const [held] = await tx.select({ watches: count() }).from(watches).where(ownedBy(watches, owner));
-    if ((held?.watches ?? 0) >= limit) {
+    const [existing] = await tx.select({ watches: count() }).from(watches).where(ownedBy(watches, owner));
+    if ((existing?.watches ?? 0) >= limit) {
       throw new UnprocessableError(
         `You can have up to ${limit} watches here. Delete one before adding another.`,
       );
@@ -97,8 +97,9 @@ export async function createWatch(
 }
 
 /**
- * Changes a watch. One that waits for something else than before starts over. Whoever changes what it waits for, or who
- * is told, is its maker from then on, so that it reads the data as they may: a change by somebody else starts over too.
+ * Changes a watch. A changed condition resets its state. The user who changes the condition or the receivers
+ * becomes its creator, since it reads data with their permissions; a change by another user therefore also
+ * resets it.
  */
 export async function editWatch(
   { db }: PeopleStore,
@@ -139,12 +140,12 @@ export async function editWatch(
   });
 }
 
-/** The parts of a condition by name: a store may return them in another order. */
+/** Parts of a condition sorted by name, since a store can return them in another order. */
 const sorted = (condition: object) => Object.entries(condition).sort(([a], [b]) => (a < b ? -1 : 1));
 
 const startsOver = { state: null, problem: "", evaluatedVersion: "", evaluatedDay: "" } as const;
 
-/** Pauses a watch, or has it go on. What happens meanwhile is not told later. */
+/** Pauses or resumes a watch. Events during the pause are not reported later. */
 export async function pauseWatch(
   { db }: PeopleStore,
   { id, isPaused }: { id: string; isPaused: boolean },
@@ -170,7 +171,7 @@ export async function pauseWatch(
   });
 }
 
-/** Removes a watch with its firings. What is still to be sent of them is not sent. */
+/** Deletes a watch with its firings. Pending deliveries of them are not sent. */
 export async function deleteWatch({ db }: PeopleStore, id: string, change: WatchChange): Promise<void> {
   await db.transaction(async (tx) => {
     const before = await readWatch({ db: tx }, id, change.owner);

@@ -1,4 +1,4 @@
-/** Where webhooks go. */
+/** Webhook endpoints. */
 import { randomBytes } from "node:crypto";
 import { and, asc, count, eq } from "drizzle-orm";
 import { MAX_WEBHOOK_ENDPOINTS, NotFoundError, UnprocessableError } from "#domain";
@@ -9,7 +9,7 @@ const { webhookEndpoints } = peopleTables;
 
 export type WebhookEndpoint = typeof webhookEndpoints.$inferSelect;
 
-/** As the Standard Webhooks specification has it: 24 to 64 bytes of chance. */
+/** As required by the Standard Webhooks specification: 24 to 64 random bytes. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
 export const listEndpoints = ({ db }: PeopleStore, owner: WatchOwner): Promise<WebhookEndpoint[]> =>
@@ -19,7 +19,7 @@ export const listEndpoints = ({ db }: PeopleStore, owner: WatchOwner): Promise<W
     .where(ownedBy(webhookEndpoints, owner))
     .orderBy(asc(webhookEndpoints.createdAt));
 
-/** @throws NotFoundError for one of somebody else */
+/** @throws NotFoundError for an endpoint of another owner */
 export async function readEndpoint(
   { db }: Pick<PeopleStore, "db">,
   id: string,
@@ -33,12 +33,12 @@ export async function readEndpoint(
   return row;
 }
 
-/** The host of an address, which may carry a key in its path or query. */
+/** The host of a URL; its path or query can contain a key. */
 const hostOf = (url: string) => new URL(url).host;
 
 /**
- * Adds an endpoint. The caller has checked the address.
- * @returns its secret, which is told this once
+ * Adds an endpoint. The caller has validated the URL.
+ * @returns its secret, which is returned only here
  */
 export async function createEndpoint(
   { db }: PeopleStore,
@@ -47,11 +47,11 @@ export async function createEndpoint(
 ): Promise<{ id: string; secret: string }> {
   return db.transaction(async (tx) => {
     await lockWatchOwner(tx, change.owner);
-    const [held] = await tx
+    const [existing] = await tx
       .select({ endpoints: count() })
       .from(webhookEndpoints)
       .where(ownedBy(webhookEndpoints, change.owner));
-    if ((held?.endpoints ?? 0) >= MAX_WEBHOOK_ENDPOINTS) {
+    if ((existing?.endpoints ?? 0) >= MAX_WEBHOOK_ENDPOINTS) {
       throw new UnprocessableError(
         `You can have up to ${MAX_WEBHOOK_ENDPOINTS} endpoints here. Delete one before adding another.`,
       );
@@ -72,7 +72,7 @@ export async function createEndpoint(
   });
 }
 
-/** Gives an endpoint a new secret, which is told this once; the one before signs nothing from now on. */
+/** Replaces the secret of an endpoint and returns it only here; the previous one is no longer used. */
 export async function rotateSecret({ db }: PeopleStore, id: string, change: WatchChange): Promise<string> {
   return db.transaction(async (tx) => {
     const { url } = await readEndpoint({ db: tx }, id, change.owner);
@@ -88,7 +88,7 @@ export async function rotateSecret({ db }: PeopleStore, id: string, change: Watc
   });
 }
 
-/** Pauses an endpoint, or has it go on. What fires meanwhile is listed and not sent. */
+/** Pauses or resumes an endpoint. Firings during the pause are listed but not sent. */
 export async function pauseEndpoint(
   { db }: PeopleStore,
   { id, isPaused }: { id: string; isPaused: boolean },
@@ -110,7 +110,7 @@ export async function pauseEndpoint(
   });
 }
 
-/** Removes an endpoint with its log. Watches that used it stay, without a webhook. */
+/** Deletes an endpoint with its log. Watches that used it remain, without a webhook. */
 export async function deleteEndpoint({ db }: PeopleStore, id: string, change: WatchChange): Promise<void> {
   await db.transaction(async (tx) => {
     const { url } = await readEndpoint({ db: tx }, id, change.owner);

@@ -12,14 +12,14 @@ import { lockUser } from "../users/lockUser";
 
 const { watchedItems } = peopleTables;
 
-/** What of a kind is watched, by its id in the catalog. */
+/** A watched entity: its kind and catalogue id. */
 export interface WatchedEntity {
   userId: string;
   kind: WatchedKind;
   entityId: number;
 }
 
-/** Everything that a user watches, the newest first. */
+/** All entities that a user watches, newest first. */
 export async function watchedBy({ db }: PeopleStore, userId: string): Promise<WatchedItem[]> {
   const rows = await db
     .select()
@@ -34,16 +34,16 @@ export async function watchedBy({ db }: PeopleStore, userId: string): Promise<Wa
 }
 
 /**
- * Adds to a watchlist; what is on it already stays as it is.
- * @throws UnprocessableError where the list is full
+ * Adds an entity to a watchlist. No effect if it is already on it.
+ * @throws UnprocessableError if the list is full
  */
 export async function watch({ db }: PeopleStore, { userId, kind, entityId }: WatchedEntity): Promise<void> {
   await db.transaction(async (tx) => {
     await lockUser(tx, userId);
     await tx.insert(watchedItems).values({ userId, kind, entityId }).onConflictDoNothing();
     const ofKind = and(eq(watchedItems.userId, userId), eq(watchedItems.kind, kind));
-    const [held] = await tx.select({ items: count() }).from(watchedItems).where(ofKind);
-    if (held !== undefined && held.items > WATCHLIST_LIMIT) {
+    const [watched] = await tx.select({ items: count() }).from(watchedItems).where(ofKind);
+    if (watched !== undefined && watched.items > WATCHLIST_LIMIT) {
       throw new UnprocessableError(
         `Watchlists are limited to ${WATCHLIST_LIMIT} ${kind}s. Remove one before adding another.`,
       );
@@ -51,7 +51,7 @@ export async function watch({ db }: PeopleStore, { userId, kind, entityId }: Wat
   });
 }
 
-/** Takes off a watchlist; what is not on it makes no difference. */
+/** Removes an entity from a watchlist. No effect if it is not on it. */
 export async function unwatch({ db }: PeopleStore, { userId, kind, entityId }: WatchedEntity): Promise<void> {
   const present = presentId(kind, entityId);
   const ids = [present, ...formerIdsOf(kind).flatMap(([former, now]) => (now === present ? [former] : []))];
