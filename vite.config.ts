@@ -4,11 +4,11 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 /**
- * What shares a file in the browser. Libraries are leaves and folders of ours do not import each other in a circle,
- * so neither do these files: a circle could run a class before the one that it extends.
+ * Modules that share a file in the browser. Libraries are leaves and our folders do not import each other in a
+ * circle, so neither do these files: a circle could run a class before the one that it extends.
  */
 const FILES: readonly { name: string; test: RegExp }[] = [
-  // Treemaps and pies come when somebody asks for one.
+  // Treemaps and pies are loaded on demand.
   { name: "drawing", test: /\/node_modules\/(echarts\/(?!lib\/chart\/(treemap|pie)\/)|zrender\/|tslib\/)/ },
   {
     name: "widgets",
@@ -34,9 +34,9 @@ const SCREEN_FILES: readonly { name: string; test: RegExp }[] = [
   },
 ];
 
-/** Pages of signing in stand by themselves: the few parts that they need do not bring along those of screens. */
+/** Sign-in pages are bundled separately: their few shared modules do not pull in those of screens. */
 const SIGN_IN = /\/routes\/(login|auth\.)[^?]*\?tsr-split=/;
-/** One file for the small modules of signing in. Icons are listed by name, since one module imports all of them. */
+/** One file for the small modules of sign-in. Icons are listed by name, since one module imports all of them. */
 const SIGN_IN_PARTS =
   /\/src\/web\/(ui|hydration|features\/people)\/|\/lucide-react\/dist\/esm\/icons\/(mail|info)\./;
 const PUBLIC_SCREEN = /\/routes\/(?!settings|login|auth|developer|admin|tools\.api|embed)[^?]*\?tsr-split=/;
@@ -45,7 +45,7 @@ interface Modules {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null;
 }
 
-/** Whether a page needs a module at once, not only after a reader turns to something. */
+/** Whether a page imports a module statically rather than on interaction. */
 function isNeededBy(page: RegExp, id: string, modules: Modules, seen: Set<string> = new Set()): boolean {
   if (page.test(id)) return true;
   if (seen.has(id)) return false;
@@ -54,16 +54,15 @@ function isNeededBy(page: RegExp, id: string, modules: Modules, seen: Set<string
   return importers.some((importer) => isNeededBy(page, importer, modules, seen));
 }
 
-/** A file of what matches and is needed by pages at once. */
+/** A file of the matching modules that pages import statically. */
 const fileOf = (name: string, test: RegExp, page: RegExp) => ({
   name: (id: string, modules: Modules) => (test.test(id) && isNeededBy(page, id, modules) ? name : null),
   debugName: name,
 });
 
 /**
- * Builds the web application alone: `dist/web/client` (browser) and
- * `dist/web/server` (rendering). The other rooms never enter these bundles;
- * the server hands its API to the pages with each request.
+ * Builds only the web application: `dist/web/client` (browser) and `dist/web/server` (rendering). The other rooms
+ * never enter these bundles; the server passes its API to the pages with each request.
  */
 export default defineConfig({
   plugins: [
@@ -74,18 +73,18 @@ export default defineConfig({
     }),
     react(),
   ],
-  // Not "assets": that is the address of the pages of assets.
+  // Not "assets": that is the path of the asset pages.
   build: {
     outDir: "dist/web",
     assetsDir: "_build",
-    // A server or a page of the build before may still need its files: scripts/formerFiles.js removes them later.
+    // A server or a page of the previous build may still need its files: scripts/formerFiles.js removes them later.
     emptyOutDir: false,
     sourcemap: true,
-    // The drawing library, which is loaded when a reader turns to a chart, is the largest file, of about 600 kB.
+    // The chart library, which is loaded on interaction with a chart, is the largest file, of about 600 kB.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // The domain is descriptions alone: a page takes along only those that it names.
+      // The domain consists of descriptions: a page includes only those that it names.
       treeshake: { moduleSideEffects: [{ test: /\/src\/domain\//, sideEffects: false }] },
     },
   },
@@ -96,10 +95,10 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                // What every page needs comes as one file …
+                // Modules of every page form one file …
                 { name: "base", tags: ["$initial"] },
                 ...FILES,
-                // … and what screens share in a few.
+                // … and modules shared by screens a few.
                 fileOf("fields", SIGN_IN_PARTS, SIGN_IN),
                 ...SCREEN_FILES.map(({ name, test }) => fileOf(name, test, PUBLIC_SCREEN)),
               ],

@@ -7,17 +7,16 @@ import { shortLived } from "./tests/support/shortLived.ts";
 chooseScratchFolder();
 
 /**
- * What a test makes is dropped at its end: with room for it, the engine looks less often for what is kept. A sixteenth
- * less work.
+ * Most objects of a test are garbage at its end: with a larger young generation the engine collects less often. A
+ * sixteenth less work.
  */
 const roomForTests = ["--max-semi-space-size=64"];
 
 /**
- * Two projects: `node` beside the code and across rooms, on embedded stores and a real PostgreSQL server, and `e2e` in a
- * real browser against the built product.
- * The files of a process come one after the other, and share what they load: loading and the start of processes
- * took as long as a third of the tests. Each closes what it has opened, since the embedded engine holds one data
- * folder at a time.
+ * Two projects: `node` beside the code and across rooms, on embedded stores and a real PostgreSQL server, and `e2e`
+ * in a real browser against the built product. The files of a process run one after the other and share loaded
+ * modules: loading and process starts took up to a third of the tests. Each file closes what it opens, since the
+ * embedded engine opens one data folder at a time.
  */
 const shared = {
   pool: "forks" as const,
@@ -30,7 +29,7 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // Of tests that run at once within a file: as many as the machine at hand has cores.
+    // Concurrent tests within a file: one per core.
     maxConcurrency: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -48,14 +47,14 @@ export default defineConfig({
           ...shared,
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
-          // A browser that waits for a page leaves room for another.
+          // A browser that waits for a page leaves its core to another.
           maxWorkers: 3,
-          // After the others: both at once have twice as many processes take the same cores from each other, for a tenth
-          // more work.
+          // After the other project: both at once would double the processes on the same cores, for a tenth more
+          // work.
           sequence: { groupOrder: 1 },
           globalSetup: ["tests/support/e2eSetup.ts"],
           setupFiles: ["tests/support/untilSample.ts"],
-          // Once more where nobody is at hand to look: the report names what needed it ("retry x1"), which is a race to mend.
+          // One retry on build machines: the report shows retried tests ("retry x1"), which indicate a race to fix.
           retry: process.env.CI === undefined ? 0 : 1,
         },
       },

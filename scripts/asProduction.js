@@ -1,4 +1,6 @@
-/** Runs work as in production. A build is of what users get, whatever the process around it (a test, a server in development) is. */
+/**
+ * Runs work with NODE_ENV=production. A build is always a production build, even from a test or a development server.
+ */
 export async function asProduction(work) {
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = "production";

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 test.each(["test", "development", undefined])(
-  "work is done as in production where the process runs as %s",
+  "work runs in production mode if the process runs as %s",
   async (own) => {
     if (own === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = own;
@@ -20,7 +20,7 @@ test.each(["test", "development", undefined])(
   },
 );
 
-test("pages are built that way", () => {
+test("pages are built in production mode", () => {
   const build = readFileSync(path.join(import.meta.dirname, "build.js"), "utf8");
   expect(build).toMatch(/asProduction\(async \(\) => \{[\s\S]{0,200}buildApp\(\)/);
 });

@@ -1,7 +1,6 @@
 /**
- * Builds what runs: `dist/web` (the web application) and `dist/cadastre.js`
- * (commands and server). `node scripts/build.js` always builds; with `--if-stale` only
- * when a source file changed since the last build.
+ * Builds the product: `dist/web` (the web application) and `dist/cadastre.js` (commands and server). `node
+ * scripts/build.js` always builds; `--if-stale` builds only if a source file has changed since the last build.
  */
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -9,14 +8,14 @@ import { basename, extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { asProduction } from "./asProduction.js";
+import { acquireBuildLock } from "./buildLock.js";
 import { dist, isStale, removeStamp, root, sourceStamp, writeStamp } from "./buildState.js";
-import { takeBuildTurn } from "./buildTurn.js";
 import { filesSince, filesUnder, removeFormer } from "./formerFiles.js";
 import { importCircle } from "./importCircle.js";
 import { requireDeclaredImports } from "./runtimeImports.js";
 
 const entry = join(root, "src/cli/main.ts");
-/** What a command loads once it runs; `dist/cadastre.js` itself is what help needs. */
+/** Modules that a command loads once it runs; `dist/cadastre.js` itself only contains the help. */
 const commands = join(dist, "commands");
 const migrations = join(root, "src/stores/postgres/migrations");
 
@@ -25,10 +24,10 @@ const sourceList = /\/src\/ingest\/scheduledSources\.gen\.ts$/;
 const isSourceDescription = (id, modules) =>
   sourceList.test(id) || modules.getModuleInfo(id)?.importers.some((importer) => sourceList.test(importer));
 
-/** Packages of which two functions are used, and which would load hundreds of modules at every start. */
+/** Packages with two used functions, which would load hundreds of modules at every start. */
 const bundled = new Set(["viem/utils"]);
 
-/** @param made what the build is made from, by which clients tell its answers from those of another */
+/** @param made hash of the build's sources, by which clients distinguish its responses from those of another build */
 async function buildCommands(made) {
   if (!existsSync(entry)) return;
   const { rolldown } = await import("rolldown");
@@ -38,8 +37,8 @@ async function buildCommands(made) {
     tsconfig: true,
     transform: { define: { CADASTRE_BUILD: JSON.stringify(made.slice(0, 16)) } },
     external: (id) => !/^[./#]/.test(id) && !bundled.has(id),
-    // Loading a room's door would load the whole room. Our modules and what they import do nothing by being
-    // imported, so those of which nothing is used are left out.
+    // Importing a room's index would load the full room. Our modules and their imports have no side effects, so
+    // unused ones are removed.
     treeshake: { moduleSideEffects: false },
   });
   const { output } = await bundle.write({
@@ -47,7 +46,7 @@ async function buildCommands(made) {
     format: "esm",
     sourcemap: true,
     chunkFileNames: "commands/[name]-[hash].js",
-    // Every command reads settings, and so the descriptions of sources; it does not load what reads them.
+    // Every command reads settings, and so the descriptions of sources, but not the code that reads these sources.
     codeSplitting: {
       groups: [
         {
@@ -59,13 +58,13 @@ async function buildCommands(made) {
   });
   await bundle.close();
   requireDeclaredImports(output);
-  // The people store reads its migrations from beside itself.
+  // The people store reads its migrations from its own folder.
   await cp(migrations, join(commands, "migrations"), { recursive: true });
 }
 
 /**
- * The empty people store that new ones are copies of (src/stores/postgres/emptyCluster.ts). It differs by the version
- * of the engine and by the migrations only, and so outlives a build.
+ * The template of new people stores (src/stores/postgres/emptyCluster.ts). It depends on the version of the engine
+ * and on the migrations only, and so outlives a build.
  */
 async function makeEmptyCluster() {
   const engine = join(root, "node_modules/@electric-sql/pglite");
@@ -79,7 +78,7 @@ async function makeEmptyCluster() {
   const { migrate } = await import("drizzle-orm/pglite/migrator");
   const client = await PGlite.create("memory://");
   await migrate(drizzle({ client }), { migrationsFolder: migrations });
-  // Otherwise each copy would repeat what the migrations wrote when it starts.
+  // Otherwise each copy would replay the log of the migrations when it starts.
   await client.exec("CHECKPOINT");
   const archive = await client.dumpDataDir("gzip");
   await client.close();
@@ -87,7 +86,7 @@ async function makeEmptyCluster() {
   await rename(`${file}.draft`, file);
 }
 
-/** Whether a file is there and was made after all that lies in a folder. */
+/** Whether a file exists and is newer than all files of a folder. */
 async function isNewerThan(file, folder) {
   if (!existsSync(file)) return false;
   const { mtimeMs } = await stat(file);
@@ -97,7 +96,7 @@ async function isNewerThan(file, folder) {
 
 const compressible = new Set([".js", ".css", ".svg", ".html", ".json", ".txt", ".xml", ".webmanifest"]);
 
-/** Puts a `.br` and a `.gz` beside every text file worth it, so that serving costs no compression. */
+/** Writes a `.br` and a `.gz` next to every compressible text file, so that serving needs no compression. */
 async function compressAssets(folder, began) {
   const brotli = promisify(brotliCompress);
   const deflate = promisify(gzip);
@@ -111,7 +110,7 @@ async function compressAssets(folder, began) {
       deflate(content, { level: 9 }).then((data) => writeFile(`${file}.gz`, data)),
     ]);
   };
-  // Node compresses as many at once as it has threads for.
+  // Node compresses as many files at once as it has threads.
   await Promise.all(
     filesSince(folder, began)
       .filter((file) => compressible.has(extname(file)))
@@ -119,13 +118,13 @@ async function compressAssets(folder, began) {
   );
 }
 
-/** A page that names a file which the browser build did not make would be shown without it. */
+/** Fails if a page refers to a file that the browser build did not write. */
 async function checkAssets(began) {
   const missing = new Set();
   for (const file of filesSince(join(dist, "web/server"), began)) {
     if (!file.endsWith(".js")) continue;
     for (const [path] of (await readFile(file, "utf8")).matchAll(
-      // With the quote before it: "./_build/…" is the rendering bundle's own part.
+      // Includes the quote: "./_build/…" is part of the rendering bundle.
       /(?<=["'`(])\/_build\/[\w.-]+\.(?:js|css|woff2|svg|png)/g,
     )) {
       if (!existsSync(join(dist, "web/client", path))) missing.add(path);
@@ -134,7 +133,10 @@ async function checkAssets(began) {
   if (missing.size > 0) throw new Error(`Pages name files that were not built: ${[...missing].join(", ")}`);
 }
 
-/** Scripts that load each other in a circle could run a class before the one that it extends: whole pages would fail. */
+/**
+ * Fails on scripts that import each other in a circle: a class could run before the one that it extends, and whole
+ * pages would fail.
+ */
 async function checkScripts(began) {
   const imports = new Map();
   for (const file of filesSince(join(dist, "web/client"), began)) {
@@ -147,14 +149,14 @@ async function checkScripts(began) {
   if (circle !== null) throw new Error(`Scripts of the browser load each other: ${circle.join(" → ")}`);
 }
 
-/** Fails a build of pages that import a package which an installation without development dependencies lacks. */
+/** Fails the build if a page imports a package that is missing in an installation without development dependencies. */
 const declaredImports = {
   name: "cadastre:declared-imports",
   applyToEnvironment: ({ name }) => name === "ssr",
   generateBundle: (_, bundle) => requireDeclaredImports(Object.values(bundle)),
 };
 
-/** Builds everything, whether or not anything changed. */
+/** Builds everything, even if nothing has changed. */
 async function build({ quiet }) {
   const stamp = sourceStamp();
   const began = Date.now();
@@ -181,9 +183,9 @@ async function build({ quiet }) {
 }
 
 /** Runs work while no other process builds. */
-async function inTurn(work) {
+async function withBuildLock(work) {
   await mkdir(dist, { recursive: true });
-  const release = await takeBuildTurn(dist, {
+  const release = await acquireBuildLock(dist, {
     onWait: () => process.stderr.write("Waiting for another process that is building\n"),
   });
   try {
@@ -193,10 +195,10 @@ async function inTurn(work) {
   }
 }
 
-/** Builds if the output is stale; of several processes that start at once, one builds and the others wait for it. */
+/** Builds if the output is stale. Of several processes that start at once, one builds and the others wait for it. */
 async function buildIfStale() {
   if (!isStale()) return;
-  await inTurn(async () => {
+  await withBuildLock(async () => {
     if (!isStale()) return;
     process.stderr.write("Building, since this is the first run or the sources changed\n");
     await build({ quiet: true });
@@ -204,4 +206,4 @@ async function buildIfStale() {
 }
 
 if (process.argv.includes("--if-stale")) await buildIfStale();
-else await inTurn(() => build({ quiet: false }));
+else await withBuildLock(() => build({ quiet: false }));

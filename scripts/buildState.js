@@ -1,6 +1,6 @@
 /**
- * Whether the output was made from the sources as they are. A start looks at sizes and times only; contents
- * are read where those differ, since a checkout touches files without changing them.
+ * Compares the output with the sources. A start compares sizes and times only; contents are read if those differ,
+ * since a checkout touches files without changing them.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ const sources = [
   "package-lock.json",
 ];
 
-/** The build writes the tree of routes by itself. */
+/** The build itself writes the tree of routes. */
 const isSource = (file) => !/\.(test|test-d|bench)\.tsx?$|routeTree\.gen\.ts$/.test(file);
 
 function* sourceFiles() {
@@ -45,7 +45,7 @@ function digest(describe) {
   return createHash("sha256").update(lines.sort().join("\n")).digest("hex");
 }
 
-/** Changes with every edit, and with some that change nothing. */
+/** Changes with every edit, and sometimes without one. */
 const surface = () =>
   digest((file) => {
     const { size, mtimeMs } = statSync(file);
@@ -62,7 +62,7 @@ function readStamp() {
   }
 }
 
-/** Whether the output is missing or made from other sources. A distribution without sources is never stale. */
+/** Whether the output is missing or was built from other sources. A distribution without sources is never stale. */
 export function isStale() {
   if (!existsSync(join(root, "src"))) return false;
   const stamp = readStamp();
@@ -73,15 +73,15 @@ export function isStale() {
   try {
     writeFileSync(stampFile, JSON.stringify({ ...stamp, surface: now }));
   } catch {
-    // An installation that this user may not write: contents are read at each start.
+    // An installation that is read-only for this user: contents are read at each start.
   }
   return false;
 }
 
-/** Taken before a build and written after it: what is edited meanwhile makes the output stale. */
+/** Computed before a build and written after it, so that edits meanwhile make the output stale. */
 export const sourceStamp = () => ({ surface: surface(), content: content() });
 
-/** While there is no stamp, the output counts as half made. */
+/** Without a stamp, the output counts as incomplete. */
 export const removeStamp = () => rmSync(stampFile, { force: true });
 
 export const writeStamp = (stamp) => writeFileSync(stampFile, JSON.stringify(stamp));

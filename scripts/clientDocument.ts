@@ -1,4 +1,4 @@
-/** What the generators of the clients read of the OpenAPI document: the part of JSON Schema that it uses. */
+/** The part of the OpenAPI document that the client generators read: the subset of JSON Schema that it uses. */
 export interface Schema {
   $ref?: string;
   title?: string;
@@ -20,19 +20,19 @@ export interface ClientDocument {
   components: { schemas: Readonly<Record<string, Schema>> };
 }
 
-/** What a client is told of an endpoint. */
+/** An endpoint as a client sees it. */
 export interface ClientEndpoint {
   path: string;
-  /** Schema of a result; with its name, what no other endpoint answers. */
+  /** Schema of a result; with its name if it is unique to the endpoint. */
   answers: string | { readonly name: string };
-  /** Schema of the page around its results; what has one is a file too. */
+  /** Schema of the page around its results; paged endpoints are also files. */
   page?: string;
 }
 
-/** Name of the schema that a reference is to. */
+/** Name of the schema that a reference points to. */
 export const referredTo = (ref: string): string => ref.split("/").at(-1) ?? "unknown";
 
-/** Resources whose rows can be listed and read one by one, with the schema of a row. */
+/** Resources with a list and single rows, with the schema of a row. */
 export const rowResources = (endpoints: readonly ClientEndpoint[]): { name: string; row: string }[] =>
   endpoints
     .filter(({ path }) => /^\/\w+\/\{id\}$/.test(path))
@@ -43,7 +43,7 @@ export const rowResources = (endpoints: readonly ClientEndpoint[]): { name: stri
 
 const ending = /(\/aggregates(\/timeseries)?|_timeseries)$/;
 
-/** Endpoints that answer alike: what each is of, and its path. */
+/** Endpoints with the same response: the resource and path of each. */
 export const namedPaths = (endpoints: readonly ClientEndpoint[], answers: "AggregateRow" | "Series") =>
   endpoints
     .filter((endpoint) => endpoint.answers === answers)

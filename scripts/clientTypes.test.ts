@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import { clientTypes } from "./clientTypes";
 import { generatedClients } from "./generateClient";
 
-it.each(generatedClients())("$file is what the API gives; `npm run docs` writes it", ({ file, text }) => {
+it.each(generatedClients())("$file matches the API; `npm run docs` writes it", ({ file, text }) => {
   expect(readFileSync(file, "utf8")).toBe(text);
 });
 
-it("types say what a schema says", () => {
+it("types match their schema", () => {
   const source = clientTypes(
     {
       components: {

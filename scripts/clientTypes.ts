@@ -1,6 +1,6 @@
 /**
- * The types of the TypeScript client, from the OpenAPI document. Generators of others need an earlier compiler than
- * ours; the document uses so little of JSON Schema that this is shorter than a second compiler.
+ * The types of the TypeScript client, from the OpenAPI document. Existing generators need an earlier compiler than
+ * ours, and the document uses so little of JSON Schema that this is shorter than a second compiler.
  */
 import {
   type ClientDocument,

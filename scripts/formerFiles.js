@@ -1,21 +1,21 @@
 /**
- * Files that builds before left. A server loads parts of its own build only once a page needs them, and so do open pages in
- * browsers: a build beneath them must not take these away. Names hold hashes, so builds do not mix.
+ * Files of earlier builds. Running servers and open pages load parts of their own build on demand, so a later build
+ * must not remove these. Names contain hashes, so builds do not mix.
  */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** How many builds a file outlives that they no longer make. */
+/** Number of builds for which a file is retained that is no longer built. */
 const OUTLIVED_BUILDS = 5;
 
-/** Files under a folder that a build wrote since it began. */
+/** Files under a folder written since the build started. */
 export const filesSince = (folder, began) =>
   filesUnder(folder).filter((file) => statSync(file).mtimeMs >= began);
 
 /**
- * Removes what the latest builds have not made.
- * @param root folder that holds the list of what is to go, `former.json`
- * @param folders of build output @param began when the build that has just ended began
+ * Removes files that the latest builds have not written.
+ * @param root folder that contains the list of obsolete files, `former.json`
+ * @param folders of build output @param began start of the build that has just ended
  */
 export function removeFormer({ root, folders, began }) {
   const list = join(root, "former.json");
@@ -31,7 +31,7 @@ export function removeFormer({ root, folders, began }) {
   writeFileSync(list, JSON.stringify(former));
 }
 
-/** All files under a folder; none where there is no such folder. */
+/** All files under a folder; none if it does not exist. */
 export function filesUnder(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true, recursive: true })

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** A build that makes files of these names. */
+/** A build that writes files of these names. */
 async function build(...names: string[]) {
   began += 60_000;
   for (const name of names) {
@@ -25,7 +25,7 @@ async function build(...names: string[]) {
 
 const left = async () => (await readdir(join(root, "web"))).sort();
 
-test("a build leaves the files of those before to servers that run and pages that are open", async () => {
+test("a build keeps the files of earlier builds for running servers and open pages", async () => {
   await mkdir(join(root, "web"));
   await build("a-1.js", "same.js");
   await build("a-2.js", "same.js");
@@ -38,7 +38,7 @@ test("a build leaves the files of those before to servers that run and pages tha
   ).toEqual(["web/a-3.js", "web/same.js"]);
 });
 
-test("a file goes with the sixth build that no longer makes it, and starts over when one makes it again", async () => {
+test("a file is removed by the sixth build without it, and the count restarts when a build writes it again", async () => {
   await mkdir(join(root, "web"));
   await build("a-1.js");
   for (let time = 0; time < 5; time += 1) await build("a-2.js");

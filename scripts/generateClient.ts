@@ -1,4 +1,7 @@
-/** `npm run docs`: writes what of the clients is made from the OpenAPI document. Tests fail when it is stale. */
+/**
+ * `npm run docs`: writes the generated parts of the clients from the OpenAPI document. Tests fail when they are
+ * stale.
+ */
 import { writeFileSync } from "node:fs";
 import { endpoints } from "../src/api/rest/endpoints";
 import { openApiDocument } from "../src/api/rest/openApi/openApiDocument";
@@ -8,7 +11,7 @@ import { pythonResources, pythonTypes } from "./pythonTypes";
 
 const clients = new URL("../clients/", import.meta.url);
 
-/** Where the generated files of the clients are, and what they should be. */
+/** The generated files of the clients, with their expected text. */
 export function generatedClients(): { file: URL; text: string }[] {
   const document = openApiDocument(endpoints) as unknown as ClientDocument;
   return Object.entries({

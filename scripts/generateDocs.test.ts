@@ -9,7 +9,7 @@ describe("the generated documentation", () => {
     expect(readFileSync(path.join(docsFolder, name), "utf8")).toBe(text);
   });
 
-  it("marks catalog files as optional where the shipped catalog can be without them", () => {
+  it("marks catalog files as optional if the shipped catalog may omit them", () => {
     const page = generatedDocs()["catalog.md"] ?? "";
     const files = [...page.matchAll(/^`(catalog\/[^`]*)`(.*)$/gm)];
     expect(files.filter(([, , note]) => note === " (optional)").map(([, file]) => file)).toEqual([

@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: writes the documentation pages that descriptions already
- * contain: settings, metrics, resources and endpoints. A test fails when they are stale.
+ * `npm run docs`: writes the documentation pages generated from descriptions: settings, metrics, resources and
+ * endpoints. A test fails when they are stale.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -294,7 +294,7 @@ ${table(["Format", "Needs"], rules(filePermissions))}
 `;
 }
 
-/** docs/api.md, with the tables between its marks. */
+/** docs/api.md, with the tables between its markers. */
 function apiPage(): string {
   const tables = {
     endpoints: endpointsTable(),
@@ -318,7 +318,7 @@ function apiPage(): string {
   );
 }
 
-/** Endpoints that answer alike share a row. */
+/** Endpoints with the same response share a row. */
 function endpointsTable(): string {
   const alike = new Map<string, Endpoint[]>();
   for (const endpoint of endpoints) {

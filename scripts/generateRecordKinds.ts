@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: writes what every page knows of the kinds of record, without loading their descriptions. It runs
- * before other documents are made, which read it. A test fails when it is stale.
+ * `npm run docs`: writes the kinds of record for every page, without loading their descriptions. It runs before other
+ * documents are generated, which read it. A test fails when it is stale.
  */
 import { writeFileSync } from "node:fs";
 import { recordTypes } from "../src/domain/records/catalogue";
@@ -8,7 +8,7 @@ import type { RecordKind } from "../src/domain/vocabulary/recordKind";
 
 export const recordKindsFile = new URL("../src/domain/vocabulary/recordKinds.gen.ts", import.meta.url);
 
-/** The text of `recordKinds.gen.ts`, as the descriptions say. */
+/** The text of `recordKinds.gen.ts`, from the descriptions. */
 export function recordKindsText(): string {
   const kinds = recordTypes.map(
     ({ name, path, aliases, title, inMenu, singular, can, hasPage }): RecordKind => ({

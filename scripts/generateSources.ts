@@ -1,13 +1,13 @@
 /**
- * `npm run docs`: lists the sources that are read on a schedule, which are the folders of `src/ingest` with a `source.ts`. It
- * runs before other documents are made, which read the list. A test fails when it is stale.
+ * `npm run docs`: lists the scheduled sources, which are the folders of `src/ingest` with a `source.ts`. It runs
+ * before other documents are generated, which read the list. A test fails when it is stale.
  */
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 
 const ingest = new URL("../src/ingest/", import.meta.url);
 export const sourcesFile = new URL("scheduledSources.gen.ts", ingest);
 
-/** The text of `scheduledSources.gen.ts`, as the folders say. */
+/** The text of `scheduledSources.gen.ts`, from the folders. */
 export function sourcesText(): string {
   const folders = readdirSync(ingest)
     .filter((name) => existsSync(new URL(`${name}/source.ts`, ingest)))

@@ -1,7 +1,7 @@
 /**
- * A circle of files that import each other, or null where there is none.
+ * A circle of files that import each other, or null.
  *
- * @param {ReadonlyMap<string, Iterable<string>>} imports what each file imports, by name
+ * @param {ReadonlyMap<string, Iterable<string>>} imports the imports of each file, by name
  * @returns {string[] | null} the files in the order of their imports, the first again at the end
  */
 export function importCircle(imports) {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 const { importCircle } = await import(new URL("./importCircle.js", import.meta.url).href);
 
-it("finds no circle where files share what they import", () => {
+it("finds no circle if files share their imports", () => {
   const imports = new Map([
     ["page", ["table", "chart"]],
     ["table", ["parts"]],
@@ -12,7 +12,7 @@ it("finds no circle where files share what they import", () => {
   expect(importCircle(imports)).toBeNull();
 });
 
-it("names the files of a circle in their order", () => {
+it("returns the files of a circle in order", () => {
   const imports = new Map([
     ["page", ["dialog"]],
     ["dialog", ["menu"]],

@@ -16,7 +16,7 @@ const lock = JSON.parse(readFileSync(new URL("../package-lock.json", import.meta
   packages: Record<string, LockedPackage>;
 };
 
-/** Every folder in which Node would look for `name` when the package at `path` asks for it. */
+/** Every folder in which Node resolves `name` for an import of the package at `path`. */
 function candidates(path: string, name: string): string[] {
   const folders = [""];
   const parts = path.split("/node_modules/");
@@ -26,11 +26,10 @@ function candidates(path: string, name: string): string[] {
 }
 
 /**
- * `npm install` leaves out of the lock file the platform packages that a
- * registry did not have that day, and `npm ci` then refuses the whole file, on
- * every platform.
+ * `npm install` omits platform packages from the lock file that a registry did not have that day, and `npm ci` then
+ * rejects the whole file, on every platform.
  */
-test("the lock file names every platform's packages, so that `npm ci` takes it", () => {
+test("the lock file lists the packages of every platform, so that `npm ci` accepts it", () => {
   const missing = Object.entries(lock.packages).flatMap(([path, entry]) =>
     Object.keys(entry.optionalDependencies ?? {})
       .filter((name) => !candidates(path, name).some((place) => place in lock.packages))
@@ -39,14 +38,14 @@ test("the lock file names every platform's packages, so that `npm ci` takes it",
   expect(missing).toEqual([]);
 });
 
-test("packages for another C library are marked, so that no machine asks for them in vain", () => {
+test("packages for another C library are marked, so that no machine requests them in vain", () => {
   const unmarked = Object.entries(lock.packages).filter(
     ([path, { libc }]) => path.endsWith("-musl") && !libc,
   );
   expect(unmarked).toEqual([]);
 });
 
-test("the lock file names no registry's host", () => {
+test("the lock file names no registry host", () => {
   expect(Object.values(lock.packages).filter((entry) => entry.resolved !== undefined)).toEqual([]);
 });
 

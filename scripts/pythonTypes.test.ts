@@ -9,7 +9,7 @@ const endpoints = [
   { path: "/row_timeseries", answers: "Series" },
 ];
 
-it("the Python types say what a schema says", () => {
+it("the Python types match their schema", () => {
   const source = pythonTypes(
     {
       components: {
@@ -113,7 +113,7 @@ SERIES_OF_PATHS: Final[dict[SeriesOf, str]] = {
 `);
 });
 
-it("each resource of the Python client has its rows' type", () => {
+it("each resource of the Python client has the type of its rows", () => {
   expect(pythonResources(endpoints)).toContain(`    @property
     def rows(self) -> Resource[RowsRow]:
         return Resource(self._sender, "rows")

@@ -9,7 +9,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const imports = readImports(root);
 
 describe("the rooms of the application", () => {
-  it("import downwards only, through doors", () => {
+  it("import downwards only, through their index files", () => {
     expect(imports.size).toBeGreaterThan(500);
     expect(brokenRoomRules(imports)).toEqual([]);
   });
@@ -20,7 +20,7 @@ describe("the rooms of the application", () => {
     expect(importCircle(folders)).toBeNull();
   });
 
-  it("are the folders of the source, each with a door", () => {
+  it("are the folders of the source, each with an index file", () => {
     const folders = new Set([...imports.keys()].flatMap((file) => file.match(/^src\/(\w+)\//)?.[1] ?? []));
     expect([...folders].sort()).toEqual(Object.keys(rooms).sort());
     expect(packageJson.imports).toEqual(
@@ -30,7 +30,7 @@ describe("the rooms of the application", () => {
 });
 
 describe("a circle of folders", () => {
-  it("is one where neither lies in the other", () => {
+  it("contains no folder within another one", () => {
     const circle = folderImports(
       new Map([
         ["src/web/a/one.ts", ["../b/two", "./inner/three", "./four"]],
@@ -63,7 +63,7 @@ describe("an import", () => {
     ["src/api/a.ts", "../../scripts/b", 'enter a room through its door, not by "../../scripts/b"'],
     ["src/api/a.ts", "#market/query/b", 'enter a room through its door, not by "#market/query/b"'],
     ["src/stores/a.ts", "#stores", 'inside stores paths are relative, not "#stores"'],
-  ])("of %s from %s is refused", (file, source, reason) => {
+  ])("of %s from %s is rejected", (file, source, reason) => {
     expect(brokenBy(file, source)).toEqual([`${file}: ${reason}`]);
   });
 
@@ -74,11 +74,11 @@ describe("an import", () => {
     ["src/api/a.ts", "node:fs"],
     ["src/web/styles/a.ts", "./app.css"],
     ["src/market/query/a.test.ts", "../../../tests/support/b"],
-  ])("of %s from %s is fine", (file, source) => {
+  ])("of %s from %s is allowed", (file, source) => {
     expect(brokenBy(file, source)).toEqual([]);
   });
 
-  it("is found however it is written", () => {
+  it("is found in any syntax", () => {
     const text = `
       import a, { type B } from "a";
       import type { C } from "b";

@@ -2,9 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "vite";
 
-/**
- * The rooms of the application (folders of `src`) from the bottom up, and which rooms each may enter.
- */
+/** The rooms of the application (folders of `src`) from the bottom up, with the rooms that each may import. */
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   stores: ["domain"],
@@ -18,7 +16,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What each file of `src` imports, as it is written there: types, re-exports and imports on demand too.
+ * The import specifiers of each file of `src`, including types, re-exports and dynamic imports.
  *
  * @param root folder of the project
  * @returns sources by path from the root
@@ -46,9 +44,10 @@ export function importsIn(file: string, text: string): string[] {
 }
 
 /**
- * Imports that go upwards, sideways, or into a room past its door (`#room`, its `index.ts`). Tests may import from `tests`.
+ * Imports that go upwards, sideways, or into a room past its index (`#room`, its `index.ts`). Tests may import from
+ * `tests`.
  *
- * @param imports by file, as `readImports` gives them
+ * @param imports by file, as returned by `readImports`
  * @returns a sentence for each
  */
 export function brokenRoomRules(imports: ReadonlyMap<string, readonly string[]>): string[] {
@@ -70,10 +69,10 @@ export function brokenRoomRules(imports: ReadonlyMap<string, readonly string[]>)
 }
 
 /**
- * Which folders of rooms import which others, without those that lie in each other: a folder is made of its parts, which
- * may use what it keeps for all of them. Doors and tests do not count.
+ * Imports between folders of rooms, except between a folder and its subfolders, which may
+ * use its shared files. Index files and tests do not count.
  *
- * @param imports by file, as `readImports` gives them
+ * @param imports by file, as returned by `readImports`
  */
 export function folderImports(imports: ReadonlyMap<string, readonly string[]>): Map<string, Set<string>> {
   const folders = new Map<string, Set<string>>();
@@ -90,7 +89,7 @@ export function folderImports(imports: ReadonlyMap<string, readonly string[]>): 
   return folders;
 }
 
-/** The room that a source is in; that of the file itself for packages. */
+/** The room of a source; that of the file itself for packages. */
 function roomOfSource(file: string, room: string, source: string): string | undefined {
   if (source.startsWith("#")) return undefined;
   return source.startsWith(".") ? roomOf(path.posix.join(path.posix.dirname(file), source)) : room;

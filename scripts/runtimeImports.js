@@ -1,10 +1,12 @@
-/** Which packages the built product imports, compared with those that an installation without development dependencies has. */
+/**
+ * Compares the packages imported by the built product with those of an installation without development dependencies.
+ */
 import { readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { root } from "./buildState.js";
 
-/** `serve --dev` alone imports it. */
+/** Imported by `serve --dev` only. */
 const FOR_DEVELOPMENT = new Set(["vite"]);
 
 /** The package of a specifier: `@scope/name` of `@scope/name/part`. */
@@ -15,10 +17,10 @@ const packageOf = (specifier) =>
     .join("/");
 
 /**
- * @param output chunks and assets of one bundle, as the bundler returns them
+ * @param output chunks and assets of one bundle, as returned by the bundler
  * @param dependencies `dependencies` of package.json
- * @returns names of imported packages that are not among the dependencies, sorted. A package that only another package brings along
- * is one of them: it may not be found from here, or be of another version.
+ * @returns names of imported packages that are not among the dependencies, sorted. This includes
+ * transitive packages: they may not resolve from here, or in another version.
  */
 export function undeclaredImports(output, dependencies) {
   const own = new Set(output.map(({ fileName }) => fileName));

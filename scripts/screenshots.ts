@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: takes the pictures of the README from the built
- * product with sample data, so that they never show what is not there.
+ * `npm run screenshots`: takes the screenshots of the README from the built product with sample data, so that they
+ * stay accurate.
  */
 import { mkdirSync } from "node:fs";
 import path from "node:path";

@@ -1,8 +1,7 @@
 /**
- * Draws the pictures of the site from SVG with Chromium: the social preview
- * (4000 × 2300) and the icons that have to be PNG. Run after a change of the
- * drawing, and commit the results: `node scripts/social-image.js`.
- * CHROMIUM_PATH names the browser; default `/usr/bin/chromium`.
+ * Renders the images of the site from SVG with Chromium: the social preview (4000 × 2300) and the icons that have to
+ * be PNG. Run after a change of the drawing, and commit the results: `node scripts/social-image.js`. CHROMIUM_PATH
+ * names the browser; default `/usr/bin/chromium`.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -64,7 +63,7 @@ const icon = (size) =>
 const style = `<style>@font-face{font-family:Inter;font-weight:100 900;src:url(data:font/woff2;base64,${font})}
   *{margin:0}svg{display:block}</style>`;
 
-/** A PNG in the container that old browsers ask for; see the ICO format: one directory entry, then the image. */
+/** A PNG in an ICO container, which old browsers request: one directory entry, then the image. */
 function ico(png, size) {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

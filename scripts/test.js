@@ -1,26 +1,27 @@
 /**
- * `npm test`: everything that must hold; what takes minutes, last. A failure ends it; of the tests, all are run.
- * Builds the product, since end-to-end tests run against what users get.
+ * `npm test`: all checks, the slow ones last. Stops at the first failing step; of the tests, all are run. Builds the
+ * product, since end-to-end tests run against the built product.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-// Real data files lie beside the checkout on some machines; elsewhere the tests that read them skip in words.
+// Some machines have real data files next to the checkout; elsewhere the tests that read them skip with a message.
 const sharedData = fileURLToPath(new URL("../../shared/data", import.meta.url));
 if (process.env.CADASTRE_SHARED_DATA === undefined && existsSync(sharedData)) {
   process.env.CADASTRE_SHARED_DATA = sharedData;
 }
 
-/** Stands last, where it is looked for, and not above what the step beside it goes on to print. */
+/** Printed last, after the output of the step that runs at the same time. */
 const printedByFailed = [];
 process.on("exit", () => {
   for (const printed of printedByFailed) console.error(printed);
 });
 
 /**
- * A command of this project's libraries, without the half second that npx takes to find it.
+ * A command of a dependency, without the half second of npx.
+ *
  * @param {string} name
  */
 function installed(name) {
@@ -28,11 +29,12 @@ function installed(name) {
 }
 
 /**
- * Runs a command, and ends this process where it fails.
+ * Runs a command, and exits if it fails.
+ *
  * @param {string} title
  * @param {string} command
  * @param {string[]} args
- * @param {"inherit" | "pipe"} output "pipe": keeps what it prints until it has ended, for steps that run beside another
+ * @param {"inherit" | "pipe"} output "pipe" buffers its output until it ends, for steps that run in parallel
  */
 async function step(title, command, args, output = "inherit") {
   const started = Date.now();
@@ -51,10 +53,10 @@ async function step(title, command, args, output = "inherit") {
   console.log(`── ${title}: passed in ${seconds} s`);
 }
 
-// Format and types keep one core busy for as long as the build does another.
+// Format and types take one core for as long as the build takes another.
 await Promise.all([
   step("Format and lint", installed("biome"), ["check", "--error-on-warnings", "."], "pipe"),
-  // One checker: four, as it has otherwise, do twice the work between them, on cores that the build needs.
+  // One checker: the default of four does twice the work in total, on cores that the build needs.
   step("Types", installed("tsc"), ["--noEmit", "--checkers", "1"], "pipe"),
   step("Build", "node", ["scripts/build.js"]).then(() =>
     step("Catalog", "node", ["bin/cadastre.js", "catalog", "check"]),

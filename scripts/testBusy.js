@@ -1,8 +1,8 @@
 /**
- * `npm run test:busy`: the browser tests beside ten processes that keep the processors busy, as on a machine that
- * has other work to do. By hand, before a release: a test that waits for a clock fails here.
+ * `npm run test:busy`: the browser tests while ten other processes keep the processors busy, as on a
+ * loaded machine. Run by hand before a release: a test that depends on timing fails here.
  *
- * Arguments go to the test runner: `npm run test:busy -- tests/e2e/search.test.ts`.
+ * Arguments are passed to the test runner: `npm run test:busy -- tests/e2e/search.test.ts`.
  */
 import { spawn, spawnSync } from "node:child_process";
 
@@ -13,7 +13,7 @@ const args = process.argv.slice(2).filter((arg) => arg !== "--slow");
 const isSlow = args.length < process.argv.length - 2;
 
 const busy = Array.from({ length: isSlow ? 0 : LOAD }, () =>
-  // Each ends with this process, however that ends: its input closes.
+  // Each exits with this process, even if that is killed: its input closes.
   spawn(
     process.execPath,
     [

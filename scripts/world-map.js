@@ -1,10 +1,12 @@
 /**
- * Draws the countries of the world from Natural Earth (public domain, by the packages `world-atlas` and `topojson-client`) as
+ * Draws the countries of the world from Natural Earth (public domain, by the packages `world-atlas` and
+ * `topojson-client`) as
  * symbols that pages colour. Run after an update of the atlas, and commit the results: `node scripts/world-map.js`.
  *
- * `public/world.svg` has a symbol per country, named by its ISO 3166-1 alpha-2 code, and `land` for all of them. What
- * would be too small to see or to point at is a dot; `src/web/features/jurisdictions/worldMap.ts` names the dots, so that a
- * page draws them last, above the larger countries that they lie in.
+ * `public/world.svg` has a symbol per country, named by its ISO 3166-1 alpha-2 code, and `land` for all of them.
+ * Countries
+ * too small to see or to point at are dots; `src/web/features/jurisdictions/worldMap.ts` names the dots, so that a
+ * page draws them last, above the larger countries around them.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { geoEqualEarth, geoPath } from "d3-geo";
@@ -59,7 +61,7 @@ const codes = {
   Åland: "AX",
 };
 
-/** What the atlas has no shape of, by longitude and latitude. */
+/** Countries without a shape in the atlas, by longitude and latitude. */
 const points = { GI: [-5.35, 36.14] };
 
 const WIDTH = 960;
@@ -68,7 +70,7 @@ const HEIGHT = 440;
 const SMALL = 14;
 const DOT = 5;
 
-/** Codes of countries that no longer exist, which Unicode still names as their successors. */
+/** Codes of former countries, which Unicode still maps to their successors. */
 const former = new Set([
   "AN",
   "BU",

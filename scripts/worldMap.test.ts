@@ -7,7 +7,7 @@ const { drawWorldMap } = await import(new URL("./world-map.js", import.meta.url)
 const root = new URL("../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 
-test("the map is what its script draws from the atlas", async () => {
+test("the map is the output of its script for the atlas", async () => {
   for (const [path, text] of Object.entries<string>(await drawWorldMap())) {
     expect([path, read(path).replace(/\s+/g, " ")]).toEqual([path, text.replace(/\s+/g, " ")]);
   }

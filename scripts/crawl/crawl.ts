@@ -7,15 +7,15 @@ import { inspectPage, type Person } from "./inspectPage";
 
 export interface Problem {
   address: string;
-  /** Address of the page that links to it; null where the crawl started. */
+  /** URL of the page that links to it; null for the start of the crawl. */
   from: string | null;
   text: string;
 }
 
 export interface Crawled {
-  /** Pages that were opened. */
+  /** Number of opened pages. */
   pages: number;
-  /** Files that were asked for. */
+  /** Number of requested files. */
   files: number;
   shapes: number;
   problems: Problem[];
@@ -25,24 +25,24 @@ export interface CrawlOptions extends FrontierLimits {
   browser: Browser;
   site: string;
   person: Person;
-  /** Addresses to open instead of the whole site, without following their links. */
+  /** URLs to open instead of the whole site, without following their links. */
   only: readonly string[];
-  /** Is told of every address that is done. */
+  /** Called after every URL. */
   report: (done: { opened: number; waiting: number; found: Found; problems: readonly string[] }) => void;
 }
 
-/** More would keep each other from being drawn. */
+/** More would block each other's painting. */
 const PAGES_AT_ONCE = 2;
 
-/** Pages that no list of screens tells of. */
+/** Pages outside the list of screens. */
 const unlisted = ["/login", "/auth/error", "/auth/verify", "/developer/ui", "/embed", "/treasuries?embed=1"];
 
-/** Every screen that no entity names, and every path by which readers know one from elsewhere. */
+/** Every screen without an entity, and every alias of its path. */
 const starts = screens.flatMap(({ path, aliases }) =>
   path === null || /[:*]/.test(path) ? [] : [path, ...aliases],
 );
 
-/** Opens every screen as somebody, follows the links of each page, and holds all to what every page is held to. */
+/** Opens every screen as a given user, follows the links of each page, and checks each page by the common rules. */
 export async function crawl({
   browser,
   site,
@@ -55,7 +55,7 @@ export async function crawl({
   for (const start of only.length > 0 ? only : [...starts, ...unlisted]) frontier.start(new URL(start, site));
   const crawled: Crawled = { pages: 0, files: 0, shapes: 0, problems: [] };
   const anchors = new Map<string, ReadonlySet<string>>();
-  /** Links with an anchor, by the page that has them. */
+  /** Links with a fragment, by the page that contains them. */
   const marks = new Map<string, { url: URL; from: string }>();
   const files = await browser.newContext({ baseURL: site, storageState: person.storageState });
 
@@ -77,7 +77,7 @@ export async function crawl({
       const to = new URL(link, url);
       if (to.origin !== new URL(site).origin) continue;
       if (to.hash !== "") marks.set(to.href, { url: to, from: found.address });
-      // What a page offers to be seen otherwise is followed from its plain view alone: there would be no end.
+      // Views of a page are followed from its default view only: otherwise there would be no end.
       if (only.length === 0 && (to.search === "" || url.search === "" || isFile(to)))
         frontier.offer(to, found.address);
     }
@@ -116,7 +116,7 @@ export async function crawl({
   return crawled;
 }
 
-/** Status of a file, asked for again where its server wants to be left alone for a while. */
+/** Status of a file, requested again if its server is busy. */
 async function fileStatus(request: APIRequestContext, address: string): Promise<number> {
   for (;;) {
     const response = await request.head(address);
@@ -126,7 +126,7 @@ async function fileStatus(request: APIRequestContext, address: string): Promise<
   }
 }
 
-/** Screens that somebody may open and that no page has led to. */
+/** Screens that a user can open but that no page links to. */
 const unreached = ({ caller }: Person, shapes: ReadonlySet<string>): Problem[] =>
   screens.flatMap(({ path }) =>
     path === null ||

@@ -12,16 +12,16 @@ test.each([
   ["/admin/api_access_roles/7/edit", "/admin/api_access_roles/:slug/edit"],
   ["/admin/api_access_roles/new", "/admin/api_access_roles/new"],
   ["/login", "/login"],
-])("%s is of the shape %s", (address, shape) => {
+])("%s has the shape %s", (address, shape) => {
   expect(addressShape(url(address))).toBe(shape);
 });
 
-test("files are told from pages", () => {
+test("files are distinguished from pages", () => {
   const files = ["/export/assets.csv?query=1", "/api/v4/openapi.json", "/social.png"];
   expect([...files, "/docs/assets", "/"].filter((address) => isFile(url(address)))).toEqual(files);
 });
 
-test("a frontier has each address once, of a shape as many as its limit, and queries last", () => {
+test("a frontier has each URL once, each shape up to its limit, and queries last", () => {
   const frontier = new Frontier({ samples: 2, views: 1 });
   frontier.start(url("/"));
   for (const address of [
@@ -45,7 +45,7 @@ test("a frontier has each address once, of a shape as many as its limit, and que
   expect(frontier.next()).toBeUndefined();
 });
 
-test("where a crawl starts does not count against a limit", () => {
+test("start URLs do not count against a limit", () => {
   const frontier = new Frontier({ samples: 1, views: 1 });
   for (const slug of ["assets", "tokens"]) frontier.start(url(`/docs/${slug}`));
   expect(frontier.size).toBe(2);

@@ -1,10 +1,10 @@
-/** What is still to be opened, and from where it was first linked. */
+/** URLs still to be opened, and the page that first linked to each. */
 import { addressShape } from "./addressShape";
 
 export interface FrontierLimits {
-  /** Addresses of one shape without a query. */
+  /** Limit of URLs per shape without a query. */
   samples: number;
-  /** Addresses of one shape with a query. */
+  /** Limit of URLs per shape with a query. */
   views: number;
 }
 
@@ -12,13 +12,13 @@ export interface Found {
   /** Path and query. */
   address: string;
   shape: string;
-  /** Address of the page that links to it; null where the crawl started. */
+  /** URL of the page that links to it; null for the start of the crawl. */
   from: string | null;
   /** Whether it is the first of its shape. */
   isFirst: boolean;
 }
 
-/** Addresses, each once, and no more of a shape than its limit: those without a query before the others. */
+/** A queue of unique URLs with a limit per shape: those without a query first. */
 export class Frontier {
   private readonly plain: Found[] = [];
   private readonly views: Found[] = [];
@@ -27,7 +27,7 @@ export class Frontier {
 
   constructor(private readonly limits: FrontierLimits) {}
 
-  /** Where the crawl starts: opened whatever its shape. */
+  /** Adds the start of a crawl, regardless of its shape. */
   start(url: URL): void {
     this.add(url, null, Number.POSITIVE_INFINITY);
   }

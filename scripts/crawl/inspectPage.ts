@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { type Caller, publicScreens } from "#domain";
 import { accessibilityProblems } from "../../tests/support/accessibilityProblems";
-import { turn } from "../../tests/support/expectFit";
+import { setTheme } from "../../tests/support/expectFit";
 import { overBudget } from "../../tests/support/firstLoad";
 import { observe, observed } from "../../tests/support/observedVisit";
 import { hydratePage, type OpenedPage, openPage } from "../../tests/support/openPage";
@@ -12,10 +12,10 @@ import { screenOf } from "./addressShape";
 import type { Found } from "./frontier";
 import { statusProblems } from "./statusProblems";
 
-/** What tsx has functions call that keep their names, in functions that a page runs too. */
+/** Helper that tsx inserts into functions to keep their names, also into those that a page runs. */
 const namesOfTsx = "globalThis.__name = (named) => named";
 
-/** Somebody who opens pages. */
+/** A user who opens pages. */
 export interface Person {
   name: string;
   storageState: TabOptions["storageState"];
@@ -25,18 +25,18 @@ export interface Person {
 export interface Inspected {
   /** One line each. */
   problems: string[];
-  /** As written. */
+  /** As in the markup. */
   links: string[];
-  /** Ids that links can lead to. */
+  /** Ids that links can target. */
   anchors: string[];
 }
 
 const MOST_SHIFT = 0.1;
 const NARROWEST = 320;
-/** Milliseconds after which a page counts as one that never wakes or comes to rest. */
+/** Milliseconds after which a page counts as not hydrated or not idle. */
 const PATIENCE = 120_000;
 
-/** Opens a page as somebody, and holds it to what every page is held to. */
+/** Opens a page as a given user, and checks it by the common rules. */
 export async function inspectPage(
   browser: Browser,
   site: string,
@@ -46,7 +46,7 @@ export async function inspectPage(
   let context: BrowserContext | undefined;
   try {
     const opened = await openPage(browser, site + found.address, {
-      asleep: true,
+      isStatic: true,
       storageState: person.storageState,
       prepare: async (prepared) => {
         context = prepared;
@@ -75,7 +75,7 @@ function watchNetwork(context: BrowserContext, network: Network): void {
   context.on("requestfailed", (request) => {
     network.open -= 1;
     const reason = request.failure()?.errorText ?? "";
-    // A page lets go of what it no longer needs.
+    // Checks that a page releases unused memory.
     if (reason !== "net::ERR_ABORTED") network.failed.push(`request failed: ${request.url()} ${reason}`);
   });
 }
@@ -104,9 +104,9 @@ async function inspect(
     const light = await accessibilityProblems(page);
     problems.push(...light.map((line) => `axe: ${line}`));
   }
-  // Another view of a page has the colours of the page.
+  // Another view of a page has the same colours.
   if (found.isFirst && !found.address.includes("?")) {
-    await turn(page, "dark");
+    await setTheme(page, "dark");
     const dark = await accessibilityProblems(page, "colors");
     problems.push(...dark.map((line) => `axe, in dark: ${line}`));
   }
@@ -118,19 +118,19 @@ async function inspect(
   );
   problems.push(...refused.map((response) => `request answered ${response.status()}: ${response.url()}`));
   problems.push(...network.failed);
-  // What the console says of requests is said above, with their addresses.
+  // Failed requests in the console are reported above, with their URLs.
   const said = complaints.filter((line) => !line.startsWith("Failed to load resource"));
   problems.push(...said.map((line) => `console: ${line}`));
   return { problems: [...new Set(problems)].map(oneLine), links, anchors };
 }
 
-/** As a visitor comes to it, without what they ask to see besides. */
+/** Whether visitors open this screen in its default view. */
 const isPublicScreen = (address: string): boolean =>
   !address.includes("?") && publicScreens.some(({ path }) => path === screenOf(address));
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").slice(0, 500);
 
-/** @throws Error where work does not end in time */
+/** @throws Error if the work exceeds the time limit */
 function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const tooLate = new Promise<never>((_, reject) => {
@@ -139,7 +139,7 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** A chart is drawn by scripts once a reader points at it. */
+/** Scripts draw a chart once the pointer enters it. */
 async function drawChart(page: Page): Promise<void> {
   const frame = page.locator(".chart-frame:has(.chart-live)").first();
   if ((await frame.count()) === 0 || !(await frame.isVisible())) return;
@@ -147,14 +147,14 @@ async function drawChart(page: Page): Promise<void> {
   await page.locator(".chart-frame[data-live]").first().waitFor();
 }
 
-/** Waits until nothing has been asked for during a quarter of a second. */
+/** Waits until there were no requests for a quarter of a second. */
 async function untilQuiet(page: Page, network: Network): Promise<void> {
   for (let quiet = 0; quiet < 5; quiet = network.open > 0 ? 0 : quiet + 1) {
     await page.waitForTimeout(50);
   }
 }
 
-/** Pixels by which a page is wider than its window, once it has had the time to follow that. */
+/** Pixels by which a page is wider than its window, once its layout has settled. */
 async function lastingOverflow(page: Page): Promise<number> {
   let over = await overflow(page);
   for (let look = 0; over > 0 && look < 20; look += 1) {
@@ -167,7 +167,7 @@ async function lastingOverflow(page: Page): Promise<number> {
 /** Runs in the page. */
 function contents() {
   return {
-    // As written, since those of drawings resolve nothing.
+    // As in the markup, since links of drawings do not resolve.
     links: [...document.querySelectorAll("a[href]")].map((link) => link.getAttribute("href") ?? ""),
     anchors: [...document.querySelectorAll("[id]")].map((element) => element.id),
     images: [...document.images].flatMap((image) =>

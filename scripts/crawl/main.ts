@@ -1,14 +1,14 @@
 /**
  * `npm run test:crawl`: starts the built product on sample data, opens every screen and follows every link of it in a
- * real browser, as a visitor, as somebody with an account and as an administrator, and reports what is wrong with a
- * page. By hand, before a release: it takes the better part of an hour.
+ * real browser, as a visitor, a signed-in user and an administrator, and reports the problems of each
+ * page. Run by hand before a release: it takes most of an hour.
  *
- *     npm run test:crawl -- --as visitor --samples 1
- *     npm run test:crawl -- --as administrator /admin/users /admin/data
+ * npm run test:crawl -- --as visitor --samples 1
+ * npm run test:crawl -- --as administrator /admin/users /admin/data
  *
- * `--samples N` opens N addresses of one shape (`/assets/*`; default 3), `--views N` as many of one that differ by what
- * their query says (default 1), `--as` one kind of person alone. Addresses open these pages alone. `E2E_DATA_DIR`
- * names a data folder that has sample data.
+ * `--samples N` opens N URLs of one shape (`/assets/*`; default 3), `--views N` as many that differ only in
+ * their query (default 1), `--as` one kind of user only. Paths restrict the crawl to these pages. `E2E_DATA_DIR`
+ * names a data folder with sample data.
  */
 import { parseArgs } from "node:util";
 import { launchChromium } from "../../tests/support/chromium";

@@ -1,4 +1,4 @@
-/** Who opens the pages: a visitor, somebody with an account, and an administrator. */
+/** The users who open the pages: a visitor, a signed-in user, and an administrator. */
 import type { Browser, Page } from "playwright-core";
 import type { User } from "#domain";
 import { signIn } from "../../tests/support/peopleBrowser";
@@ -12,7 +12,7 @@ export type Kind = (typeof kinds)[number];
 export const administrator = "operator@crawl-operator.example";
 const reader = "reader@crawl-reader.example";
 
-/** Features that are on for everyone who is not the visitor. */
+/** Features that are on for everyone but the visitor. */
 const features = [
   "enable-experimental-features",
   "enable-data-downloads",
@@ -26,7 +26,7 @@ export interface Stage {
   mail: MailServer;
 }
 
-/** Makes somebody, with something of everything that such people can have, so that pages have more to show than that there is nothing. */
+/** Creates a user with one of everything that such users can have, so that no page is empty. */
 export async function appear(kind: Kind, stage: Stage): Promise<Person> {
   for (const flag of features) {
     const { code, stderr } = await stage.product.cadastre(
@@ -91,7 +91,7 @@ async function furnishAdministration(page: Page, user: User): Promise<void> {
   });
 }
 
-/** Calls a procedure from a page, as whoever is signed in on it. */
+/** Calls a procedure from a page, as its signed-in user. */
 const query = <T>(page: Page, name: string, input?: object): Promise<T> =>
   call(page, name + (input === undefined ? "" : `?${new URLSearchParams({ input: JSON.stringify(input) })}`));
 const mutate = <T>(page: Page, name: string, input: object): Promise<T> =>

@@ -1,7 +1,7 @@
 import { group } from "d3-array";
 import type { Crawled, Problem } from "./crawl";
 
-/** How a crawl went, in words; problems that many pages share are told once, with where the first was found. */
+/** The report of a crawl; problems shared by many pages are listed once, with the page where the first was found. */
 export function reportOf(name: string, { pages, files, shapes, problems }: Crawled): string {
   const groups = group(problems, ({ text }) => text);
   const count =

@@ -22,6 +22,8 @@ test.each([
   ["the sign-in page", visitor, "/login", "/login", 200, []],
   ["a page of administrators", account, "/admin/users", "/admin/users", 403, []],
   ["a page of administrators, left open", account, "/admin", "/admin/users", 200, ["answers 200, not 403"]],
-] as const)("%s", (_, caller, asked, at, status, problems) => {
-  expect(statusProblems({ requested: site + asked, arrived: site + at, status, caller })).toEqual(problems);
+] as const)("%s", (_, caller, requested, at, status, problems) => {
+  expect(statusProblems({ requested: site + requested, arrived: site + at, status, caller })).toEqual(
+    problems,
+  );
 });

@@ -1,6 +1,6 @@
 import { accessTo, type Caller, pagePermission } from "#domain";
 
-/** What is wrong with where somebody arrives, by what the page asks of them. */
+/** Problems of the status and the final URL of a page, by the access that it requires. */
 export function statusProblems({
   requested,
   arrived,
@@ -13,8 +13,8 @@ export function statusProblems({
   caller: Caller;
 }): string[] {
   const at = new URL(arrived);
-  const asked = new URL(requested).pathname;
-  if (at.pathname === "/login" && asked !== "/login") {
+  const requestedPath = new URL(requested).pathname;
+  if (at.pathname === "/login" && requestedPath !== "/login") {
     const wanted = new URL(at.searchParams.get("callbackUrl") ?? "/", at).pathname;
     return accessTo(pagePermission(wanted), caller) === "sign_in"
       ? []

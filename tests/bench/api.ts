@@ -1,6 +1,6 @@
 /**
- * What the data API adds to the engine: each request is timed over REST (key, compiling, rows to JSON,
- * nothing remembered) beside the very statements that it ran, straight on the engine as unparsed bytes.
+ * Overhead of the data API over the engine. Each request is timed over REST (key, compiling, rows to JSON, no
+ * response cache) and compared with the same statements sent straight to the engine and read as unparsed bytes.
  */
 import { isEqual, parseQuery } from "#domain";
 import { createMarket, type Market, metricSeries } from "#market";
@@ -104,7 +104,7 @@ interface Statement {
   format: string;
 }
 
-/** A store that notes what it is asked. */
+/** A store that records the statements it runs. */
 function recording(store: StatementReader, notes: Statement[]): StatementReader {
   return {
     ...store,
@@ -130,7 +130,7 @@ async function runApi(world: MeasureWorld): Promise<Comparison[]> {
     const [size] = await store.rows<{ n: string }>("SELECT count() AS n FROM daily_metrics");
     world.say(`${Number(size?.n).toLocaleString("en")} daily rows`);
     const notes: Statement[] = [];
-    // Too small to remember any answer, while names stay known as in service.
+    // Too small to cache any response; names are still cached, as in production.
     const market = createMarket({
       store: { visitors: recording(store.visitors, notes) },
       dataVersion: () => 1,
@@ -165,8 +165,8 @@ async function runApi(world: MeasureWorld): Promise<Comparison[]> {
 }
 
 /**
- * Every page of the series of all tokens, one after the other, beside the engine computing all of them once. The market is
- * a new one for each round: nothing is remembered of the round before.
+ * Reads every page of the series of all tokens and compares with the engine computing all of them once. Each round
+ * opens a new market, so nothing is cached from the round before.
  */
 async function allPages(store: MarketStore): Promise<Comparison> {
   const query = (page: number) =>

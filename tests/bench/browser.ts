@@ -1,7 +1,7 @@
 /**
- * What a browser receives and does on the first load of five pages: bytes, requests, largest contentful
- * paint, blocking time and layout shift, on a processor four times slower. With `--beside URL` the pages of
- * another server, such as an earlier version, are opened in turn, and stand beside ours.
+ * First load of five pages in a browser whose processor is slowed down four times: bytes, requests, largest
+ * contentful paint, blocking time and layout shift. `--beside URL` measures the pages of another server, such as an
+ * earlier version, in alternation.
  */
 import { launchChromium } from "../support/chromium";
 import { type FirstLoad, firstLoad } from "../support/firstLoad";
@@ -30,7 +30,7 @@ async function runBrowser(world: MeasureWorld): Promise<Comparison[]> {
     const comparisons: Comparison[] = [];
     for (const address of ADDRESSES) {
       const loads: FirstLoad[][] = sides.map(() => []);
-      // The first round fills what servers keep, and is not counted.
+      // The first round fills the caches of the servers and is not counted.
       for (let round = 0; round <= ROUNDS; round += 1) {
         for (const [at, side] of sides.entries()) {
           const load = await firstLoad(chromium, new URL(address, side).href, { slowdown: SLOWDOWN });

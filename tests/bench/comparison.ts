@@ -1,14 +1,14 @@
-/** What a measure compares, and what came out. */
+/** The comparison of a measure and its results. */
 import { median } from "./interleave";
 
-/** The ratio that is aimed at: a bound from above, or from below. */
+/** The target ratio, as an upper or a lower bound. */
 export type Aim = { atMost: number } | { atLeast: number };
 
 export interface ComparisonDraft {
-  /** Name of the measure that makes it, as given to `npm run bench`. */
+  /** Name of the measure, as passed to `npm run bench`. */
   measure: string;
   what: string;
-  /** `ms`, of which less is better, or something a second, of which more is. */
+  /** `ms` (lower is better) or a rate per second (higher is better). */
   unit: string;
   aim: Aim | null;
   /** Sizes and counts that the figures depend on. */
@@ -19,9 +19,9 @@ export interface Comparison extends ComparisonDraft {
   /** Medians of both sides. */
   ours: number;
   theirs: number;
-  /** Ours ÷ theirs, of the medians. */
+  /** Ours ÷ theirs, by medians. */
   ratio: number;
-  /** The same of the best run of each side, which a busy machine disturbs less. */
+  /** The same ratio for the best run of each side, which a busy machine disturbs less. */
   best: number;
 }
 
@@ -49,11 +49,11 @@ export interface Measure {
 }
 
 export interface MeasureWorld {
-  /** Folder for data. What lies there from an earlier run is used again. */
+  /** Folder for data. Data of an earlier run is reused. */
   folder: string;
-  /** Address of another server to measure in turn; undefined where none was named. */
+  /** URL of another server to measure in alternation, or undefined. */
   beside: string | undefined;
-  /** Tells the person who waits what is going on. */
+  /** Reports progress. */
   say: (line: string) => void;
 }
 

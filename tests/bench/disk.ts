@@ -1,6 +1,6 @@
 /**
- * What it costs that rows are on the disk before they are acknowledged: an import of many rows, imports of one row
- * each, and making sample data, with the product's tables beside the same tables as the engine sets them up by itself.
+ * Cost of flushing rows to disk before they are acknowledged: an import of many rows, imports of one row each, and
+ * sample data. The product's tables are compared with the same tables under the engine's default settings.
  */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -24,7 +24,7 @@ const SMALL_FILES = 5;
 const SAMPLE_ASSETS = 20;
 const SAMPLE_DAYS = 200;
 
-/** Settings of tables, which go before those of the engine. */
+/** Table settings, which override those of the engine. */
 const NOT_THROUGH = [
   "fsync_after_insert = 0",
   "fsync_part_directory = 0",

@@ -1,6 +1,6 @@
 /**
- * A process that answers with the same bytes over and over, for `page.ts`: `/memory` from memory, `/file`
- * from a file with Hono's static files. It is given a `FixedPage` by message and tells its port.
+ * A process that always sends the same bytes, for `page.ts`: `/memory` from memory, `/file` from a file with Hono's
+ * static files. It receives a `FixedPage` by message and replies with its port.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Markets that differ in size alone: some assets of the catalog with their sample, and copies of these. */
+/** Markets that differ only in size: some assets of the catalog with their sample data, and copies of these. */
 import { existsSync } from "node:fs";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -14,9 +14,9 @@ import { loadCatalog, loadSample } from "#ingest";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
 import { readShippedCatalog, today } from "./sampleMarket";
 
-/** Assets of the smallest market: the one that is measured, others of its class, and others. */
+/** Number of assets of the smallest market: the measured one, others of its class, and others. */
 const ORIGINALS = 20;
-/** Added to every id for each copy: above every id of the catalog, and below the ids of whole assets. */
+/** Added to every id for each copy: greater than every id of the catalog, and less than the ids of whole assets. */
 const ID_STEP = 1_000_000;
 
 export interface GrownMarket {
@@ -24,7 +24,7 @@ export interface GrownMarket {
   dailyRows: number;
 }
 
-/** The market of `times` times the assets, in a folder of `home`; made where it is not there yet. */
+/** Opens a market of `times` times the assets in a folder of `home`. Creates it if it does not exist. */
 export async function grownMarket(
   home: string,
   { slug, assetClass, times }: { slug: string; assetClass: string; times: number },
@@ -59,7 +59,7 @@ async function inMarket<T>(folder: string, work: (store: MarketStore) => Promise
   }
 }
 
-/** Half of the assets are of the class that is measured, the asset that is measured among them. */
+/** Half of the assets are of the measured class, including the measured asset. */
 function originals(catalog: Catalog, { slug, assetClass }: { slug: string; assetClass: string }): Catalog {
   const { tokensByAsset } = indexCatalog(catalog);
   const isMeasured = (asset: Asset) => asset.slug === slug;
@@ -92,7 +92,7 @@ async function makeCopies(store: MarketStore, catalog: Catalog, times: number): 
         id: asset.id + copy * ID_STEP,
         slug: slugOf(asset.slug, copy),
         name: copy === 0 ? asset.name : `${asset.name} ${copy}`,
-        // An issuer with more assets would have its page read more, not the same among more.
+        // An issuer with more assets would make its page larger, rather than one of more.
         issuer: copy === 0 ? asset.issuer : null,
       })),
     ),
@@ -107,7 +107,7 @@ async function makeCopies(store: MarketStore, catalog: Catalog, times: number): 
   });
   const metrics = await store.rows<{ id: number }>("SELECT DISTINCT metric_id AS id FROM daily_metrics");
   const shift = `numbers(1, ${times - 1})`;
-  // A metric at a time, which is the order of the table: what is written needs little merging.
+  // One metric at a time, which is the order of the table, so that little merging is needed.
   for (const { id } of metrics)
     await store.run(`INSERT INTO daily_metrics
       SELECT metric_id, asset_id + number * ${ID_STEP}, token_id + number * ${ID_STEP}, date,
@@ -124,7 +124,7 @@ async function makeCopies(store: MarketStore, catalog: Catalog, times: number): 
 
 const slugOf = (slug: string, copy: number) => (copy === 0 ? slug : `${slug}-copy-${copy}`);
 
-/** Merges what was written: otherwise the engine would do it while others measure. */
+/** Merges the written parts: otherwise the engine would do so during the measurement. */
 async function merge(store: MarketStore): Promise<void> {
   for (const table of ["daily_metrics", "entity_metrics"]) await store.run(`OPTIMIZE TABLE ${table} FINAL`);
 }

@@ -1,6 +1,6 @@
 /**
- * How answers grow with the market: the same asset and the same class among 1, 10 and 100 times as many
- * assets and daily rows. Nothing is remembered, so that every query reaches the engine.
+ * Growth of response times with the market: the same asset and the same class among 1, 10 and 100 times as many
+ * assets and daily rows. Nothing is cached, so every query reaches the engine.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -19,10 +19,10 @@ export const growth: Measure = {
 
 const ASSET = "ousg";
 const CLASS = "treasuries";
-/** An answer of the API takes a tenth of the time of a page. */
+/** A response of the API takes a tenth of the time of a page. */
 const ROUNDS = { api: 25, page: 11 };
 const WARM_UP_ROUNDS = 4;
-/** An asset's answer that grows by less stays flat: what is left is the noise of a machine that is shared. */
+/** Growth below this bound counts as flat: the rest is noise of a shared machine. */
 const FLAT = { atMost: 1.25 };
 
 const asking = (at: string, query: object) =>

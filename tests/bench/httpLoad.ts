@@ -7,9 +7,9 @@ export interface HttpLoad {
 }
 
 /**
- * Requests a second over connections that are kept, each asking again as soon as it is answered, and for
- * packed pages, as browsers do. Plain sockets: an HTTP client costs more than a server that answers from
- * memory, and would hide what is measured.
+ * Requests per second over persistent connections, each of which sends the next request once a response arrives.
+ * Pages are requested compressed, as by browsers. Uses plain sockets: an HTTP client costs more than a server that
+ * responds from memory, and would hide the measured difference.
  */
 export async function requestsPerSecond({ url, connections, milliseconds }: HttpLoad): Promise<number> {
   const request = [
@@ -32,7 +32,7 @@ function askUntil(end: number, { url, request }: { url: URL; request: Buffer }):
     const socket = net.connect({ host: url.hostname, port: Number(url.port), noDelay: true });
     let answers = 0;
     let head = "";
-    /** Bytes of the answer that are still to come; null until its head is whole. */
+    /** Bytes of the response still to come; null until its head is complete. */
     let missing: number | null = null;
     socket.on("connect", () => socket.write(request));
     socket.on("error", reject);

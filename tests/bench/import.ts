@@ -1,6 +1,6 @@
 /**
- * What an import adds to reading a file: checking every row, quarantine, comparing with what is there,
- * deriving the daily metrics; beside the engine reading the very same file into a table.
+ * Overhead of an import over reading a file: validation of every row, quarantine, comparison with stored rows and
+ * derivation of daily metrics. The baseline is the engine reading the same file into a table.
  */
 import path from "node:path";
 import type { Catalog } from "#domain";
@@ -84,7 +84,7 @@ async function compare(store: MarketStore, catalog: Catalog, file: ImportedFile)
 
 const millions = (count: number) => `${(count / 1e6).toFixed(1)} M`;
 
-/** Empties the facts: the same file once more would change nothing. */
+/** Empties the facts: importing the same file again would change nothing. */
 async function forgetAll(store: MarketStore): Promise<void> {
   for (const table of [
     "observations",

@@ -1,4 +1,4 @@
-/** Files to import: values of real assets, with figures that follow from their place in the file. */
+/** Files to import: values of real assets, with figures computed from their position in the file. */
 import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
 import path from "node:path";
@@ -7,7 +7,7 @@ import type { Catalog } from "#domain";
 import type { MarketStore } from "#stores";
 
 const LONG_VALUES = 2_000_000;
-/** Of the other files, which are there to compare their form. */
+/** Rows of the other files, which only compare formats. */
 const OTHER_VALUES = 1_000_000;
 const FIRST_DAY = Date.UTC(2020, 0, 1);
 const LONG_METRICS = [
@@ -34,13 +34,13 @@ export interface ImportedFile {
   rows: number;
   values: number;
   mapping?: unknown;
-  /** How the engine calls the format, and its columns. */
+  /** The engine's name of the format, and its columns. */
   format: string;
   columns: string;
   sortKey: string;
 }
 
-/** The three files, in `folder`; what is there already is not made again. */
+/** Writes the three files to `folder`. Existing files are reused. */
 export async function makeFiles(
   store: MarketStore,
   catalog: Catalog,
@@ -99,14 +99,14 @@ export const fileTable = ({ path: at, format, columns }: Pick<ImportedFile, "pat
 
 const LONG_COLUMNS = "entity String, metric String, date Date, value Float64";
 
-/** Writes under another name first: a file that stands under its own is whole. */
+/** Writes under a temporary name first, so that a file under its final name is complete. */
 async function makeOnce(at: string, make: (at: string) => Promise<void>): Promise<void> {
   if (existsSync(at)) return;
   await make(`${at}.part`);
   await rename(`${at}.part`, at);
 }
 
-/** Any figure that an import takes, with the digits that vendors give. */
+/** A valid figure with as many digits as vendors report. */
 const valueAt = (place: number) => (((place * 7919) % 9_999_991) / 100_000).toFixed(5);
 const dateAt = (day: number) => new Date(FIRST_DAY + day * 86_400_000).toISOString().slice(0, 10);
 

@@ -1,6 +1,6 @@
 /**
- * Takes turns: one run of each candidate, then one of each again, so that whatever else the machine does
- * disturbs all of them alike. Each candidate gives its own figure (milliseconds, requests a second …).
+ * Alternates between candidates: one run of each, then one of each again, so that other load on the machine affects
+ * all of them alike. Each candidate returns its own figure (milliseconds, requests per second …).
  */
 export async function interleave<Name extends string>(
   rounds: number,
@@ -9,14 +9,14 @@ export async function interleave<Name extends string>(
   const names = Object.keys(candidates) as Name[];
   const figures = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
   for (let round = 0; round < rounds; round += 1) {
-    // Every other round goes backwards: no candidate always runs after the same one.
+    // Every other round runs in reverse, so no candidate always follows the same one.
     for (const name of round % 2 === 0 ? names : names.toReversed())
       figures[name].push(await candidates[name]());
   }
   return figures;
 }
 
-/** Milliseconds that a piece of work takes. */
+/** Measures milliseconds. */
 export const timed = (work: () => Promise<unknown>) => async (): Promise<number> => {
   const start = performance.now();
   await work();

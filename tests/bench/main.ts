@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- [NAME…] [--data FOLDER] [--beside URL]`: what the product does beside what its parts do alone, as
- * ratios, all measured in the one run. What each means: docs/benchmarks.md.
+ * `npm run bench -- [NAME…] [--data FOLDER] [--beside URL]`: compares the product with its parts alone, as ratios
+ * measured in one run. docs/benchmarks.md describes each measure.
  */
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -46,13 +46,13 @@ if (values.help || unknown.length > 0) {
   process.exit(unknown.length > 0 ? 1 : 0);
 }
 
-const asked = measures.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const selected = measures.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 const folder = values.data
   ? path.resolve(values.data)
   : await mkdtemp(path.join(tmpdir(), "cadastre-bench-"));
 const comparisons: Comparison[] = [];
 try {
-  for (const measure of asked) {
+  for (const measure of selected) {
     if (measure.needsBuild && !isBuilt) {
       say(`${measure.name}: skipped, since it measures the built product. Run "npm run build" first.`);
       continue;
@@ -68,5 +68,5 @@ try {
   if (values.data === undefined) await rm(folder, { recursive: true, force: true });
 }
 if (comparisons.length > 0) console.log(comparisonTable(comparisons));
-// Stores and servers that were closed may leave native threads behind.
+// Closed stores and servers may leave native threads running.
 process.exit(0);

@@ -1,4 +1,4 @@
-/** What the product keeps in memory: at rest after its first start, under mixed load, after it, and after a restart. */
+/** Memory of the product: at rest after its first start, under mixed load, after the load, and after a restart. */
 import { rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -25,7 +25,7 @@ type Parts = z.output<typeof partsSchema>;
 
 async function runMemory({ folder, say }: MeasureWorld): Promise<Comparison[]> {
   const dataDir = path.join(folder, "memory");
-  // A first start is what is measured.
+  // The measurement needs a first start.
   rmSync(dataDir, { recursive: true, force: true });
   const env = { PAGE_RENDERS_PER_MINUTE: "1000000" };
   const columns: [string, Parts][] = [];
@@ -69,7 +69,7 @@ async function runMemory({ folder, say }: MeasureWorld): Promise<Comparison[]> {
   return rows;
 }
 
-/** What can be asked of a product, and with which key. */
+/** Pages and slugs to request, and the key. */
 interface World {
   key: string;
   pages: readonly string[];
@@ -84,25 +84,25 @@ async function readWorld(product: Product): Promise<World> {
   return { key: created.stdout.trim(), pages, slugs };
 }
 
-type AddressOf = (turn: number, world: World) => string;
+type AddressOf = (index: number, world: World) => string;
 
-/** Asks over some connections for as long as the load lasts, and watches the memory meanwhile. */
+/** Sends requests over several connections until the load ends, and samples memory meanwhile. */
 async function load(
   product: Product,
   world: World,
   { connections, addressOf }: { connections: number; addressOf: AddressOf },
 ): Promise<{ peak: number; answers: number }> {
   const end = Date.now() + LOAD_MS;
-  let turn = 0;
+  let index = 0;
   let answers = 0;
   let peak = 0;
   const ask = async () => {
     while (Date.now() < end) {
-      const at = addressOf(turn++, world);
+      const at = addressOf(index++, world);
       const headers = at.startsWith("/api/v4") ? { authorization: `Bearer ${world.key}` } : undefined;
       const response = await fetch(`${product.url}${at}`, headers ? { headers } : {});
       await response.arrayBuffer();
-      // Work limits of one visitor may refuse some: the others still come.
+      // Some requests may exceed the visitor's work limits; the others still count.
       if (response.ok) answers += 1;
       else if (response.status === 429 || response.status === 503) await wait(200);
       else throw new Error(`${at} answered ${response.status}`);
@@ -118,39 +118,39 @@ async function load(
   return { peak, answers };
 }
 
-/** Half pages, each another one or sorted in another way, a third requests to the data API, the rest searches. */
-const mixedAddress: AddressOf = (turn, { pages, slugs }) => {
-  const nth = Math.floor(turn / 6);
+/** Half pages (each a different one or in a different order), a third requests to the data API, the rest searches. */
+const mixedAddress: AddressOf = (index, { pages, slugs }) => {
+  const nth = Math.floor(index / 6);
   const slug = slugs[(nth * 7) % Math.max(1, slugs.length)];
-  const page = pages[(turn * 5) % Math.max(1, pages.length)] ?? "/";
+  const page = pages[(index * 5) % Math.max(1, pages.length)] ?? "/";
   const kinds = [
     page,
     `/api/v4/assets?page=${1 + (nth % 3)}`,
     `${page}?q=${slug?.slice(0, 3)}`,
     `/api/trpc/search.getInitialSearchGroups?batch=1&input=${encodeURIComponent('{"0":{}}')}`,
-    pages[(turn * 11) % Math.max(1, pages.length)] ?? "/",
+    pages[(index * 11) % Math.max(1, pages.length)] ?? "/",
     `/api/v4/assets/${slug}`,
   ];
-  return kinds[turn % kinds.length] ?? "/";
+  return kinds[index % kinds.length] ?? "/";
 };
 
-/** What one visitor who fetches data asks: series of all days by another grouping each, and rows as CSV. */
-const largeAddress: AddressOf = (turn) => {
+/** Requests of one visitor who exports data: series of all days, each by another grouping, and rows as CSV. */
+const largeAddress: AddressOf = (index) => {
   const query = (value: object) => encodeURIComponent(JSON.stringify(value));
   const filter = {
     operator: "equals",
     field: "measure_slug",
-    value: ["bridged_token_value_dollar", "holding_addresses_count"][Math.floor(turn / 4) % 2],
+    value: ["bridged_token_value_dollar", "holding_addresses_count"][Math.floor(index / 4) % 2],
   };
   const series = (groupBy: string) =>
     `/api/v4/tokens/aggregates/timeseries?query=${query({ filter, aggregate: { groupBy } })}`;
   const kinds = [
     series("network"),
-    `/api/v4/assets?perPage=100&page=${1 + (turn % 3)}&format=csv`,
+    `/api/v4/assets?perPage=100&page=${1 + (index % 3)}&format=csv`,
     series("asset"),
-    `/api/v4/tokens?perPage=100&page=${1 + (turn % 5)}&format=csv`,
+    `/api/v4/tokens?perPage=100&page=${1 + (index % 5)}&format=csv`,
   ];
-  return kinds[turn % kinds.length] ?? "";
+  return kinds[index % kinds.length] ?? "";
 };
 
 async function residentBytes(pid: number | undefined): Promise<number> {
@@ -158,7 +158,7 @@ async function residentBytes(pid: number | undefined): Promise<number> {
   return Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** Parts by moments, in megabytes, as a Markdown table. */
+/** Parts by moment, in megabytes, as a Markdown table. */
 function partsTable(columns: readonly [string, Parts][]): string {
   const names = (columns[0]?.[1] ?? []).map(({ group, name }) => `${group}: ${name}`);
   const cell = (parts: Parts, at: string) => {

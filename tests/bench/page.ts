@@ -1,6 +1,6 @@
 /**
- * How near the product's answer with a page that it has kept comes to a server that does nothing else: the
- * same bytes with the same headers from a bare Hono server in a process of its own.
+ * Compares a cached page of the product with a server that does nothing else: the same bytes and headers from a bare
+ * Hono server in its own process.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -23,7 +23,7 @@ export const page: Measure = {
 const ADDRESSES = ["/", "/treasuries"];
 const CONNECTIONS = 32;
 const ROUNDS = 7;
-const TURN_MS = 700;
+const RUN_MS = 700;
 const WARM_UP_MS = 1000;
 const AIM = { atLeast: 0.5 };
 
@@ -59,9 +59,9 @@ async function compare(url: URL, address: string): Promise<Comparison[]> {
     };
     for (const target of Object.values(targets)) await load(target, WARM_UP_MS);
     const rates = await interleave(ROUNDS, {
-      product: () => load(targets.product, TURN_MS),
-      memory: () => load(targets.memory, TURN_MS),
-      file: () => load(targets.file, TURN_MS),
+      product: () => load(targets.product, RUN_MS),
+      memory: () => load(targets.memory, RUN_MS),
+      file: () => load(targets.file, RUN_MS),
     });
     const note = `${Math.round(Buffer.from(fixed.body, "base64").length / 1000)} kB compressed`;
     const row = (what: string, theirs: readonly number[]) =>
@@ -75,7 +75,7 @@ async function compare(url: URL, address: string): Promise<Comparison[]> {
   }
 }
 
-/** A page as it is sent: `fetch` would unpack it. */
+/** Returns the page compressed: `fetch` would decompress it. */
 function compressedPage(url: URL): Promise<FixedPage> {
   return new Promise((resolve, reject) => {
     http

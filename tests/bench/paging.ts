@@ -1,6 +1,6 @@
 /**
- * What a page of transactions costs among millions of them, by how deep it lies: asked for by its cursor beside the same
- * page asked for by its number. No answer is remembered, so that each reaches the engine.
+ * Cost of a page of transactions among millions, by depth: by cursor compared with by page number. No response is
+ * cached, so each request reaches the engine.
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -22,10 +22,10 @@ export const paging: Measure = {
 const ROWS = 5_000_000;
 const PER_PAGE = 50;
 const ROUNDS = 15;
-/** A page by cursor that takes at most so many times the second one lies as deep as one likes. */
+/** Paging by cursor counts as flat if the page takes at most this multiple of the second one. */
 const FLAT = { atMost: 1.5 };
 
-/** In the order in which the table is kept, pages are read from where they begin; in others, the whole table is looked at. */
+/** In the sort order of the table, reading starts at the page; in other orders, the whole table is scanned. */
 const cases: readonly { what: string; query: QueryInput; aim: Comparison["aim"] }[] = [
   { what: "newest first", query: {}, aim: FLAT },
   { what: "burns, newest first", query: { filter: isEqual("kind", "burn") }, aim: FLAT },
@@ -36,7 +36,7 @@ const cases: readonly { what: string; query: QueryInput; aim: Comparison["aim"] 
 async function runPaging(world: MeasureWorld): Promise<Comparison[]> {
   const store = await openLedger(world);
   try {
-    // Too small to remember a page, while counts and what is known of the tables are remembered as in service.
+    // Too small to cache a page; counts and table metadata are still cached, as in production.
     const market = createMarket({
       store: { visitors: store.visitors },
       dataVersion: () => 1,
@@ -50,7 +50,7 @@ async function runPaging(world: MeasureWorld): Promise<Comparison[]> {
   }
 }
 
-/** The first, middle and last page of a list, each by cursor and by number, and the deep ones beside the second. */
+/** The first, middle and last page of a list, each by cursor and by number. Deep pages are compared with the second. */
 async function pagesOf(market: Market, { what, query, aim }: (typeof cases)[number]): Promise<Comparison[]> {
   const ask = (pagination: QueryInput["pagination"]) =>
     listResource(market, {
@@ -91,7 +91,7 @@ const cursorAfter = ({ next }: PageInfo): string => {
   return next;
 };
 
-/** Counting what a filter leaves, which is remembered once for all of its pages, beside reading the column alone. */
+/** Counting the rows of a filter, which is cached once for all of its pages, compared with reading the column alone. */
 async function counts(store: MarketStore): Promise<Comparison[]> {
   const filters = [
     ["burns", "t.kind = 'burn'"],
@@ -113,15 +113,17 @@ async function counts(store: MarketStore): Promise<Comparison[]> {
   return comparisons;
 }
 
-/** A market whose ledger has so many transactions, with hashes and addresses as long as real ones. Made once. */
+/**
+ * A market whose ledger has the given number of transactions, with hashes and addresses of real length. Created once.
+ */
 async function openLedger({ folder, say }: MeasureWorld): Promise<MarketStore> {
   const home = path.join(folder, "paging");
   await mkdir(home, { recursive: true });
   const store = await openMarketStore({ url: null, folder: home });
   await migrateMarketStore(store);
   await loadCatalog(store, await readShippedCatalog());
-  const [held] = await store.rows<{ n: string }>("SELECT count() AS n FROM transactions");
-  if (Number(held?.n) !== ROWS) {
+  const [stored] = await store.rows<{ n: string }>("SELECT count() AS n FROM transactions");
+  if (Number(stored?.n) !== ROWS) {
     say(`making ${ROWS.toLocaleString("en")} transactions`);
     await store.run("TRUNCATE TABLE transactions");
     await store.run(`INSERT INTO transactions (${Object.keys(columns).join(", ")})

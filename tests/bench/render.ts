@@ -1,7 +1,8 @@
 /**
- * What a page costs beside its table: pages rendered on the server, none kept, beside React alone rendering the page's
- * table and nothing else: once element by element (the same links, titles, marks and lines), once as a document with its
- * texts in plain cells. All in this process. The answers of the queries are remembered, so that it is rendering that is timed.
+ * Cost of a page compared with its table: pages rendered on the server without a page cache, and React alone
+ * rendering the page's longest table, once element by element (the same links, titles, marks and lines), once as a
+ * document with the texts in plain cells. All run in this process. Query results are cached, so only rendering is
+ * timed.
  */
 import type { ReactNode } from "react";
 import { type Comparison, comparisonOf, type Measure, type MeasureWorld } from "./comparison";
@@ -18,7 +19,7 @@ export const render: Measure = {
 };
 
 const AIM = { atMost: 8 } as const;
-/** A page of a class has no aim: beside its longest table, it draws a chart and other tables. */
+/** Pages of a class have no target: they also render a chart and other tables. */
 const PAGES = [
   { address: "/tokens?perPage=100", aim: AIM },
   { address: "/platforms", aim: AIM },
@@ -28,7 +29,7 @@ const ROUNDS = 40;
 const WARM_UP_ROUNDS = 15;
 
 async function runRender(world: MeasureWorld): Promise<Comparison[]> {
-  // Before React is loaded: its development build renders several times slower.
+  // Set before React is loaded: its development build renders several times slower.
   process.env.NODE_ENV = "production";
   const { createElement } = await import("react");
   const { renderToReadableStream } = await import("react-dom/server.edge");
@@ -76,7 +77,7 @@ async function runRender(world: MeasureWorld): Promise<Comparison[]> {
 
 const kB = (text: string) => `${Math.round(text.length / 1000)} kB`;
 
-/** The table of a page that has the most rows. */
+/** The table with the most rows. */
 function longestTable(html: string): string {
   const rowsOf = (table: string) => table.split("<tr").length;
   const tables = [...html.matchAll(/<table.*?<\/table>/gs)].map(([table]) => table);

@@ -4,8 +4,8 @@ import type { Market } from "#market";
 import type { PeopleStore } from "#stores";
 
 /**
- * The data API as one who may read everything asks it, called without a network: nothing is limited and no answer is
- * kept as bytes. An answer is its text.
+ * The data API with full permissions, called without a network: no limits, no cached response bytes. Returns the text
+ * of the response.
  */
 export async function restInProcess({
   market,

@@ -1,4 +1,4 @@
-/** A table of a page as React elements, read from its markup: what React alone would have to write for the same bytes. */
+/** A table of a page as React elements, parsed from its markup: React alone renders the same bytes. */
 import { createElement, type ReactNode } from "react";
 
 interface Part {
@@ -21,7 +21,7 @@ const decoded = (text: string) =>
 const isVoid = (tag: string) => tag === "input" || tag === "br" || tag === "img";
 const reactNames: Readonly<Record<string, string>> = { class: "className", for: "htmlFor" };
 
-/** Reads markup as React writes it: every attribute quoted, every element closed. */
+/** Parses markup as React writes it: every attribute quoted, every element closed. */
 export function readMarkup(html: string): Part {
   const root: Part = { tag: "", attributes: {}, children: [] };
   const open = [root];
@@ -44,7 +44,7 @@ export function readMarkup(html: string): Part {
   return first;
 }
 
-/** Makes the elements anew at each call, as a component does. */
+/** Creates the elements at each call, as a component does. */
 export const elementOf = ({ tag, attributes, children }: Part): ReactNode =>
   createElement(
     tag,

@@ -14,7 +14,7 @@ export const readShippedCatalog = async (): Promise<Catalog> =>
 
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** Opens the market of `sampleFolder`, with its sample made or brought up to yesterday. */
+/** Opens the market of `sampleFolder`. Creates its sample data, or updates it to yesterday. */
 export async function openSampleMarket(world: MeasureWorld): Promise<MarketStore> {
   const folder = path.join(sampleFolder(world), "market");
   await mkdir(folder, { recursive: true });

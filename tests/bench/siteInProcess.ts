@@ -13,16 +13,16 @@ import { restInProcess } from "./restInProcess";
 import { readShippedCatalog } from "./sampleMarket";
 
 export interface SiteInProcess {
-  /** The page at an address, rendered now: no page is kept. */
+  /** Renders the page at an address, without a page cache. */
   page: (address: string) => Promise<string>;
-  /** The answer of the data API. */
+  /** The response of the data API. */
   rest: (address: string) => Promise<string>;
   close: () => Promise<void>;
 }
 
 /**
- * The built pages and the data API over a market, called without a network. `cacheBytes` bounds the
- * remembered answers, as in `createMarket`: with 1, every query reaches the engine.
+ * The built pages and the data API over a market, called without a network. `cacheBytes` bounds the cached results,
+ * as in `createMarket`: with 1, every query reaches the engine.
  */
 export async function siteInProcess(store: MarketStore, cacheBytes?: number): Promise<SiteInProcess> {
   const people = await openPeopleStore({ url: null, folder: "memory://" });

@@ -1,6 +1,6 @@
 /**
- * A process that answers from one market, for `growth.ts`: an embedded engine opens one folder per process.
- * The folder is its argument; an address by message is answered with the milliseconds that it took.
+ * A process that serves one market, for `growth.ts`: an embedded engine opens one folder per process. Its argument is
+ * the folder. It responds to each address with the milliseconds that the request took.
  */
 import path from "node:path";
 import { openMarketStore } from "#stores";

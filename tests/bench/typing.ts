@@ -1,4 +1,4 @@
-/** What a key press costs in the global search over 10,000 entries, beside a plain field of the same page. */
+/** Cost of a key press in the global search over 10,000 entries, compared with a plain field of the same page. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -13,7 +13,7 @@ const words = [
   ...["Gold", "Credit", "Estate", "Prime", "Yield"],
 ];
 
-/** Entries as the server answers them. */
+/** Entries as returned by the server. */
 export const manyEntries = Array.from({ length: 10_000 }, (_, i) => ({
   label: `${words[i % 10]} ${words[(i * 7 + 3) % 10]} ${words[(i * 3 + 1) % 10]} ${i}`,
   sublabel: `Asset ${i} · Ethereum`,
@@ -31,7 +31,7 @@ async function typingDelays(page: Page): Promise<number[]> {
       "keydown",
       () => {
         const pressed = performance.now();
-        // The letter is on the screen with the frame after this one.
+        // The letter is on the screen with the next frame.
         requestAnimationFrame(() => setTimeout(() => delays.push(performance.now() - pressed)));
       },
       true,

@@ -15,7 +15,7 @@ const loaded = (page: Page, name: string) =>
 
 /** Opens a page and waits until its frame is alive, the page in it being asleep. */
 async function openAsleep(browser: Browser, path: string) {
-  const opened = await openPage(browser, site + path, { asleep: true });
+  const opened = await openPage(browser, site + path, { isStatic: true });
   await opened.page.waitForFunction(() => "cadastreRollouts" in window);
   return opened;
 }
@@ -115,7 +115,7 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
 
   it("evaluates its scripts in steps, between which the browser answers", async () => {
     const { page, context } = await openPage(browser, `${site}/`, {
-      asleep: true,
+      isStatic: true,
       prepare: (opened) => opened.addInitScript(holdSteps),
     });
     const isAlive = () => page.evaluate(() => "cadastreRollouts" in window);
@@ -134,7 +134,7 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     "takes %s over without a formatter, each of which takes a slow phone longer than all else of a script",
     async (path) => {
       const { page, context } = await openPage(browser, site + path, {
-        asleep: true,
+        isStatic: true,
         prepare: (opened) => opened.addInitScript(countFormatters),
       });
       await page.waitForFunction(() => "cadastreRollouts" in window);
@@ -176,7 +176,7 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
 
   it("lays out sections below the view while loading only near the view or in print", async () => {
     const { page, context } = await openPage(browser, `${site}/treasuries`, {
-      asleep: true,
+      isStatic: true,
       prepare: (opened) =>
         opened.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 })),
     });
@@ -194,7 +194,7 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     { path: "/assets/usdc", width: 390, scripts: true },
     { path: "/treasuries", width: 1280, scripts: false },
   ])("paints all of $path in a full-page capture, $width px wide, scripts: $scripts", async (opened) => {
-    const { page, context } = await openPage(browser, site + opened.path, { ...opened, asleep: true });
+    const { page, context } = await openPage(browser, site + opened.path, { ...opened, isStatic: true });
     if (opened.scripts) await page.locator("html[data-laid-out]").waitFor();
     const { height, longestBlank } = await paintedLowerHalf(page);
     expect(height).toBeGreaterThan(2_500);
@@ -250,8 +250,8 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     await context.close();
   });
 
-  it.each([true, false])("follows a link of a table within the page, asleep: %s", async (asleep) => {
-    const { page, context, complaints } = asleep
+  it.each([true, false])("follows a link of a table within the page, asleep: %s", async (isStatic) => {
+    const { page, context, complaints } = isStatic
       ? await openAsleep(browser, "/networks")
       : await openPage(browser, `${site}/networks`);
     await mark(page, "header");

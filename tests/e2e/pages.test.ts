@@ -337,7 +337,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
   });
 
   it("compares up to ten selected rows in the chart of their page, by keyboard, asleep at first", async () => {
-    const { page, context, complaints } = await open("/networks", { asleep: true });
+    const { page, context, complaints } = await open("/networks", { isStatic: true });
     const box = (index: number) => page.getByRole("checkbox", { name: /^Select / }).nth(index);
     const said = page.getByRole("status").filter({ hasText: "selected" });
     await box(0).focus();

@@ -35,7 +35,7 @@ describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the
   it.each(publicPages)(
     "$path says what it is, keeps to the budget, is whole at every width, and breaks no rule of accessibility",
     async ({ path, heading }) => {
-      const opened = await openPage(browser, site + path, { asleep: true, isFirstVisit: true });
+      const opened = await openPage(browser, site + path, { isStatic: true, isFirstVisit: true });
       const { page, context, status, complaints } = opened;
       expect(status).toBe(200);
       expect(await page.locator("h1").allTextContents()).toEqual([heading]);
@@ -55,7 +55,7 @@ describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the
   );
 
   it.each(views)("%s is whole at every width, and breaks no rule of accessibility", async (path) => {
-    const opened = await openPage(browser, site + path, { asleep: true });
+    const opened = await openPage(browser, site + path, { isStatic: true });
     await expectFit(opened.page);
     await opened.context.close();
   });
@@ -63,7 +63,7 @@ describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the
   it.each(otherPages)(
     "%s keeps to the budget, is whole at every width, and breaks no rule of accessibility",
     async (path) => {
-      const opened = await openPage(browser, site + path, { asleep: true, isFirstVisit: true });
+      const opened = await openPage(browser, site + path, { isStatic: true, isFirstVisit: true });
       expect(await overBudget(opened.responses)).toEqual([]);
       await expectFit(opened.page);
       await opened.context.close();
@@ -71,7 +71,7 @@ describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the
   );
 
   it("the longest page of an asset keeps to the budget", async () => {
-    const opened = await openPage(browser, `${site}/assets/usdc`, { asleep: true, isFirstVisit: true });
+    const opened = await openPage(browser, `${site}/assets/usdc`, { isStatic: true, isFirstVisit: true });
     expect(await overBudget(opened.responses)).toEqual([]);
     await expectFit(opened.page);
     await opened.context.close();

@@ -220,7 +220,7 @@ function differences(what: string, served: Points, expected: Points): string[] {
   });
 }
 
-interface Asked {
+interface SeriesRequest {
   resource: "assets" | "tokens";
   grouping: Grouping;
   aggregateFunction: (typeof aggregateFunctions)[number] | undefined;
@@ -236,7 +236,7 @@ async function wrongFigures({
   interval,
   from,
   to,
-}: Asked): Promise<string[]> {
+}: SeriesRequest): Promise<string[]> {
   const groupBy = grouping.name ?? (resource === "assets" ? "asset" : "token");
   const served = kinds.filter((metric) => isServed(metric, groupBy));
   const measures = served.map(
@@ -260,7 +260,7 @@ async function wrongFigures({
     }
     pages = pagination.pageCount;
   }
-  const isAsked = (day: number) =>
+  const isRequested = (day: number) =>
     (from === undefined || day >= dayOfDate(from)) && (to === undefined || day <= dayOfDate(to));
   const expected = new Map<string, Points>();
   for (const metric of served) {
@@ -272,7 +272,7 @@ async function wrongFigures({
       members: resource,
       groupOf,
       mayHavePlainMean,
-      isAsked,
+      isRequested: isRequested,
     };
     for (const [key, points] of plainSeries(plain, request)) expected.set(`${metric.slug} ${key}`, points);
   }
@@ -299,12 +299,12 @@ describe(`the market of seed ${SEED}`, { timeout: 600_000 }, () => {
     expect(newestOf("trailing_30_day_turnover_ratio")).toBe(newestOf("bridged_token_value_dollar") - 2);
   });
 
-  /** Of assets and of tokens by turns, which another seed exchanges. */
+  /** Alternates between assets and tokens; another seed swaps them. */
   describe.each(groupings)("series by $name", (grouping) => {
     test.each(intervals)("are combined by every function over each %s", async (interval) => {
       for (const [i, aggregateFunction] of functions.entries()) {
-        const turn = i + intervals.indexOf(interval) + groupings.indexOf(grouping) + SEED;
-        const resource = turn % 2 === 0 ? "assets" : "tokens";
+        const index = i + intervals.indexOf(interval) + groupings.indexOf(grouping) + SEED;
+        const resource = index % 2 === 0 ? "assets" : "tokens";
         expect(await wrongFigures({ resource, grouping, aggregateFunction, interval })).toEqual([]);
       }
     });
@@ -313,7 +313,7 @@ describe(`the market of seed ${SEED}`, { timeout: 600_000 }, () => {
   test("series between two days are of those days alone", async () => {
     for (let i = 0; i < 12; i += 1) {
       const from = FIRST + below(DAYS);
-      const asked = {
+      const requested = {
         resource: pick(["assets", "tokens"] as const),
         grouping: pick(groupings),
         aggregateFunction: pick(functions),
@@ -321,7 +321,7 @@ describe(`the market of seed ${SEED}`, { timeout: 600_000 }, () => {
         from: dateOfDay(from),
         to: dateOfDay(from + below(120)),
       };
-      expect(await wrongFigures(asked)).toEqual([]);
+      expect(await wrongFigures(requested)).toEqual([]);
     }
   });
 

@@ -51,7 +51,7 @@ function write(program: string): string {
 /** Runs a program; what it printed, as JSON. */
 async function ran(program: string) {
   const file = write(head + program);
-  server.asked.length = 0;
+  server.requested.length = 0;
   const { stdout } = await run(python ?? "", [file], server.environment);
   return JSON.parse(stdout);
 }
@@ -141,7 +141,7 @@ one = cadastre.assets.list({"pagination": {"perPage": 1}})
 print(json.dumps([len(names), len(set(names)), one["pagination"]["resultCount"]]))`);
     const [listed, distinct, total] = all;
     expect([listed, distinct]).toEqual([total, total]);
-    const pages = server.asked.filter(({ pathname }) => pathname === "/api/v4/assets").length;
+    const pages = server.requested.filter(({ pathname }) => pathname === "/api/v4/assets").length;
     expect(pages).toBe(Math.ceil(total / 10) + 1);
   });
 
@@ -156,7 +156,7 @@ ids = [row["id"] + row["timestamp"] for row in cadastre.transactions.rows(query)
 total = cadastre.transactions.list({**query, "pagination": {"perPage": 1}})["pagination"]["resultCount"]
 print(json.dumps([len(ids), len(set(ids)), total]))`);
     expect([rows, ids]).toEqual([total, total]);
-    const places = server.asked.flatMap(({ pathname, searchParams }) =>
+    const places = server.requested.flatMap(({ pathname, searchParams }) =>
       pathname === "/api/v4/transactions" ? [JSON.parse(searchParams.get("query") ?? "{}").pagination] : [],
     );
     expect(places[0]).toEqual({ page: 1, perPage: 500 });
@@ -249,7 +249,8 @@ print(json.dumps({"rows": len(rows), "listed": cadastre.link("transactions", que
     expect(rows).toBe(listed);
     expect(rows).toBeGreaterThan(1000);
     expect(server.breaks).toEqual([]);
-    const downloads = () => server.asked.filter(({ pathname }) => pathname.startsWith("/export/download/"));
+    const downloads = () =>
+      server.requested.filter(({ pathname }) => pathname.startsWith("/export/download/"));
     expect(downloads()).toHaveLength(4);
     expect(server.linkKeys).toEqual([null, null, null, null]);
     // What was left of a former file is gone, and nothing else.
@@ -274,7 +275,7 @@ print(json.dumps({"sha256": file["sha256"]}))`);
     const past = new Date(0).toUTCString();
     server.before.push(later(429, { "retry-after": "1" }), later(503, { "retry-after": past }));
     expect(await ran(`print(json.dumps(cadastre.networks.get(1)["slug"]))`)).toBe("ethereum");
-    expect(server.asked).toHaveLength(3);
+    expect(server.requested).toHaveLength(3);
   });
 
   test("tells an error by its status and the parts of the query that are wrong, at once", async () => {
@@ -286,7 +287,7 @@ except CadastreError as error:
     print(json.dumps({"status": error.status, "message": error.message, "at": paths}))`);
     expect(told).toMatchObject({ status: 400, at: ["filter.operator"] });
     expect(told.message).toContain("gte does not apply to name");
-    expect(server.asked).toHaveLength(1);
+    expect(server.requested).toHaveLength(1);
   });
 
   test("gives up after its tries, and does not wait for an hour", async () => {
@@ -300,11 +301,11 @@ except CadastreError as error:
     expect(await ran(refused(`Cadastre(os.environ["CADASTRE"] + "/", os.environ["KEY"], retries=2)`))).toBe(
       503,
     );
-    expect(server.asked).toHaveLength(3);
+    expect(server.requested).toHaveLength(3);
 
     server.before.push(() => new Response("{}", { status: 429, headers: { "retry-after": "3600" } }));
     expect(await ran(refused("cadastre"))).toBe(429);
-    expect(server.asked).toHaveLength(1);
+    expect(server.requested).toHaveLength(1);
   });
 
   test("sends its key in a header, and to no address that an answer leads to", async () => {
@@ -319,7 +320,7 @@ try:
 except CadastreError as error:
     print(error.status)`),
     ).toBe(401);
-    expect(server.asked.map(({ search }) => search)).toEqual(["", "?fields=moved"]);
+    expect(server.requested.map(({ search }) => search)).toEqual(["", "?fields=moved"]);
   });
 
   test("passes a strict type checker in all of these programs, and not with what the API does not have", async () => {

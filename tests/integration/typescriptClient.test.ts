@@ -19,12 +19,12 @@ const run = (command: string, args: string[], cwd: string, env: Record<string, s
 
 let server: ClientServer;
 let before: ClientServer["before"];
-let asked: ClientServer["asked"];
+let requested: ClientServer["requested"];
 let project: string;
 
 beforeAll(async () => {
   server = await openClientServer();
-  ({ before, asked } = server);
+  ({ before, requested } = server);
 
   project = mkdtempSync(path.join(os.tmpdir(), "cadastre-client-"));
   const source = path.join(project, "source");
@@ -65,7 +65,7 @@ async function ran(program: string) {
   const name = write(program);
   const { code } = await transform(programs.get(`${name}.ts`) ?? "", { loader: "ts", target: "es2022" });
   writeFileSync(path.join(project, `${name}.js`), code);
-  asked.length = 0;
+  requested.length = 0;
   const { stdout } = await run(process.execPath, [`${name}.js`], project, server.environment);
   return JSON.parse(stdout);
 }
@@ -104,7 +104,7 @@ test("lists rows whose fields are certain to the compiler, page after page", asy
     print({ names: names.length, distinct: new Set(names).size, total: one.pagination.resultCount });`);
   expect(all.names).toBe(all.total);
   expect(all.distinct).toBe(all.total);
-  expect(asked.filter(({ pathname }) => pathname === "/api/v4/assets").length).toBe(
+  expect(requested.filter(({ pathname }) => pathname === "/api/v4/assets").length).toBe(
     Math.ceil(all.total / 10) + 1,
   );
 });
@@ -123,7 +123,7 @@ test("is led through transactions by their cursors, each row once", async () => 
     const { pagination } = await cadastre.list("transactions", { ...query, pagination: { perPage: 1 } });
     print({ ids: ids.size, total: pagination.resultCount });`);
   expect(ids).toBe(total);
-  const places = asked.slice(0, -1).map(({ searchParams }) => {
+  const places = requested.slice(0, -1).map(({ searchParams }) => {
     const { pagination } = JSON.parse(searchParams.get("query") ?? "{}");
     return "after" in pagination ? "after" : pagination.page;
   });
@@ -195,7 +195,7 @@ test("downloads a linked file, and goes on where a connection broke", async () =
   expect(same).toBe(true);
   expect(rows).toBeGreaterThan(1000);
   expect(server.breaks).toEqual([]);
-  expect(asked.filter(({ pathname }) => pathname.startsWith("/export/download/"))).toHaveLength(4);
+  expect(requested.filter(({ pathname }) => pathname.startsWith("/export/download/"))).toHaveLength(4);
   expect(server.linkKeys).toEqual([null, null, null, null]);
 });
 
@@ -205,7 +205,7 @@ test("sends a request again after a limit and a store that is away, when the ans
   const past = new Date(0).toUTCString();
   before.push(later(429, { "retry-after": "1" }), later(503, { "retry-after": past }));
   expect(await ran(`print((await cadastre.get("networks", 1)).slug);`)).toBe("ethereum");
-  expect(asked).toHaveLength(3);
+  expect(requested).toHaveLength(3);
 });
 
 test("tells an error by its status and the parts of the query that are wrong, at once", async () => {
@@ -218,7 +218,7 @@ test("tells an error by its status and the parts of the query that are wrong, at
     }`);
   expect(told).toMatchObject({ status: 400, at: ["filter.operator"] });
   expect(told.message).toContain("gte does not apply to name");
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 test("gives up after its tries, and ends a wait when it is told to", async () => {
@@ -229,20 +229,20 @@ test("gives up after its tries, and ends a wait when it is told to", async () =>
     const status = await twice.status().catch((error: unknown) => error instanceof CadastreError ? error.status : error);
     print({ status });`);
   expect(told).toEqual({ status: 503 });
-  expect(asked).toHaveLength(3);
+  expect(requested).toHaveLength(3);
 
   before.push(() => new Response("{}", { status: 429, headers: { "retry-after": "3600" } }));
   expect(
     await ran(`print(await cadastre.status().then(() => 200, (error: CadastreError) => error.status));`),
   ).toBe(429);
-  expect(asked, "an hour is not waited for").toHaveLength(1);
+  expect(requested, "an hour is not waited for").toHaveLength(1);
 
   before.push(() => new Response("{}", { status: 429, headers: { "retry-after": "60" } }));
   const ended = await ran(`
     const ending = new AbortController();
-    const asked = cadastre.status({ signal: ending.signal });
+    const status = cadastre.status({ signal: ending.signal });
     setTimeout(() => ending.abort(new Error("enough")), 300);
-    print(await asked.then(() => "answered", (error: Error) => error.message));
+    print(await status.then(() => "answered", (error: Error) => error.message));
     declare function setTimeout(run: () => void, ms: number): void;`);
   expect(ended).toBe("enough");
 });

@@ -1,6 +1,6 @@
 import type { AccessPolicy } from "#domain";
 
-/** A policy as it holds for a reader, where it differs from one that allows everything. */
+/** A reader's policy: `part` overrides a policy that allows everything. */
 export const accessPolicy = (part: Partial<AccessPolicy>): AccessPolicy => ({
   id: 1,
   name: "Part",

@@ -6,29 +6,28 @@ import { disableMotion } from "./disableMotion";
 import { lookAttribute, markLooks, unmarkLooks } from "./looks";
 import { layOutPage } from "./screenProblems";
 
-/** Rows that are made as those before them. */
+/** Rows that repeat the structure of earlier rows. */
 const furtherRows = `main tbody tr:nth-child(n + 4):not(:has([${lookAttribute}]))`;
 
-/** Parts of a page that lie below each other and have nothing in them whose colours are to be measured. */
+/** Parts of a page in normal flow that have no colours to measure. */
 const partsWithoutLooks = ["tr", "section"]
   .map((part) => `main ${part}:not([${lookAttribute}], :has([${lookAttribute}]))`)
   .join();
 
-/** Behind the plot, for pictures that leave the page; what it says stands beside the chart in words. */
+/** Shown in exported pictures only; the text beside the chart has the same content. */
 const watermark = ".chart-watermark[aria-hidden=true]";
 const context: axe.SerialContextObject = { exclude: [watermark] };
 
-/** What a theme can change. Measuring contrasts is most of what a check costs. */
+/** Rules that depend on the theme. Measuring contrasts takes most of the time of a check. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 const withoutColors = Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }]));
 
 export type AccessibilityRules = "all" | "colors" | "all but colors";
 
 /**
- * What axe finds wrong with a page, one line each.
- *
- * @param rules `colors` for a view that differs by its theme alone from one that was held to all, `all but colors`
- *   for one that differs by its width
+ * Problems that axe finds on a page, one line each.
+ * @param rules `colors` for a view that differs only by its theme from one checked with all rules, `all but colors`
+ * for one that differs by its width
  */
 export async function accessibilityProblems(
   page: Page,
@@ -43,20 +42,20 @@ export async function accessibilityProblems(
       ? await runAxe(page, furtherRows, hasLooks ? {} : { rules: withoutColors })
       : await runAxe(page, partsWithoutLooks, { runOnly: colorRules });
   await unmarkLooks(page);
-  // A test that is repeated after a problem finds it again.
+  // A test that is retried after a problem finds it again.
   if (!problems.some((problem) => colorRules.some((rule) => problem.startsWith(`${rule}:`)))) {
     for (const look of judged) measured.add(look);
   }
   return problems;
 }
 
-/** Looks whose colours were found right, on whichever page. */
+/** Looks whose colours passed, on any page. */
 const measured = new Set<string>();
 
-/** Less than half of what `axe.source` has, for what is sent to every page. */
+/** Less than half the size of `axe.source`, since it is sent to every page. */
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Loads axe into a document, once, to measure the contrasts of what is marked. */
+/** Loads axe into a document once, to measure the contrasts of marked elements. */
 export async function loadAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => "axe" in window)) return;
   await layOutPage(page);
@@ -64,7 +63,7 @@ export async function loadAxe(page: Page): Promise<void> {
   await page.evaluate((mark) => {
     const { configure } = Reflect.get(window, "axe") as typeof axe;
     configure({
-      // What a message quotes is where an element is, not how it is written.
+      // Messages name the path of an element rather than its markup.
       noHtml: true,
       rules: [
         { id: "color-contrast", selector: mark },
@@ -74,12 +73,12 @@ export async function loadAxe(page: Page): Promise<void> {
   }, `[${lookAttribute}]`);
 }
 
-/** Without lists of what is right, and without reading the style sheets, which no rule in use asks for. */
+/** Without lists of passes, and without reading the style sheets, which no rule in use needs. */
 const shared: axe.RunOptions = { resultTypes: ["violations"], preload: { assets: ["media"] } };
 
 /**
- * @param aside what axe does not look at: it is taken out of the document meanwhile, since axe makes a picture of all
- *   that is in it
+ * @param aside parts that axe skips: they are removed from the document meanwhile, since axe indexes the whole
+ * document
  * @returns one line for each problem, and the looks whose colours were judged
  */
 async function runAxe(
@@ -89,15 +88,15 @@ async function runAxe(
 ): Promise<{ problems: string[]; judged: string[] }> {
   await loadAxe(page);
   return page.evaluate(
-    async ([taken, within, asked, mark]) => {
+    async ([taken, within, runOptions, mark]) => {
       const { addReporter, getReporter, run } = Reflect.get(window, "axe") as typeof axe;
       const judged: string[] = [];
-      // Its own report lists nothing of what is right.
+      // The report of axe does not list passes.
       addReporter("with looks", (results, ...others) => {
         const { passes = [], incomplete = [] } = results.find(({ id }) => id === "color-contrast") ?? {};
         const isDrawn = ({ node }: axe.RawNodeResult<"cantTell">) =>
           "element" in node && node.element.closest("svg") !== null;
-        // What axe cannot tell it may be able to tell where nothing overlaps; in a drawing it never is.
+        // Axe may decide undetermined cases once nothing overlaps; in drawings it never does.
         for (const { node, any } of [...passes, ...incomplete.filter(isDrawn)]) {
           if ("element" in node && any[0]?.data?.messageKey !== "hidden")
             judged.push(Reflect.get(node.element, mark));
@@ -106,16 +105,16 @@ async function runAxe(
       });
       const { scrollX, scrollY } = window;
       const places = [...document.querySelectorAll(taken)].flatMap((element) => {
-        // What is in one that was taken out, or has the focus, stays where it is.
+        // Parts that contain a removed part or have the focus stay in place.
         if (!element.isConnected || element.contains(document.activeElement)) return [];
-        // An element too, so that those after it are still counted as they were.
+        // The placeholder is an element, so that later siblings keep their index.
         const place = document.createElement(element.localName);
         place.style.setProperty("display", "none", "important");
         element.replaceWith(place);
         return [() => place.replaceWith(element)];
       });
       try {
-        const { violations }: axe.AxeResults = await run(within, { ...asked, reporter: "with looks" });
+        const { violations }: axe.AxeResults = await run(within, { ...runOptions, reporter: "with looks" });
         const problems = violations.flatMap(({ id, nodes }) =>
           nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary}`),
         );

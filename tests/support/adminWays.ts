@@ -1,8 +1,8 @@
-/** Every way to what administrators alone may see and do, from the lists that the product is made from. */
+/** Every page and procedure for administrators, from the lists that the product uses. */
 import { appRouter } from "#api";
 import { pagePermissions, procedurePermission, recordNames } from "#domain";
 
-/** Paths of pages as the list of screens has them. */
+/** Paths of pages as in the list of screens. */
 export const adminPages = Object.entries(pagePermissions)
   .filter(([path, permission]) => permission === "admin" && !path.endsWith("*"))
   .map(([path]) => path);
@@ -19,7 +19,7 @@ export const adminFiles = [
   "/export/quarantine.csv",
 ];
 
-/** The admin routes of the specification; in brackets what stands for an id. */
+/** The admin routes of the specification; brackets mark an id. */
 export const specifiedPages = [
   "/admin/users",
   "/admin/users/:slug",
@@ -36,7 +36,7 @@ export const specifiedPages = [
   ),
 ];
 
-/** The others, which the product has beside them. */
+/** Admin routes beyond the specification. */
 export const furtherPages = [
   "/admin/data",
   "/admin/data/import",

@@ -1,4 +1,4 @@
-/** What administrators do to users and organizations over the wire, as sentences; run over both PostgreSQL engines. */
+/** Administration of users and organizations over RPC; runs over both PostgreSQL engines. */
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey, grantAdministrator, setPlan } from "#accounts";
@@ -76,13 +76,13 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
   };
   const withKey = (key: string) =>
     site.stranger().fetch("/api/v4/networks", { headers: { authorization: `Bearer ${key}` } });
-  /** Keys are looked up anew after at most as long as they are remembered. */
+  /** Waits until the cached lookup of the key expires. */
   const untilKeyIs = async (key: string, status: number) => {
     await expect.poll(async () => (await withKey(key)).status, { timeout: 60_000 }).toBe(status);
   };
 
   describe("suspending a user", () => {
-    it("ends their sessions and lets them sign in no more, until they are restored", async () => {
+    it("ends their sessions and rejects their sign-ins until they are restored", async () => {
       const { email, visitor, id } = await customer();
       expect(
         (await admin.mutate("administration.suspendUser", { userId: id, isSuspended: true })).status,
@@ -94,7 +94,7 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
       expect((await me(await site.signedIn(email))).email).toBe(email);
     });
 
-    it("has the keys that they made open nothing, and open again afterwards", async () => {
+    it("suspends the keys that they created, and restores them with the user", async () => {
       const owner = await customer();
       const { key } = await keyOf(owner);
       expect((await withKey(key)).status).toBe(200);
@@ -104,7 +104,7 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
       await untilKeyIs(key, 200);
     });
 
-    it("has keys that the organization keeps open nothing either, while their maker is a member", async () => {
+    it("suspends keys retained by the organization while their creator is a member", async () => {
       const owner = await customer();
       const { key, id } = await keyOf(owner);
       expect((await owner.visitor.mutate("apiKeys.hold", { id, heldBy: "organization" })).status).toBe(200);
@@ -131,7 +131,7 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
       expect(answer.code).toBe("NOT_FOUND");
     });
 
-    it("is refused for oneself, and audited once however often it is done", async () => {
+    it("is rejected for oneself, and audited once however often it is repeated", async () => {
       const answer = await admin.mutate("administration.suspendUser", { userId: adminId, isSuspended: true });
       expect(answer.code).toBe("PRECONDITION_FAILED");
       const { id } = await customer();
@@ -147,7 +147,7 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
   });
 
   describe("suspending an organization", () => {
-    it("has its plan count as the free one and its keys open nothing, and brings both back", async () => {
+    it("reduces its plan to the free one and suspends its keys, and restoring it restores both", async () => {
       const owner = await customer();
       const { key } = await keyOf(owner);
       const suspend = (isSuspended: boolean) =>
@@ -186,7 +186,7 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
   });
 
   describe("viewing as a user", () => {
-    it("shows what they see, changes nothing, and is told in the audit log from start to end", async () => {
+    it("shows what the user sees, changes nothing, and is audited from start to end", async () => {
       const { id, email, visitor } = await customer();
       const { id: watched } = site.catalog.assets[0] ?? { id: 0 };
       await visitor.mutate("watchlist.add", { kind: "asset", id: watched });
@@ -212,7 +212,7 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
       expect(await lastEntry(id)).toMatchObject({ action: "stop viewing as user", actor: adminId });
     });
 
-    it("ends when its time is up, and when the role of the administrator does", async () => {
+    it("ends after its time limit, or with the administrator's role", async () => {
       const { id } = await customer();
       const other = await site.signedIn("second@operator.example");
       await grantAdministrator(site.people, "second@operator.example", "test");
@@ -221,7 +221,7 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
       expect((await me(other)).id).toBe(id);
       await admin.mutate("administration.setRole", { userId: otherId, role: "CUSTOMER" });
       expect((await me(other)).id).toBe(otherId);
-      // Whoever gets the role back begins with pages of their own.
+      // An administrator whose role was restored starts with their own pages.
       await admin.mutate("administration.setRole", { userId: otherId, role: "ADMIN" });
       expect((await me(other)).id).toBe(otherId);
       await other.mutate("administration.viewAs", { userId: id });
@@ -233,7 +233,7 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
       expect((await me(other)).id).toBe(otherId);
     });
 
-    it("is refused for other administrators and for whoever is none", async () => {
+    it("is rejected for other administrators and for users who are not administrators", async () => {
       expect((await admin.mutate("administration.viewAs", { userId: adminId })).code).toBe("FORBIDDEN");
       const { visitor, id } = await customer();
       expect((await visitor.mutate("administration.viewAs", { userId: adminId })).code).toBe("FORBIDDEN");
@@ -244,7 +244,7 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
   });
 
   describe("what an administrator sees and changes", () => {
-    it("tells of each flag what decided it", async () => {
+    it("reports the deciding rule of each flag", async () => {
       const owner = await customer();
       await keyOf(owner);
       await admin.mutate("administration.setFlag", {
@@ -295,7 +295,7 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
       expect(wrong).toMatchObject({ code: "BAD_REQUEST", problems: [{ path: "trialDays" }] });
     });
 
-    it("signs somebody out of one session, then of all", async () => {
+    it("ends one session of a user, then all of them", async () => {
       const { id, email } = await customer();
       await site.signedIn(email);
       await site.signedIn(email);
@@ -306,7 +306,7 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
       expect((await userFile(id)).sessions).toHaveLength(0);
     });
 
-    it("changes who may do what in an organization it does not belong to, which keeps an owner", async () => {
+    it("changes roles in an organization the administrator does not belong to, which keeps an owner", async () => {
       const { id, organizationId } = await customer();
       const member = { organizationId, userId: id };
       const alone = await admin.mutate("administration.changeMemberRole", { ...member, role: "member" });
@@ -332,7 +332,7 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
       expect((await userFile(owner.id)).apiKeys[0]?.revokedAt).not.toBeNull();
     });
 
-    it("says that an id which names nobody names nobody", async () => {
+    it("reports an id that matches no user", async () => {
       const userId = "00000000-0000-4000-8000-000000000000";
       expect((await admin.query("administration.user", { userId })).code).toBe("NOT_FOUND");
       expect((await admin.query("administration.user", { userId: "7" })).code).toBe("NOT_FOUND");
@@ -343,14 +343,14 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
       expect(suspended.code).toBe("NOT_FOUND");
     });
 
-    it("takes the role of administrator from everybody but oneself", async () => {
+    it("revokes the role of administrator from others but not from oneself", async () => {
       const own = await admin.mutate("administration.setRole", { userId: adminId, role: "CUSTOMER" });
       expect(own.code).toBe("PRECONDITION_FAILED");
       const flag = { kind: "user", subject: adminId, flag: "enable-admin-tools", value: false };
       expect((await admin.mutate("administration.setFlag", flag)).code).toBe("PRECONDITION_FAILED");
     });
 
-    it("leaves an administrator where two shut each other out at once", async () => {
+    it("leaves one administrator if two revoke each other's role at once", async () => {
       const [first, second] = await Promise.all(
         ["fourth@operator.example", "fifth@operator.example"].map(async (email) => {
           await grantAdministrator(site.people, email, "test");
@@ -362,25 +362,25 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
         first?.visitor.mutate("administration.setRole", { userId: second?.id, role: "CUSTOMER" }),
         second?.visitor.mutate("administration.suspendUser", { userId: first?.id, isSuspended: true }),
       ]);
-      // Whoever comes second may already be signed out.
+      // The second request may come after its sign-out.
       expect(answers.map((answer) => answer?.status).sort()).toEqual([200, expect.toBeOneOf([401, 403])]);
     });
 
-    it("refuses a record that the rules of its kind do not allow, field by field, made or changed", async () => {
+    it("rejects records that break the rules of their kind, by field, on creation and on update", async () => {
       const policy = { name: "No loans", effect: "deny", resources: ["loans"], actions: ["read"] };
       const record = "api_access_policies";
       const wrong = { ...policy, historyDays: 30, rowFilter: "{" };
-      const told = {
+      const rejection = {
         code: "BAD_REQUEST",
         problems: [{ path: "rowFilter" }, { path: "historyDays" }, { path: "rowFilter" }],
       };
-      expect(await admin.mutate("records.create", { record, values: wrong })).toMatchObject(told);
+      expect(await admin.mutate("records.create", { record, values: wrong })).toMatchObject(rejection);
       const made = await admin.mutate("records.create", { record, values: policy });
       const { id } = made.data as { id: number };
-      expect(await admin.mutate("records.edit", { record, id, values: wrong })).toMatchObject(told);
+      expect(await admin.mutate("records.edit", { record, id, values: wrong })).toMatchObject(rejection);
     });
 
-    it("answers odd input in words", async () => {
+    it("describes invalid input", async () => {
       const list = (record: string, query: object) => admin.query("records.list", { record, query });
       const filter = (field: string, operator: string, value: unknown) => ({
         filter: { field, operator, value },
@@ -403,11 +403,11 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
     });
   });
 
-  describe("what the operator reads", () => {
+  describe("exports for administrators", () => {
     const fileOf = (visitor: Visitor, name: string, query = {}) =>
       visitor.fetch(`/export/records/${name}.csv?${new URLSearchParams({ query: JSON.stringify(query) })}`);
 
-    it("has the audit log as a file, with who did what to whom, before and after", async () => {
+    it("include the audit log as a file, with actor, target and values before and after", async () => {
       const { organizationId } = await customer();
       await admin.mutate("administration.setPlan", { organizationId, plan: "PREMIUM", trialDays: null });
       const filter = { operator: "equals", field: "subject", value: organizationId };
@@ -425,7 +425,7 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
       expect(lines[1]).toContain('"{""plan"":""FREE"",""trialEndsAt"":null}"');
     });
 
-    it("has what visitors wrote with the contact form, where nothing is a formula", async () => {
+    it("include messages of the contact form, without spreadsheet formulas", async () => {
       await site.stranger().mutate("contact.send", {
         topic: "plan",
         name: "=HYPERLINK(1)",
@@ -438,7 +438,7 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
       expect(await (await fileOf(admin, "contact_requests")).text()).toContain("'=HYPERLINK(1)");
     });
 
-    it("forgets what visitors wrote once it is deleted, also in the audit log", async () => {
+    it("omit deleted messages, also in the audit log", async () => {
       const list = (await admin.query("records.list", { record: "contact_requests", query: {} })).data as {
         records: { id: string }[];
       };
@@ -449,7 +449,7 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
       expect((await lastEntry(id))?.before).toEqual({ at: expect.any(String), topic: "plan" });
     });
 
-    it("is refused to everybody else, and only a kind of record has a file", async () => {
+    it("are rejected for everyone else, and exist for certain kinds of record only", async () => {
       const { visitor } = await customer();
       expect((await fileOf(visitor, "audit_log")).status).toBe(403);
       expect((await fileOf(site.stranger(), "audit_log")).status).toBe(401);
@@ -466,7 +466,7 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
     });
   });
 
-  it("keeps the audit log as it was written", async () => {
+  it("keeps the audit log append-only", async () => {
     const change = site.people.db.update(auditLog).set({ actor: "nobody" });
     await expect(change.then(() => "changed")).rejects.toMatchObject({
       cause: { message: expect.stringContaining("rows of audit_log are only ever added") },

@@ -3,7 +3,7 @@ import { anonymousUser, indexCatalog, type User } from "#domain";
 import type { Market } from "#market";
 import { worldCatalog } from "./marketWorld";
 
-/** The context of procedures that ask nothing of people: a market and who reads it. */
+/** The context of procedures that need no people store: a market and its reader. */
 export const apiContextOf = (market: Market, user: User = anonymousUser): ApiContext => ({
   market,
   user,

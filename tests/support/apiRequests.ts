@@ -1,4 +1,4 @@
-/** Requests of every kind that an endpoint of the data API answers, made from what the API says of itself. */
+/** Requests of every kind that an endpoint of the data API accepts, generated from its metadata. */
 import { entityTypes, intervals, type ListResponse, type ResourceMeta } from "#domain";
 import { fileFormats } from "#market";
 import type { Endpoint } from "../../src/api/rest/endpoints";
@@ -12,13 +12,13 @@ export interface Question {
 
 type Ask = <T>(path: string) => Promise<T>;
 
-/** What an endpoint is asked with a key that may: everything that answers, and everything wrong with a question. */
+/** Requests to an endpoint with a permitted key: all valid kinds, and all kinds of invalid query. */
 export async function apiQuestions(endpoint: Endpoint, ask: Ask): Promise<Question[]> {
   const { path, page, parameters, name } = endpoint;
   const plain = await plainQuestions(endpoint, ask);
   const [first = ""] = plain;
   const and = (addition: string, to = first) => `${to}${to.includes("?") ? "&" : "?"}${addition}`;
-  // A format is answered alike whatever the columns, of which there may be hundreds.
+  // One format test is enough for any columns, of which there may be hundreds.
   const narrow = plain.find((one) => decodeURIComponent(one).includes('"fields":')) ?? first;
   return [
     ...plain.map((one) => ({ path: one, status: 200 })),
@@ -57,7 +57,10 @@ const badQueries = [
   '{"aggregate":{"groupBy":"nonsense"},"filter":{"operator":"equals","field":"measure_id","value":71},"sort":{"field":"nonsense"}}',
 ];
 
-/** What answers with 200, as JSON; of a page a small part first, which is asked as a file and in vain too. */
+/**
+ * Requests that succeed with 200, as JSON. Paged resources are read by a small page first, which is also requested as
+ * a file and with invalid parameters.
+ */
 async function plainQuestions({ path, page, name, about }: Endpoint, ask: Ask): Promise<string[]> {
   if (path.includes("{id}"))
     return (await namesOfRows(path.replace("/{id}", ""), ask)).map((id) => path.replace("{id}", id));
@@ -73,7 +76,7 @@ async function plainQuestions({ path, page, name, about }: Endpoint, ask: Ask): 
   return queries.map((query) => `${path}?query=${encodeURIComponent(JSON.stringify(query))}`);
 }
 
-/** The id and the slug of the first rows. */
+/** Id and slug of the first rows. */
 async function namesOfRows(path: string, ask: Ask): Promise<string[]> {
   const { results } = await ask<ListResponse>(
     `${path}?query=${encodeURIComponent('{"pagination":{"perPage":3}}')}`,
@@ -106,7 +109,7 @@ async function explainQuestions(path: string, ask: Ask): Promise<string[]> {
   );
 }
 
-/** Whole rows, parts of them, further pages, ways of sorting, words, and ids that nothing has. */
+/** Full rows, selected fields, further pages, orders, search terms and unknown ids. */
 function rowQueries({ fields }: ResourceMeta): object[] {
   const sortable = fields.filter((field) => field.sortable);
   const references = fields.filter(({ type, refers_to }) => type === "id" && refers_to?.field === "id");
@@ -128,7 +131,7 @@ function rowQueries({ fields }: ResourceMeta): object[] {
 
 const known = { operator: "equals", field: "asset_id", value: 424_242 };
 
-/** Groupings are made alike: every third of them. */
+/** Groupings share their code: every third is enough. */
 const some = (groupings: readonly string[]) => groupings.filter((_, index) => index % 3 === 0);
 
 const totalsQueries = (meta: ResourceMeta): object[] => [
@@ -149,7 +152,7 @@ function seriesQueries(
   const filter = { operator: "in", field: "measure_slug", value: measures };
   const page = { filter, pagination: { perPage: 3 } };
   const last = { filter, sort: { field: "date", direction: "desc" }, pagination: { page: 2, perPage: 1 } };
-  // The rest is asked where these series are answered under the path of their totals.
+  // The rest is covered where these series are served under the path of their totals.
   if (isTotalled && isGrouped) return [page, { filter }, last, { filter, aggregate: { groupBy: "network" } }];
   return [
     page,

@@ -6,7 +6,7 @@ export interface ApiResponse {
   pagination: { resultCount: number };
 }
 
-/** Asks the data API of a running product. Throws with its words where it refuses. */
+/** Calls the data API of a running product. Throws the body of an error response. */
 export async function callApi(
   { site, key }: { site: string; key: string },
   path: string,

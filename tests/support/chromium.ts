@@ -1,7 +1,7 @@
 /**
- * A real browser for end-to-end tests: one that is on the machine, or Debian's
- * Chromium, installed where this process may do so. CI tests with the full browser, which visitors have; elsewhere
- * Chromium's headless shell comes first, the same engine without the browser around it.
+ * A real browser for end-to-end tests: an installed one, or Debian's Chromium, installed if this process may do so.
+ * CI tests with the full browser, which visitors have; elsewhere Chromium's headless shell is preferred, the same
+ * engine without the browser UI.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -49,8 +49,8 @@ export function findChromium({
 let shared: Promise<Browser> | undefined;
 
 /**
- * The browser of a process, for files that run in it one after the other: closing it closes what was opened in it. It
- * ends with the process.
+ * The browser of a process, shared by the files that run in it: closing it closes their contexts. It exits with the
+ * process.
  */
 export async function sharedChromium(): Promise<Browser> {
   shared ??= launchChromium(forTests).then((browser) =>
@@ -64,14 +64,13 @@ export async function sharedChromium(): Promise<Browser> {
 }
 
 /**
- * Most pages of a test are left before optimizing compilers have earned what they take: without them, holding a page to
- * all that is asked of it is a twelfth less work.
+ * Most pages of a test are closed before optimizing compilers pay off: without them, checking a page takes a twelfth
+ * less work.
  */
 const forTests = ["--js-flags=--no-opt --no-maglev"];
 
 /**
- * Starts the browser without any background traffic of its own.
- *
+ * Starts the browser without background traffic.
  * @param further arguments of its command line
  */
 export async function launchChromium(further: readonly string[] = []): Promise<Browser> {
@@ -96,5 +95,5 @@ export async function launchChromium(further: readonly string[] = []): Promise<B
   return browser;
 }
 
-/** The browser's version, as it says it. */
+/** The browser's reported version. */
 export const chromiumVersion = (path: string): string => execFileSync(path, ["--version"]).toString().trim();

@@ -1,7 +1,7 @@
 /**
- * A ClickHouse server as far as its HTTP protocol goes, whose statements an embedded engine of this process runs: no
- * package of one that is new enough can be installed here. What the client sends (text of the statement, settings and
- * values in the address, a body that is packed) is taken as a server takes it, and results are sent as they are.
+ * A ClickHouse server reduced to its HTTP protocol, with an embedded engine of this process: no recent package of a
+ * server can be installed here. Requests (text of the statement, settings and values in the URL, a compressed body)
+ * are read as by a server, and results are sent as they are.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
@@ -18,13 +18,13 @@ export interface ServedStatement {
 
 const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 
-/** Parameters of the address that are no settings of a statement. */
+/** Parameters of the URL that are not settings of a statement. */
 const OF_THE_REQUEST = new Set(["query", "query_id", "session_id", "database", "compress", "role"]);
-/** Settings that a server's HTTP part reads itself. */
+/** Settings read by the HTTP layer of a server. */
 const OF_HTTP =
   /^(wait_end_of_query|send_progress_in_http_headers|http_|enable_http_compression|cancel_http)/;
 
-/** Starts one on a free port, over a folder of its own. */
+/** Starts a server on a free port, over its own folder. */
 export async function startClickHouseServer(folder: string) {
   const started = await startEmbeddedEngine(folder);
   const { createChdbConnection } = await import("chdb/connection");
@@ -52,7 +52,7 @@ export async function startClickHouseServer(folder: string) {
     }
     statements.push({ sql, settings });
     const own = Object.fromEntries(Object.entries(settings).filter(([name]) => !OF_HTTP.test(name)));
-    // Values are escaped in the address as they are in a file, and their types read them.
+    // Values are escaped in the URL as in a file, and parsed by their type.
     const set = Object.entries(values).map(([name, value]) => `SET param_${name} = ${quoted(value)};\n`);
     const runs = /^\s*KILL/i.test(sql) ? ending : client;
     const { stream } = await runs.exec({ query: set.join("") + sql, clickhouse_settings: own });
@@ -82,7 +82,7 @@ export async function startClickHouseServer(folder: string) {
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** What it was sent, in order. */
+    /** Received statements, in order. */
     statements,
     close: async () => {
       server.closeAllConnections();

@@ -9,7 +9,7 @@ import { openPeopleStore } from "#stores";
 import { freePort } from "./freePort";
 import { openSampleMarket } from "./sampleMarket";
 
-/** A data API on sample data, at an address, for the clients that are tested as another project has them. */
+/** A data API on sample data, at a URL, for clients tested as another project would use them. */
 export async function openClientServer() {
   const world = await openSampleMarket({ perClass: 1, also: ["usdt"], days: 40 });
   const people = await openPeopleStore({ url: null, folder: "memory://" });
@@ -23,17 +23,17 @@ export async function openClientServer() {
     // A public address that the clients do not use.
     downloads: { store, secret: "secret", baseUrl: "https://data.example" },
   });
-  /** Answers to be given before the API gives its own. */
+  /** Responses sent before those of the API. */
   const before: (() => Response)[] = [];
-  const asked: URL[] = [];
+  const requested: URL[] = [];
   /** Bytes after which the connections of the next downloads break. */
   const breaks: number[] = [];
-  /** What requests of links were sent with as a key. */
+  /** Keys sent with requests for linked files. */
   const linkKeys: (string | null)[] = [];
   const port = await freePort();
   const fetch = async (request: Request) => {
     const url = new URL(request.url);
-    asked.push(url);
+    requested.push(url);
     const answer = before.shift()?.() ?? (await api.fetch(request));
     const isLink = url.pathname.startsWith("/export/download/");
     if (isLink) linkKeys.push(request.headers.get("authorization"));
@@ -44,7 +44,7 @@ export async function openClientServer() {
   return {
     environment: { CADASTRE: `http://127.0.0.1:${port}`, KEY: key },
     before,
-    asked,
+    requested,
     breaks,
     linkKeys,
     close: async () => {
@@ -57,7 +57,7 @@ export async function openClientServer() {
   };
 }
 
-/** An answer whose connection breaks. */
+/** A response whose connection breaks. */
 function broken(answer: Response, length: number): Response {
   const reader = answer.body?.getReader();
   let sent = 0;

@@ -3,5 +3,5 @@ import { aptInstall } from "./aptInstall";
 
 const has = (command: string) => spawnSync(command, ["--version"]).status === 0;
 
-/** Whether a command is here, or can be installed without asking anybody, from a Debian package of its name. */
+/** Whether a command is installed, or can be installed without a prompt from a Debian package of its name. */
 export const hasCommand = (command: string): boolean => has(command) || (aptInstall(command) && has(command));

@@ -1,4 +1,4 @@
-/** Answers of the data API held against its OpenAPI document, in which whatever is not described is an error. */
+/** Validates responses of the data API against its OpenAPI document. Undescribed properties are errors. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
@@ -6,28 +6,28 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 type Node = { readonly [key: string]: Json };
 
 export interface ResponseChecks {
-  /** What of an answer to `GET path` is not as the document says; empty where all is. */
+  /** Deviations of the response to `GET path` from the document; empty if there are none. */
   problemsOf(path: string, answer: Response): Promise<string[]>;
-  /** What of the answer to a request that no operation describes is not an error's body. */
+  /** Deviations of a response outside all operations from the body of an error. */
   errorProblemsOf(answer: Response): Promise<string[]>;
-  /** The statuses that the document knows of an operation. */
+  /** The documented statuses of an operation. */
   statusesOf(path: string): number[];
 }
 
-/** @param document the OpenAPI document as it is served */
+/** @param document the served OpenAPI document */
 export function responseChecks(document: Node): ResponseChecks {
   const ajv = addFormats(
     new Ajv2020({
       strict: true,
       allowUnionTypes: true,
       allErrors: true,
-      // Compiles each schema once rather than wherever it is referred to, and as it is: that took longer than all checks.
+      // Compiles each schema once, without inlining references: inlining took longer than all checks.
       inlineRefs: false,
       code: { optimize: false },
     }),
   );
   ajv.addFormat("decimal", /^-?\d+(\.\d+)?$/);
-  // The document is no schema, but holds many.
+  // The document is not a schema, but contains many.
   ajv.addVocabulary(Object.keys(document));
   ajv.addSchema({ $id: "api:document", ...closed(document, document) });
 
@@ -77,13 +77,13 @@ function nodeAt(node: Node, place: readonly string[]): Node | undefined {
   return isNode(next) ? nodeAt(next, rest) : undefined;
 }
 
-/** Where a `$ref` leads. */
+/** The target path of a `$ref`. */
 const referredBy = (node: Node | undefined): string[] | undefined =>
   typeof node?.$ref === "string" ? node.$ref.split("/").slice(1) : undefined;
 
 /**
- * The document with its open objects closed: a client passes over parts that it does not know, the tests must not.
- * The parts of an `allOf` are closed as one.
+ * The document with its open objects closed: clients skip unknown properties, the tests must not. The parts of an
+ * `allOf` are closed as one.
  */
 function closed(node: Node, document: Node, isPart = false): Node {
   const children = Object.fromEntries(
@@ -103,7 +103,7 @@ function closedValue(value: Json, document: Node, isParts: boolean): Json {
   return isNode(value) ? closed(value, document, isParts) : value;
 }
 
-/** What a part of an `allOf` refers to, in its place: there it is open. */
+/** Inlines the target of a `$ref` in an `allOf`: there it is open. */
 function referredNode(value: Json, document: Node): Json {
   const place = isNode(value) ? referredBy(value) : undefined;
   return (place && nodeAt(document, place)) ?? value;

@@ -1,7 +1,6 @@
 /**
- * Has what moves reach its end at once, but for what turns for ever. Runs in a page.
- *
- * Colours in transition are neither the ones before nor the ones after, and each step of theirs paints the page anew.
+ * Finishes all animations at once, except infinite ones. Runs in a page.
+ * Colours in transition match neither the start nor the end, and each of their steps repaints the page.
  */
 export async function disableMotion(): Promise<void> {
   const moving = () =>
@@ -11,7 +10,7 @@ export async function disableMotion(): Promise<void> {
         ({ playState, effect }) =>
           playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
       );
-  // What inherits a colour sets out when that has arrived.
+  // Inheriting elements start their transition once the inherited colour has arrived.
   for (let found = moving(); found.length > 0; found = moving()) {
     for (const animation of found) animation.finish();
     await new Promise((resolve) => requestAnimationFrame(resolve));

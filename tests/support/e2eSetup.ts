@@ -9,30 +9,30 @@ import { startMailServer } from "./smtp";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of a running product with sample data; every end-to-end file shares it. */
+    /** URL of a running product with sample data, shared by every end-to-end file. */
     productUrl: string;
     /** Its data folder. */
     productDataDir: string;
-    /** Folder of the mails that it has sent. */
+    /** Folder of the emails that it has sent. */
     productMails: string;
-    /** Where to ask for the product without sample data that files about people share. */
+    /** URL that returns the location of the product without sample data, shared by the files about people. */
     peopleProductOffer: string;
-    /** Why there is no browser, or an empty string. */
+    /** The reason why there is no browser, or an empty string. */
     browserMissing: string;
   }
 }
 
-/** One product with sample data for all end-to-end files: loading it is most of the cost. */
+/** One product with sample data for all end-to-end files: loading it takes most of the time. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const chromium = findChromium();
   if ("missing" in chromium && process.env.CI !== undefined) throw new Error(chromium.missing);
   project.provide("browserMissing", "missing" in chromium ? chromium.missing : "");
   const mails = mkdtempSync(path.join(os.tmpdir(), "cadastre-mails-"));
   const mailServer = await startMailServer({ folder: mails });
-  // Sample data is made while other tests run: each file waits for it.
+  // Sample data is generated while other tests run: each file waits for it.
   const dataDir = process.env.E2E_DATA_DIR;
   const product = await startProduct({
-    // Each page is opened from a network address of its own. Who gated pages are for is tested on the people product.
+    // Each page is opened from its own network address. Access to gated pages is tested on the people product.
     env: { SMTP_URL: mailServer.url, TRUST_PROXY: "1", OPEN_FEATURES: "enable-experimental-features" },
     waitForSample: false,
     ...(dataDir !== undefined && { dataDir }),

@@ -4,8 +4,8 @@ import { accessibilityProblems } from "./accessibilityProblems";
 import { hydratePage } from "./openPage";
 import { expectNoOverflow, expectNoOverflowHere, widths } from "./screenProblems";
 
-/** Turns a page to a theme as the user menu does it, once the page listens. */
-export const turn = (page: Page, theme: "light" | "dark") =>
+/** Sets the theme of a page as the user menu does, once the page is hydrated. */
+export const setTheme = (page: Page, theme: "light" | "dark") =>
   page.waitForFunction((chosen) => {
     localStorage.setItem("theme", chosen);
     dispatchEvent(new StorageEvent("storage", { key: "theme" }));
@@ -13,21 +13,21 @@ export const turn = (page: Page, theme: "light" | "dark") =>
   }, theme);
 
 /**
- * What axe finds wrong with an open page in both themes, one line each: all rules in the theme that it has, those of
- * colours in the other, in which it is left.
+ * Problems that axe finds on an open page in both themes, one line each: all rules in its current theme, those of
+ * colours in the other, which stays set.
  */
 export async function problemsInBothThemes(page: Page): Promise<string[]> {
   const problems = await accessibilityProblems(page);
   const theme = await page.evaluate(() => document.documentElement.dataset.theme);
-  await turn(page, theme === "dark" ? "light" : "dark");
+  await setTheme(page, theme === "dark" ? "light" : "dark");
   return [...problems, ...(await accessibilityProblems(page, "colors"))];
 }
 
 const phone = 390;
 
 /**
- * Holds a page that was opened 1280 px wide to what every page is held to: whole at every width and on paper, and the
- * rules of axe in both themes and on a phone, as which it is left. Wakes it where it sleeps.
+ * Checks a page opened at 1280 px against the rules of every page: no overflow at any width or on paper, and no
+ * problems of axe in both themes and at the width of a phone, which stays set. Hydrates the page first if needed.
  */
 export async function expectFit(page: Page): Promise<void> {
   await expectNoOverflow(

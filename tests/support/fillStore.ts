@@ -1,6 +1,6 @@
 import type { MarketStore } from "#stores";
 
-/** Fills a store, which is closed where that fails: the files that come after in this process open their own. */
+/** Fills a store and closes it on failure, so that later files of this process can open their own. */
 export async function fillStore(store: MarketStore, fill: () => Promise<unknown>): Promise<void> {
   try {
     await fill();

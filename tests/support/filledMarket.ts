@@ -8,12 +8,12 @@ import { hangLimits } from "./hangLimits";
 
 export type Fill = (store: MarketStore) => Promise<void>;
 
-/** By what filled them, the folders that are copied. */
+/** The folder to copy, by the function that filled it. */
 const originals = new Map<Fill, Promise<string>>();
 
 /**
- * Opens an embedded market in a folder of its own that holds what `fill` makes of an empty one. A process fills one
- * folder and copies it from then on: making the tables takes the engine four times as long.
+ * Opens an embedded market in its own folder with the contents written by `fill`. A process fills one folder and
+ * copies it afterwards: creating the tables takes the engine four times as long.
  */
 export async function openFilledMarket(folder: string, fill: Fill): Promise<MarketStore> {
   const original = originals.get(fill) ?? makeOriginal(fill);

@@ -1,4 +1,4 @@
-/** What a browser receives and does when a visitor opens a page for the first time. */
+/** Metrics of a page that a visitor opens for the first time. */
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { Browser, Response } from "playwright-core";
@@ -6,24 +6,24 @@ import { hangLimits } from "./hangLimits";
 import { type Observed, observedVisit } from "./observedVisit";
 import { withoutRestingMouse } from "./withoutRestingMouse";
 
-/** What arrived until the network was quiet. */
+/** Totals until the network was idle. */
 export interface Received {
-  /** Scripts, whatever asked for them. */
+  /** All scripts, from any initiator. */
   scripts: number;
   /** Bytes of those scripts, packed by gzip. */
   scriptBytes: number;
   /** Bytes of the document, packed by gzip. */
   htmlBytes: number;
-  /** Files of the typeface: a second one is fetched for as little as one character. */
+  /** Font files: a second one is fetched for as little as one character. */
   fonts: number;
-  /** Everything that was asked for: scripts, styles, fonts, icons, data. */
+  /** All requests: scripts, styles, fonts, icons, data. */
   requests: number;
 }
 
-/** What a first load may cost. Bytes are packed by gzip. */
+/** Budget of a first load. Bytes are compressed by gzip. */
 const budget = { scripts: 15, scriptBytes: 160_000, htmlBytes: 40_000, fonts: 1 };
 
-/** What a page costs over the budget of a first load, one line each. */
+/** Excess of a page over the budget of a first load, one line each. */
 export async function overBudget(responses: readonly Response[]): Promise<string[]> {
   const cost = await received(responses);
   return (["scripts", "scriptBytes", "htmlBytes", "fonts"] as const).flatMap((part) =>
@@ -38,7 +38,10 @@ export interface FirstLoadOptions {
   slowdown?: number;
 }
 
-/** Opens a page with an empty cache twice, until nothing is asked for any more: to count what it gets, and to see what it does. */
+/**
+ * Opens a page twice with an empty cache, until the network is idle: once to count its responses, once to observe its
+ * behaviour.
+ */
 export async function firstLoad(
   browser: Browser,
   url: string,
@@ -59,7 +62,7 @@ export async function firstLoad(
   }
 }
 
-/** Counts what a page has received: its document first, after what has led there. */
+/** Counts the responses of a page from its document on, without redirects to it. */
 export async function received(responses: readonly Response[]): Promise<Received> {
   const [document, ...rest] = responses.filter((response) => !isRedirect(response));
   if (document === undefined) throw new Error("the page has received nothing");
@@ -74,7 +77,7 @@ export async function received(responses: readonly Response[]): Promise<Received
   };
 }
 
-/** Bytes of what was packed, by what it holds: scripts are those of many pages. */
+/** Compressed sizes by content: many pages share their scripts. */
 const packedBytes = new Map<string, number>();
 
 async function packed(response: Response): Promise<number> {

@@ -1,6 +1,6 @@
 import net from "node:net";
 
-/** A port of loopback that nothing listened on a moment ago. */
+/** A free port of loopback. */
 export async function freePort(): Promise<number> {
   const server = net.createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,17 +1,16 @@
 /**
- * How long anything may take before a test counts as hanging, in milliseconds.
- * These limits never tell right from wrong: tests wait for states, and a slow or
- * busy machine must not fail one. Nothing else in `tests` sets a time limit.
+ * How long anything may take before a test counts as hanging, in milliseconds. These limits never decide correctness:
+ * tests wait for states, and a slow or busy machine must not fail one. Nothing else in `tests` sets a time limit.
  */
 export const hangLimits = {
-  /** One state of a page that is waited for: an element, an address, a value that is polled. */
+  /** A state of a page: an element, an address, a polled value. */
   state: 240_000,
-  /** A whole test, which waits for many. */
+  /** A full test. */
   test: 600_000,
-  /** Starting or ending what a file of tests needs. */
+  /** Setup or teardown of a file of tests. */
   hook: 600_000,
-  /** What a visitor asks of the engine, in seconds: on a busy machine as many times what the product allows. */
+  /** Statements of a visitor, in seconds: multiples of the product's limits, for busy machines. */
   statement: { seconds: 300, waitSeconds: 300 },
-  /** And what the engine may work for one visitor in a minute, in seconds. */
+  /** Engine time per visitor and minute, in seconds. */
   databaseSecondsPerMinute: 3_600,
 } as const;

@@ -1,4 +1,4 @@
-/** A market store of its own for a test file: the real embedded engine in a temporary folder. */
+/** A separate market store for a test file: the real embedded engine in a temporary folder. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,10 @@ export interface TestStore {
   folder: string;
   /** Writes a file for a test and returns its path. */
   file(name: string, content: string | Uint8Array): Promise<string>;
-  /** Empties every table of facts. The catalog stays, and what says which one it is: the same one is not stored again. */
+  /**
+   * Empties every table of facts. Keeps the catalog and its version, so that storing the same catalog again does
+   * nothing.
+   */
   reset(): Promise<void>;
   close(): Promise<void>;
 }

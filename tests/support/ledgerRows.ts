@@ -2,7 +2,7 @@
 import { type Field, ledgerResources } from "#domain";
 import type { MarketStore } from "#stores";
 
-/** Sample data counts its ids from four thousand million on. */
+/** Sample data numbers its ids from 4,000,000,000. */
 const LEDGER_ID = 4_012_345_678;
 const TRANSACTION_ID = "1:0xabc:7";
 

@@ -1,16 +1,16 @@
-/** Elements whose colours are the same, of which a check of colours needs to measure two. */
+/** Elements with the same colours, of which a check of colours needs to measure two. */
 import type { Page } from "playwright-core";
 
-/** What is to be measured has this attribute, and a property of the same name that names its look. */
+/** Attribute of the elements to measure; a property of the same name identifies their look. */
 export const lookAttribute = "data-look";
 
 /**
  * Marks the first and the last of all elements with text that look alike: of the same colour, font and state, on the
- * same ground. Their contrasts are made of the same values, so that those between, as in a table of a hundred rows, say
- * nothing new, nor do those on other pages. One that differs in any of these is marked, wherever it stands.
- *
+ * same background. Their contrasts are computed from the same values, so those between, as in a table of a hundred
+ * rows,
+ * add nothing, nor do those on other pages. An element that differs in any of these is marked, wherever it is.
  * @param measured looks that need no mark
- * @param except a selector of parts whose colours are not asked for
+ * @param except a selector of parts whose colours are excluded
  * @returns the looks that were marked
  */
 export const markLooks = (
@@ -28,7 +28,7 @@ export const markLooks = (
           hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(at))) * 0x100000001b3n);
         return hash.toString(36);
       };
-      // What is painted behind an element, by itself and by all that it is in; null where nothing of it is painted.
+      // The background of an element, including its ancestors; null if none of it is painted.
       const grounds = new Map<Element, string | null>();
       const groundOf = (element: Element): string | null => {
         const found = grounds.get(element);
@@ -40,7 +40,7 @@ export const markLooks = (
       };
       const groundBefore = (behind: string, style: CSSStyleDeclaration): string | null => {
         const { backgroundColor, backgroundImage, opacity, position, zIndex, filter, mixBlendMode } = style;
-        // What is there for a screen reader alone.
+        // For screen readers only.
         if (style.clipPath.startsWith("inset(50%")) return null;
         const isPainted = backgroundColor !== "rgba(0, 0, 0, 0)" || backgroundImage !== "none";
         const isInPlace = zIndex === "auto" && (position === "static" || position === "relative");
@@ -56,7 +56,7 @@ export const markLooks = (
       const isDisabled = (element: Element) =>
         element.closest(":disabled, [aria-disabled=true]") !== null ||
         element.closest("label")?.control?.matches(":disabled") === true;
-      // A link is told from the text that it is in by what differs between them.
+      // A link is distinguished from its surrounding text by the differences between them.
       const aroundOf = (element: Element, { textDecorationLine }: CSSStyleDeclaration) => {
         if (!element.matches("a[href]") || element.parentElement === null) return "";
         const { color, fontWeight } = getComputedStyle(element.parentElement);
@@ -66,7 +66,8 @@ export const markLooks = (
       for (const element of document.body.querySelectorAll("*")) {
         const text = textOf(element);
         const isField = element.matches("input:not([type=checkbox], [type=radio]), select, textarea");
-        // A single character is a mark to axe, of any contrast; a link of one is told from the text around it.
+        // Axe ignores the contrast of a single character; a link of one character is distinguished from the text
+        // around it.
         const isJudged = text.length > 1 || isField || (text !== "" && element.matches("a[href]"));
         if (!isJudged) continue;
         if (element.closest(excepted) !== null) continue;
@@ -79,7 +80,7 @@ export const markLooks = (
           ground,
           isField && element.localName,
           ...[color, fontSize, fontWeight, textShadow, webkitTextStrokeWidth],
-          // Axe does not judge what is disabled, nor most of what is drawn on.
+          // Axe does not judge disabled elements, nor most drawings.
           isDisabled(element),
           element.closest("svg") !== null,
           aroundOf(element, style),

@@ -8,7 +8,7 @@ const script = path.join(root, "tests/support/printContents.ts");
 /** By table, one row with the number of its rows, `n`, and their hash. */
 export type MarketContents = Record<string, { n: string }[]>;
 
-/** What the markets of data folders that nobody uses hold, read by a process of its own. */
+/** Contents of the markets of data folders that no process uses, read by a separate process. */
 export async function marketContents(...dataDirs: string[]): Promise<MarketContents[]> {
   const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", script, ...dataDirs], {
     cwd: root,

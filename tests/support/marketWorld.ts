@@ -1,4 +1,4 @@
-/** A small market with figures that can be added up by hand, for tests that read. */
+/** A small market with figures that can be added up by hand, for read tests. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -152,7 +152,7 @@ export const worldCatalog: Catalog = {
   ].map((row) => tokenSchema.parse(row)),
 };
 
-/** Listing of what is known of an asset as a whole. */
+/** Listing of an asset as a whole. */
 export const wholeOf = (assetId: number): number => ASSET_LISTING_OFFSET + assetId;
 
 const assetOfToken: Readonly<Record<number, number>> = {
@@ -188,12 +188,12 @@ export interface EntityMetricRow {
   id: number;
   metric: string;
   val: number | null;
-  /** 7, 30, 90 and 365 days before; null where left out. */
+  /** 7, 30, 90 and 365 days before; null if omitted. */
   past?: readonly (number | null)[];
   asOf?: string;
-  /** First day of figures; `asOf` where left out. */
+  /** First day of figures; defaults to `asOf`. */
   firstDay?: string;
-  /** Last day of figures of its own; `asOf` where left out. */
+  /** Last day with its own figures; defaults to `asOf`. */
   reported?: string;
   isSample?: boolean;
 }
@@ -201,7 +201,7 @@ export interface EntityMetricRow {
 const levelsOf = ({ val, past = [] }: Pick<EntityMetricRow, "val" | "past">) =>
   Object.fromEntries(levelParts.map((part, i) => [part, [val, ...past][i] ?? null]));
 
-/** What stands beside a token's values as their weights: rows of a world are all of the same days. */
+/** Weights of a token's values: rows of a world cover the same days. */
 function weightsOf(
   rows: readonly EntityMetricRow[],
   { type, id, metric }: Pick<EntityMetricRow, "type" | "id" | "metric">,
@@ -240,8 +240,8 @@ async function openStore(folder: string, catalog: Catalog, url: string | null): 
 }
 
 /**
- * Opens a market with the catalog above and no figures, in a folder of its own. Each write moves its data version.
- * @param url of a ClickHouse server; the embedded engine where it is left out
+ * Opens a market with the catalog above and no figures, in its own folder. Each write increments its data version.
+ * @param url of a ClickHouse server; defaults to the embedded engine
  */
 export async function openMarketWorld(
   catalog: Catalog = worldCatalog,
@@ -249,11 +249,11 @@ export async function openMarketWorld(
 ): Promise<MarketWorld> {
   const folder = await mkdtemp(path.join(tmpdir(), "market-world-"));
   const store = await openStore(folder, catalog, url);
-  // As a product counts: from the second of a change on.
+  // As in the product: counted from the second of a change.
   let version = Date.UTC(2026, 1, 4, 6) / 1_000;
   const insert: MarketStore["insert"] = async (...given) => {
     await store.insert(...given);
-    // Counters move when the clock has them move.
+    // Counters advance with the clock.
     if (given[0] !== "settings") version += 1;
   };
   return {

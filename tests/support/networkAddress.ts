@@ -1,2 +1,2 @@
-/** An address for the header of a proxy that a product trusts: what it limits by address it counts for this one alone. */
+/** A unique address for the header of a trusted proxy: limits by address count this visitor alone. */
 export const newNetworkAddress = () => `10.${crypto.getRandomValues(new Uint8Array(3)).join(".")}`;

@@ -3,7 +3,7 @@ import type { MarketStore } from "#stores";
 
 export interface Observation {
   assetId: number;
-  /** Token id, or `ASSET_LISTING_OFFSET + asset id` for what is observed of the asset as a whole. */
+  /** Token id, or `ASSET_LISTING_OFFSET + asset id` for the asset as a whole. */
   listingId: number;
   metricId: number;
   /** `YYYY-MM-DD`, UTC. */
@@ -11,7 +11,7 @@ export interface Observation {
   value: number;
 }
 
-/** Writes observations as they are, unchecked, with their assets marked dirty. */
+/** Writes observations without validation, and marks their assets dirty. */
 export function createObservationWriter(
   store: MarketStore,
   { sourceId, isSample, provider = "" }: { sourceId: number; isSample: boolean; provider?: string },

@@ -1,14 +1,13 @@
 /**
- * What a browser does while a visitor's page loads. Nobody debugs it: what tests ask of a page has the engine look up the
- * line of every error that a script makes, for which it reads all of the script again. On a slow processor that is half of
- * what it seems to be busy with.
+ * Metrics of a page load in a browser without a debugger: with one, the engine looks up the line of every script
+ * error and re-reads the whole script. On a slow processor that is half of the apparent work.
  */
 import type { Browser, Page } from "playwright-core";
 import { withoutRestingMouse } from "./withoutRestingMouse";
 
-/** What a browser saw while a page loaded. */
+/** Observations of a page load. */
 export interface Observed {
-  /** Milliseconds until the largest content was painted. */
+  /** Milliseconds until the largest contentful paint. */
   largestPaint: number;
   /** Milliseconds beyond 50 of every task that kept the main thread busy after the first paint. */
   blocking: number;
@@ -16,7 +15,7 @@ export interface Observed {
   shift: number;
 }
 
-/** Long after the last task of any page that is measured, at any slowness. */
+/** Longer than the last task of any measured page, at any slowdown. */
 const QUIET_MS = 2_500;
 
 interface Answer {
@@ -25,7 +24,7 @@ interface Answer {
   result?: { result?: { value?: string } };
 }
 
-/** A page as no test opens it: the driver would attach to those that it knows. */
+/** A page outside the driver's control: the driver would attach to pages that it knows. */
 interface Visit {
   send: (method: string, params?: object) => Promise<Answer>;
   end: () => Promise<void>;
@@ -46,10 +45,10 @@ async function startVisit(browser: Browser): Promise<Visit> {
     const answer: Answer = JSON.parse(message);
     waiting.get(answer.id ?? 0)?.(answer);
   });
-  let asked = 0;
+  let nextId = 0;
   return {
     send: async (method, params = {}) => {
-      const id = ++asked;
+      const id = ++nextId;
       const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
       await session.send("Target.sendMessageToTarget", {
         sessionId,
@@ -68,8 +67,7 @@ async function startVisit(browser: Browser): Promise<Visit> {
 }
 
 /**
- * Opens a page with an empty cache, as a visitor would.
- *
+ * Opens a page with an empty cache, as for a visitor.
  * @param slowdown how many times slower scripts run than on this machine
  */
 export async function observedVisit(browser: Browser, url: string, slowdown: number): Promise<Observed> {
@@ -88,7 +86,10 @@ export async function observedVisit(browser: Browser, url: string, slowdown: num
   }
 }
 
-/** Keeps what `observed` returns. Runs in the page, before anything of its own. Functions stand where they are used: a bundler that names them would need its helper in the page. */
+/**
+ * Collects the results of `observed`. Runs in the page, before its own scripts. Functions are inline: a bundler that
+ * names them would need its helper in the page.
+ */
 export function observe() {
   const seen = { largestPaint: 0, blocking: 0, shift: 0 };
   const tasks: PerformanceEntry[] = [];
@@ -104,7 +105,7 @@ export function observe() {
   Object.assign(window, {
     firstLoad() {
       const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
-      // Of a task that was under way at the first paint, what came after it counts.
+      // Of a task that was running at the first paint, the part after it counts.
       for (const { startTime, duration } of tasks)
         seen.blocking += Math.max(0, Math.min(duration, startTime + duration - painted) - 50);
       return seen;
@@ -112,6 +113,6 @@ export function observe() {
   });
 }
 
-/** What a page that `observe` runs in has seen so far. */
+/** Observations so far of a page that runs `observe`. */
 export const observed = (page: Page): Promise<Observed> =>
   page.evaluate(() => Reflect.get(window, "firstLoad")());

@@ -9,15 +9,15 @@ export interface OpenOptions {
   theme?: "light" | "dark";
   /** Default: 1280. */
   width?: number;
-  /** False turns scripts off. Default: true. */
+  /** False disables scripts. Default: true. */
   scripts?: boolean;
-  /** True leaves a page that sleeps until a reader turns to it as the server wrote it. Default: false. */
-  asleep?: boolean;
-  /** True for a browser that has received nothing yet, and fetches all that a page needs. Default: false. */
+  /** True leaves a page that hydrates on interaction as the server rendered it. Default: false. */
+  isStatic?: boolean;
+  /** True for an empty cache: the page fetches everything that it needs. Default: false. */
   isFirstVisit?: boolean;
-  /** Cookies of somebody who is signed in. Default: a visitor without an account. */
+  /** Cookies of a signed-in user. Default: an anonymous visitor. */
   storageState?: TabOptions["storageState"];
-  /** Is given the context before it has a page. */
+  /** Called with the context before it has a page. */
   prepare?: (context: BrowserContext) => Promise<unknown>;
 }
 
@@ -26,19 +26,19 @@ export interface OpenedPage {
   context: BrowserContext;
   /** HTTP status of the page. */
   status: number;
-  /** Errors and warnings of the console, and errors that nobody caught. */
+  /** Errors and warnings of the console, and uncaught errors. */
   complaints: string[];
-  /** Everything that the page has received, its document first. */
+  /** All responses to the page, its document first. */
   responses: Response[];
 }
 
-/** Opens a page as a browser would that has not been here before, and keeps what the browser complains about. */
+/** Opens a page in a browser without history, and collects the browser's complaints. */
 export async function openPage(
   browser: Browser,
   url: string,
   options: OpenOptions = {},
 ): Promise<OpenedPage> {
-  const { scripts = true, asleep = false } = options;
+  const { scripts = true, isStatic = false } = options;
   const { page, context } = await openTab(browser, new URL(url).origin, options);
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -49,27 +49,27 @@ export async function openPage(
   page.on("response", (response) => responses.push(response));
   const load = () => page.goto(url, { waitUntil: scripts ? "networkidle" : "load" });
   let response = await load();
-  // A product that is busy asks its readers to come back.
+  // A busy product asks its visitors to try again.
   while (response?.status() === 503) {
     const seconds = Number(response.headers()["retry-after"] ?? 1);
-    // The page that says so comes back by itself, in the middle of what is opened here.
+    // The busy page reloads by itself, which would interrupt the page opened here.
     await page.goto("about:blank");
     await page.waitForTimeout(1_000 * seconds);
     complaints.length = 0;
     responses.length = 0;
     response = await load();
   }
-  if (scripts && !asleep) await hydratePage(page);
+  if (scripts && !isStatic) await hydratePage(page);
   return { page, context, status: response?.status() ?? 0, complaints, responses };
 }
 
-/** A page that nothing has been opened in. */
+/** An empty page. */
 async function openTab(
   browser: Browser,
   site: string,
   { theme = "light", width = 1280, scripts = true, isFirstVisit = false, storageState, prepare }: OpenOptions,
 ): Promise<Pick<OpenedPage, "page" | "context">> {
-  // Files that run at once would be one visitor to the product, who opens more pages than a reader does.
+  // Files that run at once would count as one visitor to the product, above the limit of one reader.
   const extraHTTPHeaders = { "x-forwarded-for": newNetworkAddress() };
   const options = {
     viewport: { width, height: 900 },
@@ -97,22 +97,22 @@ async function openTab(
 /** Runs in the page. */
 const setTheme = (chosen: string) => localStorage.setItem("theme", chosen);
 
-/** HTTP status with which a path answers whoever a page belongs to, without opening it. */
+/** HTTP status of a path for the visitor of a page, without opening it. */
 export async function statusOf({ request }: Page, path: string): Promise<number> {
   const answer = await request.get(path, { headers: { accept: "text/html" }, maxRedirects: 0 });
   return answer.status();
 }
 
 /**
- * Turns to a page until React has taken over all that stands in its frame, which it does part by part: a key that comes
- * before anything listens is lost.
+ * Hydrates a page and waits until React controls the full frame, which it hydrates in parts: a key pressed before
+ * that is lost.
  */
 export async function hydratePage(page: Page): Promise<void> {
   do await page.keyboard.press("Shift");
   while (!(await page.evaluate(isTakenOver)));
 }
 
-/** Runs in the page: whether React has all of the frame and the page in it, after half a second at most. */
+/** Runs in the page: whether React controls the frame and the page in it, after half a second at most. */
 async function isTakenOver(): Promise<boolean> {
   for (let looks = 0; looks < 20; looks += 1) {
     const parts = [...document.querySelectorAll("main > *, main :is(section, tr, a, button)")];

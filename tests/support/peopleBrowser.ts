@@ -1,4 +1,4 @@
-/** A product that sends mail, the mail server that receives it, and a browser: what tests about people need. */
+/** A product that sends email, the mail server that receives it, and a browser, for tests about people. */
 import type {
   APIRequestContext,
   Browser,
@@ -16,13 +16,13 @@ import { cadastre, type Product, startProduct } from "./product";
 import { lendTab } from "./reusedContexts";
 import { codeInFolder, type MailServer, mailsInFolder, startMailServer } from "./smtp";
 
-/** What somebody does in a browser on a product that sends mail. */
+/** Actions of a user in a browser on a product that sends email. */
 export interface PeopleInBrowser {
-  /** A page of a browser without any history, and what went wrong on it. */
+  /** A page of a browser without history, and its errors. */
   open: (options?: BrowserContextOptions) => Promise<{ page: Page; errors: string[] }>;
   /** Signs an address in by its code and opens a page, `/settings` by default. */
   signIn: (page: Page, email: string, path?: string) => Promise<void>;
-  /** The same of somebody who has answered what the welcome form asks. */
+  /** The same for a user who has completed the welcome form. */
   signInKnown: (page: Page, email: string, path?: string) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface PeopleBrowser extends PeopleInBrowser {
   mail: MailServer;
 }
 
-/** A product without sample data and a mail server, for one file alone. */
+/** A product without sample data and a mail server, for one file. */
 export async function startPeopleBrowser(env: Record<string, string> = {}): Promise<PeopleBrowser> {
   const mail = await startMailServer();
   const [product, browser]: [Product, Browser] = await Promise.all([
@@ -57,7 +57,10 @@ export interface SharedPeople extends PeopleInBrowser {
   mail: Pick<MailServer, "mails" | "codeFor">;
 }
 
-/** The product with sample data that all end-to-end files share; who signs in has an address that no other file uses. */
+/**
+ * The product with sample data that all end-to-end files share. Each test signs in with an address unique to its
+ * file.
+ */
 export const openSharedProduct = (): Promise<SharedPeople> =>
   openShared({
     url: inject("productUrl"),
@@ -66,8 +69,8 @@ export const openSharedProduct = (): Promise<SharedPeople> =>
   });
 
 /**
- * The product without sample data that files about people share, for those that nothing concerns all people in. Whoever
- * signs in has an address whose domain no other file uses.
+ * The product without sample data that files about people share, for tests that affect no other user. Each test signs
+ * in with an address whose domain is unique to its file.
  */
 export const openPeopleProduct = async (): Promise<SharedPeople> =>
   openShared(await findPeopleProduct(inject("peopleProductOffer")), {
@@ -103,7 +106,7 @@ const peopleIn = (
   open: async (options) => {
     const { context, page } = await openTab(browser, baseURL, options);
     context.setDefaultTimeout(hangLimits.state);
-    // A page that is left open goes on working.
+    // An open page keeps working.
     onTestFinished(() => context.close());
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
@@ -116,7 +119,7 @@ const peopleIn = (
   signInKnown: (page, email, path) => signIn(page, { email, codeFor, path, isKnown: true }),
 });
 
-/** What is not for one page alone, or cannot be taken back, needs a context of its own. */
+/** Changes that affect several pages or cannot be undone need a separate context. */
 async function openTab(
   browser: Browser,
   baseURL: string,
@@ -137,29 +140,29 @@ async function openTab(
 
 export interface SignInOptions {
   email: string;
-  /** The code that was mailed to an address. */
+  /** The code that was sent to an address. */
   codeFor: (email: string) => string;
-  /** What is opened then. Default: `/settings`. */
+  /** Page to open afterwards. Default: `/settings`. */
   path?: string | undefined;
-  /** Has answered what the welcome form asks. Default: false. */
+  /** True completes the welcome form. Default: false. */
   isKnown?: boolean;
 }
 
 /**
- * Signs an address in by its code, as the sign-in page does, and opens a page. The sign-in page has tests of its own:
- * opening it for everybody would double what signing in costs.
+ * Signs an address in by its code, as the sign-in page does, and opens a page. The sign-in page has its own tests:
+ * opening it for every test would double the cost of signing in.
  */
 export async function signIn(
   page: Page,
   { email, codeFor, path = "/settings", isKnown = false }: SignInOptions,
 ): Promise<void> {
   const { request } = page;
-  // A connection that was kept may end the moment that it is used.
+  // A persistent connection may close at the moment of its use.
   const given = await request.get("/api/auth/csrf", { maxRetries: 2 });
   const { csrfToken }: { csrfToken: string } = await given.json();
   const form = { csrfToken, email, json: "true", callbackUrl: "/" };
-  const asked = await request.post("/api/auth/signin/email", { form });
-  if (!asked.ok()) throw new Error(`asking for a code failed with ${asked.status()}`);
+  const codeRequest = await request.post("/api/auth/signin/email", { form });
+  if (!codeRequest.ok()) throw new Error(`asking for a code failed with ${codeRequest.status()}`);
   const params = { email, token: codeFor(email), callbackUrl: "/", redirect: "true" };
   await request.get("/api/auth/callback/email", { params, maxRedirects: 0 });
   if (isKnown) await saveProfile(request);
@@ -167,7 +170,7 @@ export async function signIn(
   await accountButton(page).waitFor();
 }
 
-/** Answers everything that the welcome form asks, so that it stays away. */
+/** Completes the welcome form, so that it is not shown. */
 async function saveProfile(request: APIRequestContext): Promise<void> {
   const profile = { company: "Acme", companyType: "Media", acquisitionChannel: "Other" };
   const answer = await request.post("/api/trpc/userSettings.updateProfile", {
@@ -177,14 +180,14 @@ async function saveProfile(request: APIRequestContext): Promise<void> {
   if (!answer.ok()) throw new Error(`the profile was not saved: ${answer.status()}`);
 }
 
-/** The same for a page that is open. */
+/** The same for an open page. */
 export async function completeProfile(page: Page): Promise<void> {
   await saveProfile(page.request);
   await page.reload();
   await accountButton(page).waitFor();
 }
 
-/** The button of the user menu, also while a dialog hides it from everything but the eye. */
+/** The button of the user menu, also while a dialog hides it from assistive technology. */
 export const accountButton = (page: Page): Locator => page.locator('[aria-label^="Account:"]');
 
 /** Opens a page and waits until it has been counted as a visit. */
@@ -196,7 +199,7 @@ export async function visit(page: Page, path: string): Promise<void> {
   );
 }
 
-/** Opens as many pages as a visitor may read before being asked to sign in: the last is `/treasuries`. */
+/** Opens the maximum number of pages before the sign-in prompt: the last is `/treasuries`. */
 export async function visitEnough(page: Page): Promise<void> {
   for (const path of ["/stablecoins", "/networks", "/treasuries"]) await visit(page, path);
 }
@@ -210,7 +213,7 @@ export async function enterEmail(page: Page, email: string): Promise<void> {
   await page.getByLabel("6-digit code").waitFor();
 }
 
-/** Waits until scripts have taken a page over: a form before that is sent by the browser itself. */
+/** Waits until scripts control a page: the browser itself submits a form before that. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => "cadastreRollouts" in window);
 }

@@ -1,6 +1,6 @@
 /**
- * The product without sample data that files about people share. It starts when the first of them asks for it, so that
- * a run of other files goes without.
+ * The product without sample data that files about people share. It starts at the first request, so that runs of
+ * other files go without it.
  */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -14,19 +14,19 @@ import { startMailServer } from "./smtp";
 export interface PeopleProduct {
   url: string;
   dataDir: string;
-  /** Folder of the mails that it has sent. */
+  /** Folder of the emails that it has sent. */
   mails: string;
 }
 
-/** Settings that the shared product has beside those of a new installation. */
+/** Settings of the shared product beyond those of a new installation. */
 const env = {
   SAMPLE_DATA: "off",
-  // Each file comes from a network address of its own: one address alone may ask for few codes.
+  // Each file uses its own network address: the number of codes per address is limited.
   TRUST_PROXY: "1",
   WEBHOOK_TARGETS: "any",
 };
 
-/** @returns the address at which processes of tests ask where the product is */
+/** @returns the URL at which test processes request the location of the product */
 export async function offerPeopleProduct(): Promise<{ url: string; close: () => Promise<void> }> {
   let started: ReturnType<typeof start> | undefined;
   const server = http.createServer(async (_, response) => {
@@ -45,14 +45,14 @@ export async function offerPeopleProduct(): Promise<{ url: string; close: () => 
     close: async () => {
       server.closeAllConnections();
       server.close();
-      // Whoever asked was told why it did not start.
+      // The requester has received the reason why it did not start.
       const running = await started?.catch(() => undefined);
       await running?.remove();
     },
   };
 }
 
-/** Where the product is that `offerPeopleProduct` offers at an address. */
+/** Location of the product that `offerPeopleProduct` offers at a URL. */
 export async function findPeopleProduct(offer: string): Promise<PeopleProduct> {
   const answer = await fetch(offer);
   if (!answer.ok) throw new Error(await answer.text());

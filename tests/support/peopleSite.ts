@@ -1,4 +1,4 @@
-/** The network face as far as people are concerned, over a small market and a real mail server, without a port. */
+/** The HTTP layer for people, over a small market and a real mail server, without a port. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -41,9 +41,9 @@ export interface PeopleSite {
   /** Folder of uploaded files. */
   uploadFolder: string;
   handle: (request: Request) => Promise<Response>;
-  /** Another network face of the same site, as after a start: nothing is kept, nothing is counted. */
+  /** Another HTTP layer of the same site, as after a restart: empty caches and counters. */
   face(options?: FaceOptions): Promise<(request: Request) => Promise<Response>>;
-  /** Somebody who has not signed in. */
+  /** An anonymous visitor. */
   stranger(): Visitor;
   signedIn(email: string): Promise<Visitor>;
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export interface PeopleSiteOptions {
   env?: Record<string, string>;
 }
 
-/** How long the engine works for somebody is up to the machine, and must not decide what they reach. */
+/** Engine time depends on the machine, and must not decide the results of tests. */
 const UNLIMITED = 1e9;
 
 const onePage: Web = {

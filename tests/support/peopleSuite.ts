@@ -1,4 +1,4 @@
-/** What people can do over the wire, as sentences; run over both PostgreSQL engines. */
+/** The features for people over RPC; runs over both PostgreSQL engines. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -38,19 +38,19 @@ interface Team {
   invitations: { id: string; email: string; role: string }[];
 }
 
-/** Who receives what visitors write with the contact form. */
+/** Recipient of messages of the contact form. */
 const DESK = "desk@cadastre.example";
 
 let counter = 0;
-/** Somebody of a firm where nobody else works. */
+/** A user of a firm without other members. */
 const someone = () => {
   counter += 1;
   return `person@firm${counter}.example`;
 };
 
 /**
- * @param part `all`, or only what a store decides: rows that are written, read, counted and taken away, and who comes
- * first where several write at once
+ * @param part `all`, or only what depends on the store: rows written, read, counted and deleted, and the order of
+ * concurrent writes
  */
 export function describePeople(
   open: () => Promise<{ site: PeopleSite; close: () => Promise<void> }>,
@@ -59,9 +59,9 @@ export function describePeople(
   let site: PeopleSite;
   let close: () => Promise<void>;
   /**
-   * What is decided above the store, by what was sent and by who asks as they were read: input that is refused, permissions
-   * by plan and flag, headers, names of errors, pages of forms. It reads people with statements that the other tests run on
-   * both stores, and cannot differ between these for a reason of its own.
+   * Behaviour above the store: invalid input, permissions by plan and flag, headers, names of errors, forms. It reads
+   * people with statements that the other tests run on both stores, and cannot differ between them for another
+   * reason.
    */
   const aboveTheStore = (describeThese: () => void) => {
     if (part === "all") describeThese();
@@ -84,11 +84,11 @@ export function describePeople(
   }
   const organizationsOf = async (visitor: Visitor) =>
     (await visitor.query("organizations.get")).data as Organizations;
-  /** Signs a colleague in who asks to join and is let in. */
+  /** Signs in a colleague who requests to join and is accepted. */
   const letIn = async (owner: Visitor, email: string): Promise<Visitor> => {
     const colleague = await site.signedIn(email);
     await colleague.mutate("organizations.requestToJoin");
-    const request = (await organizationsOf(owner)).requests.find((asked) => asked.email === email);
+    const request = (await organizationsOf(owner)).requests.find((entry) => entry.email === email);
     const answer = await owner.mutate("organizations.answerRequest", {
       organizationId: request?.organizationId,
       id: request?.id,
@@ -97,7 +97,7 @@ export function describePeople(
     expect(answer.status).toBe(200);
     return colleague;
   };
-  /** Accepts the newest invitation to somebody. */
+  /** Accepts the latest invitation of a visitor. */
   const accept = async (visitor: Visitor) => {
     const [invitation] = (await organizationsOf(visitor)).invitations;
     return visitor.mutate("organizations.acceptInvitation", { id: invitation?.id });
@@ -106,7 +106,7 @@ export function describePeople(
     setFeatureOverride(site.people, { kind: "user", subject: email, flag, value, actor: "test" });
 
   describe("the profile", () => {
-    it("is nobody's with a blank id for an anonymous visitor", async () => {
+    it("has a blank id and no user for an anonymous visitor", async () => {
       expect(await me(site.stranger())).toEqual(anonymousUser);
     });
 
@@ -141,7 +141,7 @@ export function describePeople(
       expect(Date.parse(user.emailVerified ?? "")).toBeGreaterThan(Date.now() - 60_000);
     });
 
-    it("takes what the onboarding form sends and leaves the rest as it was", async () => {
+    it("stores what the onboarding form sends and keeps the rest unchanged", async () => {
       const visitor = await site.signedIn(someone());
       await visitor.mutate("userSettings.updateProfile", { profile: { occupation: "Analyst" } });
       const answer = await visitor.mutate("userSettings.updateProfile", {
@@ -164,7 +164,7 @@ export function describePeople(
     });
 
     aboveTheStore(() => {
-      it("refuses what is no option, and names it", async () => {
+      it("rejects unknown options, and names them", async () => {
         const visitor = await site.signedIn(someone());
         const answer = await visitor.mutate("userSettings.updateProfile", {
           profile: { companyType: "Pirate" },
@@ -174,7 +174,7 @@ export function describePeople(
         expect((await me(visitor)).profile.companyType).toBe("");
       });
 
-      it("takes a name, trimmed, and no empty one", async () => {
+      it("accepts a name, trimmed, and rejects an empty one", async () => {
         const visitor = await site.signedIn(someone());
         expect((await visitor.mutate("users.updateName", { name: " Ada L. " })).data).toMatchObject({
           name: "Ada L.",
@@ -184,7 +184,7 @@ export function describePeople(
       });
     });
 
-    it("remembers the theme", async () => {
+    it("stores the theme", async () => {
       const visitor = await site.signedIn(someone());
       await visitor.mutate("userSettings.updatePreferences", { darkMode: true });
       expect((await me(visitor)).preferences).toEqual({ darkMode: true });
@@ -218,14 +218,14 @@ export function describePeople(
       expect((await me(first)).email).toBe(email);
     });
 
-    it("of somebody else cannot be ended", async () => {
+    it("of other users cannot be ended", async () => {
       const [mine, theirs] = [await site.signedIn(someone()), await site.signedIn(someone())];
       const [session] = (await theirs.query("userSettings.sessions")).data as { id: string }[];
       await mine.mutate("userSettings.endSession", { id: session?.id });
       expect((await me(theirs)).id).not.toBe("");
     });
 
-    it("can be extended and given a name over the session endpoint", async () => {
+    it("can be extended and named over the session endpoint", async () => {
       const visitor = await site.signedIn(someone());
       const update = async (data: object, csrfToken: string) => {
         const response = await visitor.fetch("/api/auth/session", {
@@ -253,7 +253,7 @@ export function describePeople(
         expect(procedures.filter((name) => procedurePermission(name) === null)).toEqual([]);
       });
 
-      it("refuses every procedure that is not public to an anonymous visitor", async () => {
+      it("rejects every procedure that is not public for an anonymous visitor", async () => {
         const stranger = site.stranger();
         for (const name of procedures) {
           if (procedurePermission(name) === "public") continue;
@@ -280,7 +280,7 @@ export function describePeople(
         expect((await visitor.query("apiKeys.list")).code).toBe(allowed.apiKeys ? undefined : "FORBIDDEN");
       });
 
-      it("answers every page by the matrix: sign in, refused, allowed", async () => {
+      it("serves every page by the matrix: sign in, forbidden, allowed", async () => {
         const email = someone();
         const [stranger, customer] = [site.stranger(), await site.signedIn(email)];
         for (const [pattern, permission] of Object.entries(pagePermissions)) {
@@ -301,7 +301,7 @@ export function describePeople(
         }
       });
 
-      it("leaves pages of everybody open", async () => {
+      it("keeps public pages open", async () => {
         for (const path of ["/", "/stablecoins", "/platforms", "/networks", "/assets/ousg"]) {
           expect((await site.stranger().fetch(path)).status).toBe(200);
         }
@@ -318,9 +318,9 @@ export function describePeople(
       });
     });
 
-    describe("a change asked for by another site", () => {
+    describe("a change requested by another site", () => {
       it.each([{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }])(
-        "is refused: %o",
+        "is rejected: %o",
         async (headers) => {
           const visitor = await site.signedIn(someone());
           const answer = await visitor.mutate("users.updateName", { name: "Forged" }, headers);
@@ -329,7 +329,7 @@ export function describePeople(
         },
       );
 
-      it("is refused by its origin where the browser says no more", async () => {
+      it("is rejected by its origin if the browser sends nothing else", async () => {
         const visitor = await site.signedIn(someone());
         const ask = async (from: string) =>
           visitor.fetch("/api/trpc/users.updateName", {
@@ -353,7 +353,7 @@ export function describePeople(
     });
 
     describe("RPC errors", () => {
-      it("carry the codes of the specification", async () => {
+      it("have the codes of the specification", async () => {
         const visitor = await site.signedIn(someone());
         const raw = (body: string) =>
           visitor.fetch("/api/trpc/users.updateName", {
@@ -373,7 +373,7 @@ export function describePeople(
         );
       });
 
-      it("carry no stack", async () => {
+      it("have no stack", async () => {
         const response = await site.stranger().fetch("/api/trpc/users.nothing");
         expect(await response.text()).not.toMatch(/stack|node_modules/);
       });
@@ -434,12 +434,12 @@ export function describePeople(
         expect((await owner.mutate(procedure, input)).code, procedure).toBe("PRECONDITION_FAILED");
       }
       await owner.mutate("team.changeRole", { userId: await idOf(admin), role: "owner" });
-      // Two owners who go at the same moment: one of them has to stay.
+      // If two owners leave at the same moment, one of them has to stay.
       const left = await Promise.all([owner.mutate("team.leave"), admin.mutate("team.leave")]);
       expect(left.map((answer) => answer.code ?? "OK").sort()).toEqual(["OK", "PRECONDITION_FAILED"]);
     });
 
-    it("sends somebody who is removed to an organization of their own, for good", async () => {
+    it("moves a removed member to their own organization permanently", async () => {
       const { owner, member, idOf, domain } = await colleagues();
       await owner.mutate("team.removeMember", { userId: await idOf(member) });
       expect((await me(member)).organization?.scope).toBe("personal");
@@ -447,7 +447,7 @@ export function describePeople(
       expect((await me(again)).organization?.scope).toBe("personal");
     });
 
-    it("invites by mail; the invitation counts when its receiver accepts it", async () => {
+    it("invites by email; the invitation takes effect when its recipient accepts it", async () => {
       const { owner, domain } = await colleagues();
       const guest = someone();
       expect(
@@ -472,7 +472,7 @@ export function describePeople(
       expect((await team(owner)).invitations).toEqual([]);
     });
 
-    it("does not let a withdrawn, replaced or expired invitation count", async () => {
+    it("ignores withdrawn, replaced and expired invitations", async () => {
       const { owner, member } = await colleagues();
       const [withdrawn, replaced, expired] = [someone(), someone(), someone()];
       for (const email of [withdrawn, replaced, expired])
@@ -505,7 +505,7 @@ export function describePeople(
       expect((await organizationsOf(invited)).invitations).toMatchObject([{ role: "member" }]);
     });
 
-    it("can be declined, and another person's invitation cannot be answered", async () => {
+    it("can be declined; another person's invitation cannot be accepted or declined", async () => {
       const { owner, domain } = await colleagues();
       const guest = someone();
       await owner.mutate("team.invite", { email: guest });
@@ -526,7 +526,7 @@ export function describePeople(
       expect((await me(visitor)).organization?.domain).not.toBe(domain);
     });
 
-    it("ends what somebody invited who is removed, leaves, is demoted or goes", async () => {
+    it("ends the invitations of a member who is removed, leaves, is demoted or is deleted", async () => {
       for (const end of ["remove", "demote", "leave", "delete"] as const) {
         const { owner, admin, idOf, domain } = await colleagues();
         const guest = someone();
@@ -548,7 +548,7 @@ export function describePeople(
       }
     });
 
-    it("ends what an owner invited who is an admin now, as far as admins may not invite it", async () => {
+    it("ends the invitations of an owner demoted to admin that admins may not send", async () => {
       const { owner, admin, idOf } = await colleagues();
       await owner.mutate("team.changeRole", { userId: await idOf(admin), role: "owner" });
       const [asOwner, asMember] = [someone(), someone()];
@@ -558,7 +558,7 @@ export function describePeople(
       expect((await team(owner)).invitations.map((invitation) => invitation.email)).toEqual([asMember]);
     });
 
-    it("ends the keys of whoever leaves, and tells the owners by mail", async () => {
+    it("ends the keys of a member who leaves, and notifies the owners by email", async () => {
       for (const end of ["remove", "leave", "delete"] as const) {
         const { owner, member, idOf, domain } = await colleagues();
         await onPlan(`owner@${domain}`, "PREMIUM_ALL_ACCESS");
@@ -576,17 +576,17 @@ export function describePeople(
         }
         expect([await read(theirs), await read(owners)], end).toEqual([401, 200]);
         const subject = `API keys of ${domain} on Cadastre revoked`;
-        const told = () => site.mail.mails.filter((mail) => mail.subject === subject);
-        await expect.poll(() => told().length).toBe(1);
-        expect(told()[0]?.to).toEqual([`owner@${domain}`]);
-        expect(told()[0]?.text).toContain("Robot");
-        expect(told()[0]?.text).not.toContain("Desk");
+        const notices = () => site.mail.mails.filter((mail) => mail.subject === subject);
+        await expect.poll(() => notices().length).toBe(1);
+        expect(notices()[0]?.to).toEqual([`owner@${domain}`]);
+        expect(notices()[0]?.text).toContain("Robot");
+        expect(notices()[0]?.text).not.toContain("Desk");
         const log = JSON.stringify(await site.people.db.select().from(peopleTables.auditLog));
         expect(log).toContain("its creator left");
       }
     });
 
-    it("leaves the keys that an owner had the organization keep, and tells the owners to rotate them", async () => {
+    it("keeps the keys that an owner transferred to the organization, and notifies the owners to rotate them", async () => {
       const { owner, member, idOf, domain } = await colleagues();
       await onPlan(`owner@${domain}`, "PREMIUM_ALL_ACCESS");
       const make = async (name: string, more: object = {}) =>
@@ -600,11 +600,11 @@ export function describePeople(
       expect((await (await site.signedIn(someone())).mutate("apiKeys.hold", hold)).code).toBe("FORBIDDEN");
       await owner.mutate("team.removeMember", { userId: await idOf(member) });
       expect([await read(kept.key), await read(ended.key)]).toEqual([200, 401]);
-      const told = () =>
+      const notices = () =>
         site.mail.mails.filter((mail) => mail.to.includes(`owner@${domain}`)).map((mail) => mail.text);
-      await expect.poll(() => told().some((text) => text.includes("still work: Feed"))).toBe(true);
-      expect(told().some((text) => text.includes("no longer work: Script"))).toBe(true);
-      // Who is gone knows the secret of before.
+      await expect.poll(() => notices().some((text) => text.includes("still work: Feed"))).toBe(true);
+      expect(notices().some((text) => text.includes("no longer work: Script"))).toBe(true);
+      // The former member knows the previous secret.
       const { key } = (await owner.mutate("apiKeys.rotate", { id: kept.id })).data as { key: string };
       expect([await read(kept.key), await read(key)]).toEqual([401, 200]);
       const back = await owner.mutate("apiKeys.hold", { id: kept.id, heldBy: "maker" });
@@ -615,7 +615,7 @@ export function describePeople(
     });
 
     aboveTheStore(() => {
-      it("limits a key to the endpoints and actions that it was made for", async () => {
+      it("limits a key to the endpoints and actions that it was created for", async () => {
         const { owner, domain } = await colleagues();
         await onPlan(`owner@${domain}`, "PREMIUM_ALL_ACCESS");
         const wrong = await owner.mutate("apiKeys.create", { name: "x", endpoints: ["nonsense"] });
@@ -635,7 +635,7 @@ export function describePeople(
       });
     });
 
-    it("keeps out whoever was removed, also after deleting the account, until they are invited", async () => {
+    it("excludes a removed member, also after deleting the account, until they are invited", async () => {
       const { owner, member, idOf, domain } = await colleagues();
       const email = `member@${domain}`;
       await owner.mutate("team.removeMember", { userId: await idOf(member) });
@@ -654,7 +654,7 @@ export function describePeople(
       expect((await me(again)).organization?.domain).toBe(domain);
     });
 
-    it("lets colleagues in whom an owner or admin accepts, and shows them nothing before", async () => {
+    it("admits colleagues whom an owner or admin accepts, and shows them nothing before", async () => {
       const { owner, admin, member, domain } = await colleagues();
       const email = `new@${domain}`;
       const visitor = await site.signedIn(email);
@@ -668,9 +668,9 @@ export function describePeople(
       expect(request).toMatchObject({ email });
       expect(more).toEqual([]);
       const subject = `${email} has asked to join ${domain} on Cadastre`;
-      const told = () =>
+      const notices = () =>
         site.mail.mails.filter((mail) => mail.subject === subject).flatMap((mail) => mail.to);
-      await expect.poll(() => told().sort()).toEqual([`admin@${domain}`, `owner@${domain}`]);
+      await expect.poll(() => notices().sort()).toEqual([`admin@${domain}`, `owner@${domain}`]);
       expect((await organizationsOf(member)).requests).toEqual([]);
       const answer = { organizationId: request?.organizationId, id: request?.id };
       for (const other of [member, visitor, await site.signedIn(someone())]) {
@@ -689,7 +689,7 @@ export function describePeople(
       expect((await me(other)).organization).toMatchObject({ domain, plan: { type: "PREMIUM" } });
     });
 
-    it("remembers whom it declined when they delete their account and sign up again, for thirty days", async () => {
+    it("remembers declined requests for thirty days when the user deletes their account and signs up again", async () => {
       const { owner, domain } = await colleagues();
       const email = `eager@${domain}`;
       const visitor = await site.signedIn(email);
@@ -723,7 +723,7 @@ export function describePeople(
       expect(await site.people.db.select().from(peopleTables.declinedAddresses)).toEqual([]);
     });
 
-    it("takes a request back", async () => {
+    it("withdraws a request", async () => {
       const { owner, domain } = await colleagues();
       const visitor = await site.signedIn(`new@${domain}`);
       await visitor.mutate("organizations.requestToJoin");
@@ -733,7 +733,7 @@ export function describePeople(
     });
 
     aboveTheStore(() => {
-      it("never forms of strangers at one public or throw-away mail service", async () => {
+      it("never forms of users of one public or disposable mail service", async () => {
         for (const domain of [
           "gmx.de",
           "yahoo.co.uk",
@@ -757,7 +757,7 @@ export function describePeople(
       });
     });
 
-    it("is one of several that somebody belongs to and switches between", async () => {
+    it("is one of several that a user belongs to and switches between", async () => {
       const { owner, domain } = await colleagues();
       const guest = someone();
       const visitor = await site.signedIn(guest);
@@ -787,7 +787,7 @@ export function describePeople(
     });
 
     aboveTheStore(() => {
-      it("is never acted for by a page that shows another one", async () => {
+      it("is never changed by a page that shows another one", async () => {
         const { owner, domain } = await colleagues();
         const guest = someone();
         const visitor = await site.signedIn(guest);
@@ -816,7 +816,7 @@ export function describePeople(
           `This page shows ${domain}, but your current organization is now ${own?.name}. No changes were made. Reload the page to continue.`,
         );
         expect((await me(visitor)).memberships).toHaveLength(2);
-        // What is the reader's own is theirs in every organization.
+        // Data of the user is theirs in every organization.
         const profile = { profile: { company: "G" } };
         const saved = await visitor.mutate("userSettings.updateProfile", profile, asPageOf(shared));
         expect(saved.status).toBe(200);
@@ -826,18 +826,18 @@ export function describePeople(
       });
     });
 
-    it("does not invite members, or what is no address", async () => {
+    it("does not invite members or invalid addresses", async () => {
       const { owner, domain } = await colleagues();
       expect((await owner.mutate("team.invite", { email: `member@${domain}` })).code).toBe("CONFLICT");
       expect((await owner.mutate("team.invite", { email: "a@b.example\r\nBcc: c@d.example" })).code).toBe(
         "BAD_REQUEST",
       );
-      // Mails of others, which nobody waits for, may come meanwhile.
+      // Emails of other tests may arrive meanwhile.
       const receivers = site.mail.mails.flatMap(({ to }) => to);
       expect(receivers.filter((to) => /@[bd]\.example$/.test(to))).toEqual([]);
     });
 
-    it("becomes one where a single person invites another", async () => {
+    it("is created when a single person invites another", async () => {
       counter += 1;
       const email = `solo${counter}@gmail.com`;
       const solo = await site.signedIn(email);
@@ -853,7 +853,7 @@ export function describePeople(
   });
 
   describe("a plan", () => {
-    it("is shown with what it includes and how much is used", async () => {
+    it("is shown with its features and usage", async () => {
       const email = someone();
       const visitor = await site.signedIn(email);
       expect((await visitor.query("plan.get")).data).toMatchObject({
@@ -875,7 +875,7 @@ export function describePeople(
       );
     });
 
-    it("counts the requests of its keys that are answered, for the whole organization", async () => {
+    it("counts successful requests of its keys, for the whole organization", async () => {
       counter += 1;
       const [a, b] = [`a@usage${counter}.example`, `b@usage${counter}.example`];
       const owner = await site.signedIn(a);
@@ -918,7 +918,7 @@ export function describePeople(
   });
 
   describe("feature flags", () => {
-    it("count for the user before the organization, and there before the plan", async () => {
+    it("apply to the user before the organization, and to the organization before the plan", async () => {
       const email = someone();
       const visitor = await site.signedIn(email);
       const flag = "enable-data-downloads";
@@ -940,7 +940,7 @@ export function describePeople(
       expect(await value()).toBe(true);
     });
 
-    it("cannot be set for what does not exist", async () => {
+    it("cannot be set for unknown targets", async () => {
       await expect(withFlag("nobody@nowhere.example", "enable-api-keys")).rejects.toMatchObject({
         kind: "not_found",
       });
@@ -948,7 +948,7 @@ export function describePeople(
   });
 
   describe("API keys", () => {
-    it("are made, shown once, listed to the organization and ended", async () => {
+    it("are created, shown once, listed to the organization and revoked", async () => {
       counter += 1;
       const [a, b] = [`a@keys${counter}.example`, `b@keys${counter}.example`];
       const owner = await site.signedIn(a);
@@ -981,7 +981,7 @@ export function describePeople(
   });
 
   describe("spreadsheet links", () => {
-    it("are seen and ended by their maker and by owners, and end with the membership", async () => {
+    it("are visible to and revocable by their creator and owners, and end with the membership", async () => {
       counter += 1;
       const [a, b] = [`a@links${counter}.example`, `b@links${counter}.example`];
       const owner = await site.signedIn(a);
@@ -1000,7 +1000,7 @@ export function describePeople(
       expect(await idsOf(member)).toEqual([third.id, second.id]);
       expect(await idsOf(owner)).toEqual([third.id, second.id, first.id]);
       expect(JSON.stringify((await owner.query("spreadsheetLinks.list")).data)).not.toContain(first.secret);
-      // They are no keys: neither listed as such nor changed.
+      // They are not keys: neither listed nor changed as such.
       expect((await owner.query("apiKeys.list")).data).toEqual([]);
       for (const [call, input] of [
         ["apiKeys.rotate", { id: first.id }],
@@ -1024,7 +1024,7 @@ export function describePeople(
     });
 
     aboveTheStore(() => {
-      it("are not made of what the API does not take", async () => {
+      it("are not created from queries that the API rejects", async () => {
         const email = someone();
         const visitor = await site.signedIn(email);
         await onPlan(email, "PREMIUM_ALL_ACCESS");
@@ -1047,7 +1047,7 @@ export function describePeople(
   });
 
   describe("limits", () => {
-    it("hold for forty keys made at once", async () => {
+    it("apply to forty keys created at once", async () => {
       const email = someone();
       const visitor = await site.signedIn(email);
       await onPlan(email, "PREMIUM_ALL_ACCESS");
@@ -1061,7 +1061,7 @@ export function describePeople(
       expect((await visitor.query("apiKeys.list")).data).toHaveLength(20);
     });
 
-    it("hold for invitations sent at once", async () => {
+    it("apply to invitations sent at once", async () => {
       const email = someone();
       const visitor = await site.signedIn(email);
       await onPlan(email, "PREMIUM");
@@ -1073,7 +1073,7 @@ export function describePeople(
           return "invited";
         } catch (error) {
           const problem = storeProblem(error);
-          // A busy server says so to whoever waits too long for their turn: they try again.
+          // A busy server rejects requests that wait too long for a slot: they try again.
           return problem?.kind === "unavailable" ? invite(email) : (problem?.kind ?? String(error));
         }
       };
@@ -1084,7 +1084,7 @@ export function describePeople(
       expect(answers.filter((answer) => answer === "precondition_failed")).toHaveLength(10);
     });
 
-    it("give somebody who signs in twice at once one organization", async () => {
+    it("give a user who signs in twice at once one organization", async () => {
       const email = someone();
       const visitor = await site.signedIn(email);
       const userId = (await me(visitor)).id;
@@ -1099,7 +1099,7 @@ export function describePeople(
   aboveTheStore(() => {
     describe("a name", () => {
       const control = ["a\u0000b", "a\nb", "a\u001b[2Jb", "a\u0085b", "a\u2028b", "a\u007fb"];
-      it.each(control)("is refused with a control character, by field and reason: %j", async (name) => {
+      it.each(control)("is rejected with a control character, by field and reason: %j", async (name) => {
         const email = someone();
         const visitor = await site.signedIn(email);
         await onPlan(email, "PREMIUM_ALL_ACCESS");
@@ -1114,7 +1114,7 @@ export function describePeople(
         }
       });
 
-      it("cannot turn the direction of what stands beside it", async () => {
+      it("cannot change the direction of adjacent text", async () => {
         const email = someone();
         const visitor = await site.signedIn(email);
         await onPlan(email, "PREMIUM_ALL_ACCESS");
@@ -1153,7 +1153,7 @@ export function describePeople(
       return { asset: asset.id, token: token.id, network: network.id };
     };
 
-    it("holds assets, tokens and networks, each once, until they are taken off", async () => {
+    it("contains assets, tokens and networks, each once, until they are removed", async () => {
       const visitor = await site.signedIn(someone());
       const { asset, token, network } = firstOf();
       for (const entry of [
@@ -1173,7 +1173,7 @@ export function describePeople(
       expect(await entries(visitor)).toEqual([`asset ${asset}`, `network ${network}`].toSorted());
     });
 
-    it("is nobody else's, and needs an account", async () => {
+    it("is private, and needs an account", async () => {
       const [owner, other] = [await site.signedIn(someone()), await site.signedIn(someone())];
       const entry = { kind: "asset", id: firstOf().asset };
       await owner.mutate("watchlist.add", entry);
@@ -1196,7 +1196,7 @@ export function describePeople(
     });
 
     aboveTheStore(() => {
-      it("takes nothing that the catalog does not have, and nothing that is no entry", async () => {
+      it("rejects entries that are not in the catalog or not valid", async () => {
         const visitor = await site.signedIn(someone());
         expect((await visitor.mutate("watchlist.add", { kind: "asset", id: 1_999_999_999 })).code).toBe(
           "NOT_FOUND",
@@ -1214,11 +1214,11 @@ export function describePeople(
       });
     });
 
-    it("has room for as many of a kind as its page shows, however many come at once", async () => {
+    it("holds as many of a kind as its page shows, however many are added at once", async () => {
       const visitor = await site.signedIn(someone());
       const { id } = await me(visitor);
       const { asset, network } = firstOf();
-      // Of a catalog that is larger than this one.
+      // Entries of a larger catalog than this one.
       const others = Array.from({ length: WATCHLIST_LIMIT - 1 }, (_, index) => ({
         userId: id,
         kind: "asset" as const,
@@ -1235,19 +1235,19 @@ export function describePeople(
       expect((await visitor.mutate("watchlist.add", { kind: "network", id: network })).status).toBe(200);
     });
 
-    it("compares with the newest day that the visit before showed", async () => {
+    it("compares with the latest day that the previous visit showed", async () => {
       const visitor = await site.signedIn(someone());
       const { id: userId } = await me(visitor);
       const comparedWith = (day: string) => visitBefore(site.people, { userId, day });
       expect(await comparedWith("2026-03-01")).toBeNull();
       await noteVisit(site.people, { userId, day: "2026-03-01" });
-      // Again on the same figures: nothing to compare with yet.
+      // The same figures again: nothing to compare with yet.
       expect(await comparedWith("2026-03-01")).toBeNull();
       expect(await comparedWith("2026-03-02")).toBe("2026-03-01");
       await noteVisit(site.people, { userId, day: "2026-03-02" });
       await noteVisit(site.people, { userId, day: "2026-03-02" });
       expect(await comparedWith("2026-03-02")).toBe("2026-03-01");
-      // A visit that was on its way with the figures of a day before changes nothing.
+      // A visit in flight with the figures of an earlier day changes nothing.
       await noteVisit(site.people, { userId, day: "2026-03-01" });
       expect(await comparedWith("2026-03-05")).toBe("2026-03-02");
     });
@@ -1258,7 +1258,7 @@ export function describePeople(
       expect((await watchedBy(visitor)).since).toBeNull();
     });
 
-    it("is exported with the account, and goes with it", async () => {
+    it("is exported with the account, and deleted with it", async () => {
       const email = someone();
       const visitor = await site.signedIn(email);
       const { id } = await me(visitor);
@@ -1277,7 +1277,7 @@ export function describePeople(
   });
 
   describe("an account", () => {
-    it("is exported with everything that is kept about it, and without secrets", async () => {
+    it("is exported with everything that is stored about it, and without secrets", async () => {
       const email = someone();
       const visitor = await site.signedIn(email);
       await onPlan(email, "PREMIUM_ALL_ACCESS");
@@ -1300,7 +1300,7 @@ export function describePeople(
       expect(text).not.toMatch(/hash/i);
     });
 
-    it("is deleted after its address is typed, with sessions, codes and what was its own", async () => {
+    it("is deleted once its address is typed, with its sessions, codes and data", async () => {
       counter += 1;
       const email = `gone${counter}@gmail.com`;
       const [visitor, elsewhere] = [await site.signedIn(email), await site.signedIn(email)];
@@ -1338,7 +1338,7 @@ export function describePeople(
       expect(again.name).toBeNull();
     });
 
-    it("carries what was written with the contact form, and takes it along", async () => {
+    it("includes messages of the contact form in its export and its deletion", async () => {
       const email = someone();
       const visitor = await site.signedIn(email);
       await visitor.mutate("contact.send", { ...letter, email });
@@ -1351,7 +1351,7 @@ export function describePeople(
       expect(await written()).toEqual([]);
     });
 
-    it("leaves a shared organization to its members, and an empty one to whoever comes next", async () => {
+    it("leaves a shared organization to its members, and an empty one to the next colleague who signs in", async () => {
       const email = someone();
       const domain = email.split("@")[1];
       const visitor = await site.signedIn(email);
@@ -1373,7 +1373,7 @@ export function describePeople(
         headers: { accept: "text/html", "sec-fetch-site": "same-origin", ...headers },
       });
 
-    it("is stored and mailed, so that an answer goes to whoever wrote it", async () => {
+    it("is stored and sent by email with the sender's address for replies", async () => {
       const company = "Kept & Mailed <Ltd>";
       const answer = await site.stranger().mutate("contact.send", { ...letter, company });
       expect(answer.status).toBe(200);
@@ -1394,7 +1394,7 @@ export function describePeople(
     });
 
     aboveTheStore(() => {
-      it("is refused with the name of each field that does not fit, and nothing is stored", async () => {
+      it("is rejected with the name of each invalid field, and nothing is stored", async () => {
         const company = "x".repeat(121);
         const answer = await site
           .stranger()
@@ -1410,7 +1410,7 @@ export function describePeople(
         expect(await stored(company)).toEqual([]);
       });
 
-      it("is taken from a browser without scripts, and answered with a page", async () => {
+      it("is accepted from a browser without scripts, with a page as response", async () => {
         const company = "Without scripts";
         const answer = await post(site.stranger(), { ...letter, company });
         expect(answer.status).toBe(200);
@@ -1418,7 +1418,7 @@ export function describePeople(
         expect(await stored(company)).toHaveLength(1);
       });
 
-      it("comes back to such a browser as it was filled in, each problem beside its field", async () => {
+      it("returns to such a browser as it was filled in, each problem with its field", async () => {
         const answer = await post(site.stranger(), { ...letter, name: '"><b>Ada', email: "nobody" });
         expect(answer.status).toBe(422);
         const page = await answer.text();
@@ -1431,14 +1431,14 @@ export function describePeople(
         expect(page).not.toContain('id="message-problem"');
       });
 
-      it("is dropped without a word where a program filled in what people do not see", async () => {
+      it("is dropped silently if a program filled in a hidden field", async () => {
         const company = "Trapped";
         const answer = await site.stranger().mutate("contact.send", { ...letter, company, website: "x" });
         expect(answer.status).toBe(200);
         expect(await stored(company)).toEqual([]);
       });
 
-      it("is refused from another site", async () => {
+      it("is rejected from another site", async () => {
         const company = "Elsewhere";
         const answer = await post(
           site.stranger(),
@@ -1450,7 +1450,7 @@ export function describePeople(
       });
     });
 
-    it("is taken five times in an hour from one network, on either way", async () => {
+    it("is accepted five times per hour from one network, by either route", async () => {
       const company = "Too many";
       const visitor = site.stranger();
       for (let sent = 0; sent < 5; sent += 1) {
@@ -1463,7 +1463,7 @@ export function describePeople(
       expect(await stored(company)).toHaveLength(5);
     });
 
-    it("is forgotten after two years", async () => {
+    it("is deleted after two years", async () => {
       const company = "Long ago";
       await site.stranger().mutate("contact.send", { ...letter, company });
       const later = (days: number) => new Date(Date.now() + days * 86_400_000);
@@ -1486,7 +1486,7 @@ export function describePeople(
   });
 }
 
-/** What a visitor writes with the contact form. */
+/** A message of the contact form. */
 const letter = {
   topic: "plan",
   name: "Ada Reader",

@@ -2,8 +2,9 @@ import type { Locator } from "playwright-core";
 import { disableMotion } from "./disableMotion";
 
 /**
- * Chooses an option of a list, or an entry of a menu, that opens. The browser's driver scrolls the page to and fro for
- * an element that still moves, which nobody can do under an open list: it is pressed where it was, and let go of beside.
+ * Chooses an option of a list, or an entry of a menu, that opens. The browser's driver scrolls the page to and fro
+ * for a moving element, which no user can do under an open list: the mouse is pressed at its first position, and
+ * released beside it.
  */
 export async function pick(item: Locator): Promise<void> {
   await atRest(item);
@@ -16,7 +17,7 @@ export async function pickByKey(item: Locator): Promise<void> {
   await item.press("Enter");
 }
 
-/** Waits until the list or menu that an element stands in has opened: it has its place, and the focus where it wants it. */
+/** Waits until the list or menu that contains an element has opened: its position is final, and it has the focus. */
 async function atRest(item: Locator): Promise<void> {
   await item.waitFor();
   await item.evaluate(async (element) => {

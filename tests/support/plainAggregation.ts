@@ -1,6 +1,6 @@
 /**
- * The rule of aggregation once more, over rows in memory and without SQL: what tests hold the statements against.
- * Written from docs/metrics.md and docs/api.md, and not from the statements.
+ * A second implementation of aggregation, over rows in memory and without SQL, which tests compare with the
+ * statements. Written from docs/metrics.md and docs/api.md, not from the statements.
  */
 import type { Interval, Metric } from "#domain";
 
@@ -25,7 +25,7 @@ const DAY = 86_400_000;
 export const dayOfDate = (date: string) => Date.parse(date) / DAY;
 export const dateOfDay = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
 
-/** The sum to the last digit, by partial sums that lose nothing (Shewchuk). */
+/** The exact sum, by partial sums that lose nothing (Shewchuk). */
 export function exactSum(values: readonly number[]): number {
   const partials: number[] = [];
   for (const value of values) {
@@ -44,7 +44,7 @@ export function exactSum(values: readonly number[]): number {
   return partials.reduceRight((sum, partial) => sum + partial, 0);
 }
 
-/** What is left of members that cancel out is their rounding: zero. */
+/** The remainder of members that cancel out is rounding: zero. */
 function settledSum({ least }: Metric, values: readonly number[]): number {
   const sum = exactSum(values);
   const largest = Math.max(...values.map(Math.abs));
@@ -56,7 +56,7 @@ const amongThem = (mean: number, values: readonly number[]) =>
 
 const plainMean = (values: readonly number[]) => amongThem(exactSum(values) / values.length, values);
 
-/** What members make by a metric's own rule; null where nothing is known. */
+/** Combines members by the metric's own rule; null if there are no values. */
 function byOwnRule(metric: Metric, members: readonly Member[], mayHavePlainMean: boolean): number | null {
   if (members.length === 0) return null;
   const values = members.map(({ value }) => value);
@@ -88,7 +88,7 @@ function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
 const weightsOf = ({ values, metricOf }: PlainMarket, { across }: Metric): Values | undefined =>
   across.rule === "sum" ? undefined : (values.get(metricOf(across.weight).id) ?? new Map());
 
-/** What the listings of each group make on a day. */
+/** Totals of the listings of each group on a day. */
 export function totalsOn(
   market: PlainMarket,
   {
@@ -120,7 +120,7 @@ export function totalsOn(
 
 const spans = new WeakMap<Values, { first: number; last: number }>();
 
-/** The first and the last day on which anything is known of a metric. */
+/** The first and the last day with values of a metric. */
 function spanOf(values: Values): { first: number; last: number } {
   const known = spans.get(values);
   if (known !== undefined) return known;
@@ -135,7 +135,7 @@ function spanOf(values: Values): { first: number; last: number } {
   return span;
 }
 
-/** The day that counts as now: the newest on which a metric is known, or that of all data where it is a week older. */
+/** The latest day: the last one with values of the metric, or that of all data if the metric is a week behind. */
 export function newestDay({ values }: PlainMarket, metric: Metric): number {
   const horizon = Math.max(...[...values.values()].map((of) => spanOf(of).last));
   const own = spanOf(values.get(metric.id) ?? new Map()).last;
@@ -161,11 +161,11 @@ export interface PlainSeriesRequest {
   metric: Metric;
   aggregateFunction: "sum" | "avg" | "min" | "max" | undefined;
   interval: Interval;
-  /** What a function runs over. */
+  /** The unit that a function aggregates over. */
   members: "assets" | "tokens";
   groupOf: (listing: number) => string | null;
   mayHavePlainMean: boolean;
-  isAsked: (day: number) => boolean;
+  isRequested: (day: number) => boolean;
 }
 
 /** Series by group: `[YYYY-MM-DD, value]` in order of days. */
@@ -173,16 +173,16 @@ export function plainSeries(
   market: PlainMarket,
   request: PlainSeriesRequest,
 ): Map<string, [date: string, value: number][]> {
-  const { metric, interval, groupOf, isAsked } = request;
+  const { metric, interval, groupOf, isRequested } = request;
   const weights = weightsOf(market, metric);
   const newest = newestDay(market, metric);
   const own = market.values.get(metric.id) ?? new Map<number, Map<number, number>>();
   const { first } = spanOf(own);
-  const asked = Array.from({ length: newest - first + 1 }, (_, i) => first + i).filter(isAsked);
+  const requested = Array.from({ length: newest - first + 1 }, (_, i) => first + i).filter(isRequested);
   const points = new Map<string, [string, number][]>();
-  // A period that the question cuts off is dated by the last day that figures speak of.
+  // A period cut off by the query is dated by the last day with figures.
   let latest = -Infinity;
-  for (const [end, days] of groupBy(asked, (day) => periodEndOf(day, interval))) {
+  for (const [end, days] of groupBy(requested, (day) => periodEndOf(day, interval))) {
     const date = dateOfDay(Math.min(end, newest));
     const last = days[days.length - 1] ?? end;
     const members = [...own].flatMap(([listing, known]) => {
@@ -196,8 +196,8 @@ export function plainSeries(
     for (const [group, of] of groupBy(members, (member) => member.group)) {
       const value = combined(request, of);
       if (value === null) continue;
-      const spoken = metric.kind === "flow" && interval !== "day" ? asked[asked.length - 1] : last;
-      latest = Math.max(latest, spoken ?? last);
+      const reported = metric.kind === "flow" && interval !== "day" ? requested[requested.length - 1] : last;
+      latest = Math.max(latest, reported ?? last);
       const known = points.get(group) ?? [];
       known.push([date, value]);
       points.set(group, known);

@@ -1,8 +1,8 @@
-/** Organizations and people who have roles made of policies, for tests of what they may read. */
+/** Organizations and users with roles made of policies, for tests of read access. */
 import type { PolicyAction, PolicyEffect } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 
-/** A policy, where it differs from one that allows everything. */
+/** A policy: overrides one that allows everything. */
 export interface PolicyTerms {
   name?: string;
   effect?: PolicyEffect;
@@ -17,7 +17,7 @@ export interface PolicyTerms {
 
 let made = 0;
 
-/** Gives an organization, a user or a key a role made of these policies. @returns the id of the role */
+/** Assigns a role made of these policies to an organization, a user or a key. @returns the id of the role */
 export async function assignPolicies(
   { db }: Pick<PeopleStore, "db">,
   holder: { organizationId: string } | { userId: string } | { keyId: number },
@@ -51,7 +51,7 @@ export async function assignPolicies(
   return role.id;
 }
 
-/** An organization whose plan has every part of the data API. */
+/** An organization whose plan includes every part of the data API. */
 export async function firm({ db }: Pick<PeopleStore, "db">): Promise<string> {
   made += 1;
   const [organization] = await db
@@ -62,7 +62,7 @@ export async function firm({ db }: Pick<PeopleStore, "db">): Promise<string> {
   return organization.id;
 }
 
-/** Somebody new in an organization. @returns their id */
+/** A new member of an organization. @returns their id */
 export async function memberOf({ db }: Pick<PeopleStore, "db">, organizationId: string): Promise<string> {
   made += 1;
   const [user] = await db

@@ -1,7 +1,6 @@
 /**
- * A real PostgreSQL server on loopback, in a temporary folder, for the tests
- * that need one. On a machine without the server they skip in words; on a
- * build machine it is installed.
+ * A real PostgreSQL server on loopback, in a temporary folder. Tests skip with a message on a machine without the
+ * server; on a build machine it is installed.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -13,9 +12,9 @@ import { freePort } from "./freePort";
 
 export interface PostgresServer {
   url: string;
-  /** Stops it where it stands, connections and all: it neither answers nor refuses. */
+  /** Suspends it with all of its connections: it neither responds nor refuses. */
   freeze(): void;
-  /** Lets it go on. */
+  /** Resumes it. */
   thaw(): void;
   stop(): Promise<void>;
 }
@@ -33,15 +32,15 @@ function findBinaries(): string | null {
   return folders.find((folder) => folder !== undefined && existsSync(path.join(folder, "initdb"))) ?? null;
 }
 
-/** Folder of the server's programs, or null where there is none and none can be installed. */
+/** Folder of the server's programs, or null if it is not installed and cannot be. */
 export const postgresBinaries = (): string | null =>
   findBinaries() ?? (aptInstall("postgresql") ? findBinaries() : null);
 
-/** Why the tests skip where `postgresBinaries` is null. */
+/** The skip message if `postgresBinaries` is null. */
 export const POSTGRES_MISSING =
   "no PostgreSQL server found; install one (apt-get install postgresql) or set POSTGRES_BIN";
 
-/** The server refuses to run as root, so root hands it to the user that Debian makes for it, or to nobody. */
+/** The server refuses to run as root, so root runs it as Debian's user `postgres` or as an unprivileged user. */
 function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => {
@@ -49,7 +48,7 @@ function serverUser(): { uid: number; gid: number } | undefined {
       try {
         return Number(execFileSync("id", [flag, user], { stdio: ["ignore", "pipe", "ignore"] }).toString());
       } catch {
-        // The next user may exist.
+        // Tries the next user.
       }
     }
     throw new Error("PostgreSQL cannot run as root, and there is neither a postgres nor a nobody user");
@@ -76,7 +75,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     { ...user, cwd: folder, stdio: "ignore" },
   );
   await accepting(path.join(binaries, "pg_isready"), port, server);
-  // The server first, so that it starts nothing meanwhile; what it started answers over open connections.
+  // The server first, so that it starts no further process; its children respond over open connections.
   const signal = (name: "SIGSTOP" | "SIGCONT") => {
     server.kill(name);
     for (const pid of childrenOf(server.pid)) signalIfAlive(pid, name);
@@ -95,7 +94,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** A process of a connection ends when its client leaves, which may be between listing it and signalling it. */
+/** The process of a connection exits when its client disconnects, which may be between listing and signalling it. */
 function signalIfAlive(pid: number, name: "SIGSTOP" | "SIGCONT"): void {
   try {
     process.kill(pid, name);

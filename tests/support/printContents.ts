@@ -1,4 +1,4 @@
-/** Run as a process of its own: prints what the markets of data folders that nobody uses hold. */
+/** Separate process: prints the contents of the markets of data folders that no process uses. */
 import path from "node:path";
 import { openMarketStore } from "#stores";
 import { storeContents } from "../../src/ingest/testSupport/storeContents";

@@ -1,4 +1,4 @@
-/** The built product as a user runs it: a process of its own, on a free port, in a data folder of its own. */
+/** The built product as a user runs it: a separate process, on a free port, in its own data folder. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -15,9 +15,9 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "
 const command = [...shortLived, path.join(root, "bin/cadastre.js")];
 const run = promisify(execFile);
 /**
- * Vitest has a BASE_URL of its own, which is none of the product's, and a NODE_ENV with which pages would be rendered by
- * React's development build. Data sets are written where a test asks for them: they keep a core busy. On a busy machine
- * the engine takes many times as long for what a visitor asks.
+ * Vitest sets a BASE_URL of its own, and a NODE_ENV that selects React's development build. Data sets are written
+ * only in tests that enable them: they keep a core busy. On a busy machine the engine needs many times as long for
+ * the requests of visitors.
  */
 const { NODE_ENV: _, ...environment } = process.env;
 export const inherited = {
@@ -35,7 +35,7 @@ export interface CommandResult {
   stderr: string;
 }
 
-/** Types a `cadastre` command. Resolves whatever its exit code. */
+/** Runs a `cadastre` command. Resolves whatever its exit code. */
 export async function cadastre(args: string[], env: Record<string, string> = {}): Promise<CommandResult> {
   try {
     const { stdout, stderr } = await run(process.execPath, [...command, ...args], {
@@ -53,26 +53,26 @@ export interface Product {
   url: string;
   dataDir: string;
   process: ChildProcess;
-  /** What it has written so far. */
+  /** Its output so far. */
   output: () => string;
-  /** Types a command against the same data folder. */
+  /** Runs a command against the same data folder. */
   cadastre: (...args: string[]) => Promise<CommandResult>;
-  /** Ends it with a signal and waits until it has ended; its exit code. */
+  /** Stops it with a signal. Resolves with its exit code. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
-  /** Kills it, since what a stop would save goes too, and removes its data folder. */
+  /** Kills it, since nothing needs to be saved, and removes its data folder. */
   remove: () => Promise<void>;
 }
 
 export interface StartOptions {
   env?: Record<string, string>;
   dataDir?: string;
-  /** Wait until sample data is loaded. Default true; with SAMPLE_DATA=off there is nothing to wait for. */
+  /** Waits until sample data is loaded. Default true; with SAMPLE_DATA=off there is nothing to wait for. */
   waitForSample?: boolean;
   /** Its standard input. Default: none. */
   input?: Readable;
 }
 
-/** Starts `cadastre serve` and waits until it answers. */
+/** Starts `cadastre serve` and waits until it responds. */
 export async function startProduct({
   env = {},
   dataDir,
@@ -110,7 +110,7 @@ export async function startProduct({
       if (child.exitCode !== null) throw new Error(`the product ended at once:\n${output}`);
     });
   } catch (error) {
-    // A folder of the caller's is not ours to remove.
+    // The caller's folder is not removed.
     await (dataDir === undefined ? product.remove() : product.stop());
     throw error;
   }
@@ -118,10 +118,9 @@ export async function startProduct({
 }
 
 /**
- * Waits until a product answers.
- *
+ * Waits until a product responds.
  * @param waitForSample also wait until sample data is loaded
- * @param look is called between
+ * @param look called between attempts
  */
 export async function untilReady(
   url: string,

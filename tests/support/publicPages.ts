@@ -4,7 +4,7 @@ import { type EntityKind, publicScreens, type Screen, screens } from "#domain";
 const headingOf = (text: string, { hasStablecoinScope }: Screen): string =>
   hasStablecoinScope ? `${text} without stablecoins` : text;
 
-/** One entity of each kind that has a profile, as the shipped catalog knows it. */
+/** One entity of each kind that has a profile, from the shipped catalog. */
 const examples: Partial<Record<EntityKind, { slug: string; name: string }>> = {
   asset: { slug: "ousg", name: "Ondo Short-Term US Government Bond Fund" },
   network: { slug: "ethereum", name: "Ethereum" },
@@ -13,7 +13,7 @@ const examples: Partial<Record<EntityKind, { slug: string; name: string }>> = {
   manager: { slug: "blackrock", name: "BlackRock" },
 };
 
-/** Kinds whose entities come and go: tests find one when they run. */
+/** Kinds without permanent entities: tests find one at run time. */
 const passing: readonly EntityKind[] = ["investment"];
 
 /** One page of each kind whose pages no entity names. */
@@ -25,7 +25,7 @@ const exampleOf: Readonly<Record<string, { path: string; heading: string }>> = {
 
 type Place = (typeof screens)[number];
 
-/** One page of a screen, and the text of its `h1`; none for kinds of entity without a lasting example. */
+/** One page of a screen, and the text of its `h1`; none for kinds of entity without a permanent example. */
 function exampleOfScreen(screen: Place): { path: string; heading: string }[] {
   const { path, label, profileOf } = screen;
   if (path === null) return [];

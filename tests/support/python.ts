@@ -1,4 +1,4 @@
-/** Python 3.11 or later. Where there is none, tests skip in words; on a build machine it is installed. */
+/** Python 3.11 or later. Tests skip with a message if there is none; on a build machine it is installed. */
 import { spawnSync } from "node:child_process";
 import { aptInstall } from "./aptInstall";
 
@@ -9,13 +9,13 @@ const isRecent = (command: string) => isTrue(command, "sys.version_info >= (3, 1
 const builds = (command: string) =>
   isRecent(command) && isTrue(command, "all(map(i.find_spec, ('pip', 'setuptools', 'wheel')))");
 
-/** The command of a Python that runs programs; null where there is none. */
+/** The command of a Python that runs programs, or null. */
 export function findPython(): string | null {
   const find = () => commands.find(isRecent) ?? null;
   return find() ?? (aptInstall("python3") ? find() : null);
 }
 
-/** The command of a Python that can make packages from their source; null where there is none. */
+/** The command of a Python that can build packages from source, or null. */
 export function findPackager(): string | null {
   const find = () => commands.find(builds) ?? null;
   return (
@@ -23,9 +23,9 @@ export function findPackager(): string | null {
   );
 }
 
-/** Why tests skip where `findPython` gives null. */
+/** The skip message if `findPython` returns null. */
 export const PYTHON_MISSING = "no Python 3.11 found; install it (apt-get install python3)";
 
-/** Why tests skip where `findPackager` gives null. */
+/** The skip message if `findPackager` returns null. */
 export const PACKAGER_MISSING =
   "no Python with pip, setuptools and wheel found; install them (apt-get install python3-pip python3-setuptools python3-wheel)";

@@ -1,10 +1,10 @@
 import { createMarket, type Market } from "#market";
 import type { MarketStore, StatementReader } from "#stores";
 
-/** A market that notes the statements it sends. `version` is that of its data, for tests that change it. */
+/** A market that records the statements it sends. `version` is that of its data, for tests that change it. */
 export function recordedMarket(store: MarketStore): {
   market: Market;
-  /** What was sent since it was last asked. */
+  /** Statements since the previous call. */
   sent: () => string[];
   data: { version: number };
 } {

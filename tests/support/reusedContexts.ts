@@ -1,28 +1,28 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
 /**
- * Contexts of a browser that are lent again once a test has closed them: to it they are new ones, without cookies, storage
- * or pages. A renderer that stays has what it has compiled of the product's scripts, which is half of what it costs to open a page.
- * Each has a page of its own that keeps its renderer alive and gives access to its storage.
+ * Contexts of a browser that are reused once a test has closed them: each test gets one without cookies, storage or
+ * pages. A live renderer has compiled the product's scripts, which is half of the cost of opening a page. Each
+ * context has a page of its own that keeps its renderer alive and gives access to its storage.
  */
 interface Kept {
   context: BrowserContext;
   keeper: Page;
-  /** What has to be undone cannot be: it ends when it is given back. */
+  /** A change that cannot be undone: the context is closed when returned. */
   isSpoilt: boolean;
-  /** Has a page of it fetch all that it needs. What it compiles it may have compiled before. */
-  turnCacheOff: (page: Page) => Promise<void>;
+  /** Makes a page fetch everything that it needs. Compiled code may still be reused. */
+  disableCache: (page: Page) => Promise<void>;
 }
 
-/** Those that wait, by browser and site. */
+/** Idle contexts, by browser and site. */
 const waiting = new WeakMap<Browser, Map<string, Kept[]>>();
-/** Those that are lent, and what gives them back. */
+/** Lent contexts, and how to return them. */
 const lent = new Map<BrowserContext, () => Promise<void>>();
 
-/** Of one site, so many more than one file opens at once are not worth their memory. */
+/** Per site: more than one file opens at once are not worth their memory. */
 const MOST_WAITING = 2;
 
-/** What a context keeps, beside what is reset for who comes next. */
+/** State of a context that outlives the reset for the next test. */
 const lasting = [
   "addInitScript",
   "exposeBinding",
@@ -39,21 +39,21 @@ const lasting = [
 
 export interface TabOptions
   extends Pick<BrowserContextOptions, "viewport" | "colorScheme" | "extraHTTPHeaders"> {
-  /** Of the site alone. */
+  /** For this site only. */
   storageState?: Exclude<BrowserContextOptions["storageState"], string>;
-  /** Whether the page fetches all that it needs, as in a browser that has received nothing yet. Default: false. */
+  /** Whether the page fetches everything that it needs, as with an empty cache. Default: false. */
   isCacheOff?: boolean;
 }
 
-/** A page of a context as good as new, for pages of one site. Closing the context gives it back. */
+/** A page of a context as good as new, for pages of one site. Closing the context returns it. */
 export async function lendTab(
   browser: Browser,
   site: string,
   { viewport, colorScheme, isCacheOff = false, ...own }: TabOptions,
 ): Promise<{ context: BrowserContext; page: Page }> {
-  const { context, turnCacheOff } = await lendContext(browser, site, own);
+  const { context, disableCache } = await lendContext(browser, site, own);
   const page = await context.newPage();
-  if (isCacheOff) await turnCacheOff(page);
+  if (isCacheOff) await disableCache(page);
   if (viewport) await page.setViewportSize(viewport);
   if (colorScheme !== undefined) await page.emulateMedia({ colorScheme });
   return { context, page };
@@ -63,7 +63,7 @@ async function lendContext(
   browser: Browser,
   site: string,
   { extraHTTPHeaders = {}, storageState }: Pick<TabOptions, "extraHTTPHeaders" | "storageState">,
-): Promise<Pick<Kept, "context" | "turnCacheOff">> {
+): Promise<Pick<Kept, "context" | "disableCache">> {
   const kept = waitingFor(browser, site).pop() ?? (await make(browser, site));
   const { context, keeper } = kept;
   await Promise.all([
@@ -80,7 +80,7 @@ async function lendContext(
   if (storageState !== undefined) await context.addCookies(storageState.cookies);
   let isOver = false;
   const giveBack = async () => {
-    // Some are closed by a test and once more after it, when another has them.
+    // Tests may close a context twice, the second time when another test has it.
     if (isOver) return;
     isOver = true;
     lent.delete(context);
@@ -99,22 +99,22 @@ async function lendContext(
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  return { context: proxy, turnCacheOff: kept.turnCacheOff };
+  return { context: proxy, disableCache: kept.disableCache };
 }
 
 /**
- * Ends what pages still wait for, so that no answer brings back a cookie (that of a session comes with every look at it)
- * once cookies are cleared for who comes next. Closing a page ends its requests some time later.
+ * Ends pending requests of pages, so that no response sets a cookie (every session lookup does) after cookies are
+ * cleared for the next test. Closing a page ends its requests some time later.
  */
 async function endRequests(pages: readonly Page[], keeper: Page): Promise<void> {
   await Promise.all(pages.map((page) => page.evaluate(() => window.stop()).catch(noop)));
-  // Passes through where the ends of the others are waiting to be heard. A site may be down by now.
+  // Passes where the ends of the others are pending. A site may be down by now.
   await keeper.evaluate(() => fetch("/robots.txt", { cache: "no-store" }).then(({ ok }) => ok)).catch(noop);
 }
 
 const noop = () => undefined;
 
-/** Closes what is open in a browser: contexts that are lent are given back. */
+/** Closes what is open in a browser: lent contexts are returned. */
 export async function closeContexts(browser: Browser): Promise<void> {
   const idle = new Set([...(waiting.get(browser)?.values() ?? [])].flat().map(({ context }) => context));
   await Promise.all(
@@ -138,20 +138,20 @@ async function make(browser: Browser, site: string): Promise<Kept> {
   const keeper = await context.newPage();
   await keeper.goto("/robots.txt");
   const newSession = context.newCDPSession.bind(context);
-  const turnCacheOff = async (page: Page) => {
-    // It ends with the page.
+  const disableCache = async (page: Page) => {
+    // The setting ends with the page.
     const session = await newSession(page);
     await session.send("Network.enable");
     await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   };
-  const kept: Kept = { context, keeper, isSpoilt: false, turnCacheOff };
+  const kept: Kept = { context, keeper, isSpoilt: false, disableCache };
   const spoil = () => {
     kept.isSpoilt = true;
   };
   context.on("close", spoil);
   context.on("page", (page) =>
     page.on("framenavigated", (frame) => {
-      // Storage of another site would stay.
+      // Storage of another site would remain.
       if (
         frame.parentFrame() === null &&
         /^https?:/.test(frame.url()) &&

@@ -1,4 +1,4 @@
-/** A market with the catalog as it is shipped and a sample of a few of its assets, for tests over all kinds of rows. */
+/** A market with the shipped catalog and sample data of a few of its assets, for tests over all kinds of rows. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -23,7 +23,7 @@ export interface SampleSize {
   days: number;
 }
 
-/** By size, what fills a market: files of a process that ask for the same sample share one. */
+/** The fill function by size: files of a process that request the same sample share one. */
 const fills = new Map<string, Fill>();
 function fillOf(size: SampleSize): Fill {
   const name = JSON.stringify(size);
@@ -40,7 +40,7 @@ async function fillSample(store: MarketStore, size: SampleSize): Promise<void> {
   await loadSample(store, indexCatalog(few), { seed: 7, today: "2026-11-21", days: size.days });
 }
 
-/** Opens a market of its own. What its `market` is asked is of the data as they are here, which nothing may change. */
+/** Opens a separate market. Its results are cached for the data at opening, which must not change. */
 export async function openSampleMarket(size: SampleSize): Promise<SampleMarket> {
   const folder = await mkdtemp(path.join(tmpdir(), "sample-market-"));
   const store = await openFilledMarket(path.join(folder, "market"), fillOf(size));
@@ -54,7 +54,7 @@ export async function openSampleMarket(size: SampleSize): Promise<SampleMarket> 
   };
 }
 
-/** The catalog is shipped without any: who runs the product knows who cites it. */
+/** The shipped catalog has none: citations are added by operators. */
 const citation = citationSchema.parse({
   id: 100_061,
   title: "Tokenized funds grow",

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 
-/** Keeps a picture of a page in the folder that `E2E_SHOTS` names, to be looked at; does nothing without it. */
+/** Saves a screenshot to the folder `E2E_SHOTS`; does nothing if that is not set. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.E2E_SHOTS;
   if (folder === undefined) return;

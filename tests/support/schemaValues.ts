@@ -1,4 +1,4 @@
-/** Values made from a JSON Schema: such as fit it, and such as do not. */
+/** Values generated from a JSON Schema: valid and invalid ones. */
 import fc from "fast-check";
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -8,7 +8,7 @@ const asSchema = (value: Json | undefined): Schema =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Schema) : {};
 const asList = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
-/** What a `$ref` within a document leads to. */
+/** The target of a `$ref` within a document. */
 export const resolved = (document: Schema, schema: Schema): Schema =>
   typeof schema.$ref === "string"
     ? schema.$ref
@@ -17,10 +17,10 @@ export const resolved = (document: Schema, schema: Schema): Schema =>
         .reduce<Schema>((node, part) => asSchema(node[part]), document)
     : schema;
 
-/** Parts of a value that something else knows better how to make, by the name of their property. */
+/** Generators of properties that need special values, by name. */
 export type Known = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
-/** Values that fit a schema of a document. */
+/** Valid values of a schema of a document. */
 export function fitting(
   document: Schema,
   schema: Schema,
@@ -32,7 +32,7 @@ export function fitting(
   if (one.enum !== undefined) return fc.constantFrom(...asList(one.enum));
   if (one.const !== undefined) return fc.constant(one.const);
   if (one.anyOf !== undefined) {
-    // What holds others of its kind comes first: it has an end.
+    // Recursive schemas come first: they terminate.
     const choices = asList(one.anyOf);
     return fc.oneof(...(depth > 0 ? choices : choices.slice(-1)).map(within));
   }
@@ -71,10 +71,10 @@ function ofType(
   }
 }
 
-/** What fits no part of a request: of another type than any of them has, or of none. */
+/** Values of a type that no part of a request has, or of no valid type. */
 const odd = fc.constantFrom<unknown>({ x: 1 }, [[]], 0.5, "\u00fc", [{}]);
 
-/** Values in which one part is of another kind than it has to be, at any depth. */
+/** Values with one part of a wrong type, at any depth. */
 export const spoiled = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(values, fc.nat(), odd).map(([value, at, other]) => {
     const places = placesIn(value);

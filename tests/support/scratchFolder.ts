@@ -1,24 +1,24 @@
 /**
- * Where tests keep what lasts no longer than they do. The engine makes and removes files by the ten thousand, which a
- * file system on a disk takes half of the time of its tests for (`npm test` with TMPDIR set and without), so that
- * they lie in memory where a machine has it to spare.
+ * The temporary folder of tests. The engine creates and removes files by the ten thousand, which takes half of the
+ * time of its tests on a disk (`npm test` with TMPDIR set and without), so they are stored in memory if a machine has
+ * enough.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import path from "node:path";
 
 const MEMORY_DISK = "/dev/shm";
 const PREFIX = "cadastre-tests-";
-/** Of a complete run, several times over. */
+/** Enough for several complete runs. */
 const ROOM = 6_000_000_000;
 
-/** Makes temporary files of this process, and of all that it starts, lie in memory. Whoever has set TMPDIR has chosen. */
+/** Stores temporary files of this process, and of all that it starts, in memory. Does nothing if TMPDIR is set. */
 export function chooseScratchFolder(): void {
   if (process.env.TMPDIR !== undefined || !hasRoom()) return;
   removeAbandoned();
   const folder = path.join(MEMORY_DISK, PREFIX + process.pid);
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   process.env.TMPDIR = folder;
-  // Once everything that was started has ended.
+  // After all started processes have ended.
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 }
 
@@ -32,10 +32,10 @@ function hasRoom(): boolean {
     const { bavail, bsize } = statfsSync(MEMORY_DISK);
     return (
       mounted?.[2] === "tmpfs" &&
-      // Tests run programs that they have put there.
+      // Tests run programs from there.
       !mounted[3]?.split(",").includes("noexec") &&
       bavail * bsize >= ROOM &&
-      // The tests themselves take some, beside what they keep.
+      // The tests themselves need some memory beyond their files.
       Number(available) * 1_024 >= 2 * ROOM
     );
   } catch {
@@ -43,14 +43,14 @@ function hasRoom(): boolean {
   }
 }
 
-/** Folders of runs that were killed. */
+/** Removes folders of runs that were killed. */
 function removeAbandoned(): void {
   for (const name of readdirSync(MEMORY_DISK)) {
     if (name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length)))) {
       try {
         rmSync(path.join(MEMORY_DISK, name), { recursive: true, force: true });
       } catch {
-        // Somebody else's, who removes it.
+        // Owned by another user, who removes it.
       }
     }
   }
@@ -61,7 +61,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's.
+    // Owned by another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

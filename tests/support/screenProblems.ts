@@ -1,4 +1,4 @@
-/** What is wrong with a page on a screen. Functions without a page run in it, and so use nothing from outside of them. */
+/** Layout problems of a page. Functions without a page run in it, and so use nothing outside themselves. */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
@@ -8,13 +8,12 @@ export const widths: readonly number[] = [320, 390, 768, 1024, 1280, 1920];
 const sheet = 703;
 
 /**
- * Holds a page at every width to what is asked of it: nothing scrolls but the page, targets for a finger, figures in
- * view; and on paper, that nothing is cut off and no control is left.
- *
- * @param at widths other than the one that the page has, which comes first
+ * Checks a page at every width: only the page itself scrolls, targets fit a finger, figures are in
+ * view; and on paper, nothing is cut off and no control is printed.
+ * @param at widths beyond the current one of the page, which comes first
  */
 export async function expectNoOverflow(page: Page, at: readonly number[] = widths): Promise<void> {
-  // Laid out, but not painted: nobody looks at it.
+  // Laid out, but not painted, since no test looks at it.
   const paint = (opacity: string) =>
     page.evaluate((chosen) => {
       document.documentElement.style.opacity = chosen;
@@ -34,7 +33,7 @@ export async function expectNoOverflow(page: Page, at: readonly number[] = width
   await paint("");
 }
 
-/** The same at the width that a page has. */
+/** The same at the current width of a page. */
 export async function expectNoOverflowHere(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   expect(await overflow(page), `${width}`).toBe(0);
@@ -44,7 +43,7 @@ export async function expectNoOverflowHere(page: Page): Promise<void> {
   expect(await page.evaluate(tablesWithoutMainFigure), `${width}`).toEqual([]);
 }
 
-/** Lays out sections below the view without waiting for the page to do so: until then they have neither width nor colours. */
+/** Lays out sections below the view without waiting for the page: until then they have neither width nor colours. */
 export const layOutPage = (page: Page): Promise<void> =>
   page.evaluate(() => {
     if ("laidOut" in document.documentElement.dataset) return;
@@ -59,19 +58,19 @@ export async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Parts of the page that scroll by themselves. */
+/** Parts of the page that scroll on their own. */
 export function fieldsThatScroll(): string[] {
   return [...document.querySelectorAll("main *")].flatMap((part) => {
     const { overflowX, overflowY } = getComputedStyle(part);
-    // Of thousands of elements a few.
+    // Few of thousands of elements.
     if (!/auto|scroll/.test(overflowX + overflowY)) return [];
     // Code keeps its lines, in a region that scrolls by keyboard too.
     if (part.matches('section[aria-label][tabindex="0"]:has(> pre, > code)')) return [];
-    // Tiles of a phone stand in a strip; a button in each brings it into view by keyboard.
+    // On a phone, tiles form a strip; a button in each brings it into view by keyboard.
     if (part.matches("section.tile-grid[aria-label]")) return [];
-    // Links to the sections of a page, which bring themselves into view.
+    // Links to the sections of a page, which scroll into view by themselves.
     if (part.matches("nav.section-bar")) return [];
-    // Menus that are closed are laid out, too.
+    // Closed menus are laid out, too.
     if (!part.checkVisibility() || part.closest("details:not([open])")) return [];
     const wide = /auto|scroll/.test(overflowX) && part.scrollWidth > part.clientWidth;
     const high = /auto|scroll/.test(overflowY) && part.scrollHeight > part.clientHeight;
@@ -79,7 +78,7 @@ export function fieldsThatScroll(): string[] {
   });
 }
 
-/** What paper has no use for: menus, buttons, fields, and what stays in its place while a page scrolls. */
+/** Elements without use on paper: menus, buttons, fields, and fixed elements. */
 export function controlsInView(): string[] {
   return [...document.querySelectorAll("body *")].flatMap((part) => {
     const isControl = part.matches("nav, aside, main button:not(.chart-legend *), main input, main form");
@@ -91,7 +90,7 @@ export function controlsInView(): string[] {
   });
 }
 
-/** What can be pressed and is smaller than 24 px with its margin, in which nothing else is, except words in a sentence. */
+/** Targets smaller than 24 px including an exclusive margin, except words in a sentence. */
 export function smallTargets(): string[] {
   const least = 24;
   return [...document.querySelectorAll("a[href], button, input, select, summary, [role=button]")].flatMap(
@@ -112,7 +111,7 @@ export function smallTargets(): string[] {
   );
 }
 
-/** Tables with figures whose first row shows none, whole, beside its name. */
+/** Tables with figures whose first row shows no complete figure beside its name. */
 export function tablesWithoutMainFigure(): string[] {
   return [...document.querySelectorAll("main table")].flatMap((table) => {
     const row = table.querySelector("tbody tr");

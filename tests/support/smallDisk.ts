@@ -1,4 +1,4 @@
-/** A disk that a test may fill: a small file system in memory, where this process may mount one. */
+/** A disk that a test may fill: a small file system in memory, if this process may mount one. */
 import { execFileSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import os from "node:os";
@@ -6,17 +6,17 @@ import path from "node:path";
 
 export interface SmallDisk {
   folder: string;
-  /** Takes all space that is left. */
+  /** Takes all free space. */
   fill(): void;
-  /** Gives it back. */
+  /** Releases it. */
   free(): void;
   remove(): void;
 }
 
-/** Why the tests skip where `mountSmallDisk` gives null. */
+/** The skip message if `mountSmallDisk` returns null. */
 export const MOUNT_MISSING = "only root on Linux can mount a small disk to fill";
 
-/** @returns null where nothing can be mounted */
+/** @returns null if nothing can be mounted */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(path.join(os.tmpdir(), "cadastre-disk-"));
   try {

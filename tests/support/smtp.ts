@@ -1,13 +1,13 @@
-/** A real mail server on loopback that keeps what it receives. */
+/** A real mail server on loopback that stores received emails. */
 import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 export interface ReceivedMail {
-  /** Receivers of the envelope. */
+  /** Recipients of the envelope. */
   to: string[];
-  /** Where an answer goes, if not to the sender. */
+  /** Reply address, if it is not the sender. */
   replyTo: string[];
   subject: string;
   text: string;
@@ -20,12 +20,12 @@ export interface ReceivedMail {
 export interface MailServer {
   url: string;
   mails: ReceivedMail[];
-  /** Six digits from the newest mail to an address. */
+  /** Six digits from the latest email to an address. */
   codeFor(email: string): string;
   stop(): Promise<void>;
 }
 
-/** Greets at once. The library waits 100 ms, to catch senders that do not: most of the time of a sign-in. */
+/** Greets at once. The library waits 100 ms, to catch senders that do not wait: most of the time of a sign-in. */
 class PromptServer extends SMTPServer {
   override connect(...accepted: unknown[]): void {
     Reflect.apply(SMTPServer.prototype.connect, this, accepted);
@@ -36,7 +36,7 @@ class PromptServer extends SMTPServer {
   }
 }
 
-/** @param folder keeps mails as files, too, for tests in other processes. Default: none. */
+/** @param folder also stores emails as files, for tests in other processes. Default: none. */
 export async function startMailServer({ folder }: { folder?: string } = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const server = new PromptServer({
@@ -73,16 +73,16 @@ export async function startMailServer({ folder }: { folder?: string } = {}): Pro
   };
 }
 
-/** Six digits from the newest mail to an address that a server of another process has kept in a folder. */
+/** Six digits from the latest email to an address that a server of another process has stored in a folder. */
 export const codeInFolder = (folder: string, email: string): string => codeIn(mailsInFolder(folder), email);
 
-/** All mails that a server of another process has kept in a folder. */
+/** All emails that a server of another process has stored in a folder. */
 export const mailsInFolder = (folder: string): ReceivedMail[] =>
   readdirSync(folder)
     .toSorted()
     .map((name): ReceivedMail => JSON.parse(readFileSync(path.join(folder, name), "utf8")));
 
-/** Who reads the folder at that moment finds all of a mail or nothing of it. */
+/** Writes atomically: a reader finds all of an email or nothing of it. */
 function keepIn(folder: string, name: string, mail: ReceivedMail): void {
   const unfinished = `${folder}-unfinished`;
   writeFileSync(unfinished, JSON.stringify(mail));

@@ -14,7 +14,7 @@ const transaction = {
   version: 1,
 } as const;
 
-/** Rows of `transactions`: transfers of OUSG on Ethereum, numbered from zero, with what `own` says of each instead. */
+/** Rows of `transactions`: transfers of OUSG on Ethereum, numbered from zero, with the overrides of `own`. */
 export const transactionRows = (
   count: number,
   own: (index: number) => Record<string, unknown> = () => ({}),

@@ -1,10 +1,10 @@
-/** Before the tests of an end-to-end file: the product that they share has its sample data. */
+/** Before the tests of an end-to-end file: waits for the sample data of the shared product. */
 import { beforeEach, inject } from "vitest";
 import { untilReady } from "./product";
 
 await untilReady(inject("productUrl"), true);
 
-// Of a test that passes at its second try, the report leaves out why the first one failed.
+// Prints the first failure of a test that passes on retry: the report omits it.
 beforeEach(({ task, onTestFailed }) => {
   onTestFailed(() => {
     for (const { message, stack } of task.result?.errors ?? [])

@@ -1,16 +1,16 @@
-/** A browser as far as the server can tell: it keeps cookies, follows nothing, and speaks RPC. */
+/** A browser as the server sees it: it stores cookies, follows no redirects, and sends RPC. */
 import type { MailServer } from "./smtp";
 
 export type Handle = (request: Request) => Response | Promise<Response>;
 
 export interface RpcResponse {
   status: number;
-  /** Result of the procedure; undefined where it failed. */
+  /** Result of the procedure; undefined on failure. */
   data: unknown;
-  /** RPC code, as `FORBIDDEN`; undefined where it succeeded. */
+  /** RPC code, as `FORBIDDEN`; undefined on success. */
   code: string | undefined;
   message: string | undefined;
-  /** What of the input does not fit; empty where the error is another. */
+  /** Problems of the input; empty if the error is another. */
   problems: readonly { path: string; message: string }[];
 }
 
@@ -18,7 +18,7 @@ let visitors = 0;
 
 export class Visitor {
   readonly cookies = new Map<string, string>();
-  /** Each visitor comes from a network address of their own. */
+  /** Each visitor has its own network address. */
   readonly networkAddress = `203.0.${Math.floor(++visitors / 250)}.${(visitors % 250) + 1}`;
 
   constructor(
@@ -52,11 +52,11 @@ export class Visitor {
 
   async signIn(email: string, mail: MailServer): Promise<this> {
     const form = { csrfToken: await this.csrfToken(), email, json: "true", callbackUrl: "/" };
-    const asked = await this.fetch("/api/auth/signin/email", {
+    const codeRequest = await this.fetch("/api/auth/signin/email", {
       method: "POST",
       body: new URLSearchParams(form),
     });
-    if (asked.status !== 200) throw new Error(`asking for a code failed with ${asked.status}`);
+    if (codeRequest.status !== 200) throw new Error(`asking for a code failed with ${codeRequest.status}`);
     const query = new URLSearchParams({
       email,
       token: mail.codeFor(email),

@@ -1,4 +1,4 @@
-/** A real HTTP server on loopback that keeps the webhooks it receives. */
+/** A real HTTP server on loopback that stores received webhooks. */
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -11,7 +11,7 @@ export interface ReceivedWebhook {
 export interface WebhookReceiver {
   url: string;
   received: ReceivedWebhook[];
-  /** How it answers from now on. Default: 204. */
+  /** Sends its later responses. Default: 204. */
   answer: (response: http.ServerResponse, received: ReceivedWebhook) => void;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * A browser without a mouse says at times that one rests in the corner, on a link whose page would be fetched.
- * Runs in the page, before anything of its own.
+ * A browser without a mouse sometimes reports one in the corner, over a link whose page would be prefetched. Runs in
+ * the page, before its own scripts.
  */
 export function withoutRestingMouse() {
   for (const type of ["pointerover", "mouseover", "pointermove", "mousemove"])

@@ -15,23 +15,23 @@ import type {
 } from "./schema.gen.js";
 
 export type Resource = keyof Rows;
-/** What there are totals of. */
+/** Resources with totals. */
 export type Totalled = "assets" | "tokens";
 export type FileFormat = "csv" | "ndjson" | "parquet" | "xlsx";
-/** Paths of what there are files of. */
+/** Paths that are available as files. */
 export type FilePath =
   | Resource
   | `${Totalled}/aggregates`
   | `${Totalled}/aggregates/timeseries`
   | `${Exclude<SeriesOf, Totalled>}_timeseries`;
-/** A file that is on the server, with a signed link to it. */
+/** A file on the server, with a signed link to it. */
 export type LinkedFile = Extract<Download, { readonly status: "ready" }>;
 
-/** A query whose `fields` are known, so that rows have them for certain. */
+/** A query with known `fields`, which its rows then contain. */
 export type RowQuery<Field extends string> = Omit<Query, "fields"> & {
   readonly fields?: readonly Field[];
 };
-/** A row with the fields that were asked for; of the others each may be absent. */
+/** A row with the requested fields; all others are optional. */
 export type RowWith<Name extends Resource, Field extends string> = Rows[Name] &
   Required<Pick<Rows[Name], Field & keyof Rows[Name]>>;
 
@@ -46,22 +46,22 @@ export interface SeriesPage extends AggregatedPage {
 }
 
 export interface CadastreOptions {
-  /** Address of the installation, as `https://data.example.com`. */
+  /** URL of the installation, such as `https://data.example.com`. */
   baseUrl: string | URL;
   /** An API key. */
   key: string;
-  /** How often a request is sent again that met a limit or a passing error; 4 where left out. */
+  /** Maximum number of retries after a rate limit or a temporary error. Default: 4. */
   retries?: number;
-  /** Another `fetch`, for proxies and tests. */
+  /** A custom `fetch`, for proxies and tests. */
   fetch?: typeof fetch;
 }
 
 export interface ExplainRequest {
   metric: string | number;
   entityType: string;
-  /** Id or slug; left out for the whole catalog, whose type is `catalog`. */
+  /** Id or slug. Omit for the full catalog, whose type is `catalog`. */
   entity?: string | number;
-  /** `YYYY-MM-DD`; the newest where left out. */
+  /** `YYYY-MM-DD`. Default: the latest. */
   date?: string;
 }
 
@@ -81,7 +81,7 @@ export class Cadastre {
   constructor({ baseUrl, key, retries = 4, fetch: fetchIt = fetch }: CadastreOptions) {
     const base = String(baseUrl).replace(/\/+$/, "");
     this.#base = new URL(`${base}/api/v4/`);
-    // Called by itself: some implementations refuse another `this`.
+    // Called without `this`: some implementations reject another one.
     this.#sender = { fetch: (...given) => fetchIt(...given), key, retries };
   }
 
@@ -95,8 +95,9 @@ export class Cadastre {
   }
 
   /**
-   * Every row, page after page: the next is fetched when the last row of one was taken. Where the resource has cursors,
-   * they lead on, so that rows which come meanwhile are neither missed nor repeated.
+   * Every row, page by page: the next page is fetched once the last row of the current one is consumed. Resources
+   * with cursors
+   * are paged by cursor, so rows added meanwhile are neither missed nor repeated.
    * @throws CadastreError
    */
   async *rows<Name extends Resource, const Field extends string = never>(
@@ -108,8 +109,8 @@ export class Cadastre {
     let place: Query["pagination"] =
       after !== undefined ? { after } : before !== undefined ? { before } : { page: first };
     for (let page = first; ; page += 1) {
-      const asked = { ...query, pagination: { ...size, ...place } };
-      const answer: ListPage<RowWith<Name, Field>> = await this.list(resource, asked, options);
+      const pageQuery = { ...query, pagination: { ...size, ...place } };
+      const answer: ListPage<RowWith<Name, Field>> = await this.list(resource, pageQuery, options);
       yield* answer.results;
       const { next, pageCount } = answer.pagination;
       if (next === undefined ? page >= pageCount : next === null) return;
@@ -117,7 +118,7 @@ export class Cadastre {
     }
   }
 
-  /** One row, by id or slug. @throws CadastreError with the status 404 where there is none */
+  /** One row, by id or slug. @throws CadastreError with the status 404 if it does not exist */
   async get<Name extends Resource>(
     resource: Name,
     id: string | number,
@@ -126,17 +127,17 @@ export class Cadastre {
     return this.#json(`${resource}/${encodeURIComponent(id)}`, {}, options);
   }
 
-  /** Every metric now, in total by any groupable field. @throws CadastreError */
+  /** Latest totals of every metric by any groupable field. @throws CadastreError */
   async totals(resource: Totalled, query: Query = {}, options: RequestOptions = {}): Promise<TotalsPage> {
     return this.#json(`${resource}/aggregates`, { query }, options);
   }
 
-  /** A page of series; the filter names their measures. @throws CadastreError */
+  /** A page of series; the filter names their metrics. @throws CadastreError */
   async series(of: SeriesOf, query: Query, options: RequestOptions = {}): Promise<SeriesPage> {
     return this.#json(seriesPath(of), { query }, options);
   }
 
-  /** Every series, page after page. @throws CadastreError */
+  /** Every series, page by page. @throws CadastreError */
   async *allSeries(
     of: SeriesOf,
     query: Query,
@@ -149,7 +150,7 @@ export class Cadastre {
     }
   }
 
-  /** Where a figure comes from. @throws CadastreError */
+  /** The source of a figure. @throws CadastreError */
   async explain(
     { metric, entityType, entity, date }: ExplainRequest,
     options: RequestOptions = {},
@@ -163,7 +164,7 @@ export class Cadastre {
     return this.#json("explain", parameters, options);
   }
 
-  /** What can be asked of a resource: fields, metrics, operators, groupings, limits. */
+  /** Metadata of a resource: fields, metrics, operators, groupings, limits. */
   async meta(resource: Resource, options: RequestOptions = {}): Promise<ResourceMeta> {
     return this.#json(`${resource}/meta`, {}, options);
   }
@@ -173,7 +174,7 @@ export class Cadastre {
     return this.#json("status", {}, options);
   }
 
-  /** Every row as one stream, of one version of the data, without pages. @throws CadastreError */
+  /** Every row as one stream, from one version of the data, without pages. @throws CadastreError */
   async *stream<Name extends Resource, const Field extends string = never>(
     resource: Name,
     query: RowQuery<Field> = {},
@@ -184,7 +185,7 @@ export class Cadastre {
     }
   }
 
-  /** Every row as a file, to be written or piped as it comes. @throws CadastreError */
+  /** Every row as a file, to write or pipe while it arrives. @throws CadastreError */
   async file(
     resource: Resource,
     query: Query,
@@ -200,8 +201,8 @@ export class Cadastre {
   }
 
   /**
-   * A file on the server, with a signed link that anybody may follow until it expires. It is made once: the same request
-   * gives the same file while the data is the same.
+   * A file on the server, with a signed link that needs no key until it expires. It is created once: the same request
+   * returns the same file while the data is unchanged.
    * @throws CadastreError
    */
   async link(
@@ -211,14 +212,14 @@ export class Cadastre {
     options: RequestOptions = {},
   ): Promise<LinkedFile> {
     for (;;) {
-      const asked = { query, format, delivery: "link" };
-      const answer = await this.#json<Download>(path, asked, options);
+      const parameters = { query, format, delivery: "link" };
+      const answer = await this.#json<Download>(path, parameters, options);
       if (answer.status === "ready") return answer;
       await pause(answer.retry_after * 1000, options.signal);
     }
   }
 
-  /** The bytes of a linked file. After a break they go on where they ended. @throws CadastreError */
+  /** The bytes of a linked file. Resumes after a broken connection. */
   download(file: LinkedFile, options: RequestOptions = {}): AsyncGenerator<Uint8Array, void, undefined> {
     return downloadLinked(this.#sender, { file, base: this.#base, ...options });
   }

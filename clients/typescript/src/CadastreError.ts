@@ -1,23 +1,23 @@
 import type { Error as ErrorBody } from "./schema.gen.js";
 
-/** An answer that is an error: what the API says of it. */
+/** An error response of the API. */
 export class CadastreError extends Error {
   override readonly name = "CadastreError";
   constructor(
     /** HTTP status. */
     readonly status: number,
-    /** What the API answered; null where the answer was not its own, such as a proxy's. */
+    /** Body of the response; null if the response is not from the API, such as a proxy's. */
     readonly body: ErrorBody | null,
   ) {
     super(body?.message ?? `The API returned status ${status}.`);
   }
 
-  /** Each part of the query that is wrong, by its path. */
+  /** Each invalid part of the query, with its path. */
   get errors(): NonNullable<ErrorBody["errors"]> {
     return this.body?.errors ?? [];
   }
 
-  /** By which the operator finds an internal error in the log. */
+  /** Identifies an internal error in the operator's log. */
   get requestId(): string | null {
     return this.body?.requestId ?? null;
   }

@@ -2,15 +2,15 @@ import type { LinkedFile } from "./Cadastre.js";
 import { CadastreError } from "./CadastreError.js";
 import { pause, type RequestOptions, type Sender, send, waitFor } from "./request.js";
 
-/** The bytes of a file of a signed link. Where the connection breaks, the rest is asked for. */
+/** The bytes of a file of a signed link. If the connection breaks, the rest is requested. */
 export async function* downloadLinked(
   sender: Sender,
   { file, base, signal }: RequestOptions & { file: LinkedFile; base: URL },
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { pathname, search } = new URL(file.url);
-  // At the address that is used for everything else, which may not be the public one.
+  // Uses the configured base URL, which may differ from the public one.
   const url = new URL(pathname + search, base);
-  // The link is enough, and its requests may be logged by others.
+  // Sends no key: the link is sufficient, and third parties may log its requests.
   const keyless = { ...sender, key: null };
   let had = 0;
   let tried = 0;

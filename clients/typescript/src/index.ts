@@ -1,4 +1,4 @@
-/** A client of the data API of Cadastre. It needs nothing but `fetch`. */
+/** A client of the Cadastre data API. It depends on `fetch` only. */
 export * from "./Cadastre.js";
 export { CadastreError } from "./CadastreError.js";
 export type { RequestOptions } from "./request.js";

@@ -2,24 +2,24 @@ import { CadastreError } from "./CadastreError.js";
 import type { Error as ErrorBody } from "./schema.gen.js";
 
 export interface RequestOptions {
-  /** Ends the request, and the wait before another try. */
+  /** Cancels the request and the wait before a retry. */
   signal?: AbortSignal | undefined;
 }
 
 export interface Sender {
   fetch: typeof fetch;
-  /** Null for addresses that need none. */
+  /** Null for URLs that need no key. */
   key: string | null;
-  /** Tries after the first. */
+  /** Maximum number of retries. */
   retries: number;
 }
 
-/** Answers that another try may better: too many requests, a full queue, a store or a proxy that is away for a moment. */
+/** Statuses to retry: too many requests, a full queue, a store or proxy that is temporarily unavailable. */
 const passing = new Set([429, 502, 503]);
 
 /**
- * Sends a request, again after what passes: when `Retry-After` says, else after one second, two, four …, 30 at most.
- * @throws CadastreError for an answer that is an error; what `fetch` throws where there is no answer.
+ * Sends a request and retries temporary errors after `Retry-After`, or after one second, two, four …, 30 at most.
+ * @throws CadastreError for an error response; the error of `fetch` if there is no response.
  */
 export async function send(
   { fetch: fetchIt, key, retries }: Sender,
@@ -50,10 +50,10 @@ export async function send(
   }
 }
 
-/** The wait for the rows of the next month, say, is not worth keeping a program for. */
+/** Longer waits, such as until the next month, are not worth blocking a program. */
 const LONGEST_WAIT = 120_000;
 
-/** Milliseconds to wait: what the answer wants, as seconds or a date, or else twice as long each time. */
+/** Milliseconds to wait: `Retry-After` in seconds or as a date, or else exponential backoff. */
 export function waitFor(retryAfter: string | null, tried: number, now = Date.now()): number {
   if (retryAfter !== null) {
     const seconds = /^\d+$/.test(retryAfter.trim()) ? Number(retryAfter) : null;
@@ -63,7 +63,7 @@ export function waitFor(retryAfter: string | null, tried: number, now = Date.now
   return Math.min(30_000, 1000 * 2 ** tried);
 }
 
-/** Waits, unless the signal ends it. */
+/** Waits until the time is over or the signal aborts. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

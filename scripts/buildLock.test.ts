@@ -6,7 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-const module = fileURLToPath(new URL("./buildTurn.js", import.meta.url));
+const module = fileURLToPath(new URL("./buildLock.js", import.meta.url));
 let folder: string;
 let children: ChildProcess[];
 
@@ -19,15 +19,15 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A process that takes a turn, says so, and keeps it until it is told to release it. */
+/** A process that acquires the lock, prints that it has, and releases it on a message. */
 function builder() {
   const child = spawn(
     process.execPath,
     [
       "--input-type=module",
       "--eval",
-      `const { takeBuildTurn } = await import(${JSON.stringify(module)});
-       const release = await takeBuildTurn(${JSON.stringify(folder)}, { onWait: () => console.log("waits") });
+      `const { acquireBuildLock } = await import(${JSON.stringify(module)});
+       const release = await acquireBuildLock(${JSON.stringify(folder)}, { onWait: () => console.log("waits") });
        console.log("builds");
        process.stdin.once("data", () => { release(); console.log("released"); process.stdin.destroy(); });`,
     ],
@@ -45,8 +45,8 @@ function builder() {
   };
 }
 
-describe("the turn to build", () => {
-  it("is waited for until the other process has built", async () => {
+describe("the build lock", () => {
+  it("is acquired once the other process has built", async () => {
     const first = builder();
     await first.says("builds");
     const second = builder();
@@ -56,7 +56,7 @@ describe("the turn to build", () => {
     await second.says("builds");
   });
 
-  it("does not outlive a process that was killed", async () => {
+  it("is released when its process is killed", async () => {
     const first = builder();
     await first.says("builds");
     const second = builder();

@@ -7,12 +7,11 @@ import { join } from "node:path";
 const LONGEST_WAIT_MS = 15 * 60_000;
 
 /**
- * Waits until no other process builds into the folder, and keeps others waiting until it is released. The
- * operating system ends the turn of a process that was killed.
- *
- * @returns what releases the turn.
+ * Waits until no other process builds into the folder, and locks it until released. The operating
+ * system releases the lock of a process that was killed.
+ * @returns a function that releases the lock.
  */
-export async function takeBuildTurn(folder, { onWait = () => {} } = {}) {
+export async function acquireBuildLock(folder, { onWait = () => {} } = {}) {
   const { dev, ino } = statSync(folder);
   const name = `cadastre-build-${dev}-${ino}`;
   const isFile = process.platform !== "linux";
@@ -24,7 +23,7 @@ export async function takeBuildTurn(folder, { onWait = () => {} } = {}) {
     const ended = await untilReleased(address, { onWait, milliseconds: deadline - Date.now() });
     if (ended === "late")
       throw new Error(`Another process has been building ${folder} for very long. End it first.`);
-    // Where the name is a file, it outlives a process that was killed.
+    // If the name is a file, it outlives a killed process.
     if (ended === "dead" && isFile) rmSync(address, { force: true });
   }
 }
