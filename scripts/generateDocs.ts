@@ -243,7 +243,7 @@ function plansPage(): string {
     code(plan.type),
     plan.label,
     plan.doc,
-    ...flags.map((flag) => (featureFlagDefaults[flag] || plan.turnsOn.includes(flag) ? "yes" : "")),
+    ...flags.map((flag) => (featureFlagDefaults[flag] || plan.includedFlags.includes(flag) ? "yes" : "")),
     String(plan.requestsPerMinute),
     plan.endsAs === null ? "" : planOf(plan.endsAs).label,
   ]);

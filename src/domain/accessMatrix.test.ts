@@ -29,7 +29,7 @@ describe("the permission of a page", () => {
     expect(pagePermission(path)).toBe(permission);
   });
 
-  it("is the same for other ways to write its address", () => {
+  it("is the same for other spellings of its path", () => {
     for (const path of [
       "/ADMIN/users",
       "//admin//users/",
@@ -42,7 +42,7 @@ describe("the permission of a page", () => {
 });
 
 describe("access", () => {
-  it("asks an anonymous visitor to sign in, and refuses an account without the flag", () => {
+  it("requires sign-in of an anonymous visitor, and rejects an account without the flag", () => {
     expect(accessTo("admin", caller(""))).toBe("sign_in");
     expect(accessTo("admin", caller("u"))).toBe("forbidden");
     expect(accessTo("admin", caller("u", "enable-admin-tools"))).toBe("allowed");
@@ -52,7 +52,7 @@ describe("access", () => {
   });
 });
 
-it("names no procedure that nobody thought of", () => {
+it("names no unknown procedure", () => {
   expect(procedurePermission("users.getProfile")).toBe("public");
   expect(procedurePermission("users.destroyEverything")).toBeNull();
   expect(procedurePermission("team.invite")).toBe("team");

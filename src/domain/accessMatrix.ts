@@ -1,14 +1,14 @@
 /**
- * The permission matrix (specification, section 6): what each page and each
- * procedure needs, and each kind of file. What a resource needs stands in its
- * description, what a page needs in the list of screens. The server enforces it.
+ * The permission matrix (specification, section 6): the permission of each page, procedure and file format.
+ * Permissions of resources are part of their descriptions, those of pages part of the list of screens. The
+ * server enforces it.
  */
 import type { Permission } from "./permissions";
 import type { SplitResource } from "./resources/splits";
 import { pagePath } from "./screens/pagePath";
 import { screens } from "./screens/screens";
 
-/** Path (`*` stands for the rest) → what it needs, from the list of screens. Paths that are not named are public. */
+/** Path (`*` matches any rest) → permission, from the list of screens. Unlisted paths are public. */
 export const pagePermissions: Readonly<Record<string, Permission>> = Object.fromEntries(
   screens.flatMap(({ path, permission }) =>
     path === null || permission === "public" ? [] : [[path, permission]],
@@ -16,8 +16,8 @@ export const pagePermissions: Readonly<Record<string, Permission>> = Object.from
 );
 
 /**
- * Procedure (`*` stands for the rest) → what it needs. A procedure that is not
- * named is refused to everybody, so that forgetting it opens nothing.
+ * Procedure (`*` matches any rest) → permission. Unlisted procedures are rejected for every caller, so an
+ * omission exposes nothing.
  */
 export const procedurePermissions: Readonly<Record<string, Permission>> = {
   "market.*": "public",
@@ -32,7 +32,7 @@ export const procedurePermissions: Readonly<Record<string, Permission>> = {
   "plan.get": "signed_in",
   "watchlist.*": "signed_in",
   "savedViews.*": "signed_in",
-  // Of an organization, changing them needs the role of an owner or admin.
+  // Changes for an organization also require the role of owner or admin.
   "watches.*": "signed_in",
   "organizations.*": "signed_in",
   "team.*": "team",
@@ -40,17 +40,19 @@ export const procedurePermissions: Readonly<Record<string, Permission>> = {
   "team.leave": "signed_in",
   "apiKeys.*": "api",
   "spreadsheetLinks.*": "api",
-  // What a kind of record needs beside that stands in its description.
+  // The description of each kind of record can require more.
   "records.*": "admin",
   "access.*": "admin",
   "administration.*": "admin",
   "imports.*": "admin",
   "administration.stopViewingAs": "signed_in",
-  // Checks by itself that the request comes from the machine of an installation without an administrator.
+  // Checks itself that the request comes from the machine of an installation without an administrator.
   "administration.openAllFeatures": "public",
 };
 
-/** What an installation that requires sign-in (REQUIRE_SIGN_IN) leaves open to visitors without an account. */
+/**
+ * Procedures open to visitors without an account where the installation requires sign-in (REQUIRE_SIGN_IN).
+ */
 export const proceduresOfSignIn: ReadonlySet<string> = new Set(["users.getProfile", "analytics.track"]);
 
 const pagesOfSignIn: ReadonlySet<string> = new Set(["/login", "/auth/verify", "/auth/error"]);
@@ -58,30 +60,30 @@ const pagesOfSignIn: ReadonlySet<string> = new Set(["/login", "/auth/verify", "/
 export const isPageOfSignIn = (path: string): boolean => pagesOfSignIn.has(pagePath(path));
 
 /**
- * Whether an administrator may call a procedure while they look at the product as somebody else: they see the
- * pages, change nothing but to stop, and do not take the file of the person's data with them.
+ * Whether an administrator can call a procedure while viewing the product as another user: they can read
+ * pages and stop viewing, but change nothing else and cannot download the user's data.
  */
 export const isAllowedToViewers = (procedure: string, type: string): boolean =>
   procedure === "administration.stopViewingAs" ||
   (type !== "mutation" && procedure !== "userSettings.exportAccount");
 
 /**
- * Totals over a resource, now (`aggregates`) and over time (`series`) → what they need, as the pages that show
- * them: those over tokens are on the pages of classes and networks, which everybody may open; those over assets are
- * on `/assets/aggregates` and `/assets/timeseries` alone.
+ * Totals over a resource, latest (`aggregates`) and over time (`series`) → permission, the same as for the
+ * pages that show them: totals over tokens are on the public pages of classes and networks; totals over
+ * assets only on `/assets/aggregates` and `/assets/timeseries`.
  */
 export const totalsPermissions = {
   assets: { aggregates: "experimental", series: "charting" },
   tokens: { aggregates: "public", series: "public" },
 } as const satisfies Record<string, Record<"aggregates" | "series", Permission>>;
 
-/** Whether everybody may read the series of a resource, without a key: pools and loans are closed as a whole. */
+/** Whether the series of a resource are public without a key. Pools and loans are closed as a whole. */
 export const isOpenSeries = (resource: SplitResource): boolean =>
   (resource === "assets" || resource === "tokens") && totalsPermissions[resource].series === "public";
 
 /**
- * Format of a file that pages offer → what it needs beside what its rows need (docs/decisions/0008).
- * A format that is not named needs what the most of them need.
+ * File format → permission in addition to that of the rows (docs/decisions/0008). Unlisted formats require
+ * the most common one.
  */
 export const filePermissions: Readonly<Record<string, Permission>> = {
   csv: "public",
@@ -107,7 +109,7 @@ function find(
   return null;
 }
 
-/** What opening a page needs, by its path without query. */
+/** The permission for opening a page, by its path without query. */
 export const pagePermission = (path: string): Permission =>
   find(profilePermissions, pagePath(path), "/") ?? "public";
 
@@ -116,5 +118,5 @@ const profilePermissions: Readonly<Record<string, Permission>> = Object.fromEntr
   Object.entries(pagePermissions).map(([path, permission]) => [path.replace(/\/:slug$/, "/*"), permission]),
 );
 
-/** What calling a procedure (`users.getProfile`) needs; null where it is not in the matrix. */
+/** The permission for calling a procedure (`users.getProfile`); null if it is not in the matrix. */
 export const procedurePermission = (name: string): Permission | null => find(procedurePermissions, name, ".");

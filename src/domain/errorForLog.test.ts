@@ -2,7 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { expect, it } from "vitest";
 import { errorForLog, errorLines } from "./errorForLog";
 
-it("tells which statement failed and why, without its values", () => {
+it("names the failed statement and the reason, without its values", () => {
   const cause = Object.assign(new Error("connection refused"), { code: "ECONNREFUSED" });
   const logged = errorForLog(new DrizzleQueryError("select 1 where x = $1", ["ada@firm.example"], cause));
   expect(logged).toMatchObject({
@@ -12,12 +12,12 @@ it("tells which statement failed and why, without its values", () => {
   expect(JSON.stringify(logged)).not.toContain("ada@firm.example");
 });
 
-it("leaves out what libraries hang on their errors", () => {
+it("omits properties that libraries add to their errors", () => {
   const error = Object.assign(new TypeError("Invalid URL"), { input: "postgres://me:secret@db" });
   expect(JSON.stringify(errorForLog(error))).not.toContain("secret");
 });
 
-it("takes anything that is thrown", () => {
+it("accepts any thrown value", () => {
   expect(errorForLog("just a word")).toBe("just a word");
 });
 
@@ -28,7 +28,7 @@ it("names each error of several", () => {
   });
 });
 
-it("says for a terminal where an error was raised and what it was made from, without values", () => {
+it("prints for a terminal where an error was raised and its causes, without values", () => {
   const cause = Object.assign(new Error("connection refused"), { code: "ECONNREFUSED" });
   const failed = new DrizzleQueryError("select 1 where x = $1", ["ada@firm.example"], cause);
   const lines = errorLines(new Error("The start failed", { cause: failed })).split("\n");

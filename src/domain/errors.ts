@@ -1,7 +1,6 @@
 /**
- * The errors that the rooms raise. Each wire maps them once: REST to a status
- * and body, tRPC to a code, pages to words. A message says what happened, with
- * which value, and what to do.
+ * The domain errors. Each wire maps them once: REST to a status and body, tRPC to a code, pages to text. A
+ * message says what happened, with which value, and what to do.
  */
 export const errorKinds = [
   "invalid",
@@ -19,7 +18,7 @@ export const errorKinds = [
 ] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
-/** One thing wrong with an input: where (`filter.filters[1].operator`) and why. */
+/** One problem of an input: its path (`filter.filters[1].operator`) and the reason. */
 export interface InputProblem {
   path: string;
   message: string;
@@ -73,7 +72,7 @@ export class ConflictError extends DomainError {
 export class RateLimitedError extends DomainError {
   constructor(
     message: string,
-    /** Seconds until another try may succeed. */
+    /** Seconds until a retry can succeed. */
     readonly retryAfter: number,
     options?: ErrorOptions,
   ) {
@@ -82,7 +81,7 @@ export class RateLimitedError extends DomainError {
 }
 
 export class UnavailableError extends DomainError {
-  /** Seconds until another try may succeed; null where that is not known. */
+  /** Seconds until a retry can succeed; null if unknown. */
   readonly retryAfter: number | null;
 
   constructor(message: string, { retryAfter, ...options }: ErrorOptions & { retryAfter?: number } = {}) {
@@ -91,14 +90,14 @@ export class UnavailableError extends DomainError {
   }
 }
 
-/** Something took longer than it may. */
+/** An operation exceeded its time limit. */
 export class TimeoutError extends DomainError {
   constructor(message: string, options?: ErrorOptions) {
     super("timeout", message, options);
   }
 }
 
-/** The request is right, but something else has to be done first. */
+/** The request is valid, but another step must come first. */
 export class PreconditionError extends DomainError {
   constructor(message: string, options?: ErrorOptions) {
     super("precondition_failed", message, options);
@@ -111,14 +110,14 @@ export class TooLargeError extends DomainError {
   }
 }
 
-/** Well-formed, and still nothing that can be acted on: a confirmation that does not match, say. */
+/** A well-formed input that cannot be acted on, such as a confirmation that does not match. */
 export class UnprocessableError extends DomainError {
   constructor(message: string, options?: ErrorOptions) {
     super("unprocessable", message, options);
   }
 }
 
-/** Whoever asked has gone away. */
+/** The caller closed the connection. */
 export class CancelledError extends DomainError {
   constructor(message: string, options?: ErrorOptions) {
     super("cancelled", message, options);

@@ -1,6 +1,6 @@
 /**
- * The same value each time, made when it is first asked for. A formatter of dates takes a browser several milliseconds:
- * a page makes those that it shows something by.
+ * Creates a value on first use and returns the same one afterwards. Creating a date formatter takes a browser
+ * several milliseconds, so a page creates only those that it uses.
  */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;

@@ -1,31 +1,43 @@
-/** What the server and the pages tell each other about a page; the server runs the built pages and imports none of them. */
+/**
+ * What the server and the pages exchange about a page. The server runs the built pages and imports none of
+ * them.
+ */
 import type { PublicSite } from "./site";
 
-/** The page that an address means. Addresses that differ only in what no page reads mean the same one. */
+/**
+ * The page of an address. Addresses are equal if they differ only in parameters that the page does not read.
+ */
 export interface PageLocation {
   /** Path as the page's own links write it. */
   path: string;
-  /** The parts of the address that the page reads, in one order; blank or with its question mark. */
+  /** The parameters that the page reads, in canonical order; blank or with its question mark. */
   search: string;
-  /** The query without what is no valid value, where it holds such; what no page reads is left in it. */
+  /**
+   * The query without invalid values, if there are any. Parameters that the page does not read are preserved.
+   */
   tidySearch?: string | undefined;
-  /** Whether a route has it. What the route then finds may still be nothing. */
+  /** Whether a route matches. The route itself can still find nothing. */
   isKnown: boolean;
-  /** Whether it is a view made for other people's pages, without anything that is a visitor's own. */
+  /** Whether it is a view for embedding in other sites, without anything that belongs to the visitor. */
   isEmbed: boolean;
-  /** Whether its figures have a stablecoin scope that the address does not name: the session's choice applies. */
+  /**
+   * Whether its figures have a stablecoin scope that the address does not state: the session's choice
+   * applies.
+   */
   lacksStablecoinScope?: boolean;
 }
 
-/** Why there is no page to show, by the code and words of a failed call. */
+/** Why there is no page to show, by the code and message of a failed call. */
 export interface PageFailure {
-  /** Blank where only the log may know. */
+  /** Blank if only the log can contain it. */
   message: string;
   code: string;
 }
 
-/** Facts about this installation that every page may show. The same for all visitors. */
+/** Public facts about this installation. The same for all visitors. */
 export interface Site extends PublicSite {
-  /** Whether to show how to set it up: it has no administrator, and the visitor uses the machine that it runs on. */
+  /**
+   * Whether to offer the setup: there is no administrator, and the visitor uses the machine on which it runs.
+   */
   offersSetup: boolean;
 }

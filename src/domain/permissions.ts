@@ -1,7 +1,6 @@
 /**
- * What a caller may be allowed to do. Reading a resource, opening a page and
- * calling a procedure each need one permission; `public` is given to everybody,
- * anonymous visitors included.
+ * Permissions of callers. Reading a resource, opening a page and calling a procedure each require one;
+ * `public` is granted to all callers, including anonymous visitors.
  */
 import type { FeatureFlag, FeatureFlags } from "./vocabulary/featureFlags";
 
@@ -17,7 +16,7 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-/** What each permission asks for: the flag that gives it, and whether only an account can have it. */
+/** What each permission requires: the flag that grants it, and whether it needs an account. */
 export const permissionGrants: Readonly<
   Record<Permission, { flag: FeatureFlag | null; needsAccount: boolean; doc: string }>
 > = {
@@ -43,7 +42,7 @@ export const permissionGrants: Readonly<
   admin: { flag: "enable-admin-tools", needsAccount: true, doc: "Users, organizations and API access." },
 };
 
-/** What a decision needs to know of whoever asks. */
+/** The facts about a caller on which access depends. */
 export interface Caller {
   /** Blank for an anonymous visitor. */
   id: string;
@@ -52,7 +51,7 @@ export interface Caller {
 
 export type Access = "allowed" | "sign_in" | "forbidden";
 
-/** Whether a caller has a permission; `sign_in` where an account is the first thing missing. */
+/** Whether a caller has a permission; `sign_in` if an account is the first thing missing. */
 export function accessTo(permission: Permission, { id, features }: Caller): Access {
   const { flag, needsAccount } = permissionGrants[permission];
   if ((flag === null || features[flag]) && !(needsAccount && id === "")) return "allowed";

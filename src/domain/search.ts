@@ -2,16 +2,19 @@ import { accessTo, type Caller } from "./permissions";
 import { type ShownMenuGroup, shownMenu } from "./screens/menu";
 import { type Screen, screenGroups, screens } from "./screens/screens";
 
-/** One thing that the global search can lead to. */
+/** One result of the global search. */
 export interface SearchItem {
   label: string;
-  /** What tells it from others of the same name; may be empty. */
+  /** Distinguishes items of the same name; can be empty. */
   sublabel: string;
   /** Path in the application. */
   href: string;
-  /** Other words that find it: tickers, other names. */
+  /** Other search terms: tickers, aliases. */
   keywords: readonly string[];
-  /** What identifies it on a network: contract addresses. Found only by what looks like one, and never before a name. */
+  /**
+   * Identifiers on a network: contract addresses. Matched only by words that look like one, and ranked after
+   * names.
+   */
   addresses: readonly string[];
 }
 
@@ -19,12 +22,12 @@ export interface SearchGroup {
   /** Of a group of pages (`menu:…`, `pages:…`), or the slug of the resource that lists its items. */
   id: string;
   label: string;
-  /** The larger first; pages in the order of the menu. */
+  /** Largest first; pages in the order of the menu. */
   items: readonly SearchItem[];
 }
 
 /**
- * Pages of the application in groups: those of the menu, locked ones included, then the others.
+ * Pages of the application in groups: those of the menu, including locked ones, then the others.
  *
  * @param hiddenPaths `hiddenPaths` of the site
  */
@@ -57,10 +60,10 @@ const groupOfMenu = (group: ShownMenuGroup): SearchGroup => ({
   ),
 });
 
-/** Shown beside pages that require a feature of a plan. */
+/** Sublabel of pages that require a feature of a plan. */
 const NEEDS_PLAN = "Needs a plan";
 
-/** Screens with one path of their own that the menu does not list. */
+/** Screens with a single path that the menu does not list. */
 const otherScreens: readonly (Screen & { path: string })[] = screens.flatMap((screen) => {
   const { path } = screen;
   return path === null ||
@@ -89,13 +92,14 @@ const groupOfScreens = (
   }),
 });
 
-/** Fewer characters than this are a word, whatever they are made of. */
+/** Shorter texts are always words. */
 const LEAST_ADDRESS = 6;
 
 /**
- * Whether a word is meant as (part of) a contract address, hash or other identifier of a network: it begins with
- * `0x` and hexadecimal digits, or it is long and has both letters and digits, or only digits. Names of assets may
- * look like that too (`REALTOKEN-S-13895-SARATOGA`), so looking like an address never excludes being a name.
+ * Whether a word can be (part of) a contract address, hash or other identifier on a network: it begins with
+ * `0x` and hexadecimal digits, or it is long and has both letters and digits, or only digits. Names of assets
+ * can look like that too (`REALTOKEN-S-13895-SARATOGA`), so looking like an address never excludes being a
+ * name.
  */
 export const looksLikeAddress = (word: string): boolean =>
   /^0x[0-9a-f]{2,}$/i.test(word) ||

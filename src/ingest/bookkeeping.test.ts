@@ -15,7 +15,7 @@ afterAll(() => test.close());
 beforeEach(() => test.reset());
 
 describe("dirty marks", () => {
-  it("outlive clearing when they were set again meanwhile", async () => {
+  it("survive clearing if they were set again meanwhile", async () => {
     await markAssetsDirty(test.store, { assetIds: [1, 2], version: 10 });
     const read = await readDirtyMarks(test.store);
     await markAssetsDirty(test.store, { assetIds: [2], version: 11 });
@@ -25,13 +25,13 @@ describe("dirty marks", () => {
 });
 
 describe("counters", () => {
-  it("move the data version on with each change, several of a second too", async () => {
+  it("move the data version with each change, also several within a second", async () => {
     expect(await readDataVersion(test.store)).toBe(0);
     const first = await bumpDataVersion(test.store);
     expect(await bumpDataVersion(test.store)).toBeGreaterThan(first);
   });
 
-  it("give no data version again for other data once a backup was restored", async () => {
+  it("never repeat a data version for other data after a backup was restored", async () => {
     const backedUp = await bumpDataVersion(test.store);
     const replaced = [backedUp];
     vi.setSystemTime(Date.now() + 60_000);
@@ -43,7 +43,7 @@ describe("counters", () => {
     vi.useRealTimers();
   });
 
-  it("give growing row versions even where the clock was set back", async () => {
+  it("return growing row versions even if the clock was set back", async () => {
     const future = (Date.now() + 60_000) * 1000;
     await writeSetting(test.store, { name: "row_version", value: String(future), version: future });
     const next = createRowVersions();
@@ -51,7 +51,7 @@ describe("counters", () => {
     expect(await next(test.store)).toBe(future + 2);
   });
 
-  it("give row versions above those of a process that was killed, and tell the store of many at once", async () => {
+  it("return row versions above those of a killed process, and reserve many in the store at once", async () => {
     let statements = 0;
     const store: MarketStore = {
       ...test.store,
@@ -65,12 +65,12 @@ describe("counters", () => {
     const began = performance.now();
     for (let count = 0; count < 100; count++) given.push(await next(store));
     expect(new Set(given).size).toBe(given.length);
-    // One a second.
+    // One per second.
     expect(statements).toBeLessThan(3 + (performance.now() - began) / 1_000);
     expect(await createRowVersions()(test.store)).toBeGreaterThan(Math.max(...given));
   });
 
-  it("give row versions above those of other processes that share a server", async () => {
+  it("return row versions above those of other processes that share a server", async () => {
     const shared: MarketStore = { ...test.store, embedded: false };
     const [one, other] = [createRowVersions(), createRowVersions()];
     const given: number[] = [];
@@ -78,7 +78,7 @@ describe("counters", () => {
     expect(given).toEqual([...new Set(given)].sort((a, b) => a - b));
   });
 
-  it("are asked for again after the store did not answer", async () => {
+  it("are read again after the store failed", async () => {
     let isAway = true;
     const store: MarketStore = {
       ...test.store,

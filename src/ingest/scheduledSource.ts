@@ -3,63 +3,68 @@ import type { CatalogIndex } from "#domain";
 import type { NewsItem } from "./news/newsItem";
 import type { SourceDraft } from "./sources";
 
-/** What can be stored as JSON and read again as it was: no date, no bigint. */
+/** JSON values that are unchanged by storing and reading: no date, no bigint. */
 export type Json = z.core.util.JSONType;
 
 /**
- * All there is to a source that is read on a schedule: the `source` of the `source.ts` of a folder here. Its job, its settings
- * and their documentation follow.
+ * A source that is read on a schedule: the `source` of the `source.ts` of a folder here. Its job, its
+ * settings and their documentation are derived from it.
  */
 export interface ScheduledSource<Settings extends z.ZodRawShape = z.ZodRawShape, Cursor extends Json = Json> {
-  /** Of its job; without its ending, of the provider of its figures. */
+  /** Name of its job; without the suffix, the provider of its figures. */
   name: `${string}.read`;
-  /** Of its job, for administrators: `News feeds`. */
+  /** Label of its job for administrators: `News feeds`. */
   label: string;
   kind: Exclude<SourceDraft["kind"], "file" | "sample">;
-  /** One of its origins in words, as the log begins a sentence: `A news feed`. */
+  /** One of its origins, as the start of a sentence in logs: `A news feed`. */
   oneOrigin: string;
   schedule: {
-    /** As cron has it, in UTC. */
+    /** In cron syntax, UTC. */
     pattern: string;
-    /** The same in words. */
+    /** Description of the pattern. */
     words: string;
   };
   /**
-   * Environment variables with their types, defaults and descriptions. A value is printed as it was set, but for
-   * what may be a key in its web addresses, so it is not transformed here. The name of a secret ends in `_SECRET`.
+   * Environment variables with their types, defaults and descriptions. A value is printed as set, except
+   * possible keys in its web addresses, so it is not transformed here. The name of a secret ends in
+   * `_SECRET`.
    */
   settings: Settings;
-  /** What the settings have it read; none turns it off. One that fails costs the others nothing. */
+  /**
+   * The origins to read according to the settings; none disables the source. A failing origin does not affect
+   * the others.
+   */
   origins(settings: z.output<z.ZodObject<Settings>>): readonly Origin[];
   /**
-   * Entities and metrics that the settings have it report, named as in its figures. If the source has no valid figure of one
-   * once an origin was read to its end, the reading fails: a spelling mistake would lose it unnoticed.
+   * Entities and metrics expected from the settings, named as in its figures. If the source has no valid
+   * figure of one after an origin was read to its end, the reading fails, so that a spelling mistake is
+   * noticed.
    */
   expected?(settings: z.output<z.ZodObject<Settings>>): readonly Partial<Pick<Figure, "entity" | "metric">>[];
-  /** Where a reading ended. A stored one that no longer fits starts over. */
+  /** The end of a reading. A stored cursor that does not match the schema starts over. */
   cursor: z.ZodType<Cursor, Cursor>;
   /**
-   * Reads on from a cursor, as much as fits in memory, and answers the next one. It is called again until the cursor
-   * stays where it was, so a cursor must not follow the clock. What was written is committed with the cursor: after a
-   * failure, the same rows are read once more, and change nothing.
+   * Reads from a cursor, as much as fits in memory, and returns the next one. It is called again until the
+   * cursor does not change, so a cursor must not depend on the clock. Written values are committed with the
+   * cursor: after a failure, the same rows are read again without effect.
    *
-   * @throws HistoryChanged where what was read before the cursor is no longer so
+   * @throws HistoryChanged if values before the cursor have changed
    */
   read(request: SourceRequest<Settings, Cursor>, write: PageWriter): Promise<Cursor>;
   /**
-   * The first day (`YYYY-MM-DD`) whose figures are removed where reading has to resume at an earlier cursor, with all rows
-   * that were refused. A further rewind within one reading has to reach an earlier day. For origins that write no title:
-   * they are found by their label.
+   * The first day (`YYYY-MM-DD`) whose figures are removed when reading has to resume at an earlier cursor,
+   * along with all rejected rows. A further rewind within one reading has to reach an earlier day. For
+   * origins that write no title: they are found by their label.
    */
   rewind?(to: Cursor): string;
 }
 
 export interface Origin {
-  /** What is read: a web address, a contract. It may hold a key, and is never shown. */
+  /** A web address or a contract. It can contain a key, and is never shown. */
   address: string;
-  /** The same for logs and readers. */
+  /** A version of it for logs and readers. */
   name: string;
-  /** What readers see as the source, unless it has a name for itself. */
+  /** Name of the source for readers, unless it has its own. */
   label: string;
 }
 
@@ -72,12 +77,12 @@ export interface SourceRequest<Settings extends z.ZodRawShape, Cursor extends Js
   now: Date;
 }
 
-/** Takes what a source says. What does not fit is quarantined with its reason, as rows of files are. */
+/** Accepts values of a source. Invalid ones are quarantined with the reason, like rows of files. */
 export interface PageWriter {
   /** One value of a metric on a day, named and written as in a file of our own layout. */
   figure(figure: Figure): void;
   article(article: NewsItem): void;
-  /** What the origin calls itself. */
+  /** The origin's own title. */
   title(label: string): void;
 }
 
@@ -89,22 +94,22 @@ export interface Figure {
   value: number | string;
 }
 
-/** What was read before the cursor is no longer so: reading resumes at an earlier one. */
+/** Values before the cursor have changed: reading resumes at an earlier one. */
 export class HistoryChanged extends Error {
   constructor(readonly to: Json) {
     super("The history of the source has changed.");
   }
 }
 
-/** Keeps the types of settings and cursor together. */
+/** Infers the types of settings and cursor. */
 export const scheduledSource = <Settings extends z.ZodRawShape, Cursor extends Json>(
   source: ScheduledSource<Settings, Cursor>,
 ): ScheduledSource<Settings, Cursor> => source;
 
-/** The provider of its figures, whatever their origin: as SOURCE_PRECEDENCE names it, and rows keep it. */
+/** The provider of its figures from any origin: as named in SOURCE_PRECEDENCE and stored in rows. */
 export const providerOf = ({ name }: Pick<ScheduledSource, "name">): string => name.replace(/\.read$/, "");
 
-/** @param settings of the product, its own among them */
+/** @param settings of the product, including its own */
 export const originsOf = (source: ScheduledSource, settings: object): readonly Origin[] =>
   source.origins(settingsOf(source, settings));
 

@@ -1,19 +1,19 @@
 import type { MarketStore } from "#stores";
 
 export interface Scratch {
-  /** Creates a table for this piece of work and returns its name. */
+  /** Creates a table for this run and returns its name. */
   table(name: string, columns: string, orderBy: string): Promise<string>;
   /** Creates an empty table with the columns and engine of another one. */
   copyOf(name: string, original: string): Promise<string>;
 }
 
-/** Rows that nobody misses after a loss of power need not wait for the disk. */
+/** Scratch rows can be lost after a power failure, so inserts do not wait for the disk. */
 const UNSAFE = `SETTINGS fsync_after_insert = 0, fsync_part_directory = 0, min_rows_to_fsync_after_merge = 0,
   min_compressed_bytes_to_fsync_after_merge = 0`;
 
 /**
- * Runs work that needs tables of its own, and drops them afterwards. What a killed run left behind is
- * dropped by the next run of the same purpose; on a server, where another machine may be at work, only once it is a day old.
+ * Runs work with its own tables and drops them afterwards. The next run of the same purpose drops remaining
+ * tables of a killed run; on a server, where another machine can be at work, only after a day.
  */
 export async function withScratchTables<T>(
   store: MarketStore,
@@ -40,7 +40,7 @@ export async function withScratchTables<T>(
   }
 }
 
-/** Drops what a killed process left, whatever it was at; to be called before any work has begun. */
+/** Drops all remaining tables of killed processes. Call before any work has started. */
 export const dropScratchTables = (store: MarketStore): Promise<void> => dropLeftovers(store, "scratch_");
 
 async function dropLeftovers(store: MarketStore, prefix: string): Promise<void> {

@@ -90,7 +90,7 @@ export async function explainFeatures(
     if (subject.role === "ADMIN" && (flag === "enable-admin-tools" || gated.includes(flag))) {
       return { flag, value: true, origin: "role" as const };
     }
-    if (subject.plan !== null && planOf(subject.plan).turnsOn.includes(flag))
+    if (subject.plan !== null && planOf(subject.plan).includedFlags.includes(flag))
       return { flag, value: true, origin: "plan" as const };
     return { flag, value: featureFlagDefaults[flag], origin: "default" as const };
   });

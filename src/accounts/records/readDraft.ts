@@ -58,7 +58,7 @@ export function readDraft(
   before: { id: RecordId; values: RecordValues } | null,
 ): RecordValues {
   const formFields = type.fields.filter(
-    (field) => field.asked === "always" || (field.asked === "once" && before === null),
+    (field) => field.editable === "always" || (field.editable === "once" && before === null),
   );
   const problems: InputProblem[] = Object.keys(given).flatMap((name) =>
     formFields.some((field) => field.name === name) ? [] : [{ path: name, message: "cannot be set" }],

@@ -162,7 +162,8 @@ async function requireSound(
   const problems: InputProblem[] = [...(rules[type.name]?.(draft) ?? [])];
   for (const field of type.fields) {
     const value = draft[field.name];
-    if (field.refersTo === null || field.asked === "never" || value === null || value === undefined) continue;
+    if (field.refersTo === null || field.editable === "never" || value === null || value === undefined)
+      continue;
     const to = recordTypeOf(field.refersTo);
     const table = recordTable(to.name);
     const known = typeof value === "string" || typeof value === "number" ? readId(to, value) : null;

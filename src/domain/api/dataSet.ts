@@ -1,51 +1,51 @@
 import type { Permission } from "../permissions";
 import type { FieldType } from "../resources/resource";
 
-/** A resource as a file of it: what there is to download. */
+/** A resource that is available for download. */
 export interface DataSet {
-  /** Of the resource, and of its files. */
+  /** Slug of the resource and of its files. */
   slug: string;
   label: string;
   doc: string;
-  /** What reading its rows needs. */
+  /** Permission for reading its rows. */
   permission: Permission;
   rows: number;
   fields: readonly { name: string; type: FieldType }[];
-  /** Metrics that each row carries besides; 0 for none. */
+  /** Number of metrics in each row, in addition to its columns; 0 for none. */
   metrics: number;
 }
 
-/** A file of the data sets that are written once a day. */
+/** One file of the nightly data sets. */
 export interface StoredFile {
-  /** Its name, and the last part of its address. */
+  /** File name, which is also the last segment of its URL. */
   file: string;
   format: string;
   bytes: number;
   sha256: string;
-  /** Version of the market data that it was made of. */
+  /** Version of the market data from which it was created. */
   data_version: number;
 }
 
-/** A data set as it is kept: the same rows in each of its files. */
+/** A stored data set. Each of its files has the same rows. */
 export interface StoredSet {
   slug: string;
   label: string;
   doc: string;
-  /** What reading it needs. */
+  /** Permissions for reading it. */
   permissions: readonly Permission[];
   rows: number;
-  /** Its columns but for those of metrics. */
+  /** Columns without those of metrics. */
   columns: readonly { name: string; type: FieldType; unit: string | null }[];
-  /** Metrics that each row carries besides; 0 for none. */
+  /** Number of metrics in each row, in addition to its columns; 0 for none. */
   metrics: number;
   files: readonly StoredFile[];
 }
 
-/** The newest data sets, and which older ones are kept. */
+/** The latest data sets and the earlier versions that are retained. */
 export interface StoredSets {
-  /** The day on which it was written, which names it. */
+  /** Day on which it was written; also its name. */
   version: string;
-  /** The newest day of its figures; null where there are none. */
+  /** Latest day of its figures; null if it has none. */
   as_of: string | null;
   has_sample: boolean;
   sets: readonly StoredSet[];
@@ -53,5 +53,5 @@ export interface StoredSets {
   earlier: readonly string[];
 }
 
-/** The address of a file of a version, or of its manifest. */
+/** Path of a file of a version, or of its manifest. */
 export const storedFilePath = (version: string, file: string): string => `/export/stored/${version}/${file}`;

@@ -1,4 +1,4 @@
-/** The types of what goes over the wire, by REST and by RPC alike: those of the schemas in `answers.ts`. */
+/** Types of the responses of REST and RPC, inferred from the schemas in `answers.ts`. */
 import type { z } from "zod";
 import type { MetricValue } from "../metrics/lookbacks";
 import type { FieldValue } from "../resources/resource";
@@ -58,12 +58,12 @@ export interface SeriesResponse extends AggregatedPage {
   results: readonly SeriesResult[];
 }
 
-/** How many rows there are of each month and group: months as `YYYY-MM`, in order. */
+/** Numbers of rows by month and group: months as `YYYY-MM`, ascending. */
 export interface MonthCounts {
   results: readonly { month: string; group: string | null; count: number }[];
 }
 
-/** By what loans are split where they are told by their sums. */
+/** Fields by which loans are split when they are returned as sums. */
 export const loanSplitFields = ["sector", "collateral_type", "status", "region"] as const;
 export type LoanSplitField = (typeof loanSplitFields)[number];
 
@@ -73,46 +73,51 @@ export interface LoanSum {
   issued: number;
   /** Of loans that are current or late. */
   outstanding: number;
-  /** Part of it that is late; null, as what is in default, where it would tell of single loans. */
+  /**
+   * The late part of `outstanding`; null, like the amount in default, where it would disclose single loans.
+   */
   late: number | null;
   defaulted: number | null;
 }
 
-/** Of each split the groups, the largest first. */
+/** Groups of each split, the largest first. */
 export type LoanSplits = Readonly<
   Record<
     LoanSplitField,
     readonly (LoanSum & {
-      /** Null where it is unknown, and for the rest. */
+      /** Null for an unknown value and for the rest. */
       value: string | null;
-      /** Whether it stands for all groups that are too small to be told by themselves. */
+      /** Whether it combines the groups that are too small to be returned separately. */
       isRest: boolean;
     })[]
   >
 >;
 
-/** The course of a metric over the last `days` days, for a line in the space of a word. */
+/** A metric over the last `days` days, for a sparkline. */
 export interface MetricTrends {
   days: number;
   results: readonly {
     /** Slug of the metric. */
     metric: string;
-    /** Id of the group that it is of; null where all are one. */
+    /** Id of the group; null for the total of all groups. */
     id: Group["id"];
-    /** At even steps, the last on the newest day: 0 for the lowest value, 100 for the highest, null where it is unknown. */
+    /**
+     * At equal intervals, ending on the latest day: 0 for the lowest value, 100 for the highest, null where
+     * unknown.
+     */
     shape: readonly (number | null)[];
   }[];
 }
 
-/** Of how many tokens metrics are known now. */
+/** For how many tokens metrics are currently known. */
 export interface MetricCoverage {
   /** All tokens. */
   tokens: number;
-  /** `tokens` are those of which the metric is known. */
+  /** `tokens` counts those with a known value of the metric. */
   results: readonly { metric: string; tokens: number }[];
 }
 
-/** The metric under `slug` in a row; null where the row does not carry it. */
+/** The metric under `slug` in a row; null if the row does not include it. */
 export function metricOf(row: ResourceRow | AggregateRow, slug: string): MetricValue | null {
   const cell: unknown = row[slug];
   return typeof cell === "object" && cell !== null && "val" in cell ? (cell as MetricValue) : null;

@@ -16,7 +16,7 @@ const problems = (extra: object) =>
     .safeParse({ ...line, ...extra })
     .error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? [];
 
-test("a line gives what it says, and null or nothing for the rest", () => {
+test("a line yields the values that it states, and null or nothing for the rest", () => {
   expect(evidenceSchema.parse(line)).toMatchObject({
     attestor: "Deloitte",
     engagement: null,
@@ -26,7 +26,7 @@ test("a line gives what it says, and null or nothing for the rest", () => {
   });
 });
 
-test("the date of a document is as exact as the document", () => {
+test("the date of a document has the precision that the document states", () => {
   for (const stated of ["2025", "2025-05", "2025-05-31", null]) expect(problems({ stated })).toEqual([]);
   for (const stated of ["2025-13", "2025-02-30", "May 2025", "25"]) {
     expect(problems({ stated })).toEqual([
@@ -35,7 +35,7 @@ test("the date of a document is as exact as the document", () => {
   }
 });
 
-test("a detail of another kind is refused, and a known fact that says nothing", () => {
+test("a detail of another kind is rejected, and so is a fact without any value", () => {
   expect(problems({ rating: "AAA" })[0]).toBe(
     "rating: does not apply to attestation; use one of attestor, engagement, attested_subject, report_frequency, attested_dollar, reserves_to_supply_percent",
   );
@@ -44,7 +44,7 @@ test("a detail of another kind is refused, and a known fact that says nothing", 
   );
 });
 
-test("of what there is none, only which it is can be told", () => {
+test("a fact that there is none accepts only the details that say of which kind", () => {
   expect(problems({ state: "none", attestor: null, engagement: "audit" })).toEqual([]);
   expect(problems({ state: "none", attestor: null })).toEqual([]);
   expect(problems({ state: "none" })).toEqual([

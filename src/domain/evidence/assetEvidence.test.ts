@@ -31,11 +31,11 @@ function list(name: ListName, ...facts: ReturnType<typeof fact>[]) {
   return listOf(about(...facts), kind, described);
 }
 
-describe("what holds of an asset", () => {
+describe("flags of an asset", () => {
   const attestation = fact("attestation", { engagement: "attestation" });
   const audit = fact("attestation", { engagement: "audit" });
 
-  it("is unknown where no fact speaks of it, and never no", () => {
+  it("is unknown where no fact covers it, and never no", () => {
     expect(flag("has_attestation")).toBeNull();
     expect(flag("has_audit", attestation)).toBeNull();
     expect(flag("has_attestation", fact("credit_rating", { rating: "A" }))).toBeNull();
@@ -49,7 +49,7 @@ describe("what holds of an asset", () => {
     expect(flag("open_to_retail", fact("eligibility", { open_to_retail: false }))).toBe(false);
   });
 
-  it("tells apart that there is none at all and that there is none of some kind", () => {
+  it("distinguishes that there is none at all from that there is none of some kind", () => {
     const noAudit = none("attestation", { engagement: "audit" });
     expect(flag("has_audit", noAudit)).toBe(false);
     expect(flag("has_attestation", noAudit)).toBeNull();
@@ -58,7 +58,7 @@ describe("what holds of an asset", () => {
     expect(flag("charges_redemption_fee", none("fee", { fee_kind: "management" }))).toBeNull();
   });
 
-  it("is what the newest fact says, in whichever order lines stand", () => {
+  it("follows the newest fact, in any order of the lines", () => {
     const open = fact("redemption", { stated: "2019", redeemable_by: "any_holder" });
     const closed = none("redemption", { stated: "2025-11" });
     expect(flag("is_redeemable", open, closed)).toBe(false);
@@ -75,8 +75,8 @@ describe("what holds of an asset", () => {
   });
 });
 
-describe("the values of what is known", () => {
-  it("are given once each, the newest first, without those of other facts", () => {
+describe("the values of details", () => {
+  it("are listed once each, the newest first, without those of other facts", () => {
     expect(
       list(
         "attestors",
@@ -122,7 +122,7 @@ describe("countries", () => {
 });
 
 describe("the management fee", () => {
-  it("is the newest rate that a document states, with its terms, whatever other fees are", () => {
+  it("is the newest rate that a document states, with its terms, whatever other fees there are", () => {
     const facts = about(
       fact("fee", {
         fee_kind: "management",
@@ -136,7 +136,7 @@ describe("the management fee", () => {
     expect(managementFeeOf(facts)).toEqual({ percent: 0.15, terms: "Waived until 2027" });
   });
 
-  it("does not keep the terms of an older rate", () => {
+  it("does not combine the newest rate with the terms of an older one", () => {
     const facts = about(
       fact("fee", { fee_kind: "management", fee_percent: 0.75, fee_terms: "Waived" }),
       fact("fee", { fee_kind: "management", fee_percent: 0.75, stated: "2025-12-04" }),
@@ -144,7 +144,7 @@ describe("the management fee", () => {
     expect(managementFeeOf(facts)).toEqual({ percent: 0.75, terms: null });
   });
 
-  it("is 0 where there is none, and unknown where no document says a rate", () => {
+  it("is 0 where there is none, and unknown where no document states a rate", () => {
     const nothing = about(none("fee", { fee_kind: "management" }));
     expect(managementFeeOf(nothing)).toEqual({ percent: 0, terms: null });
     const other = about(none("fee", { fee_kind: "redemption" }));

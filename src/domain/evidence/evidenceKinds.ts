@@ -1,22 +1,22 @@
 /**
- * The kinds of evidence that the catalog holds about assets, each described once: the schema of a catalog line, the fields of
- * the `evidence` resource, what assets can be filtered by, the coverage of the catalog, pages and documentation come from
- * here. To add a kind or a detail, describe it; nothing else changes.
+ * The kinds of evidence about assets in the catalog, each described once: the schema of a catalog line, the
+ * fields of the `evidence` resource, the filters of assets, the coverage of the catalog, pages and
+ * documentation are derived from here. To add a kind or a detail, describe it; nothing else changes.
  */
 import { serviceProviderRoles } from "../vocabulary/serviceProviderRoles";
 import { regulatoryFrameworks } from "./regulatoryFrameworks";
 
 export type DetailType = "string" | "enum" | "number" | "boolean" | "strings";
-/** What a line of the catalog says in a detail; null where it says nothing. */
+/** The value of a detail in a line of the catalog; null if the line does not state it. */
 export type DetailValue = string | number | boolean | readonly string[] | null;
 
 interface DetailDraft {
-  /** Name in a catalog line and on the wire; no two kinds share one. */
+  /** Name in a catalog line and on the wire; unique across kinds. */
   name: string;
   type: DetailType;
   label: string;
   doc: string;
-  /** The same on a screen, where it is worded otherwise. */
+  /** Description on screens, where it differs. */
   hint?: string;
   unit?: "dollar" | "percent";
   values?: readonly string[];
@@ -24,26 +24,26 @@ interface DetailDraft {
   isCountry?: true;
   /** A boolean detail that states one of the values where it `is` this, and its opposite otherwise. */
   implied?: { by: string; is: boolean; value: string };
-  /** Stands first where a fact is shown, without its label. */
+  /** Shown first, without its label. */
   leads?: true;
-  /** What a fact says by a boolean, as a phrase: “US persons no” leaves open what is refused. */
+  /** Phrases for the values of a boolean: "US persons no" would leave open what is excluded. */
   says?: { yes: string; no: string };
 }
 
-/** What holds of an asset by its evidence: yes, no or unknown. */
+/** A flag of an asset by its evidence: yes, no or unknown. */
 interface FlagDraft {
   /** Name of the field of assets. */
   name: string;
   label: string;
-  /** Without what null means, which is the same of all. */
+  /** Without the meaning of null, which all flags share. */
   doc: string;
-  /** The boolean detail that it repeats; without one it says whether there is a fact of the kind. */
+  /** The boolean detail that it repeats; without one, the flag states whether there is a fact of the kind. */
   detail?: string;
   /** Counts only facts with this value of a detail. */
   only?: { detail: string; value: string };
 }
 
-/** Values of a detail over all that is known of an asset. */
+/** Values of a detail over all facts of an asset. */
 interface ListDraft {
   name: string;
   label: string;
@@ -51,19 +51,22 @@ interface ListDraft {
   hint?: string;
   detail: string;
   only?: FlagDraft["only"];
-  /** Detail that states the opposite: of facts that name a value in either detail, the newest decides. */
+  /** Detail that states the opposite: of the facts that name a value in either detail, the newest decides. */
   opposite?: string;
-  /** List that names all values there are, where it is not empty: filters by this list also match every other value. */
+  /**
+   * List of all existing values where it is not empty: filters by this list also match every value outside
+   * it.
+   */
   complementOf?: string;
 }
 
 interface KindDraft {
   kind: string;
-  /** Of one fact, and over several. */
+  /** Label for one fact, and for several. */
   singular: string;
   label: string;
   doc: string;
-  /** Something that happened on a day and that no later fact undoes. */
+  /** An event on a day, which no later fact undoes. */
   isEvent: boolean;
   details: readonly DetailDraft[];
   flags: readonly FlagDraft[];
@@ -694,7 +697,7 @@ export interface EvidenceKind extends KindDraft {
   lists: readonly EvidenceList[];
 }
 
-/** Every kind, in the order in which an investor asks. */
+/** Every kind, in the order of importance to investors. */
 export const evidenceKinds: readonly EvidenceKind[] = declared;
 export const evidenceKindNames = declared.map(({ kind }) => kind);
 const byName: ReadonlyMap<string, EvidenceKind> = new Map(evidenceKinds.map((one) => [one.kind, one]));
@@ -702,12 +705,12 @@ export const evidenceKindNamed = (name: string): EvidenceKind | undefined => byN
 /** Every detail of every kind. */
 export const evidenceDetails: readonly EvidenceDetail[] = evidenceKinds.flatMap(({ details }) => details);
 
-/** The values of the details by which a fact that there is none can be limited: no audit, no management fee. */
+/** The values of details that limit a fact that there is none: no audit, no management fee. */
 export const qualifiersOf = ({ flags }: EvidenceKind): readonly DetailName[] => [
   ...new Set(flags.flatMap(({ only }) => only?.detail ?? [])),
 ];
 
-/** The fields of assets that say yes, no or unknown. */
+/** The fields of assets with the values yes, no or unknown. */
 export const evidenceFlagNames: readonly FlagName[] = evidenceKinds.flatMap(({ flags }) =>
   flags.map(({ name }) => name),
 );

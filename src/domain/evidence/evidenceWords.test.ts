@@ -16,12 +16,12 @@ const statement = (extra: object) =>
     }),
   );
 
-test("an amount has the digits that it needs, whichever engine writes it", () => {
+test("an amount has as many digits as it needs, in every engine", () => {
   expect(statement({ kind: "incident", loss_dollar: 105_500_000_000 })).toBe("Loss: $105.5B");
   expect(statement({ kind: "incident", loss_dollar: 25_000_000 })).toBe("Loss: $25M");
 });
 
-test("a fact reads as one line, in the units and words of its details", () => {
+test("a fact is written in one line, with the units and labels of its details", () => {
   expect(
     statement({
       kind: "attestation",
@@ -44,7 +44,7 @@ test("a fact reads as one line, in the units and words of its details", () => {
   ).toBe("Non-US; Not open to retail investors; Not offered in: United States, North Korea");
 });
 
-test("yes and no are said as a phrase", () => {
+test("yes and no are written as a phrase", () => {
   expect(statement({ kind: "eligibility", open_to_us_persons: false, kyc_required: true })).toBe(
     "Not open to US persons; KYC required",
   );
@@ -52,7 +52,7 @@ test("yes and no are said as a phrase", () => {
   expect(unsaid.map(({ name }) => name)).toEqual([]);
 });
 
-test("what there is none of is told as such", () => {
+test("a fact that there is none is stated as such", () => {
   expect(statement({ kind: "credit_rating", state: "none" })).toBe("None");
   expect(statement({ kind: "fee", state: "none", fee_kind: "management" })).toBe("None: Management");
 });

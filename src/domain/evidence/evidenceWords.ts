@@ -1,4 +1,4 @@
-/** Facts as a reader says them, the same on pages, in tables and in files. */
+/** Facts as text, the same on pages, in tables and in files. */
 import { once } from "../once";
 import { countryName } from "../vocabulary/countryName";
 import { wordsOfValue } from "../vocabulary/valueWords";
@@ -16,7 +16,7 @@ const dollars = once(
       style: "currency",
       currency: "USD",
       notation: "compact",
-      // Told apart from the currency's own digits, on which engines do not agree: server and browser must.
+      // Explicit, since engines disagree on the digits of some currencies, and server and browser must agree.
       minimumFractionDigits: 0,
       maximumFractionDigits: 2,
     }),
@@ -36,22 +36,25 @@ function oneWord(detail: EvidenceDetail, value: string | number | boolean): stri
   return detail.values ? wordsOfValue(value) : value;
 }
 
-/** A value of a detail in words: `100.2%`, `Verified customers`, `Cuba, Iran`; null where a fact does not say. */
+/**
+ * A value of a detail as text: `100.2%`, `Verified customers`, `Cuba, Iran`; null where a fact does not state
+ * it.
+ */
 function detailWords(detail: EvidenceDetail, value: DetailValue | undefined): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value !== "object") return oneWord(detail, value);
   return value.length === 0 ? null : value.map((one) => oneWord(detail, one)).join(", ");
 }
 
-/** A detail of a fact in words. */
+/** A detail of a fact as text. */
 export interface StatedDetail {
   detail: EvidenceDetail;
-  /** Null where the words say by themselves what they are about. */
+  /** Null where the text needs no label. */
   label: string | null;
   words: string;
 }
 
-/** What a fact says, apart: what it is about, and the rest with its labels. */
+/** A fact in parts: its subject, and the other details with their labels. */
 export function statedDetails(
   { details }: EvidenceKind,
   read: (name: DetailName) => DetailValue | undefined,

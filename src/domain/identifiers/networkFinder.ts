@@ -40,7 +40,7 @@ const caip2Slugs: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Widely used explorers besides the one that the catalog gives for a network. */
+/** Widely used explorers in addition to the one that the catalog lists for a network. */
 const otherExplorers: Readonly<Record<string, string>> = {
   "arbitrum.blockscout.com": "arbitrum",
   "base.blockscout.com": "base",
@@ -65,7 +65,7 @@ const asSlug = (name: string) =>
     .toLowerCase()
     .replaceAll(/[\s_]+/g, "-");
 
-/** Host and path of a URL without `www.` and a trailing slash; null if it is none. */
+/** Host and path of a URL without `www.` and a trailing slash; null for any other text. */
 function placeOf(text: string): { place: string; isTest: boolean } | null {
   if (!isUrl(text)) return null;
   const url = new URL(text);
@@ -123,13 +123,13 @@ export function createNetworkFinder<N extends Identified>(networks: readonly N[]
       const matching = explorers.filter(
         ([place]) => found.place === place || found.place.startsWith(`${place}/`),
       );
-      // One site may have an explorer for each network under a path of its own.
+      // One site can have an explorer for each network under its own path.
       return matching.sort(([a], [b]) => b.length - a.length)[0]?.[1] ?? null;
     },
   };
 }
 
-/** How to write each of several networks that one text may mean. */
+/** Unambiguous spellings of several networks that one text can mean. */
 export const networkChoices = (networks: readonly Identified[]): string =>
   networks
     .map(

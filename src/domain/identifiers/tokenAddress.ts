@@ -1,16 +1,16 @@
 /**
- * Spellings of the address of a token, as files, wallets and explorers write it. One key for each token on its
- * network, whichever spelling the catalog has.
+ * Spellings of a token's address in files, wallets and explorers. Each token has one key on its network,
+ * independent of the spelling in the catalog.
  */
 
 const HEX = /^0x([0-9a-f]+)(::.+)?$/i;
 /** An XRPL currency and its issuer; the currency is a code or 40 hexadecimal digits. */
 const XRPL = /^([^\s.:+-]{3,40})[.:+](r[1-9A-HJ-NP-Za-km-z]{24,34})$/;
-/** A Stellar asset: code and issuer (SEP-11), with the number of its type where an explorer adds it. */
+/** A Stellar asset: code and issuer (SEP-11), with the type number that explorers add. */
 const STELLAR = /^([a-z0-9]{1,12})[-:](G[A-Z2-7]{55})(?:-\d)?$/i;
 const XRPL_HEX_CODE = /^(?!00)[0-9a-f]{40}$/i;
 
-/** The text of a 40-digit XRPL currency code, which ends in zero bytes; null if it is no text. */
+/** The text of a 40-digit XRPL currency code, which ends in zero bytes; null if it is not text. */
 function textOfXrplCode(code: string): string | null {
   if (!XRPL_HEX_CODE.test(code)) return null;
   const bytes = (code.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
@@ -25,11 +25,12 @@ const xrplHexCode = (code: string) =>
     .padEnd(40, "0")
     .toUpperCase();
 
-/** `0x0A…` as `0x…a`: hexadecimal addresses are numbers, whose case and leading zeros mean nothing. */
+/** `0x0A…` as `0x…a`: case and leading zeros of hexadecimal addresses are insignificant. */
 const trimmedHex = (digits: string) => digits.toLowerCase().replace(/^0+(?=.)/, "");
 
 /**
- * The form in which two spellings of an address are equal. The case of other than hexadecimal addresses counts.
+ * Canonical form: equal for two spellings of one address. Case is significant except in hexadecimal
+ * addresses.
  * @example addressKey("USDC:GA5Z…") === addressKey("USDC-GA5Z…-1")
  */
 export function addressKey(address: string): string {
@@ -42,7 +43,7 @@ export function addressKey(address: string): string {
   return address;
 }
 
-/** The spellings in which a catalog may have an address, for stores that cannot compute its key. */
+/** The spellings of an address that a catalog can have, for stores that cannot compute its key. */
 export function addressSpellings(address: string): string[] {
   const key = addressKey(address);
   const spellings = [address, key];
@@ -63,7 +64,7 @@ const withoutNamespace = (text: string) => text.replace(/^[-a-z0-9]{3,8}:(?!:)/,
 
 export const isUrl = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
 
-/** Parts of the path and fragment of a URL, the last first. */
+/** Parts of the path and fragment of a URL, in reverse order. */
 function segmentsOf(url: URL): string[] {
   const parts = [...url.pathname.split("/"), ...url.hash.replace(/^#!?/, "").split(/[/?&]/)];
   return parts
@@ -79,15 +80,15 @@ function segmentsOf(url: URL): string[] {
 }
 
 export interface TokenReference {
-  /** As written: the network before the address; null where a URL tells it. */
+  /** As written before the address; null where the URL determines the network. */
   network: string | null;
-  /** What may be the address, the likeliest first. */
+  /** Candidates for the address, the likeliest first. */
   addresses: readonly string[];
 }
 
 /**
- * Ways to read a text as a network and an address: `ethereum/0x…`, `ethereum:0x…`, CAIP-10 and CAIP-19, and URLs of
- * explorers. Whether the network and the address exist is for the caller to decide.
+ * Possible readings of a text as a network and an address: `ethereum/0x…`, `ethereum:0x…`, CAIP-10 and
+ * CAIP-19, and URLs of explorers. The caller checks whether the network and the address exist.
  */
 export function tokenReferences(text: string): TokenReference[] {
   const url = isUrl(text) ? new URL(text) : null;
@@ -99,14 +100,14 @@ export function tokenReferences(text: string): TokenReference[] {
     const addresses = [...new Set([address, withoutNamespace(address)])];
     references.push({ network: text.slice(0, slash), addresses });
   }
-  // In `a::b`, a Move type, the colons separate nothing.
+  // The colons of `a::b`, a Move type, are not separators.
   for (const { index } of text.matchAll(/(?<!:):(?!:)/g)) {
     if (index > 0) references.push({ network: text.slice(0, index), addresses: [text.slice(index + 1)] });
   }
   return references;
 }
 
-/** Addresses that a search text may mean: itself, and the address part of a reference or a URL. */
+/** Addresses that a search text can mean: the text itself, and the address part of a reference or a URL. */
 export const addressesIn = (text: string): string[] => [
   ...new Set([text, ...tokenReferences(text).flatMap(({ addresses }) => addresses)]),
 ];

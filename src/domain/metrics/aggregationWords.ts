@@ -1,17 +1,17 @@
 /**
- * The rules of aggregation, and each in words, for `/meta`, explanations, formulas, warnings and the documentation. The
- * same in SQL: `combinedSql` of the stores.
+ * The rules of aggregation and their wording for `/meta`, explanations, formulas, warnings and the
+ * documentation. The stores implement them in SQL as `combinedSql`.
  */
 import type { MetricSlug } from "./catalogue";
 import type { AggregateFunction, MetricKind } from "./metric";
 
-/** How the values of several tokens make one value: a rule without a weight is called as its function. */
+/** How values of several tokens are combined. A rule without a weight has the name of its function. */
 export type AcrossTokens<Slug extends string = MetricSlug> =
   | { rule: "sum" }
   /** Σ value·weight ÷ Σ weight, over tokens whose value and weight are both known. */
   | { rule: "weighted"; weight: Slug };
 
-/** A metric's own rule, in the two parts of which every wording is made: `mean`, and `weighted by …`. */
+/** The two parts of a metric's own rule for all wordings: `mean`, and `weighted by …`. */
 function acrossWords(
   across: AcrossTokens<string>,
   named: (slug: string) => string = (slug) => slug,
@@ -33,13 +33,15 @@ export function acrossOnWire(across: AcrossTokens<string>): string {
   return weighting ?? figure;
 }
 
-/** The rule beside a figure that it made, as a sentence: `Mean across tokens with a value, weighted by total_supply_token`. */
+/**
+ * The rule as a sentence next to a figure: `Mean across tokens with a value, weighted by total_supply_token`.
+ */
 export function acrossTokensPhrase(across: AcrossTokens<string>): string {
   const { figure, weighting } = acrossWords(across);
   return `${figure.charAt(0).toUpperCase()}${figure.slice(1)} across tokens with a value${weighting === null ? "" : `, ${weighting}`}`;
 }
 
-/** What each function makes of the members of a group. */
+/** What each function computes from the members of a group. */
 export const aggregateFunctionDocs: Readonly<Record<AggregateFunction, string>> = {
   sum: "The sum of the members. A metric aggregated as a weighted mean (see `across`) cannot be summed: its weighted mean is returned, with a warning.",
   avg: "The unweighted mean of the members. Members are assets on `/assets`, each with its own value (the sum or weighted mean of its tokens), and individual tokens on `/tokens`.",
@@ -47,14 +49,14 @@ export const aggregateFunctionDocs: Readonly<Record<AggregateFunction, string>> 
   max: "The highest member value: an asset on `/assets`, a token on `/tokens`.",
 };
 
-/** What is made of the members where no function is asked for, by the metric's own rule. */
+/** What a metric's own rule computes from the members, where no function is requested. */
 export const ownRuleDocs: Readonly<Record<AcrossTokens["rule"], string>> = {
   sum: "The sum of the members, exactly 0 where they cancel out.",
   weighted:
     "The mean of the members, weighted by another metric: Σ value × weight ÷ Σ weight, over members with a known value and a weight above zero. If no weight is known, groups by asset or token have an unweighted mean of their tokens, and other groups have no value. A mean always lies between its lowest and highest member.",
 };
 
-/** What is made of the days of a week, month or year. */
+/** What is computed from the days of a week, month or year. */
 export const overTimeDocs: Readonly<Record<MetricKind, string>> = {
   stock:
     "The total at the end of the period, over the members with a known value on its last day, or on the latest day if the period is not over.",

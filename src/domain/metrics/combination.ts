@@ -2,15 +2,21 @@ import { type AcrossTokens, acrossPhrase } from "./aggregationWords";
 import { metricOfSlug } from "./catalogue";
 import type { AggregateFunction, Metric } from "./metric";
 
-/** How the values of the members of a group make one: by a function, or as the mean by the values of another metric. */
+/**
+ * How the values of the members of a group are combined: by a function, or as the mean weighted by another
+ * metric.
+ */
 export type Combination =
   | { readonly by: AggregateFunction }
   | { readonly by: "weighted mean"; readonly weight: Metric };
 
-/** Whether the values of tokens, assets and groups add up to their totals: supplies do, prices and yields do not. */
+/**
+ * Whether the values of tokens, assets and groups can be summed to totals: supplies can, prices and yields
+ * cannot.
+ */
 export const addsUp = ({ across }: { across: AcrossTokens }): boolean => across.rule === "sum";
 
-/** Whether a metric may be below zero, so that values of it may cancel out. */
+/** Whether a metric can be negative, so that its values can cancel out. */
 export const isSigned = ({ least }: Pick<Metric, "least">): boolean => least === null || least < 0;
 
 /** How a metric's own rule combines tokens, assets and groups. */
@@ -19,28 +25,28 @@ export function ownCombination({ across }: { across: AcrossTokens }): Combinatio
   return { by: "weighted mean", weight: metricOfSlug(across.weight) };
 }
 
-/** The metric that weighs another; undefined where values add up. */
+/** The weighting metric of another metric; undefined where values are summed. */
 export function weightOf(metric: { across: AcrossTokens }): Metric | undefined {
   const own = ownCombination(metric);
   return own.by === "weighted mean" ? own.weight : undefined;
 }
 
 /**
- * How the members of a group are combined where a function is asked for. What does not add up cannot be summed: its
- * own rule takes the place of `sum`, and the warning says so.
+ * How the members of a group are combined by a requested function. Metrics that cannot be summed use their
+ * own rule instead of `sum`, and the warning says so.
  */
 export function requestedCombination(
   metric: Metric,
-  asked: AggregateFunction | undefined,
+  requested: AggregateFunction | undefined,
 ): { combination: Combination; warning: string | null } {
-  const isRefused = asked === "sum" && !addsUp(metric);
+  const isRefused = requested === "sum" && !addsUp(metric);
   return {
-    combination: asked === undefined || isRefused ? ownCombination(metric) : { by: asked },
+    combination: requested === undefined || isRefused ? ownCombination(metric) : { by: requested },
     warning: isRefused
       ? `${metric.slug} cannot be summed across groups; the ${acrossPhrase(metric.across)} is returned`
       : null,
   };
 }
 
-/** What the days of a period make: the level at its end, or the sum of a flow. */
+/** How the days of a period are combined: the level at its end, or the sum of a flow. */
 export const overTime = ({ kind }: Pick<Metric, "kind">): "end" | "sum" => (kind === "flow" ? "sum" : "end");

@@ -1,4 +1,4 @@
-/** How what an article is about is written in its row. */
+/** Encoding of the subjects of an article in its row. */
 import { newsTagKinds } from "../vocabulary/newsTagKinds";
 import type { NewsTags } from "./tagNews";
 
@@ -6,13 +6,13 @@ import type { NewsTags } from "./tagNews";
 export const subjectsOf = (tags: NewsTags): string[] =>
   newsTagKinds.flatMap((kind) => tags[kind].map(({ slug, name }) => `${kind}/${slug}/${name}`));
 
-/** The entity that is written so. */
+/** Parses a subject. */
 export function readSubject(subject: string): { kind: string; slug: string; name: string } {
   const [kind = "", slug = "", ...name] = subject.split("/");
   return { kind, slug, name: name.join("/") };
 }
 
-/** The columns of a row of news that tell what it is about. */
+/** The columns of a row of news with its subjects. */
 export const tagColumns = (tags: NewsTags): Readonly<Record<string, readonly string[]>> => ({
   ...Object.fromEntries(newsTagKinds.map((kind) => [`${kind}_tags`, tags[kind].map(({ slug }) => slug)])),
   subjects: subjectsOf(tags),

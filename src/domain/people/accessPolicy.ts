@@ -1,6 +1,7 @@
 /**
- * What keys of the data API may read. The plan gives the base; policies narrow it, and an allowing one may open a
- * resource that the plan leaves out. Deny wins, and of several terms the strictest counts.
+ * What keys of the data API can read. The plan is the base; policies narrow it, and an allowing policy can
+ * open a resource that the plan excludes. Deny overrides any allow, and of several limits the strictest
+ * applies.
  */
 
 import { allOf } from "../query/filters";
@@ -10,16 +11,16 @@ import { type ApiKeyAction, apiKeyActions } from "./apiKeyActions";
 export const policyEffects = ["allow", "deny"] as const;
 export type PolicyEffect = (typeof policyEffects)[number];
 
-/** What a key does with a resource, as keys themselves may be held to. */
+/** Actions of a key on a resource; policies can restrict the same actions as keys. */
 export const policyActions = apiKeyActions;
 export type PolicyAction = ApiKeyAction;
 
-/** A policy as it counts for a key. What it leaves empty, it does not narrow. */
+/** A policy that applies to a key. Empty parts restrict nothing. */
 export interface AccessPolicy {
   id: number;
   name: string;
   effect: PolicyEffect;
-  /** By wire name; none means all of them. */
+  /** Wire names; empty means all resources. */
   resources: readonly string[];
   actions: readonly PolicyAction[];
   rowFilter: Filter | null;
@@ -28,37 +29,37 @@ export interface AccessPolicy {
   historyDays: number | null;
   requestsPerMinute: number | null;
   rowsPerMonth: number | null;
-  /** The role by which it counts, and who has the role. */
+  /** The role to which it is assigned, and the owner of that role. */
   role: string;
   through: "user" | "organization" | "key";
 }
 
-/** On which terms a resource is read. */
+/** The terms for reading a resource. */
 export interface ResourceTerms {
-  /** The policy that denies it; null where none does. */
+  /** The policy that denies it; null if none does. */
   deniedBy: AccessPolicy | null;
-  /** The policy that opens it beside the plan; null where none does. */
+  /** The policy that opens it beyond the plan; null if none does. */
   openedBy: AccessPolicy | null;
-  /** Rows that remain; null for all of them. */
+  /** Filter of the readable rows; null for all of them. */
   rows: Filter | null;
-  /** Names of fields and slugs of metrics that are not told. */
+  /** Names of fields and slugs of metrics that are left out. */
   hidden: ReadonlySet<string>;
   /** Days of history; null for all of them. */
   historyDays: number | null;
-  /** The first day of it, `YYYY-MM-DD`. */
+  /** The first readable day, `YYYY-MM-DD`. */
   since: string | null;
 }
 
-/** What a request may read. */
+/** What a request can read. */
 export interface ReadScope {
-  /** The same for requests that may read the same; empty where that is all that the plan leaves. */
+  /** Equal for requests that can read the same; empty if only the plan applies. */
   fingerprint: string;
   termsOf: (resource: string) => ResourceTerms;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Whether a policy speaks of a resource and an action. */
+/** Whether a policy covers a resource and an action. */
 export const concerns = (
   { resources, actions }: Pick<AccessPolicy, "resources" | "actions">,
   resource: string,
@@ -67,7 +68,7 @@ export const concerns = (
   (resources.length === 0 || resources.includes(resource)) &&
   (actions.length === 0 || actions.includes(action));
 
-/** A policy that denies names fields where it denies these alone. */
+/** A denying policy that names fields denies only those fields. */
 const deniesAll = ({ effect, hiddenFields }: AccessPolicy) => effect === "deny" && hiddenFields.length === 0;
 
 const lowest = (limits: readonly (number | null)[]): number | null => {
@@ -76,7 +77,7 @@ const lowest = (limits: readonly (number | null)[]): number | null => {
 };
 
 /**
- * What policies leave of the data for one action; null where there are none.
+ * The readable part of the data for one action; null without policies.
  * @param today `YYYY-MM-DD`, from which days of history are counted
  */
 export function readScope(
@@ -115,8 +116,8 @@ export function readScope(
 }
 
 /**
- * What policies take away, apart from who has them and how often they may ask: those who are left with the same share
- * what is remembered. A policy that denies is named, since refusals name it.
+ * Fingerprint of the restrictions, independent of their owners and rate limits: requests with equal
+ * restrictions share cached results. Denying policies are named, since error messages name them.
  */
 function fingerprintOf(policies: readonly AccessPolicy[], today: string): string {
   const taken = policies.flatMap((policy) => {
@@ -128,7 +129,7 @@ function fingerprintOf(policies: readonly AccessPolicy[], today: string): string
   return taken.length === 0 ? "" : JSON.stringify(taken);
 }
 
-/** The limits that policies set beside the plan; null where they set none. */
+/** The limits that policies set in addition to the plan; null if they set none. */
 export const policyLimits = (
   policies: readonly AccessPolicy[],
 ): { requestsPerMinute: number | null; rowsPerMonth: number | null } => ({
@@ -136,7 +137,10 @@ export const policyLimits = (
   rowsPerMonth: lowest(policies.map((policy) => policy.rowsPerMonth)),
 });
 
-/** Why a key cannot be used under its policies; null if it can. Rows are counted by organization: a limit on them needs one. */
+/**
+ * Why a key cannot be used under its policies; null if it can. Rows are counted by organization, so a limit
+ * on them requires one.
+ */
 export const uncountedRows = (
   { organizationId }: { organizationId: string | null },
   policies: readonly AccessPolicy[],

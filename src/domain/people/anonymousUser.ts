@@ -1,4 +1,7 @@
-/** Nobody, apart from the schemas of a user: every page begins with it, and a browser needs no schema for that. */
+/**
+ * The anonymous user, without the schemas of a user: every page loads this file, and a browser does not need
+ * the schemas.
+ */
 import { featureFlagDefaults } from "../vocabulary/featureFlags";
 import { DEFAULT_ROLE } from "../vocabulary/people";
 import type { Profile, User } from "./user";
@@ -12,7 +15,7 @@ export const emptyProfile: Profile = {
   shouldReceiveMarketing: true,
 };
 
-/** Nobody: a blank id means an anonymous visitor. */
+/** The user of an anonymous visitor. Its id is blank. */
 export const anonymousUser: User = {
   id: "",
   name: null,

@@ -1,23 +1,26 @@
 /**
- * A page is drawn for the organization that its reader acts for, and another tab may change that. Requests of a page
- * carry the organization it shows, and what acts for an organization is refused where it is another one by now.
+ * A page is rendered for the user's current organization, which another tab can change. Requests of a page
+ * carry the organization it shows, and procedures that act for an organization reject a different one.
  */
 import { ConflictError } from "../errors";
 import type { User } from "./user";
 
-/** Header with the id of the organization that a page was drawn for; left out by other programs. */
+/**
+ * Header with the id of the organization for which a page was rendered; absent in requests of other
+ * applications.
+ */
 export const PAGE_ORGANIZATION_HEADER = "x-page-organization";
 
 /** Whether a procedure reads or changes what belongs to the caller's current organization, without naming it. */
 export const actsForOrganization = (procedure: string): boolean =>
   /^(team|apiKeys|plan|watches|spreadsheetLinks)\./.test(procedure);
 
-/** The page that asked shows another organization than its reader acts for. */
+/** The page shows another organization than the user's current one. */
 export class OtherOrganizationError extends ConflictError {}
 
 /**
- * @param shown id of the organization that the page shows; null where the request says nothing of it
- * @throws OtherOrganizationError where it is not the current one
+ * @param shown id of the organization that the page shows; null if the request does not state it
+ * @throws OtherOrganizationError if it is not the current one
  */
 export function requireShownOrganization(
   { organization, memberships }: Pick<User, "organization" | "memberships">,

@@ -1,6 +1,6 @@
 /**
- * What each plan turns on. Documented for people in docs/plans.md, which is
- * generated from here. A trial is its premium plan for a time.
+ * Features and limits of each plan. docs/plans.md is generated from here. A trial is its premium plan for a
+ * limited time.
  */
 import type { FeatureFlag } from "../vocabulary/featureFlags";
 import type { PlanType } from "../vocabulary/people";
@@ -9,9 +9,9 @@ export interface Plan {
   type: PlanType;
   label: string;
   doc: string;
-  /** Plan that takes over when the trial ends; null for plans without an end. */
+  /** Plan after the trial ends; null for plans without an end. */
   endsAs: PlanType | null;
-  turnsOn: readonly FeatureFlag[];
+  includedFlags: readonly FeatureFlag[];
   /** API requests per minute per key. */
   requestsPerMinute: number;
 }
@@ -20,7 +20,7 @@ const downloads = ["enable-data-downloads"] as const;
 const premium = [...downloads, "enable-team-self-serve"] as const;
 const everything = [...premium, "enable-api-keys", "enable-experimental-features"] as const;
 
-/** What a plan can include, in the words of the plan page. */
+/** Features of plans, in the wording of the plan page. */
 export const planFeatures: readonly { flag: FeatureFlag; label: string; doc: string }[] = [
   {
     flag: "enable-data-downloads",
@@ -36,10 +36,10 @@ export const planFeatures: readonly { flag: FeatureFlag; label: string; doc: str
   },
 ];
 
-/** Keys of the data API that an organization may have at once. */
+/** Active keys of the data API per organization. */
 export const MAX_LIVE_API_KEYS = 20;
 
-/** How long a trial lasts from its start. */
+/** Length of a trial from its start. */
 export const TRIAL_DAYS = 14;
 
 export const plans: readonly Plan[] = [
@@ -48,7 +48,7 @@ export const plans: readonly Plan[] = [
     label: "Free",
     doc: "Every public page and chart, and tables as CSV.",
     endsAs: null,
-    turnsOn: [],
+    includedFlags: [],
     requestsPerMinute: 30,
   },
   {
@@ -56,7 +56,7 @@ export const plans: readonly Plan[] = [
     label: "Premium trial",
     doc: "Premium for a limited time.",
     endsAs: "FREE",
-    turnsOn: premium,
+    includedFlags: premium,
     requestsPerMinute: 60,
   },
   {
@@ -64,7 +64,7 @@ export const plans: readonly Plan[] = [
     label: "Premium",
     doc: "Data downloads and team management.",
     endsAs: null,
-    turnsOn: premium,
+    includedFlags: premium,
     requestsPerMinute: 120,
   },
   {
@@ -72,7 +72,7 @@ export const plans: readonly Plan[] = [
     label: "All access trial",
     doc: "All access for a limited time.",
     endsAs: "FREE",
-    turnsOn: everything,
+    includedFlags: everything,
     requestsPerMinute: 120,
   },
   {
@@ -80,7 +80,7 @@ export const plans: readonly Plan[] = [
     label: "Data downloads trial",
     doc: "Data downloads for a limited time.",
     endsAs: "FREE",
-    turnsOn: downloads,
+    includedFlags: downloads,
     requestsPerMinute: 60,
   },
   {
@@ -88,7 +88,7 @@ export const plans: readonly Plan[] = [
     label: "All access",
     doc: "Data downloads, the data API, experimental pages and team management.",
     endsAs: null,
-    turnsOn: everything,
+    includedFlags: everything,
     requestsPerMinute: 600,
   },
   {
@@ -96,7 +96,7 @@ export const plans: readonly Plan[] = [
     label: "Data downloads",
     doc: "Tables and time series as Excel, Parquet and JSON Lines files.",
     endsAs: null,
-    turnsOn: downloads,
+    includedFlags: downloads,
     requestsPerMinute: 120,
   },
 ];

@@ -1,4 +1,4 @@
-/** The user object, as `users.getProfile` gives it to pages (specification, section 3). */
+/** The user object that `users.getProfile` returns (specification, section 3). */
 import { z } from "zod";
 import type { FeatureFlags } from "../vocabulary/featureFlags";
 import {
@@ -15,7 +15,7 @@ import { accountRoles, memberRoles, organizationScopes } from "./roles";
 
 const oneOf = (options: readonly Option[]) => z.enum(options.map((option) => option.value));
 
-/** What a user tells about themselves. The empty string is "none". */
+/** Details that users state about themselves. The empty string means "none". */
 export const profileSchema = z.object({
   company: plainLine(200),
   companyType: oneOf(companyTypeOptions),
@@ -60,7 +60,7 @@ const userSchema = z.object({
   ),
   features: z.custom<FeatureFlags>(),
   intercom_hmac: z.string().nullable(),
-  /** Address of the administrator who sees this user's pages; absent where somebody is here as themselves. */
+  /** Email of the administrator who views the product as this user; absent otherwise. */
   viewed_by: z.string().optional(),
 });
 export type User = z.output<typeof userSchema>;

@@ -1,13 +1,13 @@
 import type { EntityKind } from "../resources/entities";
 
-/** What can be watched. */
+/** Kinds of entities that can be on a watchlist. */
 export const watchedKinds = ["asset", "token", "network"] as const satisfies readonly EntityKind[];
 export type WatchedKind = (typeof watchedKinds)[number];
 
-/** Most entries of a kind on one watchlist: as many as one page of rows shows. */
+/** Maximum number of entries of a kind on one watchlist: as many as one page of rows shows. */
 export const WATCHLIST_LIMIT = 100;
 
-/** The kind of which the rows of a resource are, where they can be watched. */
+/** The kind of the rows of a resource, if it can be on a watchlist. */
 export const watchedKindOf = (kind: EntityKind | null): WatchedKind | null =>
   watchedKinds.find((one) => one === kind) ?? null;
 
@@ -15,14 +15,14 @@ export const watchedKindOf = (kind: EntityKind | null): WatchedKind | null =>
 export interface WatchedItem {
   kind: WatchedKind;
   id: number;
-  /** Moment in UTC. */
+  /** UTC timestamp. */
   addedAt: string;
 }
 
-/** Somebody's watchlist. */
+/** The watchlist of a user. */
 export interface Watchlist {
-  /** The newest first. */
+  /** Newest first. */
   items: WatchedItem[];
-  /** Newest day with figures when its page was last open on an earlier day; null on the first visit. */
+  /** Latest day with figures when its page was last opened on an earlier day; null on the first visit. */
   since: string | null;
 }

@@ -1,6 +1,6 @@
 import type { Filter, FilterLeaf } from "./query";
 
-/** Every part that is given must hold; null where nothing is asked. */
+/** Conjunction of the given filters; null for none. */
 export function allOf<Name extends string>(
   ...parts: readonly (Filter<Name> | null | undefined)[]
 ): Filter<Name> | null {

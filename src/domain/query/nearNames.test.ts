@@ -27,15 +27,15 @@ test.each([
   ["tvl", []],
   ["id", []],
   ["", []],
-])("by %j may be meant: %j", (asked, meant) => {
-  expect(nearNames(asked, known)).toEqual(meant);
+])("suggests for %j: %j", (requested, meant) => {
+  expect(nearNames(requested, known)).toEqual(meant);
 });
 
-test("a name is told once, however often it is known", () => {
+test("a name is suggested once, even if it is known several times", () => {
   expect(nearNames("names", [...known, ...known])).toEqual(["name"]);
 });
 
-test("what may be meant is told in words", () => {
+test("suggestions are written as a sentence", () => {
   expect(suggestedNames(["a"])).toBe("; did you mean a?");
   expect(suggestedNames(["a", "b", "c"])).toBe("; did you mean a, b or c?");
   expect(suggestedNames([])).toBe("; see /meta of the endpoint for valid names");

@@ -1,15 +1,15 @@
-/** Something that can be asked for: its name on the wire, and what pages call it. */
+/** A valid name: on the wire, and its label on pages. */
 export interface KnownName {
   name: string;
   label: string;
 }
 
-/** So many are told; more would be a list to read. */
+/** Maximum number of suggestions; more would be a list to read. */
 const MOST = 3;
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, "_");
 
-/** Steps from one text to another: letters put in, left out or replaced; `most + 1` where there are more. */
+/** Edit distance: insertions, deletions and replacements of letters; `most + 1` where there are more. */
 function steps(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) > most) return most + 1;
   let row = Array.from({ length: to.length + 1 }, (_, i) => i);
@@ -24,21 +24,21 @@ function steps(from: string, to: string, most: number): number {
   return row[to.length] ?? most + 1;
 }
 
-/** How far a name is from what was asked; null where it cannot have been meant. */
-function distance(asked: string, { name, label }: KnownName): number | null {
-  if (plain(name) === asked || plain(label) === asked) return 0;
-  if (asked.length < 3) return null;
-  if (name.startsWith(asked)) return 1;
+/** Distance of a known name from the requested one; null where it is too far. */
+function distance(requested: string, { name, label }: KnownName): number | null {
+  if (plain(name) === requested || plain(label) === requested) return 0;
+  if (requested.length < 3) return null;
+  if (name.startsWith(requested)) return 1;
   const words = name.split("_");
-  if (asked.split("_").every((word) => words.includes(word))) return 2;
-  const most = Math.min(2, Math.floor(asked.length / 4));
-  const away = steps(asked, name, most);
+  if (requested.split("_").every((word) => words.includes(word))) return 2;
+  const most = Math.min(2, Math.floor(requested.length / 4));
+  const away = steps(requested, name, most);
   return away > most ? null : 2 + away;
 }
 
-/** The known names that somebody who asked for another may have meant, the likeliest first. */
-export function nearNames(asked: string, known: Iterable<KnownName>): string[] {
-  const wanted = plain(asked.split(/[.:]/)[0] ?? "");
+/** The known names that an unknown name can mean, the likeliest first. */
+export function nearNames(requested: string, known: Iterable<KnownName>): string[] {
+  const wanted = plain(requested.split(/[.:]/)[0] ?? "");
   const far = new Map<string, number>();
   for (const one of known) {
     const away = distance(wanted, one);
@@ -51,7 +51,7 @@ export function nearNames(asked: string, known: Iterable<KnownName>): string[] {
   return (same.length > 0 ? same : found).slice(0, MOST).map(([name]) => name);
 }
 
-/** What to do about a name that is not known, to stand after "… has no such name". */
+/** Suggestions as the end of a message such as "… has no such name". */
 export function suggestedNames(near: readonly string[]): string {
   const last = near.at(-1);
   if (last === undefined) return "; see /meta of the endpoint for valid names";

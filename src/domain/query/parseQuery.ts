@@ -1,4 +1,7 @@
-/** Reads a v4 query. Shape and bounds are checked here; fields and operators where the resource is known. */
+/**
+ * Parses a v4 query. Shape and bounds are checked here; fields and operators are checked where the resource
+ * is known.
+ */
 import { z } from "zod";
 import { type InputProblem, InvalidError } from "../errors";
 import { aggregateFunctions } from "../metrics/metric";
@@ -33,7 +36,7 @@ const groupSchema = z.strictObject({
   filters: z.array(z.unknown(), { error: "must be a list of filters" }),
 });
 
-/** A number, or its text as form fields send it. */
+/** A number, or its text as sent by form fields. */
 const wholeNumber = (max: number) =>
   z.preprocess(
     (value) => (typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value),
@@ -97,7 +100,7 @@ function invalid(problems: readonly InputProblem[]): InvalidError {
 /** An `InvalidError` about one part of a query. */
 export const invalidAt = (path: string, message: string): InvalidError => invalid([{ path, message }]);
 
-/** What stands in the parts of a query, to tell somebody who wrote something else there. */
+/** What the parts of a query contain, for messages about other values. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   "": Object.keys(partsSchema.shape),
   sort: ["field", "direction"],
@@ -123,7 +126,7 @@ const problemsOf = (error: z.ZodError, at: readonly PropertyKey[]): InputProblem
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Walks a filter by hand, so that depth and size are bounded before anything is built from it. */
+/** Walks a filter manually, so that depth and size are bounded before anything is built from it. */
 class FilterReader {
   readonly problems: InputProblem[] = [];
   private leaves = 0;
@@ -181,7 +184,10 @@ class FilterReader {
   }
 }
 
-/** The cursor of a query. @throws InvalidError where it says two places, or a number as well. */
+/**
+ * The cursor of a query.
+ * @throws InvalidError for two cursors, or a cursor together with a page number
+ */
 function readCursor({
   page,
   after,
@@ -200,7 +206,7 @@ function readCursor({
   return cursor;
 }
 
-/** @throws InvalidError where a query asks for a page by key of what is not paged by key. */
+/** @throws InvalidError if a query requests a page by cursor from a resource that is not paged by key */
 export function requireNoCursor({ pagination: { cursor } }: Pick<Query, "pagination">, label: string): void {
   if (cursor === null) return;
   throw invalidAt(`pagination.${cursor.side}`, `${label} cannot be paged by cursor; use page`);

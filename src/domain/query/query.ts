@@ -1,6 +1,6 @@
 /**
- * The v4 query: what a client puts into the `query` parameter. `Query` is its
- * parsed form; what its fields mean depends on the resource that is asked.
+ * The v4 query: the value of the `query` parameter. `Query` is its parsed form; the meaning of its fields
+ * depends on the resource.
  */
 import type { AggregateFunction } from "../metrics/metric";
 import type { Operator } from "./operators";
@@ -8,7 +8,10 @@ import type { Operator } from "./operators";
 export type FilterScalar = string | number | boolean | null;
 export type FilterValue = FilterScalar | readonly FilterScalar[];
 
-/** `Name` is what it can name: anything where a client asks, a `QueryName` of the resource where our own code does. */
+/**
+ * `Name` is the type of valid names: any string for queries of clients, a `QueryName` of the resource for our
+ * own code.
+ */
 export interface FilterLeaf<Name extends string = string> {
   operator: Operator;
   /** A field, a metric, or a path into a metric such as `holding_addresses_count.chg_30d_pct`. */
@@ -28,11 +31,11 @@ export const isFilterGroup = (filter: Filter): filter is FilterGroup =>
 
 export interface Sort<Name extends string = string> {
   field: Name;
-  /** Empty takes the resource's own direction. */
+  /** Empty means the default direction of the resource. */
   direction: "asc" | "desc" | "";
 }
 
-/** A page by its number, counted from 1, or by the place beside which it lies. */
+/** A page by its number, counted from 1, or by the cursor before or after it. */
 export interface Pagination {
   page: number;
   perPage: number;
@@ -42,14 +45,14 @@ export interface Pagination {
   before: string;
 }
 
-/** Cursors of no row: `after` the first of them lies the first page, `before` the other the last. */
+/** Cursors of no row: the first page is `after` the first of them, the last page `before` the other. */
 export const cursorEnds = { after: "start", before: "end" } as const;
 export type CursorSide = keyof typeof cursorEnds;
 
-/** The cursor that a page lies beside. */
+/** The cursor next to a page. */
 export interface PageCursor {
   side: CursorSide;
-  /** As it was sent. */
+  /** As sent. */
   text: string;
 }
 
@@ -64,23 +67,23 @@ export interface Aggregate<Group extends string = string> {
   aggregateFunction?: AggregateFunction;
   interval?: Interval;
   mode?: AggregateMode;
-  /** The most groups to return, per metric in series. */
+  /** Maximum number of groups to return; per metric in series. */
   groupLimit?: number;
 }
 
-/** What a client sends. Every part may be left out. */
+/** The query as sent. Every part is optional. */
 export interface QueryInput<Name extends string = string, Group extends string = string> {
   filter?: Filter<Name> | null;
   sort?: Sort<Name> | null;
   pagination?: Partial<Pagination> | null;
   aggregate?: Aggregate<Group> | null;
-  /** Ours: only these fields and metrics (or metric paths, in files). The id always comes along. */
+  /** Internal: only these fields and metrics (or metric paths, in files). The id is always included. */
   fields?: readonly Name[] | null;
-  /** Ours: words to look for in the resource's search fields; every word must occur. */
+  /** Internal: words to search in the resource's search fields; every word must occur. */
   search?: string | null;
 }
 
-/** A query that holds to the bounds. Null where the client left a part out. */
+/** A query within the bounds. Null for omitted parts. */
 export interface Query {
   filter: Filter | null;
   sort: Sort | null;
@@ -88,6 +91,6 @@ export interface Query {
   aggregate: Aggregate | null;
   fields: readonly string[] | null;
   search: string | null;
-  /** Whether the client asked for a page; files hold every row otherwise. */
+  /** Whether the client requested a page; files contain every row otherwise. */
   isPaged: boolean;
 }

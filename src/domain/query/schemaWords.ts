@@ -1,4 +1,4 @@
-/** What is wrong with what a client sent, in words that tell what would be right. */
+/** Messages for invalid input that state the valid values. */
 import type { z } from "zod";
 
 const kinds: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const formats: Readonly<Record<string, string>> = {
 const counted = (size: number | bigint, origin: string) =>
   `${size.toLocaleString("en")} ${origin === "string" ? "characters" : "items"}`;
 
-/** For `safeParse(value, { error: schemaWords })`; a schema's own words come first. */
+/** For `safeParse(value, { error: schemaWords })`; a schema's own messages take precedence. */
 export const schemaWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":

@@ -41,7 +41,7 @@ const description = recordField({
   doc: "For other administrators.",
 });
 
-const unasked = { asked: "never", optional: true } as const;
+const readOnly = { editable: "never", optional: true } as const;
 
 /** What a policy can hide: fields of resources and metrics, by the names of the API. */
 const hideable = [
@@ -96,12 +96,12 @@ export const accessRecords: readonly RecordType[] = [
     label: "API keys",
     doc: "Data API keys and spreadsheet links of every user and organization, and those of the site. Secrets are not stored.",
     fields: [
-      recordField({ name: "name", label: "Name", type: "string", asked: "never" }),
+      recordField({ name: "name", label: "Name", type: "string", editable: "never" }),
       recordField({
         name: "prefix",
         label: "Starts with",
         type: "string",
-        asked: "never",
+        editable: "never",
         doc: "lnk_ marks a spreadsheet link.",
       }),
       recordField({
@@ -111,9 +111,9 @@ export const accessRecords: readonly RecordType[] = [
         refersTo: "organizations",
         optional: true,
         blank: "The site",
-        asked: "never",
+        editable: "never",
       }),
-      recordField({ name: "userId", label: "Creator", type: "id", refersTo: "users", ...unasked }),
+      recordField({ name: "userId", label: "Creator", type: "id", refersTo: "users", ...readOnly }),
       recordField({
         name: "endpoints",
         label: "Endpoints",
@@ -121,7 +121,7 @@ export const accessRecords: readonly RecordType[] = [
         optional: true,
         blank: "All",
         listed: false,
-        asked: "never",
+        editable: "never",
       }),
       recordField({
         name: "actions",
@@ -129,7 +129,7 @@ export const accessRecords: readonly RecordType[] = [
         type: "strings",
         values: policyActions,
         listed: false,
-        asked: "never",
+        editable: "never",
       }),
       recordField({
         name: "requestsPerMinute",
@@ -138,13 +138,13 @@ export const accessRecords: readonly RecordType[] = [
         optional: true,
         blank: "Plan limit",
         listed: false,
-        asked: "never",
+        editable: "never",
       }),
-      recordField({ name: "createdAt", label: "Created", type: "datetime", asked: "never" }),
-      recordField({ name: "expiresAt", label: "Expires", type: "datetime", ...unasked }),
-      recordField({ name: "revokedAt", label: "Revoked", type: "datetime", ...unasked }),
-      recordField({ name: "rotatedAt", label: "Rotated", type: "datetime", listed: false, ...unasked }),
-      recordField({ name: "lastUsedAt", label: "Last used", type: "datetime", ...unasked }),
+      recordField({ name: "createdAt", label: "Created", type: "datetime", editable: "never" }),
+      recordField({ name: "expiresAt", label: "Expires", type: "datetime", ...readOnly }),
+      recordField({ name: "revokedAt", label: "Revoked", type: "datetime", ...readOnly }),
+      recordField({ name: "rotatedAt", label: "Rotated", type: "datetime", listed: false, ...readOnly }),
+      recordField({ name: "lastUsedAt", label: "Last used", type: "datetime", ...readOnly }),
     ],
     namedBy: ["name", "prefix"],
     searchFields: ["name", "prefix", "organizationId", "userId"],

@@ -2,7 +2,7 @@
 import { contactTopics } from "../people/contactTopics";
 import { onlyRead, type RecordType, recordField, recordType } from "./record";
 
-const never = { asked: "never", optional: true } as const;
+const never = { editable: "never", optional: true } as const;
 
 export const operatorRecords: readonly RecordType[] = [
   recordType("audit_log", {
@@ -14,8 +14,8 @@ export const operatorRecords: readonly RecordType[] = [
     label: "Audit log",
     doc: "Changes to roles, memberships, plans, flags, keys, suspensions and API access, and commands that change market data. Entries are never edited or deleted.",
     fields: [
-      recordField({ name: "at", label: "Time", type: "datetime", asked: "never", listedTo: "second" }),
-      recordField({ name: "action", label: "Action", type: "string", asked: "never" }),
+      recordField({ name: "at", label: "Time", type: "datetime", editable: "never", listedTo: "second" }),
+      recordField({ name: "action", label: "Action", type: "string", editable: "never" }),
       recordField({
         name: "actorUserId",
         label: "Account",
@@ -57,24 +57,24 @@ export const operatorRecords: readonly RecordType[] = [
     label: "Contact requests",
     doc: "Messages sent through the contact form. Requests are deleted after two years.",
     fields: [
-      recordField({ name: "at", label: "Received", type: "datetime", asked: "never", listedTo: "second" }),
+      recordField({ name: "at", label: "Received", type: "datetime", editable: "never", listedTo: "second" }),
       recordField({
         name: "topic",
         label: "Topic",
         type: "enum",
         values: contactTopics.map(({ topic }) => topic),
-        asked: "never",
+        editable: "never",
       }),
-      recordField({ name: "name", label: "Name", type: "string", asked: "never" }),
+      recordField({ name: "name", label: "Name", type: "string", editable: "never" }),
       recordField({
         name: "email",
         label: "Email",
         type: "string",
-        asked: "never",
+        editable: "never",
         doc: "As entered; the address has not been verified.",
       }),
       recordField({ name: "company", label: "Company", type: "string", ...never }),
-      recordField({ name: "message", label: "Message", type: "text", listed: false, asked: "never" }),
+      recordField({ name: "message", label: "Message", type: "text", listed: false, editable: "never" }),
       recordField({
         name: "mailedAt",
         label: "Forwarded",

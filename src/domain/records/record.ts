@@ -1,7 +1,7 @@
 /**
- * What a kind of record of people is: rows of the people store that administrators list, search, show, create,
- * edit and delete. A kind is described once, as data; its lists, forms and pages, what is checked and what is
- * written to the audit log come from that description. The table behind it stands in `#accounts`.
+ * A kind of record about people: rows of the people store that administrators list, search, show, create,
+ * edit and delete. A kind is described once, as data; its lists, forms, pages, validation and entries of the
+ * audit log come from that description. `#accounts` has the tables.
  */
 import type { Permission } from "../permissions";
 import { filterOperatorsOf, type Operator } from "../query/operators";
@@ -11,10 +11,10 @@ import type { RecordName } from "../vocabulary/recordKinds.gen";
 
 export type RecordFieldType =
   | Extract<FieldType, "id" | "string" | "text" | "number" | "boolean" | "datetime" | "enum" | "strings">
-  /** An object, as its JSON: it is shown, and neither filtered nor sorted by. */
+  /** An object as JSON: shown, but neither filtered nor sorted by. */
   | "json";
 
-/** What a record holds under a field, in JSON. References are ids. */
+/** The value of a field of a record, in JSON. References are ids. */
 export type RecordValue = string | number | boolean | null | readonly string[];
 export type RecordValues = Readonly<Record<string, RecordValue>>;
 
@@ -22,29 +22,33 @@ export interface RecordField {
   /** Also the name of the column. */
   name: string;
   label: string;
-  /** What it means, under the field of a form. */
+  /** Help text under the field of a form. */
   doc: string;
   type: RecordFieldType;
   /** The values of an `enum`, or those that `strings` are chosen from. */
   values: readonly string[] | null;
-  /** The kind whose records its values are ids of. It is shown, searched, filtered and sorted by their names. */
+  /**
+   * The kind of the records whose ids it contains. Their names are shown, searched, filtered and sorted by.
+   */
   refersTo: RecordName | null;
-  /** Whether a record can be without it: null, a blank text or an empty list. */
+  /** Whether it can be empty: null, a blank text or an empty list. */
   optional: boolean;
-  /** What it means that a record is without it, where that is not that nothing is known: "All". */
+  /** Meaning of an empty value where it is not "unknown": "All". */
   blank: string | null;
-  /** Bounds of a number; of a text, its length; of a list, how many values. */
+  /** Bounds of a number, of the length of a text, or of the size of a list. */
   min: number;
   max: number;
-  /** When a form asks for it. */
-  asked: "always" | "once" | "never";
-  /** Whether lists have a column of it. */
+  /** When forms accept a value: always, on creation only, or never. */
+  editable: "always" | "once" | "never";
+  /** Whether lists have a column for it. */
   listed: boolean;
-  /** How much of a moment a list shows. */
+  /** Precision of a timestamp in lists. */
   listedTo: "day" | "second";
-  /** Written in a face of fixed width: JSON, say. */
+  /** Shown in a monospaced font, such as JSON. */
   isCode: boolean;
-  /** For a filter of rows: the field that lists the resources whose rows it filters; null for other fields. */
+  /**
+   * For a filter of rows: the field that lists the resources whose rows it filters; null for other fields.
+   */
   filtersRowsOf: string | null;
 }
 
@@ -55,18 +59,18 @@ export type RecordGroup = (typeof recordGroups)[number];
 export interface RecordType extends RecordKind<RecordName> {
   label: string;
   doc: string;
-  /** The group of tabs that its list is in. */
+  /** The group of tabs with its list. */
   group: RecordGroup;
   permission: Permission;
   fields: readonly RecordField[];
-  /** The fields that name a record, in order; the first column of its list. */
+  /** The fields that make up the name of a record, in order; the first column of its list. */
   namedBy: readonly string[];
-  /** The texts that words are looked for in. References are searched by the names of what they refer to. */
+  /** The searched text fields. References are searched by name. */
   searchFields: readonly string[];
-  /** Fields whose values together no two records share. */
+  /** Fields whose combined values are unique. */
   unique: readonly string[];
   defaultSort: { field: string; direction: "asc" | "desc" };
-  /** The fields that the audit log keeps, which forgets nothing; left out, all of them. */
+  /** The fields written to the audit log, which is never deleted; all fields by default. */
   loggedFields?: readonly string[];
 }
 
@@ -82,11 +86,11 @@ const MOST: Readonly<Record<RecordFieldType, number>> = {
   datetime: 1,
 };
 
-/** The operators that a filter may use on a field: references are filtered by the names of what they refer to. */
+/** The operators that a filter can use on a field. References are filtered by name. */
 export const operatorsOfRecordField = ({ type, refersTo }: RecordField): readonly Operator[] =>
   refersTo !== null ? filterOperatorsOf("string") : type === "json" ? [] : filterOperatorsOf(type);
 
-/** Fills in what most fields have in common. */
+/** Fills in the defaults of fields. */
 export const recordField = (
   draft: Pick<RecordField, "name" | "label" | "type"> & Partial<RecordField>,
 ): RecordField => ({
@@ -97,7 +101,7 @@ export const recordField = (
   blank: null,
   min: draft.type === "number" ? 0 : 1,
   max: MOST[draft.type],
-  asked: "always",
+  editable: "always",
   listed: true,
   listedTo: "day",
   isCode: false,
@@ -107,7 +111,7 @@ export const recordField = (
 
 type InCommon = "aliases" | "inMenu" | "can" | "hasPage" | "permission";
 
-/** Fills in what most kinds have in common. The type of a new name comes with `npm run docs`. */
+/** Fills in the defaults of kinds. `npm run docs` generates the type of a new name. */
 export const recordType = (
   name: RecordName,
   draft: Omit<RecordType, "name" | "path" | InCommon> & Partial<Pick<RecordType, InCommon>>,
@@ -122,34 +126,34 @@ export const recordType = (
   ...draft,
 });
 
-/** What administrators may do with what others write: read it. */
+/** Read-only access of administrators, for records that others write. */
 export const onlyRead = { create: false, edit: false, delete: false } as const;
 
-/** When a record was made and changed last, as every kind that administrators edit keeps it. */
+/** Times of creation and last change, for all kinds that administrators edit. */
 export const changeFields: readonly RecordField[] = [
-  recordField({ name: "createdAt", label: "Created", type: "datetime", asked: "never", listed: false }),
-  recordField({ name: "updatedAt", label: "Updated", type: "datetime", asked: "never" }),
+  recordField({ name: "createdAt", label: "Created", type: "datetime", editable: "never", listed: false }),
+  recordField({ name: "updatedAt", label: "Updated", type: "datetime", editable: "never" }),
 ];
 
-/** The address of a page of a record: its own, or that of its form where it has none of its own. */
+/** The path of the page of a record, or of its form if it has no page. */
 export const recordPath = (type: RecordType, id: string | number): string | null => {
   if (type.hasPage) return `${type.path}/${encodeURIComponent(String(id))}`;
   return type.can.edit ? editRecordPath(type, id) : null;
 };
 
-/** The address of the form of a new record, and of the form of one that there is. */
+/** The paths of the forms for a new and an existing record. */
 export const newRecordPath = ({ path }: RecordType): string => `${path}/new`;
 export const editRecordPath = ({ path }: RecordType, id: string | number): string =>
   `${path}/${encodeURIComponent(String(id))}/edit`;
 
-/** A record as lists and pages have it. */
+/** A record as returned to lists and pages. */
 export interface StoredRecord {
   id: string | number;
-  /** What it is called. */
+  /** Display name. */
   label: string;
-  /** By field; moments as ISO 8601 in UTC. */
+  /** By field; timestamps as ISO 8601 in UTC. */
   values: RecordValues;
-  /** What the records that it refers to are called, by field. */
+  /** Display names of referenced records, by field. */
   names: Readonly<Record<string, string>>;
 }
 
@@ -160,7 +164,7 @@ export interface RecordPage {
   pagination: { page: number; perPage: number; pageCount: number; resultCount: number };
 }
 
-/** What depends on a record: it is shown before the record goes, and goes with it. */
+/** Records that depend on a record: shown before it is deleted, and deleted with it. */
 export interface Dependants {
   type: RecordName;
   count: number;

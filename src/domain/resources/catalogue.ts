@@ -56,15 +56,15 @@ export type FieldName<Slug extends ResourceSlug> = Extract<
   Described,
   { slug: Slug }
 >["fields"][number]["name"];
-/** What a table of a resource can show: its fields, and metrics where its rows carry them. */
+/** Columns that a table of a resource can show: its fields, and metrics if its rows have them. */
 export type ColumnName<Slug extends ResourceSlug> =
   | FieldName<Slug>
   | (Slug extends MeasuredResource ? MetricSlug : never);
-/** What a query of a resource can name: its columns, and parts of its metrics. */
+/** Names valid in a query of a resource: its columns, and parts of its metrics. */
 export type QueryName<Slug extends ResourceSlug> =
   | ColumnName<Slug>
   | (Slug extends MeasuredResource ? `${MetricSlug}.${MetricPart}` : never);
-/** What a query of series of tokens can name: fields of the tokens, and what tells figures apart. */
+/** Names valid in a query of series of tokens: fields of the tokens, and the dimensions of figures. */
 export type SeriesName = FieldName<"tokens"> | "measure_slug" | "date";
 
 export const resources: readonly Resource[] = [...catalogResources, ...ledgerResources];
@@ -73,9 +73,9 @@ const byName = new Map(
   resources.flatMap((r) => [r.slug, ...r.aliases].map((name): [string, Resource] => [name, r])),
 );
 
-/** The resource that answers to a path part such as `assets` or `protocols`. */
+/** The resource at a path segment such as `assets` or `protocols`. */
 export const resourceByName = (name: string): Resource | undefined => byName.get(name);
 
-/** The field of a resource that answers to a wire name, by its own name or an alias. */
+/** The field of a resource with a wire name or alias. */
 export const fieldByName = (resource: Pick<Resource, "fields">, name: string): Field | undefined =>
   resource.fields.find((f) => f.name === name) ?? resource.fields.find((f) => f.aliases.includes(name));

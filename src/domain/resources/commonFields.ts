@@ -6,8 +6,8 @@ import { type Entity, type EntityKind, entityOf, prefixOf, refersTo } from "./en
 import { catalogField, type FieldType, field } from "./resource";
 
 /**
- * Id, slug and name of the row itself, which is an entity of a kind or something that nothing refers to. They answer
- * to the names that other rows have for them too: `id` of an asset to `asset_id`.
+ * Id, slug and name of the row itself, which is an entity of a kind or a row without references to it. The
+ * names that other rows use are aliases: `asset_id` of `id` of an asset.
  */
 export function identity(of: string, kind: EntityKind | null) {
   const prefixes = kind === null ? [] : [entityOf(kind).prefix, ...entityOf(kind).prefixAliases];
@@ -37,7 +37,7 @@ export const identityFields = <Row extends Named>(of: EntityKind | "metric") =>
   }));
 
 /**
- * The id, the slug and the name of an entity of a kind that a row names, all three filterable, sortable and
+ * The id, the slug and the name of an entity to which a row refers, all three filterable, sortable and
  * groupable: `protocol_id`, `protocol_slug`, `protocol_name`.
  */
 export function reference<Kind extends EntityKind>(kind: Kind, nullable = true) {
@@ -70,7 +70,7 @@ export const referenceFields = <Row, Kind extends EntityKind>(
     read: (row: Row, catalog: CatalogIndex) => target(row, catalog)?.[part] ?? null,
   }));
 
-/** What a platform or firm is grouped under. */
+/** The entity by which a platform or firm is grouped. */
 interface GroupMember extends Named {
   group: FirmGroup;
 }
@@ -79,10 +79,10 @@ const groupParts = ["slug", "name"] as const;
 const wordsOfPart = { slug: "Slug", name: "Name" } as const;
 const typeOfPart = { slug: "slug", name: "string" } as const;
 
-/** The group of a platform or firm: that which it belongs to, or itself if it belongs to none. */
+/** The group of a platform or firm, or itself if it belongs to none. */
 const groupOf = (member: GroupMember) => member.group ?? member;
 
-/** The group that a row of a platform or firm belongs to, and the page that says so. */
+/** The group of a row of a platform or firm, and the page that states it. */
 export const ownGroupFields = <Row extends GroupMember>(kind: EntityKind) => [
   ...groupParts.map((part) =>
     catalogField<Row, `group_${typeof part}`>({
@@ -105,8 +105,8 @@ export const ownGroupFields = <Row extends GroupMember>(kind: EntityKind) => [
 ];
 
 /**
- * The group of a platform or firm that a row names: `issuer_group_slug`, `issuer_group_name`. Whatever has an issuer has an
- * issuer group, so totals by group sum to the same as totals by issuer.
+ * The group of a platform or firm to which a row refers: `issuer_group_slug`, `issuer_group_name`. Every row
+ * with an issuer has an issuer group, so totals by group sum to the same as totals by issuer.
  */
 export function groupFields<Row, Kind extends "platform" | FirmKind>(
   kind: Kind,
@@ -168,7 +168,7 @@ export const sourceField = <Row>(read: (row: Row) => string) =>
     read,
   });
 
-/** An image of it, by an address of ours; null until a deployment adds pictures. */
+/** An image at a local URL; null until a deployment adds pictures. */
 export const iconField = <Row>() =>
   catalogField<Row, "icon_url">({
     name: "icon_url",
@@ -179,7 +179,7 @@ export const iconField = <Row>() =>
     read: () => null,
   });
 
-/** The day after which figures of it stopped coming. */
+/** The last day with figures, for ended entities. */
 export const endedField = <Row>(of: string) =>
   catalogField<Row, "ended_date">({
     name: "ended_date",
@@ -193,10 +193,10 @@ export const endedField = <Row>(of: string) =>
     read: () => null,
   });
 
-/** How the day on which something appeared is known. */
+/** Sources of the day of appearance. */
 const appearanceBases = ["catalog", "first_data"] as const;
 
-/** The day it appeared, and how that is known. `stated` says what day the catalog tells: "launch date". */
+/** The day of appearance and its source. `stated` names the day in the catalog, such as "launch date". */
 export const appearedFields = <Row>(of: string, stated: string) => [
   catalogField<Row, "appeared_date">({
     name: "appeared_date",

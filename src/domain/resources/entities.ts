@@ -1,44 +1,44 @@
 /**
- * The kinds of entity: what rows refer to, figures are grouped by, metrics are kept for and search finds. To add a
- * kind, describe its resource and declare it here, or declare it as a firm (`vocabulary/firms.ts`); `referenceFields`
- * makes the fields by which other rows name one.
+ * The kinds of entities, which are referenced by rows, group figures, have metrics and are found by search.
+ * To add a kind, describe its resource and declare it here, or declare it as a firm (`vocabulary/firms.ts`);
+ * `referenceFields` creates the fields of references to it.
  */
 
 import { type Firm, firms } from "../vocabulary/firms";
 
-/** What is declared of a kind of entity. */
+/** The declaration of a kind of entity. */
 interface EntityDraft<Kind extends string = string> {
-  /** Its name: `entity_type` on the wire. */
+  /** Name: `entity_type` on the wire. */
   kind: Kind;
   /** Slug of the resource that lists them. */
   resource: string;
-  /** What one is called in the rows that name one, and as a grouping. */
+  /** Label in rows that refer to one, and as a grouping. */
   label: string;
-  /** What the fields that name one begin with (`protocol_id`, `protocol_slug`, `protocol_name`). */
+  /** Prefix of the fields of references to one (`protocol_id`, `protocol_slug`, `protocol_name`). */
   prefix: string;
-  /** Other beginnings that mean the same. */
+  /** Alternative prefixes. */
   prefixAliases: readonly string[];
-  /** Whether metrics are kept for each of them. */
+  /** Whether metrics are stored for each of them. */
   hasMetrics: boolean;
-  /** How figures are grouped by it; null where a listing has no single one. */
+  /** Grouping of figures; null if a listing has no single entity of the kind. */
   grouping: {
-    /** Wire value of `groupBy`, and other values that mean it. */
+    /** Wire value of `groupBy`, and its aliases. */
     name: string;
     aliases: readonly string[];
-    /** Whether listings of one asset may belong to different ones. */
+    /** Whether listings of one asset can belong to different ones. */
     splitsAssets: boolean;
-    /** Name of the group of listings that have none. */
+    /** Name of the group of listings without one. */
     noneLabel: string;
   } | null;
-  /** Path of the page of one, `:slug` for its slug; null where there is none. */
+  /** Path of the page of one, with `:slug`; null for none. */
   page: string | null;
-  /** What the page shows, where it is the profile that kinds have in common; null where it is a screen of its own. */
+  /** Content of the page if it is the common profile; null if it is its own screen. */
   profile: EntityProfile | null;
-  /** How the global search shows one; null where it does not. */
+  /** How the global search shows one; null if it does not. */
   search: EntitySearch<Kind> | null;
 }
 
-/** The profile that kinds have in common: figures, what they are made of, facts and assets. */
+/** The common profile: figures, their breakdown, facts and assets. */
 interface EntityProfile {
   /** As in "Assets *on* Securitize". */
   preposition: string;
@@ -49,13 +49,13 @@ interface EntityProfile {
 /** Names of fields of the kind's resource. */
 export interface EntitySearch<Kind extends string = EntityKind> {
   label: string;
-  /** What tells it from others of the same name; what repeats the label is left out. */
+  /** Distinguishes entities of the same name. Parts equal to the label are left out. */
   sublabel: readonly string[];
-  /** What is added where several have the same sublabel. */
+  /** Appended where several have the same sublabel. */
   apart: readonly string[];
   keywords: readonly string[];
   addresses: readonly string[];
-  /** The kind whose page an entry leads to, where it is not its own. */
+  /** The kind whose page an entry links to, if not its own. */
   leadsTo: Kind | null;
 }
 
@@ -69,7 +69,7 @@ const byName = {
 } as const;
 const byLegalName = { ...byName, sublabel: ["legal_name"] } as const;
 
-/** Who a firm is. */
+/** Facts about a firm. */
 export const firmFacts = [
   "legal_name",
   "lei",
@@ -84,10 +84,10 @@ export const firmFacts = [
 
 const firmProfile = (preposition: string) => ({ preposition, facts: firmFacts }) as const;
 
-/** Label of what is kept in an issuer's books and on no network. */
+/** Label of units in an issuer's books, on no network. */
 export const OFF_CHAIN_LABEL = "Off-Chain";
 
-/** A kind that rows refer to and nothing else. */
+/** A kind that is only referenced by rows. */
 const referred = <const Kind extends string, const Slug extends string>(
   kind: Kind,
   resource: Slug,
@@ -106,7 +106,7 @@ const referred = <const Kind extends string, const Slug extends string>(
     search: null,
   }) as const;
 
-/** A kind by which figures are grouped, with metrics of each. */
+/** A kind that groups figures, with metrics for each. */
 const measured = <const Kind extends string, const Slug extends string>(
   kind: Kind,
   resource: Slug,
@@ -128,19 +128,19 @@ const ofFirm = <const F extends Firm>({ kind, resource, label, isStated, pages }
     ...measured<F["kind"], F["resource"]>(kind, resource, label),
     grouping: {
       ...groupingBy<F["kind"]>(kind, label),
-      // An asset that says nothing of one may have one.
+      // An asset without a stated one can still have one.
       noneLabel: `${isStated ? "No" : "Unknown"} ${label.toLowerCase()}`,
     },
     page: (pages === null ? null : `/${resource}/:slug`) as PageOf<F>,
     profile: (pages === null ? null : firmProfile(pages.preposition)) as ProfileOf<F>,
-    // What is found leads to its page.
+    // Results link to its page.
     search: pages === null ? null : byLegalName,
   }) as const;
 
 type OfFirms<Firms extends readonly Firm[]> = {
   readonly [At in keyof Firms]: ReturnType<typeof ofFirm<Firms[At]>>;
 };
-// The type of `map` forgets what stands where.
+// `map` loses the tuple type.
 const ofFirms = firms.map(ofFirm) as unknown as OfFirms<typeof firms>;
 
 const declared = [
@@ -189,7 +189,7 @@ const declared = [
     grouping: {
       ...groupingBy("jurisdiction_country", "Jurisdiction"),
       aliases: ["jurisdiction"],
-      // Every asset has one; the catalog does not know all.
+      // Every asset has one; the catalog does not state all.
       noneLabel: "Unknown jurisdiction",
     },
   },
@@ -204,7 +204,7 @@ export type EntityKind = Declared["kind"];
 export type EntityGrouping = NonNullable<Declared["grouping"]>["name"];
 /** Slugs of the resources whose rows carry metrics. */
 export type MeasuredResource = Extract<Declared, { hasMetrics: true }>["resource"];
-/** The kinds for which metrics are kept. */
+/** The kinds with stored metrics. */
 export type EntityType = Extract<Declared, { hasMetrics: true }>["kind"];
 type DeclaredAs<Kind extends EntityKind> = Extract<Declared, { kind: Kind }>;
 /** Slug of the resource that lists a kind. */
@@ -213,46 +213,46 @@ export type ResourceOf<Kind extends EntityKind> = DeclaredAs<Kind>["resource"];
 export type Entity = EntityDraft<EntityKind>;
 
 type Profiled = Extract<Declared, { profile: EntityProfile }>;
-/** The kinds whose page is the profile that kinds have in common. */
+/** The kinds whose page is the common profile. */
 export const profiledEntities: readonly Profiled[] = declared.filter(
   (entity): entity is Profiled => entity.profile !== null,
 );
 
-/** Every kind, in the order in which groupings and search list them. */
+/** Every kind, in the order of groupings and search. */
 export const entities: readonly Entity[] = declared;
 
 const isTyped = (entity: Declared): entity is Extract<Declared, { hasMetrics: true }> => entity.hasMetrics;
 export const entityTypes: readonly EntityType[] = declared.filter(isTyped).map(({ kind }) => kind);
 
-/** What figures are of and watches about: an entity, or the whole catalog. */
+/** Subjects of figures and watches: an entity, or the whole catalog. */
 export const subjectTypes = [...entityTypes, "catalog"] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
-/** What is said of the subject that is no entity. */
+/** Label of the subject that is not an entity. */
 export const WHOLE_CATALOG = "All assets";
 
 export const entityKinds: readonly EntityKind[] = declared.map(({ kind }) => kind);
 
-/** What is declared of a kind. */
+/** The declaration of a kind. */
 export function entityOf<Kind extends EntityKind>(kind: Kind): DeclaredAs<Kind> {
   const entity = declared.find((one): one is DeclaredAs<Kind> => one.kind === kind);
   if (entity === undefined) throw new Error(`No kind of entity is declared as ${kind}`);
   return entity;
 }
 
-/** What the fields that name one of a kind begin with, as the literal type that makes their names such types. */
+/** The prefix of the fields of references to a kind, as a literal type, so that their names are typed. */
 export const prefixOf = <Kind extends EntityKind>(kind: Kind) =>
   entityOf(kind).prefix as DeclaredAs<Kind>["prefix"];
 
-/** The kind that a resource lists; null where its rows are nothing that others refer to. */
+/** The kind that a resource lists; null if its rows are not entities. */
 export const kindListedBy = (resource: string): EntityKind | null =>
   declared.find((entity) => entity.resource === resource)?.kind ?? null;
 
-/** The path of the page of an entity; null where its kind has none. */
+/** The path of the page of an entity; null if its kind has none. */
 export const entityPage = (kind: EntityKind, slug: string): string | null =>
   entities.find((entity) => entity.kind === kind)?.page?.replace(":slug", slug) ?? null;
 
-/** The field of another resource, or of the row's own, that the values of a field are of. */
+/** The field of another resource, or of the same row, that provides the values of a field. */
 export interface FieldReference {
   /** Slug of the resource. */
   resource: string;
@@ -260,13 +260,13 @@ export interface FieldReference {
   field: string;
   entity: EntityKind;
   /**
-   * What the row calls the entity: the fields that name one entity begin with it, and one that stands alone is called so.
+   * Name of the entity in the row: the prefix of the fields that refer to it, or the name of a single field.
    * Null for the row itself.
    */
   as: string | null;
 }
 
-/** Says that a field holds a part of an entity, which the row calls `as`. */
+/** Declares that a field has a part of an entity, which the row names `as`. */
 export function refersTo(
   kind: EntityKind,
   field: string,

@@ -34,7 +34,7 @@ export const rowMetricAliases = [
 /** Ids of the values of `distribution`: the first as existing clients send it, the second ours. */
 const TOKENIZATION_TYPE_IDS = { distributed: 3, represented: 100001 } as const;
 
-/** `assetOf` tells how to reach the asset from a row. */
+/** `assetOf` returns the asset of a row. */
 export function inheritedAssetFields<Row>(assetOf: (row: Row) => Asset) {
   return [
     ...assetParties.flatMap((kind) =>

@@ -1,7 +1,6 @@
 /**
- * What a resource is. A resource is described once, as data; its table, its
- * REST endpoint and `/meta`, its tRPC procedures, columns, filters and exports
- * all come from that description.
+ * The description of a resource. A resource is described once, as data; its table, its REST endpoint and
+ * `/meta`, its tRPC procedures, columns, filters and exports are derived from it.
  */
 import type { MetricSlug } from "../metrics/catalogue";
 import type { Permission } from "../permissions";
@@ -37,8 +36,8 @@ export type FieldType = (typeof fieldTypes)[number];
 export type FieldValue = string | number | boolean | null | readonly number[] | readonly string[];
 
 /**
- * What a field says of the listings of its row: how many there are, or which values of a column they or their assets have.
- * Tables hold it over all listings.
+ * A field over the listings of its row: their number, or the distinct values of a column of them or their
+ * assets. Tables store it over all listings.
  */
 export type OverListings = { count: "assets" | "tokens" } | { distinct: string; of: "listings" | "assets" };
 
@@ -49,14 +48,14 @@ export interface Field<Name extends string = string> {
   aliases: readonly string[];
   type: FieldType;
   label: string;
-  /** What it holds, to who reads it by the data API. */
+  /** Description for readers of the data API. */
   doc: string;
-  /** The same to who reads it on a screen, where names stand for slugs and codes, and a dash for what is not known. */
+  /** Description on screens, where names replace slugs and codes, and a dash marks unknown values. */
   hint: string;
   unit: string | null;
   /** Valid values of an `enum`. */
   values: readonly string[] | null;
-  /** Meaning of a value of an `enum`, which `doc` and `hint` list too; null where its words say it. */
+  /** Meaning of a value of an `enum`, which `doc` and `hint` list too; null if its label suffices. */
   describeValue: ((value: string) => string | null) | null;
   nullable: boolean;
   filterable: boolean;
@@ -66,47 +65,47 @@ export interface Field<Name extends string = string> {
   exposed: boolean;
   /** Where the value comes from, for the data dictionary. */
   source: string;
-  /** True where no table holds it: it is computed from the figures of the row when it is read. */
+  /** True if no table stores it: it is computed from the figures of the row on reading. */
   computed: boolean;
-  /** What it says of the listings of its row; null where it says nothing of them. */
+  /** What it states about the listings of its row; null if nothing. */
   overListings: OverListings | null;
-  /** What its values are values of; null for plain values. */
+  /** The field that provides its values; null for plain values. */
   refersTo: FieldReference | null;
   /**
    * List field of the same row: unless that list is empty, filters by this list also match every value outside it. Null where
    * filters match the values of the list alone.
    */
   complementOf: string | null;
-  /** Field whose words qualify its values, shown with them; null where they stand alone. */
+  /** Field that qualifies its values and is shown with them; null for none. */
   noteField: string | null;
-  /** True where its values may name kinds of entity: of each such kind the row is the one with its slug. */
+  /** True if its values can name kinds of entities: the row is the entity of that kind with its slug. */
   namesProfiles: boolean;
-  /** True where its values are entities as `network/ethereum/Ethereum`: kind, slug and name. */
+  /** True if its values are entities as `network/ethereum/Ethereum`: kind, slug and name. */
   namesEntities: boolean;
-  /** True where its values are addresses of documents, which are called by their file rather than by their site. */
+  /** True if its values are URLs of documents, which are labelled by file rather than by site. */
   namesDocuments: boolean;
 }
 
-/** A field of a catalog resource, with the way to read it from a catalog row. */
+/** A field of a catalog resource, with its getter from a catalog row. */
 export interface CatalogField<Row, Name extends string = string> extends Field<Name> {
   read: (row: Row, catalog: CatalogIndex) => FieldValue;
 }
 
-/** Totals of a row's tokens by what they have in common, nested in the row: a network's `asset_class_stats`. */
+/** Totals of a row's tokens by a common kind, nested in the row: a network's `asset_class_stats`. */
 export interface NestedStats {
   /** Name of the list in the row. */
   name: string;
-  /** What the tokens of an item have in common. */
+  /** The kind by which tokens are grouped. */
   by: EntityKind;
   metrics: readonly MetricSlug[];
   /**
-   * What rows of a list have of it where `fields` does not name it: the largest few items, with fewer metrics. Rows
-   * that are asked for one by one have all of it. Null where lists have all of it too.
+   * The reduced form in rows of a list where `fields` does not name it: the largest few items, with fewer
+   * metrics. Rows requested by id have all of it. Null if lists have all of it too.
    */
   brief: { items: number; metrics: readonly MetricSlug[] } | null;
 }
 
-/** An object made of fields of the row, as existing clients read it: `asset_class {id, slug, name}`. */
+/** An object of fields of the row, for existing clients: `asset_class {id, slug, name}`. */
 export interface NestedObject {
   kind: "object";
   name: string;
@@ -115,13 +114,13 @@ export interface NestedObject {
   parts: Readonly<Record<string, string>>;
 }
 
-/** A field of the row under another name, as existing clients read it. */
+/** A field of the row under another name, for existing clients. */
 export interface NestedCopy {
   kind: "copy";
   name: string;
   doc: string;
   of: string;
-  /** Whether an exact decimal, which is text, becomes a number. */
+  /** Whether an exact decimal, which is text, is converted to a number. */
   isNumber: boolean;
 }
 
@@ -133,17 +132,20 @@ export interface NestedRows {
   resource: string;
   /** Field of the other resource that holds the id of the row. */
   by: string;
-  /** Boolean field of the other resource: rows where it is true are left out. */
+  /** Boolean field of the other resource: rows where it is true are excluded. */
   without: string;
   fields: readonly string[];
   /** Metrics of each row, under the metric's slug. */
   metrics: readonly MetricSlug[];
 }
 
-/** What rows carry beside their fields and metrics, where everything is asked for or `fields` names it. */
+/**
+ * Nested parts of rows in addition to fields and metrics, where all fields are requested or `fields` names
+ * them.
+ */
 export type NestedPart = NestedObject | NestedCopy | NestedRows;
 
-/** The id, slug and name of an entity that a row names, as an object. */
+/** The id, slug and name of a referenced entity, as an object. */
 export function nestedEntity(kind: EntityKind, more: Readonly<Record<string, string>> = {}): NestedObject {
   const { prefix, label } = entityOf(kind);
   return {
@@ -154,41 +156,41 @@ export function nestedEntity(kind: EntityKind, more: Readonly<Record<string, str
   };
 }
 
-/** What is described of a resource. */
+/** The description of a resource. */
 interface ResourceDraft<Slug extends string, Name extends string> {
   /** Wire name: the last part of its path under `/api/v4`. */
   slug: Slug;
-  /** Other paths that answer with the same resource. */
+  /** Other paths of the resource. */
   aliases?: readonly string[];
   singular: string;
   label: string;
   doc: string;
   fields: readonly Field<Name>[];
-  /** Field accepted beside the id in `/{resource}/{id or slug}`; null where there is none. */
+  /** Field accepted in addition to the id in `/{resource}/{id or slug}`; null for none. */
   slugField?: NoInfer<Name> | null;
   defaultSort: { field: NoInfer<Name> | MetricSlug; direction: "asc" | "desc" };
   permission?: Permission;
-  /** Search columns for free text: names and tickers. */
+  /** Columns of the free-text search: names and tickers. */
   searchFields: readonly NoInfer<Name>[];
   /** Addresses and hashes: searched as a whole, and in part by words that look like one (`looksLikeAddress`). */
   addressFields?: readonly NoInfer<Name>[];
-  /** Field with the address, elsewhere, that the name of a row leads to; null where it leads to its own page. */
+  /** Field with the external URL to which the name of a row links; null if it links to its own page. */
   linkField?: NoInfer<Name> | null;
-  /** Column of rows that are listed only where a figure of theirs is known; null where every row is listed. */
+  /** Column that must be known for a row to be listed; null if every row is listed. */
   listedIfKnown?: NoInfer<Name> | null;
-  /** Field of the day on which a row's entity was launched, as the catalog has it; null where there is none. */
+  /** Field with the launch day of a row's entity in the catalog; null for none. */
   launchField?: NoInfer<Name> | null;
   /** Lists of totals nested in each row. */
   nestedStats?: readonly NestedStats[];
-  /** Objects, lists and second names of fields that rows carry, for clients that read them so. */
+  /** Objects, lists and second names of fields, for clients that read them. */
   nested?: readonly NestedPart[];
-  /** Aliases of metrics under which rows carry them too, for clients that read them so. */
+  /** Aliases of metrics in rows, for clients that read them. */
   metricAliases?: readonly string[];
-  /** Most rows on a page. */
+  /** Maximum number of rows on a page. */
   maxPerPage?: number;
   /**
-   * Set where lists can be paged by key, beside pages by number: for tables that grow to millions of rows, kept in the
-   * order of this time and the id, which together tell every row. Rows carry no metrics.
+   * Enables paging by key in addition to page numbers: for tables that grow to millions of rows, ordered by
+   * this time and the id, which together identify every row. Rows have no metrics.
    */
   pagedByKey?: { time: NoInfer<Name> } | null;
 }
@@ -199,13 +201,13 @@ export interface Resource<Slug extends string = string, Name extends string = st
   table: string;
   /** Field that identifies a row and breaks ties in every sort. */
   idField: "id";
-  /** The kind of entity that its rows are; null where they are none. */
+  /** The kind of entity of its rows; null for none. */
   entity: EntityKind | null;
-  /** Entity type under which its metrics are kept; null where it carries none. */
+  /** Entity type of its metrics; null if it has none. */
   metricsOf: EntityType | null;
 }
 
-/** Fills in what most resources have in common, and what is declared of the kind of entity that it lists. */
+/** Fills in the defaults of resources and the declaration of the kind of entity that it lists. */
 export function describeResource<const Slug extends string, Name extends string>(
   draft: ResourceDraft<Slug, Name>,
   table: string = draft.slug,
@@ -232,16 +234,16 @@ export function describeResource<const Slug extends string, Name extends string>
   };
 }
 
-/** A resource whose rows are made from the catalog. */
+/** A resource whose rows come from the catalog. */
 export interface CatalogResource<Row, Slug extends string = string, Name extends string = string>
   extends Resource<Slug, Name> {
   fields: readonly CatalogField<Row, Name>[];
   rows: (catalog: CatalogIndex) => readonly Row[];
-  /** The values of some fields in every row: what the table of the resource holds. */
+  /** The values of some fields in every row, as stored in the table of the resource. */
   valuesOf: (catalog: CatalogIndex, fields: readonly string[]) => Record<string, FieldValue>[];
 }
 
-/** As `describeResource`, for a resource whose rows are made from the catalog. */
+/** As `describeResource`, for a resource whose rows come from the catalog. */
 export const catalogResource =
   <Row>() =>
   <const Slug extends string, Name extends string>(
@@ -261,7 +263,7 @@ export const catalogResource =
     },
   });
 
-/** The field by which rows of a resource name an entity of a kind, or by which its own rows are named. */
+/** The field by which rows of a resource refer to an entity of a kind, or by which its own rows are named. */
 export const fieldReferringTo = <F extends Field>(
   resource: { fields: readonly F[] },
   kind: EntityKind,
@@ -269,7 +271,7 @@ export const fieldReferringTo = <F extends Field>(
 ): F | undefined =>
   resource.fields.find(({ refersTo }) => refersTo?.entity === kind && refersTo.field === part);
 
-/** The field that holds another part of the entity that a row names by a field: `network_slug` of `network_name`. */
+/** Another part of the referenced entity: `network_slug` for `network_name`. */
 export function siblingField(
   { fields }: Pick<Resource, "fields">,
   name: string,
@@ -281,10 +283,10 @@ export function siblingField(
   );
 }
 
-/** What a description says of a field; the rest follows from its type. */
+/** The specific part of a field; the rest follows from its type. */
 export type FieldDraft<F extends Field> = Pick<F, "name" | "type" | "label" | "doc"> &
   Partial<F> & {
-    /** When it is null, as "if unknown": said to who reads it by the data API. */
+    /** Meaning of null for readers of the data API, as "if unknown". */
     whenNull?: string;
   };
 
@@ -308,7 +310,7 @@ const defaults = {
 
 const isPlain = (type: FieldType) => type !== "text" && type !== "url" && type !== "color";
 
-/** Fills in what follows from a field's type, so that a description says only what is particular. */
+/** Fills in the defaults of a field's type, so that a description states only what is particular. */
 export function field<const Name extends string>({
   whenNull,
   ...draft

@@ -4,8 +4,8 @@ import { entities } from "./entities";
 const MAX_NAME = 40;
 
 /**
- * The own name of a way to split figures, from its own or another; undefined for what can be no name. Whether there
- * is such a split, `splitNamed` tells: that takes every field, which a page reads long after its address.
+ * The canonical name of a split by its name or alias; undefined for text that cannot be a name. `splitNamed`
+ * checks whether there is such a split: that requires every field, which a page loads long after its address.
  */
 export function splitName(name: string): string | undefined {
   for (const { grouping } of entities) {

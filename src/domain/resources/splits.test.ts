@@ -26,7 +26,7 @@ test("totals split by entities first, then by plain values, each once", () => {
   expect(names("assets")).not.toContain("token");
 });
 
-test("what is lent splits by who is named in it, and loans by their own words", () => {
+test("pools and loans are split by referenced entities, and loans by their own values", () => {
   expect(names("pools")).toEqual(["pool", "platform", "network", "asset"]);
   expect(names("loans")).toEqual([
     "loan",
@@ -41,7 +41,7 @@ test("what is lent splits by who is named in it, and loans by their own words", 
   ]);
 });
 
-test("names of corporate groups are shown as they are, values of enumerations as words", () => {
+test("names of corporate groups are unchanged, values of enumerations become words", () => {
   expect(groupName({ type: "issuer_group", name: "tZERO Group" }, "tokens")).toBe("tZERO Group");
   expect(groupName({ type: "distribution", name: "distributed" }, "tokens")).toBe("Distributed");
 });
@@ -56,7 +56,7 @@ test("groups are chosen by the field that holds their slug", () => {
   expect(splitNamed("pools", "sector")).toBeUndefined();
 });
 
-test("a name in an address is the own name of a split, or one that cannot be told from it", () => {
+test("a name in an address becomes the canonical name of a split, or stays a distinct name", () => {
   for (const resource of splitResources) {
     for (const { name, grouping } of splitsOf(resource)) {
       expect(splitName(name)).toBe(name);
@@ -68,7 +68,7 @@ test("a name in an address is the own name of a split, or one that cannot be tol
   }
 });
 
-test("names of groups are for readers: values of an enumeration become words, names stay as they are", () => {
+test("names of groups are readable: values of an enumeration become words, other names are unchanged", () => {
   expect(groupName({ type: "distribution", name: "represented" }, "tokens")).toBe("Represented");
   expect(groupName({ type: "sector", name: "crypto_mining" }, "loans")).toBe("Crypto mining");
   expect(groupName({ type: "network", name: "zkSync_era" }, "tokens")).toBe("zkSync_era");

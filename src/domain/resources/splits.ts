@@ -1,4 +1,4 @@
-/** The ways in which figures are split where a reader chooses: in charts and in tables of totals. */
+/** The splits of figures from which a reader chooses, in charts and in tables of totals. */
 
 import { wordsOfValue } from "../vocabulary/valueWords";
 import { assetsResource } from "./assets";
@@ -8,22 +8,22 @@ import { loansResource, poolsResource } from "./ledgerResources";
 import { fieldReferringTo, type Resource } from "./resource";
 import { tokensResource } from "./tokens";
 
-/** Resources of which there are series. */
+/** Resources with series. */
 export const splitResources = ["assets", "tokens", "pools", "loans"] as const;
 export type SplitResource = (typeof splitResources)[number];
 
-/** Names of the ways in which screens split figures. */
+/** Names of the splits on screens. */
 export type SplitName = GroupingName | "pool" | "loan" | "status" | "sector" | "collateral_type" | "region";
 
 export interface Split {
   /** Wire value of `groupBy`. */
   name: string;
   label: string;
-  /** The grouping that it is, of an entity; null for the values of a field. */
+  /** The grouping by an entity; null for values of a field. */
   grouping: Grouping | null;
-  /** Field of the resource that holds the slug of a row's group, by which groups are chosen; null where they have none. */
+  /** Field of the resource with the slug of a row's group, by which groups are chosen; null for none. */
   slugField: string | null;
-  /** Field that holds its name, as text; null where it is no text. */
+  /** Text field with its name; null for none. */
   nameField: string | null;
 }
 
@@ -35,7 +35,7 @@ const byGrouping = (grouping: Grouping): Split => ({
   nameField: grouping.nameColumn,
 });
 
-/** Plain values of a field: what names an entity is a grouping, or a part of one. */
+/** Plain values of a field. Fields that refer to an entity are groupings or parts of one. */
 const byFields = ({ fields }: Resource): Split[] =>
   fields
     .filter(
@@ -46,12 +46,12 @@ const byFields = ({ fields }: Resource): Split[] =>
       name,
       label,
       grouping: null,
-      // A boolean is no name that stands in a list of names.
+      // Booleans are not usable in a list of names.
       slugField: type === "boolean" ? null : name,
       nameField: type === "string" ? name : null,
     }));
 
-/** An entity that loans or pools name. */
+/** An entity to which loans or pools refer. */
 function byReference(resource: Resource, kind: "pool" | "platform" | "network" | "asset"): Split {
   const field = (part: string) => fieldReferringTo(resource, kind, part)?.name ?? null;
   const { label } = entityOf(kind);
@@ -69,7 +69,7 @@ const lenders = ["platform", "network", "asset"] as const;
 const splits: Readonly<Record<SplitResource, readonly Split[]>> = {
   tokens: [...groupings.map(byGrouping), ...byFields(tokensResource)],
   assets: [
-    // An asset is on several networks, but of its tokens nothing is told here.
+    // An asset can be on several networks, but series of assets do not distinguish its tokens.
     ...groupings.filter(({ name }) => name !== "token").map(byGrouping),
     ...byFields(assetsResource),
   ],
@@ -81,16 +81,16 @@ const splits: Readonly<Record<SplitResource, readonly Split[]>> = {
   ],
 };
 
-/** How figures of a resource can be split. */
+/** The splits of figures of a resource. */
 export const splitsOf = (resource: SplitResource): readonly Split[] => splits[resource];
 
-/** The split of a resource that a name means, by its own name or that of its grouping. */
+/** The split of a resource with a name, its own or that of its grouping. */
 export function splitNamed(resource: SplitResource, name: string): Split | undefined {
   const own = groupingByName(name)?.name ?? name;
   return splits[resource].find((split) => split.name === own);
 }
 
-/** The name of a group for readers. Values of an enumeration are no names: they are written as words. */
+/** The name of a group for readers. Values of an enumeration are written as words. */
 export function groupName({ type, name }: { type: string; name: string }, resource: SplitResource): string {
   const split = splitNamed(resource, type);
   const isEnumeration =

@@ -1,8 +1,8 @@
-/** Paths that readers know from elsewhere: which screen each leads to. */
+/** Alternative paths and the screens to which they lead. */
 import { pagePath } from "./pagePath";
 import { hasScreen, type Screen, screenGroups, screens } from "./screens";
 
-/** The screen's own path; where this release lacks the screen, that of the first screen of its group. */
+/** The screen's own path; if this release lacks the screen, that of the first screen of its group. */
 function targetOf(screen: Screen): string | null {
   if (screen.path === null || !screen.planned) return screen.path;
   const group = screenGroups.find((one) => one.screens.includes(screen));
@@ -17,17 +17,17 @@ const targets: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The path of ours that an alias leads to; null for a path that is none. What stands below the alias of a list
- * leads to the profile of that name, whether or not there is one; below an alias that holds its own screen, such as
- * `/admin`, stand the pages of other screens.
+ * The own path for an alias; null for a path that is not an alias. Paths below the alias of a list lead to
+ * the profile of that name, whether or not it exists; pages of other screens are below an alias that equals
+ * its own screen, such as `/admin`.
  */
 export function pathOfAlias(path: string): string | null {
-  const asked = pagePath(path);
-  const whole = targets.get(asked);
+  const requestedPath = pagePath(path);
+  const whole = targets.get(requestedPath);
   if (whole !== undefined) return whole;
-  const end = asked.lastIndexOf("/");
-  const alias = asked.slice(0, end);
+  const end = requestedPath.lastIndexOf("/");
+  const alias = requestedPath.slice(0, end);
   const list = targets.get(alias);
   if (list === undefined || list.startsWith(`${alias}/`) || !hasScreen(`${list}/:slug`)) return null;
-  return `${list}/${encodeURIComponent(asked.slice(end + 1))}`;
+  return `${list}/${encodeURIComponent(requestedPath.slice(end + 1))}`;
 }

@@ -1,6 +1,6 @@
 /**
- * The navigation menu, as every page shows it and as search lists it: the screens in their groups. An item is
- * shown to whoever may open its page; the gate itself is on the server.
+ * The navigation menu of every page and of the search: the screens in their groups. Visitors see the items
+ * whose pages they can open; the server enforces access.
  */
 import { permissionGrants } from "../permissions";
 import type { FeatureFlag, FeatureFlags } from "../vocabulary/featureFlags";
@@ -9,13 +9,13 @@ import { type Screen, type ScreenGroup, screenGroups } from "./screens";
 
 export interface MenuItem {
   label: string;
-  /** Path in the application, or an address where `external`; null where the item leads nowhere yet. */
+  /** Path in the application, or a URL if `external`; null for items without a page. */
   href: string | null;
   external: boolean;
   /** Has no page in this release. */
   planned: boolean;
   badge: ScreenBadge | null;
-  /** Shown where the flag has this value; null shows it to everybody. */
+  /** Shown if the flag has this value; null shows it to all visitors. */
   requires: { flag: FeatureFlag; enabled: boolean } | null;
 }
 
@@ -41,9 +41,9 @@ export const menu: readonly MenuGroup[] = screenGroups.map(({ screens, ...group 
   })),
 }));
 
-/** A menu item as somebody sees it. */
+/** A menu item for one visitor. */
 export interface ShownMenuItem extends MenuItem {
-  /** The feature that its page needs and this visitor lacks; null where the page opens. */
+  /** The feature that its page requires and this visitor lacks; null if the page opens. */
   lockedBy: FeatureFlag | null;
 }
 
@@ -52,9 +52,9 @@ export interface ShownMenuGroup extends Omit<MenuGroup, "items"> {
 }
 
 /**
- * The menu for a reader with these features. Items that they may not open are marked as locked, or hidden in groups
- * that hide them; groups without items are left out. Items for readers without a feature are left out for those who
- * have it.
+ * The menu for a visitor with these features. Items that they cannot open are marked as locked, or hidden in
+ * groups that hide them; groups without items are left out. Items for visitors without a feature are left out
+ * for those who have it.
  *
  * @param hiddenPaths `hiddenPaths` of the site
  * @param researchBlog address of the research blog; without one its item has no link
@@ -79,7 +79,7 @@ export function shownMenu(
   });
 }
 
-/** The groups and items that somebody with these features can open; groups left empty are dropped. */
+/** The groups and items that a visitor with these features can open. Empty groups are dropped. */
 export function menuFor(features: Readonly<FeatureFlags>, hiddenPaths: readonly string[] = []): MenuGroup[] {
   return menu
     .map((group) => ({

@@ -1,7 +1,7 @@
 /**
- * The screens of the site: where each is, what it is called, who may open it and where the menu lists it. The
- * menu, the settings' tabs, the menu of an account, the gate, the sitemap, breadcrumbs, the search and the pages that browser tests walk come from this list.
- * What a list shows is told here as well; `src/web/screens` says what other screens show.
+ * The screens of the site: path, label, permission and place in the menu. The menu, the tabs of the settings,
+ * the account menu, access checks, the sitemap, breadcrumbs, the search and the pages of browser tests come
+ * from this list. It also describes lists; `src/web/screens` has the content of other screens.
  */
 import type { Permission } from "../permissions";
 import type { Filter } from "../query/query";
@@ -17,47 +17,47 @@ import { recordKinds } from "../vocabulary/recordKinds.gen";
 import type { ScreenBadge } from "../vocabulary/screenBadge";
 import { mainMetrics } from "./mainMetrics";
 
-/** What a list shows. Types alone come from the descriptions of resources: every page loads this file. */
+/** Content of a list. Only types come from the descriptions of resources: every page loads this file. */
 export interface List<Slug extends ResourceSlug = ResourceSlug> {
   resource: Slug;
-  /** Shown first; the others are in its column picker. */
+  /** Default columns; the others are in the column picker. */
   columns: readonly ColumnName<Slug>[];
-  /** What the page says it lists; without it, what the resource says of itself. */
+  /** Description on the page; by default that of the resource. */
   description?: string;
-  /** Rows that the page is about; by default all. */
+  /** Filter of the rows of the page; all by default. */
   filter?: Filter<FieldName<Slug>>;
-  /** The grouping by corporate groups that readers can choose in place of single rows. */
+  /** The grouping by corporate groups that readers can choose instead of single rows. */
   group?: FirmGrouping;
-  /** A field of a few values, by which readers choose first. */
+  /** A field with few values, offered as the main filter. */
   choice?: FieldName<Slug>;
-  /** Whether its address holds a cursor in place of a page: where the resource is paged by key. */
+  /** Whether its address has a cursor instead of a page number: for resources paged by key. */
   hasCursors?: true;
 }
 
 export interface Screen {
-  /** `:slug` stands for the slug of an entity, a final `*` for every path below. Null where it leads nowhere yet. */
+  /** `:slug` matches the slug of an entity, a final `*` every path below. Null for items without a page. */
   path: string | null;
-  /** What the menu, breadcrumbs and the search call it; blank for the profiles of entities, which have names. */
+  /** Label in the menu, breadcrumbs and the search; blank for the profiles of entities, which have names. */
   label: string;
   permission: Permission;
   badge: ScreenBadge | null;
-  /** What the tabs of its group call it, where it gives the group its name; null where it is called the same. */
+  /** Label in the tabs of its group, if its label is that of the group; null if it is the same. */
   tabLabel: string | null;
-  /** The kind whose entities it is the profile of. */
+  /** The kind of entity whose profile it is. */
   profileOf: EntityKind | null;
-  /** What it shows, where it is the list of a resource and nothing else. */
+  /** Its list, if it is only the list of a resource. */
   list: List | null;
   /** Outside of the application. */
   external: boolean;
-  /** Offered only to those who lack a feature. */
+  /** Offered only to visitors without a feature. */
   offeredWithout: FeatureFlag | null;
-  /** Has a place in the menu, but no page in this release. */
+  /** Listed in the menu, but without a page in this release. */
   planned: boolean;
-  /** Whether it shows totals, which readers choose to see with or without stablecoins. */
+  /** Whether it shows totals that can include or exclude stablecoins. */
   hasStablecoinScope: boolean;
-  /** Other paths by which readers know it from elsewhere: they lead here. Below that of a list, to its profiles. */
+  /** Alternative paths that redirect to it; paths below the alias of a list redirect to its profiles. */
   aliases: readonly string[];
-  /** Other words that find it in the search. */
+  /** Search keywords. */
   keywords: readonly string[];
   /** Whether the footer of every page links to it. */
   inFooter: boolean;
@@ -65,7 +65,7 @@ export interface Screen {
 
 export interface ScreenGroup {
   label: string;
-  /** Whether a reader can fold the group, and whether it starts folded. */
+  /** Whether the group is collapsible, and whether it is collapsed at first. */
   collapsible: boolean;
   collapsed: boolean;
   /** Whether its locked items are hidden from readers who cannot open them. */
@@ -94,7 +94,7 @@ const screen = (path: string | null, label: string, extra: Partial<Screen> = {})
 const planned = (path: string, label: string, extra: Partial<Screen> = {}): Screen =>
   screen(path, label, { planned: true, ...extra });
 
-/** The list of a resource, under the resource's own name. */
+/** The list of a resource, with the label of the resource. */
 const list = <Slug extends ResourceSlug>(
   path: string,
   label: string,
@@ -111,7 +111,7 @@ const totals = { hasStablecoinScope: true } as const;
 const recordList = ({ path, title, aliases }: RecordKind): Screen =>
   screen(path, title, { ...admin, aliases });
 
-/** The pages of one kind of record beside those that the menu lists. */
+/** The pages of one kind of record that the menu does not list. */
 const recordScreens = (kind: RecordKind): Screen[] => [
   ...(kind.inMenu ? [] : [recordList(kind)]),
   ...(kind.can.create ? [screen(`${kind.path}/new`, `New ${kind.singular}`, admin)] : []),
@@ -119,7 +119,7 @@ const recordScreens = (kind: RecordKind): Screen[] => [
   ...(kind.can.edit ? [screen(`${kind.path}/:slug/edit`, `Edit ${kind.singular}`, admin)] : []),
 ];
 
-/** A screen of an account: it has a page, which its path names. */
+/** A screen of an account with its own page. */
 const settings = (
   path: string,
   label: string,
@@ -151,7 +151,7 @@ const group = (label: string, screens: readonly Screen[], extra: Partial<ScreenG
   ...extra,
 });
 
-/** Where the profiles of platforms would be that have a screen of their own instead. */
+/** Paths of the profiles of platforms that have their own screen instead. */
 const pagesOfPlatformAt = (path: string): string[] =>
   Object.entries(platformPages).flatMap(([slug, own]) =>
     own === path ? (entityPage("platform", slug) ?? []) : [],
@@ -163,7 +163,7 @@ const participantsOf = (kind: "platform" | FirmKind) =>
     group: `${kind}_group`,
   }) as const;
 
-/** The screens that the menu lists, in its order. */
+/** The screens of the menu, in its order. */
 export const screenGroups: readonly ScreenGroup[] = [
   group("Latest", [
     screen("/", "Market Overview", { ...totals, aliases: ["/overview"] }),
@@ -184,7 +184,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   group("Tools", [
     screen("/tools/api/api-keys", "API Tools", { permission: "api" }),
     screen("/downloads", "Downloads"),
-    // The blog lives outside the application; an installation without one shows the item without a link.
+    // The blog is external; an installation without one shows the item without a link.
     screen(null, "Research Blog", { external: true }),
     screen("/citations", "Media & Citations"),
     screen("/platform-overview", "Data & API Platform", { offeredWithout: "enable-api-keys" }),
@@ -284,7 +284,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   }),
 ];
 
-/** The screens of an account, in the order of the tabs of the settings and of the menu of whoever is signed in. */
+/** The screens of an account, in the order of the tabs of the settings and of the account menu. */
 export const settingsScreens = [
   settings("/settings", "Settings", {
     tabLabel: "Account",
@@ -299,18 +299,18 @@ export const settingsScreens = [
   settings("/settings/api-keys", "API keys", { permission: "api" }),
 ];
 
-/** What somebody watches. It stands in the menu of their account, before the settings. */
+/** The watchlist of a user; in the account menu before the settings. */
 export const watchlistScreen = settings("/watchlist", "Watchlist", { inFooter: true });
 
 const profilePermission = (kind: EntityKind): Permission =>
   firmsWithPages.find((firm) => firm.kind === kind)?.pages.permission ?? "public";
 
-/** Every screen: those of the menu, and those that other pages lead to. */
+/** Every screen: those of the menu, and those linked from other pages. */
 export const screens: readonly Screen[] = [
   ...screenGroups.flatMap((one) => one.screens),
   list("/tokens", "Tokens", "tokens", {
     description: "Tokens by asset and network: value, holders and transfers.",
-    // A reader looks for deployments; what is known of an asset as a whole is on the asset's page.
+    // Readers look for deployments; facts about an asset as a whole are on its page.
     filter: { operator: "equals", field: "is_asset_level", value: false },
     columns: ["asset_name", "symbol", "network_name", "asset_class_name", "standard", ...mainMetrics],
   }),
@@ -318,7 +318,7 @@ export const screens: readonly Screen[] = [
   screen("/directory", "Directory", { keywords: ["Companies"], inFooter: true }),
   screen("/data-partners", "Data Partners", { inFooter: true }),
   screen("/docs", "API Documentation", { keywords: ["Docs", "API reference"], inFooter: true }),
-  // Which there are is told by `docsPages.ts`.
+  // `docsPages.ts` lists the pages.
   screen("/docs/:slug", ""),
   list(
     "/investments",
@@ -346,7 +346,7 @@ export const screens: readonly Screen[] = [
   }),
   screen("/wormhole", "Wormhole", { ...totals, aliases: pagesOfPlatformAt("/wormhole") }),
   screen("/broadridge-dlr", "Broadridge DLR", { aliases: pagesOfPlatformAt("/broadridge-dlr") }),
-  // The page of a class is a screen of its own.
+  // The page of a class has its own screen.
   ...entities.flatMap(({ kind, page, hasMetrics }) =>
     page === null || kind === "asset_class"
       ? []
@@ -367,10 +367,10 @@ export const screens: readonly Screen[] = [
   ...recordKinds.flatMap(recordScreens),
   screen("/developer/visualization", "Visualization", { permission: "charting" }),
   screen("/tools/api/spreadsheets", "Spreadsheets", { permission: "api" }),
-  // Which there are is told by `explorerPages.ts`.
+  // `explorerPages.ts` lists the pages.
   screen("/tools/api/endpoint/:slug", "", { permission: "api" }),
   screen("/tools/api/v4/:slug", "", { permission: "api" }),
-  // Whatever is below needs the same, known or not.
+  // All paths below need the same permission, whether or not they exist.
   screen("/tools/api/*", "", { permission: "api", planned: true }),
   planned("/admin/*", "", admin),
 ];
@@ -381,10 +381,10 @@ const present: ReadonlySet<string | null> = new Set(
   screens.flatMap((one) => (one.planned || one.path === null ? [] : [one.path])),
 );
 
-/** The screens that everybody may open and that this release has: what search engines are told of. */
+/** The public screens of this release: those in the sitemap for search engines. */
 export const publicScreens = screens.filter(
   ({ path, permission, planned: isPlanned }) => path !== null && permission === "public" && !isPlanned,
 );
 
-/** The screens that the footer of every page links to. */
+/** The screens linked from the footer of every page. */
 export const footerScreens = screens.filter(({ inFooter }) => inFooter);

@@ -1,4 +1,4 @@
-/** Option lists about people (specification, section 3). Values are what is stored; the empty string is "none". */
+/** Option lists about people (specification, section 3). Values are stored; the empty string means "none". */
 
 export interface Option {
   value: string;
@@ -89,7 +89,7 @@ export const acquisitionChannelOptions: readonly Option[] = [
   noneOption,
 ];
 
-/** What the onboarding form offers of the acquisition channels (specification, section 5). */
+/** The acquisition channels of the onboarding form (specification, section 5). */
 export const onboardingChannels = ["Social Media", "Word of Mouth", "Search Engine", "Other"] as const;
 
 export const assetClassInterestOptions: readonly Option[] = options(
@@ -111,13 +111,12 @@ export const planTypes = [
 ] as const;
 export type PlanType = (typeof planTypes)[number];
 
-/** Role of an account that nobody gave another. */
+/** The default role of an account. */
 export const DEFAULT_ROLE = "CUSTOMER";
 
 /**
- * Domains of personal mail, refused where a work address is asked for. The
- * specification fixes their number, 16, and leaves the names to us: the
- * largest public mail services.
+ * Domains of personal email, rejected where a work address is required. The specification fixes their number,
+ * 16, but not the names: these are the largest public email services.
  */
 export const personalEmailDomains = [
   "gmail.com",

@@ -44,7 +44,7 @@ describe("the vocabulary of the specification", () => {
     expect(collateralTypes).toHaveLength(17);
   });
 
-  it("has the options about people in the words of section 3", () => {
+  it("has the options about people in the wording of section 3", () => {
     const labels = (options: readonly Option[]) => options.map((option) => option.label);
     expect(labels(companyTypeOptions)).toEqual([
       "Buy-Side - Family Office",
@@ -118,7 +118,7 @@ describe("the vocabulary of the specification", () => {
       "Private Funds",
     ]);
     for (const list of [companyTypeOptions, occupationOptions, acquisitionChannelOptions]) {
-      // What is stored is what is shown, and the empty text is none.
+      // Values equal their labels, and the empty text means none.
       expect(list.map((option) => option.value)).toEqual([...labels(list).slice(0, -1), ""]);
     }
     expect(planTypes).toEqual([
@@ -162,7 +162,7 @@ describe("the vocabulary of the specification", () => {
     expect(limits.pageTitle("Cadastre", "Stablecoins")).toBe("Cadastre | Stablecoins");
   });
 
-  it("turns every flag off but inline onboarding", () => {
+  it("has every flag off by default, except inline onboarding", () => {
     const on = Object.entries(featureFlagDefaults).flatMap(([flag, value]) => (value ? [flag] : []));
     expect(on).toEqual(["enable-inline-onboarding"]);
   });

@@ -1,28 +1,28 @@
-/** What a watch remembers between two looks, and when it fires. */
+/** The state of a watch between two evaluations, and when it fires. */
 
 export interface WatchState {
-  /** Whether the condition held; null until it is known. */
+  /** Result of the last evaluation of the condition; null until it is known. */
   holds: boolean | null;
-  /** Ids of what was there; null until it was looked at. */
+  /** Ids at the last evaluation; null before the first. */
   seen: readonly number[] | null;
-  /** What the owner could read then. What appears since that changed is not new. */
+  /** Fingerprint of what the owner could read. Rows that appear after it changed are not new. */
   basis: string;
 }
 
-/** What a look finds: whether the condition of a figure holds, or the ids of what there is. */
+/** Result of an evaluation: whether the condition of a figure is met, or the current ids. */
 export type WatchLook = { holds: boolean | null } | { ids: readonly number[] };
 
 export interface Advanced {
   state: WatchState;
   fires: boolean;
-  /** Ids that were not there before. */
+  /** Ids that are new since the last evaluation. */
   added: readonly number[];
 }
 
 /**
- * The next state. A watch fires when its condition starts to hold, and again only after it ceased to; a figure that
- * is not known changes nothing. The first look, and the first one of an owner who may read other data than before,
- * only notes what is there.
+ * The next state. A watch fires when its condition becomes true, and again only after it was false; an
+ * unknown figure changes nothing. The first evaluation, and the first after the owner's access changed, only
+ * records the state.
  */
 export function advanceWatch(former: WatchState | null, look: WatchLook, basis: string): Advanced {
   const known = former !== null && former.basis === basis ? former : { holds: null, seen: null };
@@ -36,7 +36,7 @@ export function advanceWatch(former: WatchState | null, look: WatchLook, basis: 
   const { seen } = known;
   const before = new Set(seen);
   const added = seen === null ? [] : look.ids.filter((id) => !before.has(id));
-  // What is gone stays known, so that a row that comes back is not new.
+  // Removed ids are retained, so that a row that returns is not new.
   const after = seen === null ? [...look.ids] : [...seen, ...added];
   return { state: { holds: null, seen: after, basis }, fires: added.length > 0, added };
 }

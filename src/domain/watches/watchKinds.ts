@@ -1,6 +1,6 @@
 /**
- * What a watch can wait for, each described once: the form, the check of what is sent, the documentation and the
- * evaluation follow. To add a condition, describe it here and judge it in `src/api/watches`.
+ * The conditions of watches, each described once: the form, validation, documentation and evaluation follow.
+ * To add a condition, describe it here and evaluate it in `src/api/watches`.
  */
 import { entityTypes, type SubjectType } from "../resources/entities";
 import { partyKinds } from "../vocabulary/firms";
@@ -21,9 +21,9 @@ export interface WatchKind {
   kind: WatchConditionKind;
   label: string;
   doc: string;
-  /** What it can be about. */
+  /** Valid subjects. */
   subjects: readonly SubjectType[];
-  /** Whether it is about a metric that the reader chooses. */
+  /** Whether the reader chooses a metric for it. */
   hasMetric: boolean;
 }
 
@@ -73,7 +73,7 @@ export function watchKindOf(name: WatchConditionKind): WatchKind {
 /** Periods over which a change is measured, in days. */
 export const watchChangeDays = [1, 7, 30, 90] as const;
 
-/** When mail goes out: with the firing, or gathered for a day (at 07:00 UTC) or a week (on Mondays). */
+/** Times of email: immediately, daily (07:00 UTC) or weekly (on Mondays). */
 export const watchCadences = [
   { cadence: "at_once", label: "Immediately" },
   { cadence: "daily", label: "Daily" },
@@ -81,7 +81,7 @@ export const watchCadences = [
 ] as const;
 export type WatchCadence = (typeof watchCadences)[number]["cadence"];
 
-/** Who of an organization is mailed. */
+/** Recipients of email in an organization. */
 export const watchReceivers = [
   { to: "maker", label: "The person who set it up" },
   { to: "managers", label: "Owners and admins" },
@@ -89,12 +89,12 @@ export const watchReceivers = [
 ] as const;
 export type WatchReceivers = (typeof watchReceivers)[number]["to"];
 
-/** Metric that tells whether a price keeps its peg, and what a unit is pegged to. */
+/** Metric of a price's deviation from its peg, and of the peg of a unit. */
 export const PEG_METRIC = "price_dollar";
 export const PEG_DENOMINATION = "USD";
 export const PEG_CLASS = "stablecoins";
 
 export const watchTextLimits = { name: 120, url: 2_000 } as const;
 
-/** Webhook endpoints that somebody, or an organization, may have at once. */
+/** Maximum number of webhook endpoints of a user or an organization. */
 export const MAX_WEBHOOK_ENDPOINTS = 10;

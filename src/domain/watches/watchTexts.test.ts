@@ -1,4 +1,4 @@
-/** What watches are called, what they say, and when it goes out. */
+/** Titles and messages of watches, and times of delivery. */
 import { describe, expect, test } from "vitest";
 import { subjectTypes } from "../resources/entities";
 import { conditionWords } from "./conditionWords";
@@ -9,7 +9,7 @@ import { type WatchCondition, watchDraftSchema } from "./watchSchema";
 
 const facts = { value: null, former: null, reported: null, items: [], itemCount: 0 };
 
-describe("conditions and firings in words", () => {
+describe("conditions and firings as text", () => {
   const cases: [WatchCondition, Partial<Parameters<typeof firingWords>[1]>, string, string][] = [
     [
       { kind: "threshold", metric: "price_dollar", direction: "below", value: 0.99 },
@@ -86,7 +86,7 @@ describe("conditions and firings in words", () => {
   });
 });
 
-test("a draft is held to what its condition can be about, and to some way to tell", () => {
+test("a draft is limited to valid subjects of its condition, and needs some way to notify", () => {
   const draft = {
     name: "",
     subject: { type: "asset", id: 57 },
@@ -119,7 +119,7 @@ test("every condition is described", () => {
 describe("deliveries", () => {
   // A Tuesday.
   const now = new Date("2026-03-31T06:59:30Z");
-  test("go out at once with a minute to gather, at seven each day, or on Mondays", () => {
+  test("are sent after a minute of grouping, at seven each day, or on Mondays", () => {
     expect(digestTime("at_once", now).toISOString()).toBe("2026-03-31T07:01:00.000Z");
     expect(digestTime("daily", now).toISOString()).toBe("2026-03-31T07:00:00.000Z");
     expect(digestTime("daily", new Date("2026-03-31T07:00:00Z")).toISOString()).toBe(
@@ -131,7 +131,7 @@ describe("deliveries", () => {
     );
   });
 
-  test("are tried ten times over little more than three days", () => {
+  test("are attempted ten times in little more than three days", () => {
     let at = now;
     let attempts = 0;
     for (;;) {

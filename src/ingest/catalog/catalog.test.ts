@@ -37,7 +37,7 @@ describe("readCatalog and checkCatalog", () => {
       .filter((p) => p.line > 0)
       .map((p) => `${p.file}:${p.line} ${p.field}: ${p.message}`);
 
-  it("reads every file of a kind and finds nothing wrong in a sound catalog", async () => {
+  it("reads every file of a kind and finds no problem in a valid catalog", async () => {
     await write({
       "networks.jsonl": [network(1, "ethereum", { chain_id: 1 })],
       "assets/treasuries.jsonl": [asset(2331, "buidl")],
@@ -56,7 +56,7 @@ describe("readCatalog and checkCatalog", () => {
     ]);
   });
 
-  it("refuses control characters and halves of characters in any text of a row", async () => {
+  it("rejects control characters and unpaired surrogates in any text of a row", async () => {
     await write({
       "networks.jsonl": [network(1, "ethereum")],
       "assets/all.jsonl": [
@@ -85,7 +85,7 @@ describe("readCatalog and checkCatalog", () => {
     ]);
   });
 
-  it("suggests what a mistyped slug or denomination may mean", async () => {
+  it("suggests corrections of a mistyped slug or denomination", async () => {
     await write({
       "issuers.jsonl": [{ ...bareParticipant, id: 100_401, slug: "acme-capital", name: "Acme Capital" }],
       "assets/all.jsonl": [
@@ -156,7 +156,7 @@ describe("readCatalog and checkCatalog", () => {
   });
 });
 
-describe("rows that name a country, of whichever kind", () => {
+describe("rows that name a country, of any kind", () => {
   const known: Readonly<Record<string, unknown>> = {
     ...bareAsset,
     ...bareParticipant,
@@ -170,10 +170,10 @@ describe("rows that name a country, of whichever kind", () => {
   };
   const kinds = catalogKindNames.filter((kind) => "jurisdiction" in catalogKinds[kind].schema.shape);
 
-  it.each(kinds)("are told where it is not in the catalog: %s", (kind) => {
+  it.each(kinds)("are reported where it is not in the catalog: %s", (kind) => {
     const { schema } = catalogKinds[kind];
-    const asked = Object.keys(schema.shape).filter((name) => name in known);
-    const row = schema.parse(Object.fromEntries(asked.map((name) => [name, known[name]])));
+    const names = Object.keys(schema.shape).filter((name) => name in known);
+    const row = schema.parse(Object.fromEntries(names.map((name) => [name, known[name]])));
     const catalog = { ...emptyCatalog, [kind]: [row] };
     const found = checkCatalog({ catalog, problems: [], missing: [], origins: new Map() });
     expect(found).toMatchObject([
@@ -196,7 +196,7 @@ describe("corporate groups", () => {
       group: group && { ...group, source },
     });
 
-  it("have one name, and the slug of no firm outside them", () => {
+  it("have a single name, and never the slug of a firm outside them", () => {
     const issuers = [
       issuer(100_101, "acme-europe", { slug: "acme", name: "Acme" }),
       issuer(100_102, "acme-asia", { slug: "acme", name: "ACME" }),
@@ -226,7 +226,7 @@ describe("addresses on Tron", () => {
     );
   };
 
-  it("are refused in hexadecimal, where the same contract could be listed twice, and with a mistyped letter", () => {
+  it("are rejected in hexadecimal, where the same contract could be listed twice, and with a mistyped letter", () => {
     expect(problemsWith("TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t")).toEqual([]);
     for (const wrong of [
       "0xa614f803B6FD780986A42c78Ec9c7f77e6DeD13C",
@@ -258,7 +258,7 @@ describe("evidence in a catalog", () => {
     ...extra,
   });
 
-  it("is told by file, line, field and reason where it is wrong", async () => {
+  it("is reported by file, line, field and reason where it is invalid", async () => {
     await mkdir(join(folder, "evidence"));
     await mkdir(join(folder, "assets"));
     await writeFile(join(folder, "assets/a.jsonl"), JSON.stringify(asset(100_101, "alpha")));
@@ -287,7 +287,7 @@ describe("evidence in a catalog", () => {
     ]);
   });
 
-  it("may be absent", async () => {
+  it("can be absent", async () => {
     const missing = checkCatalog(await readCatalog(folder)).map(({ file }) => file);
     expect(missing).toContain("assets/*.jsonl");
     expect(missing).not.toContain("evidence/*.jsonl");
@@ -309,7 +309,7 @@ describe("citations in a catalog", () => {
     ...extra,
   });
 
-  it("are told by line, field and reason where they are wrong", async () => {
+  it("are reported by line, field and reason where they are invalid", async () => {
     const lines = [
       citation(100_301, { published: "2026-02", authors: ["A. Writer"], quote: "As Cadastre shows…" }),
       citation(100_302, { published: "last week" }),
@@ -334,7 +334,7 @@ describe("citations in a catalog", () => {
     ]);
   });
 
-  it("may be absent", async () => {
+  it("can be absent", async () => {
     expect(checkCatalog(await readCatalog(folder)).map(({ file }) => file)).not.toContain("citations.jsonl");
   });
 });
@@ -346,7 +346,7 @@ describe("loadCatalog", () => {
   });
   afterAll(() => test.close());
 
-  it("mirrors the catalog, does nothing when it is unchanged, and marks observed assets when it is not", async () => {
+  it("mirrors the catalog, does nothing if it is unchanged, and marks observed assets if it has changed", async () => {
     const first = catalogOf({ networks: [network(1, "ethereum")], assets: [asset(101, "alpha")] });
     const before = await readDataVersion(test.store);
     expect(await loadCatalog(test.store, first)).toBe(true);

@@ -26,8 +26,8 @@ import { OWN_IDS_START, reservedIds } from "./reservedIds";
 type Report = (row: object, field: string, message: string) => void;
 
 /**
- * Everything wrong with a catalog that was read: what the schemas refused, and what only shows between rows
- * (ids and slugs given twice, references to nothing, addresses, reserved ids). In file and line order.
+ * All problems of a catalog: schema errors, and inconsistencies between rows (duplicate ids and slugs,
+ * dangling references, addresses, reserved ids). In file and line order.
  */
 export function checkCatalog(reading: CatalogReading): CatalogProblem[] {
   const problems = [...reading.problems];
@@ -47,7 +47,9 @@ export function checkCatalog(reading: CatalogReading): CatalogProblem[] {
   return problems.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
 }
 
-/** A row outside all groups is a group of its own, so it cannot have the slug of another; each slug has one name. */
+/**
+ * A row outside all groups is its own group, so it cannot have the slug of another; each slug has one name.
+ */
 function checkGroups({ catalog }: CatalogReading, report: Report) {
   const names = new Map<string, string>();
   for (const kind of partyKinds) {
@@ -91,7 +93,8 @@ function checkUniqueness({ catalog, origins }: CatalogReading, report: Report) {
   };
   for (const kind of catalogKindNames) {
     unique<{ id: number }>(catalog[kind], "id", (row) => [row.id]);
-    // Tokens, evidence and citations have no slug of their own; those of networks are told apart from aliases too.
+    // Tokens, evidence and citations have no slugs of their own; slugs of networks are also compared with
+    // aliases.
     if (kind === "networks") continue;
     unique<object>(catalog[kind], "slug", (row) => ("slug" in row ? [String(row.slug)] : []));
   }
@@ -106,7 +109,7 @@ function checkUniqueness({ catalog, origins }: CatalogReading, report: Report) {
   });
 }
 
-/** Every id that an entity had before, of any kind: such an id is given to nothing else. */
+/** All former ids of entities of any kind. They are never reused. */
 const formerIds = new Set(
   entityKinds.flatMap((kind) => formerIdsOf(kind).map(([former]) => `${kind} ${former}`)),
 );
@@ -134,14 +137,14 @@ function checkReservedIds({ catalog }: CatalogReading, report: Report) {
   }
 }
 
-/** Slugs that a mistyped one may mean. */
+/** Candidates for a mistyped slug. */
 const nearSlugs = (slug: string, slugs: readonly string[]): string[] =>
   nearNames(
     slug,
     slugs.map((name) => ({ name: name.replaceAll("-", "_"), label: name })),
   ).map((name) => name.replaceAll("_", "-"));
 
-/** A row of any kind: what it calls as an asset does, it names as an asset does. */
+/** A row of any kind, with the names that it shares with assets. */
 type Naming = { id: number } & Partial<Pick<Asset, AssetParty>>;
 
 function checkReferences({ catalog }: CatalogReading, report: Report) {
@@ -212,7 +215,7 @@ function checkReferences({ catalog }: CatalogReading, report: Report) {
 
 const countryDetails = evidenceDetails.filter(({ isCountry }) => isCountry);
 
-/** Everything said of an asset stands in one file, so that a reviewer sees it whole. */
+/** All evidence about an asset must be in one file, so that a reviewer sees all of it. */
 function checkEvidenceFiles({ catalog, origins }: CatalogReading, report: Report) {
   for (const row of catalog.evidence) {
     const file = `evidence/${row.asset}.jsonl`;
@@ -221,15 +224,19 @@ function checkEvidenceFiles({ catalog, origins }: CatalogReading, report: Report
   }
 }
 
-/** Addresses are written as explorers write them, with a checksum where they have one, so that a mistyped letter shows. */
+/**
+ * Addresses must be in the format of explorers, with a checksum where there is one, so that a mistyped letter
+ * is detected.
+ */
 function checkAddresses({ catalog }: CatalogReading, report: Report) {
   const { networkBySlug } = indexCatalog(catalog);
   for (const row of catalog.tokens) {
     const network = networkBySlug.get(row.network);
-    // The hexadecimal spelling of the same contract would be counted beside it.
+    // The hexadecimal spelling of the same contract would be counted a second time.
     if (network?.virtual_machine === "TVM" && row.address !== null && !isTronAddress(row.address))
       report(row, "address", `${row.address} is not a Tron address in Base58Check (T and 33 letters)`);
-    // Some networks carry tokens of an EVM and of a kind of their own (Hedera, Flow): the standard tells.
+    // Some networks carry tokens of an EVM and of a second kind (Hedera, Flow): the standard distinguishes
+    // them.
     const isEvm =
       network?.chain_id != null && (row.standard?.startsWith("ERC-") ?? row.address?.startsWith("0x"));
     if (row.address === null || !isEvm) continue;
@@ -254,7 +261,7 @@ function checkAddresses({ catalog }: CatalogReading, report: Report) {
 }
 
 const base58check = createBase58check((bytes) => createHash("sha256").update(bytes).digest());
-/** The byte that an address on Tron starts with, before the twenty that its EVM knows. */
+/** First byte of an address on Tron, before the twenty bytes of the EVM address. */
 const TRON_PREFIX = 0x41;
 
 function isTronAddress(text: string): boolean {

@@ -1,13 +1,15 @@
 import type { CatalogProblem, CatalogReading } from "./readCatalog";
 
-/** Units that assets are denominated in besides the currencies of ISO 4217. */
+/** Denominations of assets that are not currencies of ISO 4217. */
 const otherDenominations = ["XAU", "XAG", "XPT", "XPD", "CNH", "TCO2", "U3O8"];
 const denominations: ReadonlySet<string> = new Set([
   ...Intl.supportedValuesOf("currency"),
   ...otherDenominations,
 ]);
 
-/** Denominations that may be mistyped. Such a catalog can be served. In file and line order. */
+/**
+ * Warns of denominations that are probably mistyped. Such a catalog can be served. In file and line order.
+ */
 export function checkDenominations({ catalog, origins }: CatalogReading): CatalogProblem[] {
   const unknown = catalog.assets.filter(
     ({ denomination }) => denomination !== null && !denominations.has(denomination),

@@ -74,7 +74,7 @@ async function latest(
   return rows[0] ?? null;
 }
 
-/** Everything that is served, without the version of the rows. */
+/** All served rows, without their version. */
 const everything = () =>
   test.store.rows(
     `SELECT metric_id, asset_id, token_id, date, value, carried, derived, is_sample, source_id
@@ -82,7 +82,7 @@ const everything = () =>
   );
 
 describe("which observations are served", () => {
-  it("shows no sample figure of an asset with a real one, and shows them again once the real one is gone", async () => {
+  it("shows no sample figure of an asset with a real one, and shows them again once the real one is removed", async () => {
     await observe(101, [[1011, "holders", { "2024-01-01": 5 }]], true);
     await observe(102, [[1021, "holders", { "2024-01-01": 6 }]], true);
     await observe(101, [[1012, "price", { "2024-01-01": 2 }]]);
@@ -96,7 +96,7 @@ describe("which observations are served", () => {
     expect(await served("price")).toEqual({});
   });
 
-  it("leaves nothing of an asset whose last observation was removed", async () => {
+  it("leaves no row of an asset whose last observation was removed", async () => {
     await observe(101, [[1011, "holders", { "2024-01-01": 5 }]], true);
     await observe(102, [[1021, "holders", { "2024-01-01": 6 }]]);
     await derive();
@@ -130,14 +130,14 @@ describe("gaps", () => {
     });
   });
 
-  it("carries the tail to the newest day of all data, and never a flow", async () => {
+  it("carries the tail to the latest day of all data, and never a flow", async () => {
     await observe(101, [
       [1011, "holders", { "2024-01-01": 1 }],
       [1011, "daily_transfer_count", { "2024-01-01": 4 }],
     ]);
     await derive();
     expect(Object.keys(await served("holders"))).toEqual(["1011 2024-01-01"]);
-    // Another asset moves the newest day: the tail of this one follows although nothing of it changed.
+    // Another asset moves the latest day: the tail of this one follows although none of its data changed.
     await observe(102, [[1021, "holders", { "2024-01-03": 7 }]]);
     await derive();
     expect(await served("holders")).toEqual({
@@ -157,7 +157,7 @@ describe("gaps", () => {
 });
 
 describe("formulas", () => {
-  it("follows the alternatives in order and lets an observed value win on its day", async () => {
+  it("tries the alternatives in order and prefers an observed value on its day", async () => {
     await observe(101, [
       [1011, "total_supply_token", { "2024-01-01": 100, "2024-01-02": 200 }],
       [1011, "net_asset_value_dollar", { "2024-01-01": 3 }],
@@ -165,7 +165,7 @@ describe("formulas", () => {
       [1011, "total_asset_value_dollar", { "2024-01-02": 777 }],
     ]);
     await derive();
-    // NAV where there is one (carried to the second day), the price never.
+    // NAV if there is one (carried to the second day), never the price.
     expect(await served("circulating_asset_value_dollar")).toEqual({
       "1011 2024-01-01": "300d",
       "1011 2024-01-02": "600cd",
@@ -184,7 +184,7 @@ describe("formulas", () => {
     });
   });
 
-  it("values units without a market price at NAV in market value, and leaves them out of market cap", async () => {
+  it("values units without a market price at NAV in market value, and excludes them from market cap", async () => {
     await observe(101, [
       [1011, "total_supply_token", { "2024-01-01": 100, "2024-01-20": 100 }],
       [1011, "circulating_supply_token", { "2024-01-01": 80, "2024-01-20": 80 }],
@@ -231,7 +231,7 @@ describe("formulas", () => {
     });
   });
 
-  it("subtracts, divides and takes shares, and knows nothing of what is divided by nothing", async () => {
+  it("subtracts, divides and takes shares, and leaves a division by zero unknown", async () => {
     const day = (v: number) => ({ "2024-01-01": v });
     await observe(101, [
       [1011, "daily_mints_dollar", { "2024-01-01": 5, "2024-01-02": 7 }],
@@ -255,7 +255,7 @@ describe("formulas", () => {
     expect((await served("yield_spread_percent"))["1011 2024-01-01"]).toBe("-1.5d");
   });
 
-  it("knows amounts that cancel out to be zero, and differences to the digits of their parts", async () => {
+  it("treats amounts that cancel out as zero, and computes differences to the digits of their parts", async () => {
     await observe(101, [
       [1011, "bridge_inflow_dollar", { "2024-01-01": 4_000_000_000.12, "2024-01-02": 0.2 }],
       [1011, "bridge_outflow_dollar", { "2024-01-01": 3_999_999_990.02, "2024-01-02": 0.1 }],
@@ -298,7 +298,7 @@ describe("formulas", () => {
     expect(await served("peg_deviation_percent")).toEqual({});
   });
 
-  it("knows nothing of what would be larger than any file may say", async () => {
+  it("leaves values unknown that are larger than any file can state", async () => {
     await observe(101, [
       [1011, "price_dollar", { "2024-01-01": 2, "2024-01-02": -1e24, "2024-01-03": 2 }],
       [1011, "spot_price_dollar", { "2024-01-01": 1e-300, "2024-01-02": 1e-308, "2024-01-03": 1e-20 }],
@@ -307,7 +307,7 @@ describe("formulas", () => {
     expect(Object.keys(await served("spot_premium_percent"))).toEqual(["1011 2024-01-03"]);
   });
 
-  it("needs no peg price for coins pegged to the dollar, and prefers one that was observed", async () => {
+  it("needs no peg price for coins pegged to the dollar, and prefers an observed one", async () => {
     await observe(102, [
       [1021, "price_dollar", { "2024-01-01": 1.25, "2024-01-02": 1, "2024-01-03": 0.5 }],
       [whole(102), "peg_price_dollar", { "2024-01-03": 2 }],
@@ -326,7 +326,7 @@ describe("formulas", () => {
     });
   });
 
-  it("takes a whole for 100 percent of itself, to the last digit", async () => {
+  it("treats a whole as 100 percent of itself, to the last digit", async () => {
     await observe(101, [
       [1011, "circulating_supply_token", { "2024-01-01": 356690493.16 }],
       [1011, "total_supply_token", { "2024-01-01": 356690493.16 }],
@@ -371,7 +371,7 @@ describe("formulas", () => {
     expect(await served("market_value_dollar")).toEqual({ "0 2024-01-01": "300d" });
   });
 
-  it("counts an asset at one level only on a day: an observed total wins over what tokens add up to", async () => {
+  it("counts an asset at one level only on a day: an observed total overrides the sum of its tokens", async () => {
     await observe(101, [
       [1011, "total_supply_token", { "2024-01-01": 100, "2024-01-20": 100 }],
       [1012, "total_supply_token", { "2024-01-01": 50, "2024-01-20": 50 }],
@@ -426,7 +426,7 @@ describe("levels", () => {
     expect(await latest("asset", 101, "total_supply_token", "val, val_7d")).toEqual([1100, 1006]);
   });
 
-  it("counts a token from its deployment on, when asking whether tokens cover the asset", async () => {
+  it("counts a token from its deployment on when checking whether tokens cover the asset", async () => {
     await loadCatalog(test.store, {
       ...catalog,
       tokens: catalog.tokens.map((t) => (t.id === 1012 ? { ...t, deployed_date: "2024-01-03" } : t)),
@@ -492,7 +492,7 @@ describe("latest values of entities", () => {
     await derive();
     expect(await latest("token", 1011, "holders")).toEqual(["2024-03-31", 100, 70, 30, 1]);
     expect(await latest("token", 1011, "holders", "val_365d")).toEqual([12]);
-    // Beta is not known 30 days ago: the network then had Alpha alone.
+    // Beta is not known 30 days ago: the network then had only Alpha.
     expect(await latest("network", 1, "holders")).toEqual(["2024-03-31", 106, 75, 30, 1]);
     expect(await latest("asset_class", 28, "holders")).toEqual(["2024-03-31", 6, 5, null, null]);
   });
@@ -517,7 +517,7 @@ describe("latest values of entities", () => {
     expect(await latest("network", 3, "apy_7_day_percent")).toEqual(["2024-01-01", null, null, null, null]);
   });
 
-  it("weighs a value by the weight of its own day, where the weight is known of newer days too", async () => {
+  it("weighs a value by the weight of its own day, even if the weight is known for later days too", async () => {
     await observe(101, [
       [whole(101), "net_asset_value_dollar", { "2024-03-13": 1, "2024-03-20": 1 }],
       [1011, "total_supply_token", { "2024-03-13": 300, "2024-03-20": 100, "2024-03-21": 1000 }],
@@ -542,7 +542,7 @@ describe("latest values of entities", () => {
     ]);
   });
 
-  it("counts only members known on the newest day of a group", async () => {
+  it("counts only members known on the latest day of a group", async () => {
     await observe(101, [[1011, "holders", { "2024-01-01": 1 }]]);
     await observe(102, [[1021, "holders", { "2024-02-01": 10 }]]);
     await derive();
@@ -558,7 +558,7 @@ describe("runs", () => {
       [whole(101), "price_dollar", { "2024-01-01": 2, "2024-01-03": 2.1 }],
     ]);
 
-  it("moves the data version only when something served has changed", async () => {
+  it("moves the data version only when a served value has changed", async () => {
     await alpha();
     expect((await derive()).assetsChanged).toBe(1);
     const version = await readDataVersion(test.store);
@@ -571,7 +571,7 @@ describe("runs", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("gives the same rows whether one asset is replaced or everything is made anew", async () => {
+  it("produces the same rows whether one asset is replaced or everything is rebuilt", async () => {
     await alpha();
     for (const id of [102, 103]) {
       await observe(id, [[id * 10 + 1, "total_supply_token", { "2024-01-01": id, "2024-01-05": id }]]);
@@ -587,17 +587,17 @@ describe("runs", () => {
     expect(await everything()).toEqual(replaced);
   });
 
-  it("completes what was interrupted before its version moved", async () => {
+  it("completes a run that was interrupted before its version moved", async () => {
     await alpha();
     await derive();
     const version = await readDataVersion(test.store);
-    // As a crash leaves it: rows written, the bump announced and not made, the mark still set.
+    // The state after a crash: rows written, the new version announced but not set, the mark still set.
     await test.store.run("INSERT INTO settings VALUES ('data_version_due', 'true', 9007199254740991)");
     await alpha();
     expect((await derive()).dataVersion).toBeGreaterThan(version);
   });
 
-  it("keeps no table of its own", async () => {
+  it("leaves no scratch table", async () => {
     await alpha();
     await derive();
     const left = await test.store.rows("SELECT name FROM system.tables WHERE name LIKE 'scratch%'");

@@ -24,7 +24,7 @@ import { type AssetPlan, type ObservedSeries, planSeries, type TokenOfAsset } fr
 import { EXPECTED_TOKEN_COLUMNS } from "./servedLevel";
 
 export interface DeriveOptions {
-  /** `dirty`: what changed since the last time. `all`: everything, into fresh tables. */
+  /** `dirty`: changes since the last run. `all`: everything, into fresh tables. */
   assetIds: readonly number[] | "dirty" | "all";
   /** `YYYY-MM-DD`, UTC: later observations are not served, and nothing is carried beyond it. */
   today: string;
@@ -37,19 +37,19 @@ export interface DeriveProgress {
 }
 
 export interface DeriveReport {
-  /** Assets that were computed anew. */
+  /** Assets that were recomputed. */
   assets: number;
-  /** Assets among them whose served values are different now. */
+  /** Those whose served values changed. */
   assetsChanged: number;
-  /** Served rows of the assets that were computed. */
+  /** Served rows of the recomputed assets. */
   rows: number;
-  /** Data version after the run; it moves only when something changed. */
+  /** Data version after the run; it moves only if something changed. */
   dataVersion: number;
 }
 
-/** Raise when the SQL changes what it computes: every asset is then derived anew. */
+/** Increment when the SQL computes different values: every asset is then derived again. */
 const REVISION = 9;
-/** Observed rows that are worked on at once: bounds memory. */
+/** Observed rows per batch; bounds memory. */
 const BATCH_ROWS = 300_000;
 const INSERT_ROWS = 100_000;
 /** Above this share of all assets, a fresh table is cheaper than replacing rows. */
@@ -89,12 +89,12 @@ const ASSET_COLUMNS = `asset_id UInt32, is_sample Bool, both_levels Bool, dollar
 const BATCH_COLUMNS = `${ROW_COLUMNS}, withdrawn Bool`;
 
 /**
- * Computes what is served (`daily_metrics`, `entity_metrics`) from what was observed. Readers never see an
- * asset missing meanwhile. Interrupted anywhere, the next run with `dirty` completes it: marks are cleared
+ * Computes the served tables (`daily_metrics`, `entity_metrics`) from the observations. Assets stay visible
+ * to readers meanwhile. After an interruption, the next run with `dirty` completes it: marks are cleared
  * last.
  */
 export function deriveDailyMetrics(store: MarketStore, options: DeriveOptions): Promise<DeriveReport> {
-  // Two at once would replace each other's tables.
+  // Concurrent runs would replace each other's tables.
   return runExclusively(store, "derive", () => derive(store, options));
 }
 
@@ -105,15 +105,15 @@ async function derive(
   const horizon = await moveHorizon(store, today);
   const formulasChanged = (await readSetting(store, SETTING_FORMULAS)) !== formulas;
   const marks = await readDirtyMarks(store);
-  const asked = new Set(typeof assetIds === "string" ? marks.map((mark) => mark.assetId) : assetIds);
-  if (asked.size === 0 && assetIds !== "all" && !formulasChanged) {
+  const requested = new Set(typeof assetIds === "string" ? marks.map((mark) => mark.assetId) : assetIds);
+  if (requested.size === 0 && assetIds !== "all" && !formulasChanged) {
     return { assets: 0, assetsChanged: 0, rows: 0, dataVersion: await moveAnnouncedVersion(store) };
   }
   const observed = await observedSeries(store, today);
   const known = new Set(observed.map((series) => series.assetId));
-  const fresh = assetIds === "all" || formulasChanged || asked.size > known.size * FRESH_TABLE_SHARE;
+  const fresh = assetIds === "all" || formulasChanged || requested.size > known.size * FRESH_TABLE_SHARE;
   const plans = planSeries(
-    fresh ? observed : observed.filter((series) => asked.has(series.assetId)),
+    fresh ? observed : observed.filter((series) => requested.has(series.assetId)),
     await tokensByAsset(store),
   );
   const version = await nextRowVersion(store);
@@ -140,11 +140,12 @@ async function derive(
       onProgress?.({ assetsDone, assetsTotal: plans.length });
     }
     const planned = new Set(plans.map((plan) => plan.assetId));
-    const emptied = await servedAssets(store, (id) => !planned.has(id) && (fresh || asked.has(id)));
+    const emptied = await servedAssets(store, (id) => !planned.has(id) && (fresh || requested.has(id)));
     for (const id of emptied) changed.add(id);
     if (changed.size > 0) await announceDataVersion(store);
     if (fresh && changed.size > 0) {
-      // One part: every read merges its parts, which would cost more than this over a day of reads.
+      // Merges the parts into one: every read merges them otherwise, which would cost more over a day of
+      // reads.
       await store.run(`OPTIMIZE TABLE ${job.target} FINAL`);
       await store.run(`EXCHANGE TABLES ${job.target} AND daily_metrics`);
     } else if (emptied.length > 0) await deleteRows(store, { assets: emptied, below: version });
@@ -155,7 +156,7 @@ async function derive(
   if (formulasChanged) await writeSetting(store, { name: SETTING_FORMULAS, value: formulas, version });
   await clearDirtyMarks(
     store,
-    marks.filter((mark) => fresh || asked.has(mark.assetId)),
+    marks.filter((mark) => fresh || requested.has(mark.assetId)),
   );
   return {
     assets: plans.length,
@@ -166,7 +167,7 @@ async function derive(
 }
 
 /**
- * The last day to which stocks are carried: the newest observed day, `today` at most. When it moves, series
+ * The last day to which stocks are carried: the latest observed day, at most `today`. When it moves, series
  * that end shortly before it get another tail, so their assets are marked dirty.
  */
 async function moveHorizon(store: MarketStore, today: string): Promise<string> {
@@ -218,7 +219,7 @@ async function tokensByAsset(store: MarketStore): Promise<(assetId: number) => r
   return (assetId) => byAsset.get(assetId) ?? [];
 }
 
-/** Ids of the stablecoins of which one unit stands for a dollar. */
+/** Ids of the stablecoins with a unit worth one dollar. */
 async function dollarPeggedAssets(store: MarketStore): Promise<ReadonlySet<number>> {
   if (!(await tableExists(store, ASSETS_TABLE))) return new Set();
   const rows = await store.rows<{ id: number }>(
@@ -268,7 +269,7 @@ async function insertPlans(
 
 const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
-/** Assets in runs of about `BATCH_ROWS` observed rows. */
+/** Assets in batches of about `BATCH_ROWS` observed rows. */
 function* batchesOf(plans: readonly AssetPlan[]): Generator<number[]> {
   let batch: number[] = [];
   let rows = 0;
@@ -290,11 +291,11 @@ interface BatchJob {
   assets: string;
   /** Scratch table of the batch's rows. */
   batchTable: string;
-  /** `daily_metrics`, or the table that will take its place. */
+  /** `daily_metrics`, or the table that will replace it. */
   target: string;
   version: number;
   horizon: string;
-  /** Providers that prevail over others, the first over all. */
+  /** Preferred providers in descending order. */
   precedence: readonly string[];
   today: string;
 }
@@ -353,7 +354,7 @@ async function deriveBatch(store: MarketStore, job: BatchJob): Promise<{ rows: n
   return { rows, changed };
 }
 
-/** Takes away rows of assets that a run did not write again. */
+/** Deletes rows of assets that a run did not write again. */
 async function deleteRows(
   store: MarketStore,
   { assets, below }: { assets: readonly number[]; below: number },
@@ -369,7 +370,7 @@ async function servedAssets(store: MarketStore, pick: (id: number) => boolean): 
   return rows.map((row) => row.asset_id).filter(pick);
 }
 
-/** Computes `entity_metrics` afresh, and replaces it where a value is different now. */
+/** Recomputes `entity_metrics`, and replaces it if a value changed. */
 async function deriveEntityMetrics(store: MarketStore, scratch: Scratch, version: number): Promise<void> {
   const members = await scratch.table("members", MEMBER_COLUMNS, "(token_id, entity_type, entity_id)");
   const figures = await scratch.table("figures", FIGURE_COLUMNS, "(token_id, metric_id)");
@@ -386,7 +387,7 @@ async function deriveEntityMetrics(store: MarketStore, scratch: Scratch, version
     await store.run(`INSERT INTO ${next} (${ENTITY_ROW}, version)
       SELECT ${ENTITY_ROW}, ${version} FROM (${entityMetricsSql({ figures, members, known })})`);
   }
-  // A hash over a null is null, so nulls are hashed as values of their own.
+  // A hash over a null is null, so nulls are hashed as distinct values.
   const hashed = ENTITY_ROW.replaceAll(
     /(w_)?val(_\d+d)?/g,
     (column) => `isNull(${column}), ifNull(${column}, 0)`,

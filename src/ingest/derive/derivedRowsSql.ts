@@ -39,7 +39,7 @@ import { expectedTokensSql, UNKNOWN_RANK, wholeIsServedSql } from "./servedLevel
 const levels = derivationLevels(metrics);
 const derived = levels.flat();
 
-/** Metrics that take part: what is derived, and what it is derived from. */
+/** The derived metrics and their inputs. */
 const involved: readonly Metric[] = metrics.filter(
   (metric) =>
     metric.derive.length > 0 ||
@@ -52,7 +52,7 @@ const value = (slug: MetricSlug) => `v_${metricOfSlug(slug).id}`;
 const carried = (slug: MetricSlug) => `c_${metricOfSlug(slug).id}`;
 const rank = (slug: MetricSlug) => `r_${metricOfSlug(slug).id}`;
 
-/** The first known of several metrics. */
+/** The first known value of several metrics. */
 const firstValue = (slugs: readonly MetricSlug[]) =>
   slugs.length === 1 ? value(slugs[0] as MetricSlug) : `coalesce(${slugs.map(value).join(", ")})`;
 const firstCarried = (slugs: readonly MetricSlug[]): string => {
@@ -62,17 +62,18 @@ const firstCarried = (slugs: readonly MetricSlug[]): string => {
     : `if(isNotNull(${value(slug)}), ${carried(slug)}, ${firstCarried(others)})`;
 };
 
-/** A whole is 100 percent of itself to the last digit, which doubles miss: of 356690493.16 it would be less. */
+/** A whole is exactly 100 percent of itself; doubles would yield less for 356690493.16. */
 const shareSql = (part: string, whole: string) =>
   `if(${part} = ${whole} AND ${whole} != 0, 100., 100 * ${part} / nullIf(${whole}, 0))`;
 
-/** The difference first: a quotient less one would have the digits of its rounding. */
+/** The difference is computed first: a quotient minus one would contain its rounding error. */
 const excessSql = (price: string, reference: string) =>
   `100 * (${price} - ${reference}) / nullIf(${reference}, 0)`;
 
 /**
- * SQL of a sum or difference of signed amounts in the 15 digits that the largest of them carries: beyond are the digits
- * of its rounding, which would be all that is left of amounts that cancel out. At most 18 decimals.
+ * SQL of a sum or difference of signed amounts in the 15 digits that the largest of them carries: further
+ * digits are rounding errors, which would be the only remainder of amounts that cancel out. At most 18
+ * decimals.
  */
 const carriedDigitsSql = (amount: string, largest: string) =>
   `round(${amount}, toInt8(15 - ceil(log10(least(greatest(${largest}, 1e-3), 1e24)))))`;
@@ -84,7 +85,7 @@ const differenceSql = (of: string, less: string) =>
 const lastDays = (keys: string, days: number) =>
   `OVER (PARTITION BY ${keys} ORDER BY day RANGE BETWEEN ${days - 1} PRECEDING AND CURRENT ROW)`;
 
-/** The sum of `of` over days, rounded where amounts can cancel out. `largest`: the magnitudes that went in. */
+/** The sum of `of` over days, rounded if amounts can cancel out. `largest`: the magnitudes of the inputs. */
 function sumOfDays(of: MetricSlug, { amount, largest, over }: Record<"amount" | "largest" | "over", string>) {
   const sum = `sum(${amount}) ${over}`;
   return isSigned(metricOfSlug(of)) ? carriedDigitsSql(sum, `max(${largest}) ${over}`) : sum;
@@ -103,13 +104,18 @@ function trailingSumSql({ of, days }: TrailingSum, bothLevels: boolean): string 
   return `multiIf(whole AND ${isMixed}, if(isNull(${total}), NULL, ${ofAsset}), ${isMixed} OR isNull(${v}), NULL, ${own})`;
 }
 
-/** Columns about an asset's day: its total at the level served, the largest part of it, and whether that is the whole. */
+/**
+ * Columns about an asset's day: its total at the served level, the largest part of it, and whether that is
+ * the total.
+ */
 const dayColumns = (of: MetricSlug) => {
   const { id } = metricOfSlug(of);
   return { total: `day_total_${id}`, largest: `day_largest_${id}`, hasWhole: `day_whole_${id}` };
 };
 
-/** Adds the columns that trailing sums of a layer read. Those of metrics that an earlier layer added are there already. */
+/**
+ * Adds the columns that trailing sums of a layer read, except those of metrics that an earlier layer added.
+ */
 function withDayColumns(from: string, summed: readonly MetricSlug[]): string {
   const columns = summed.flatMap((of) => {
     const { total, largest, hasWhole } = dayColumns(of);
@@ -156,7 +162,7 @@ const carriedOf = (way: Derivation): string =>
         .map((input) => firstCarried(input))
         .reduce((some, other) => `greatest(${some}, ${other})`);
 
-/** Every listing of an asset on a day, in a fixed order, so that a mean comes out the same to the last digit. */
+/** Every listing of an asset on a day, in a fixed order, so that means are reproducible to the last digit. */
 const ASSET_DAY = `WINDOW asset_day AS (
   PARTITION BY asset_id, day ORDER BY token_id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`;
 
@@ -191,7 +197,10 @@ function pivot(
   INNER JOIN ${plans} AS plans USING (asset_id)`;
 }
 
-/** Adds v, c and r of the metrics that are only ever observed; spreads unit values to the asset as a whole. */
+/**
+ * Adds v, c and r of the metrics that are only observed, never derived; spreads unit values to the asset as a
+ * whole.
+ */
 function observedLayer(from: string, observed: readonly Metric[], bothLevels: boolean): string {
   const amounts = observed.filter((metric) => !metric.appliesToTokens);
   const isAmount = ["false", ...amounts.map(({ id }) => `isNotNull(o_${id})`)].join(" OR ");
@@ -273,25 +282,26 @@ function derivedLayer(from: string, level: readonly Attainable[], bothLevels: bo
 export interface DerivedRows {
   /** Table with the observed rows of a batch of assets. */
   table: string;
-  /** Table that tells each asset's `is_sample`, `both_levels`, `dollar_pegged` and expected tokens. */
+  /** Table with each asset's `is_sample`, `both_levels`, `dollar_pegged` and expected tokens. */
   plans: string;
-  /** Computes the assets that are known at both levels, or all others. */
+  /** Computes the assets known at both levels, or all others. */
   bothLevels: boolean;
   /** Ids of the metrics that those assets have in the table. */
   observed: readonly number[];
 }
 
 /**
- * Selects the derived rows over observed ones, in the columns of `daily_metrics` without `version`, and `withdrawn`: true
- * in a row that stands for an observed one that is not served. Null where nothing can be derived. What no file may say
- * is derived from none: a price over next to nothing is unknown.
+ * Selects the derived rows over observed ones, in the columns of `daily_metrics` without `version`, and
+ * `withdrawn`: true in a row that replaces an observed one that is not served. Null if nothing can be
+ * derived. Values outside the limits of import files are left unknown, such as a price over an amount close
+ * to zero.
  */
 export function derivedRowsSql(rows: DerivedRows): string | null {
   const { plans, bothLevels } = rows;
   const isObserved = ({ id }: Metric) => rows.observed.includes(id);
   const observed = involved.filter(isObserved);
   const attained = attainableLevels(levels, isObserved, given);
-  // A unit value may be spread from tokens to the asset as a whole.
+  // A unit value can be spread from tokens to the asset as a whole.
   const unitValues = observed.filter((metric) => isGiven(metric) && metric.appliesToTokens);
   const found = [...unitValues, ...attained.flat().map(({ metric }) => metric)];
   if (found.length === 0) return null;

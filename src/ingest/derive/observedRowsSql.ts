@@ -16,8 +16,8 @@ export interface ObservedRows {
 
 /**
  * The observed rows of a batch of assets, each on the listings that can serve it, with short gaps of stocks
- * filled. Of several rows of one series and day, the one that prevails. Binds `assets`, `horizon` (last day to carry
- * to), `today` and `precedence`.
+ * filled. Of several rows of one series and day, the preferred one. Binds `assets`, `horizon` (last day to
+ * carry to), `today` and `precedence`.
  */
 export const observedRowsSql = ({ plan, areContested }: ObservedRows) => `
   SELECT metric_id, asset_id, to_listing AS token_id, date + day AS date, value, day > 0 AS carried,
@@ -50,9 +50,9 @@ export const uncontestedRowsSql = (plan: string) =>
   `SELECT ${ROW} FROM (${observedRowsSql({ plan, areContested: false })})`;
 
 /**
- * The rows of metrics that were observed at both levels of their asset: of each day those of the level that is served,
- * and of a token that has no unit value of its own that of the asset as a whole.
- * @param assets table that tells each asset's expected tokens
+ * The rows of metrics that were observed at both levels of their asset: for each day those of the served
+ * level; a token without its own unit value gets that of the asset as a whole.
+ * @param assets table with each asset's expected tokens
  */
 export const contestedRowsSql = ({ plan, assets }: { plan: string; assets: string }) => `
   SELECT ${ROW} FROM (

@@ -4,7 +4,7 @@ import { announceDataVersion } from "../dataVersion";
 import { markAssetsDirty } from "../observations/dirtyAssets";
 import type { Scratch } from "../scratchTables";
 
-/** Staged rows that are compared at once: bounds memory. */
+/** Staged rows per comparison; bounds memory. */
 const BATCH_ROWS = 2_000_000;
 
 export const KEY = "asset_id, token_id, metric_id, date";
@@ -18,15 +18,15 @@ export interface Conflict {
 export interface Applied {
   /** Values of the file, each counted once. */
   accepted: number;
-  /** Of these, how many the store had already. */
+  /** Those that the store already had. */
   unchanged: number;
   /** The assets of the file. */
   assets: number[];
 }
 
 /**
- * Finds rows that give another value than an earlier row of the same file for the same listing, metric and day,
- * and hands them over a page at a time, in line order.
+ * Finds rows that state another value than an earlier row of the same file for the same listing, metric and
+ * day, and passes them on a page at a time, in line order.
  */
 export async function findConflicts(
   store: MarketStore,
@@ -43,7 +43,7 @@ export async function findConflicts(
     onPage: (conflicts: readonly Conflict[]) => Promise<void>;
   },
 ): Promise<number> {
-  // Few files have any, and this is the least that can be asked.
+  // Few files have any, and this is the cheapest check.
   const [found] = await store.rows(
     `SELECT 1 FROM ${staged} GROUP BY ${KEY} HAVING min(value) != max(value) LIMIT 1
       SETTINGS optimize_aggregation_in_order = 1`,
@@ -81,8 +81,8 @@ export async function findConflicts(
 }
 
 /**
- * Writes the staged values that a provider has not reported, or reported otherwise, to the observations; of several rows
- * for the same key the first counts. Assets are marked dirty before their rows change.
+ * Writes staged values that a provider has not reported, or reported differently, to the observations; of
+ * several rows for the same key the first counts. Assets are marked dirty before their rows change.
  */
 export async function applyStaged(
   store: MarketStore,
@@ -134,7 +134,7 @@ export async function applyStaged(
   );
   if (changed.length > 0) {
     await markAssetsDirty(store, { assetIds: changed.map(([id]) => id), version });
-    // What is served may stay the same; what its explanation lists does not.
+    // Served values can stay the same, but their explanations change.
     await announceDataVersion(store);
     await store.run(
       `INSERT INTO observations (${KEY}, is_sample, provider, value, source_id, version)

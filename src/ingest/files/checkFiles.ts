@@ -21,9 +21,11 @@ import type { Quarantine, RefusedRow } from "./quarantine";
 import { requireRows, stageChecked } from "./stageChecked";
 import { fileSource, findStoredFile } from "./storedFile";
 
-/** Rows that a dry run shows: of those that would be stored, and of those that would be rejected. */
+/**
+ * Rows in the report of a dry run, both for those that would be stored and for those that would be rejected.
+ */
 export const SHOWN_ROWS = 20;
-/** Characters of a rejected row that it shows. */
+/** Maximum length of a rejected row in the report. */
 const RAW_LENGTH = 500;
 
 /** A value as it would be stored. */
@@ -71,7 +73,7 @@ export interface FileCheck
   > {
   /** Values of the same source, or investments, that would be replaced. */
   valuesReplaced: number;
-  /** Values that would be stored and not served because the figure of a preferred source is. */
+  /** Values that would be stored but not served, because the figure of a preferred source is served. */
   valuesNotPreferred: number;
   /** The first values that would be stored, in the order of the file; none for investments. */
   values: CheckedValue[];
@@ -91,9 +93,9 @@ export interface CheckReport {
 export type CheckOptions = Pick<ImportOptions, "files" | "provider" | "mapping" | "today" | "onProgress">;
 
 /**
- * Reads files as `importFiles` does, up to the point where it would store them, and stores nothing. Each file is compared with
- * what is stored, not with the other files.
- * @throws InvalidError when the mapping is wrong. Whatever is wrong with a file is in its report.
+ * Reads files as `importFiles` does, without storing anything. Each file is compared with the stored values,
+ * not with the other files.
+ * @throws InvalidError for an invalid mapping. Problems of a file are in its report.
  */
 export async function checkFiles(
   store: MarketStore,
@@ -173,7 +175,7 @@ async function checkFile(store: MarketStore, job: CheckJob): Promise<FileCheck> 
       }
     });
   } catch (cause) {
-    // A failure of the store is not the file's.
+    // A failure of the store is not a problem of the file.
     if (!(cause instanceof FileError)) throw cause;
     check.error ??= cause.message;
   }
@@ -199,9 +201,9 @@ async function checkOpened(
   const stored = await findStoredFile(store, { file, name, mapping });
   const refused = collectRefused();
   const { quarantine } = refused;
-  const told = ({ bytesRead, rows }: { bytesRead: number; rows: number }) =>
+  const reportProgress = ({ bytesRead, rows }: { bytesRead: number; rows: number }) =>
     onProgress({ file: name, bytesRead, bytesTotal: text.size, rows });
-  const job = { file: text, mapping, today, quarantine, onProgress: told };
+  const job = { file: text, mapping, today, quarantine, onProgress: reportProgress };
   const storedAt = stored?.storedAt ?? null;
   if (await listsInvestments(job)) {
     const { investments, kinds, ...read } = await readInvestments({ ...job, catalog });
@@ -224,7 +226,7 @@ async function checkOpened(
       })),
     };
   }
-  // A run of its own, so that checks of several processes on one server have different tables.
+  // A separate run, so that checks of several processes on one server have different tables.
   const run = randomInt(2 ** 47);
   return withScratchTables(store, { purpose: "check", run }, async (scratch) => {
     const read = await stageChecked(store, {
@@ -254,7 +256,7 @@ async function checkOpened(
   });
 }
 
-/** Keeps the first refused rows in memory, in place of the quarantine. */
+/** Collects the first rejected rows in memory instead of the quarantine. */
 function collectRefused(): { quarantine: Quarantine; rows: RefusedRow[] } {
   const rows: RefusedRow[] = [];
   const quarantine: Quarantine = {
@@ -276,7 +278,9 @@ interface StagedValues {
   provider: string;
 }
 
-/** What is stored of the assets: the provider's own value, and whether another provider is preferred to it. */
+/**
+ * The stored values of the assets: the provider's own value, and whether another provider is preferred to it.
+ */
 const storedSql = (assets: string) => `
   SELECT ${KEY}, anyIf(value, provider = {provider:String}) AS own, countIf(provider = {provider:String}) > 0 AS has_own,
     max(standing) > indexOf(arrayReverse({precedence:Array(String)}), {provider:String}) AS is_outranked

@@ -1,4 +1,4 @@
-/** Why a file as a whole cannot be taken in, in words for whoever sent it. */
+/** A file cannot be imported at all. The message is for the user who sent it. */
 export class FileError extends Error {}
 
 const reasons: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "The name is too long",
 };
 
-/** The failure to open or read a file as a `FileError`; any other failure as it is. */
+/** Wraps failures to open or read a file in a `FileError`; returns any other failure unchanged. */
 export function asFileError(cause: unknown): unknown {
   if (!(cause instanceof Error) || !("syscall" in cause)) return cause;
   const code = "code" in cause ? String(cause.code) : "";

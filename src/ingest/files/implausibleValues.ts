@@ -13,7 +13,7 @@ export interface ImplausibleValue {
   isRefused: boolean;
 }
 
-/** The part of a kind that tells accepted values from quarantined ones. */
+/** Marks kinds of accepted values, as opposed to quarantined ones. */
 export const ACCEPTED = "accepted with a warning: ";
 
 const limits = metrics.flatMap(({ id, atMost }) =>
@@ -35,9 +35,9 @@ const PAGE = 20_000;
 
 export interface PlausibilityJob {
   scratch: Scratch;
-  /** Table with the values; those that are refused are removed from it. */
+  /** Table with the values; rejected ones are removed from it. */
   staged: string;
-  /** Values are compared with those that the same provider reported before. */
+  /** Values are compared with earlier ones of the same provider. */
   provider: string;
   /** Slug of a listing. */
   nameOf: (listingId: number) => string;
@@ -45,8 +45,9 @@ export interface PlausibilityJob {
 }
 
 /**
- * Finds staged values that exceed a metric they cannot exceed, or change implausibly from one day to another at most
- * `CARRY_DAYS` later, and passes them on a page at a time, in line order. Of two values of one file the part is refused.
+ * Finds staged values that exceed their limiting metric, or change implausibly from one day to another at
+ * most `CARRY_DAYS` later, and passes them on a page at a time, in line order. Of two values of one file the
+ * part is rejected.
  */
 export async function findImplausible(store: MarketStore, job: PlausibilityJob): Promise<void> {
   const { scratch, staged } = job;
@@ -66,7 +67,7 @@ export async function findImplausible(store: MarketStore, job: PlausibilityJob):
   }
 }
 
-/** What is known of metrics once the staged values are stored; `line` is 0 for values that are stored already. */
+/** Values of metrics after the staged ones are stored; `line` is 0 for stored values. */
 const knownSql = (staged: string, ids: readonly number[]) => `
   SELECT ${KEY}, argMin(value, is_stored) AS value, max(first_line) AS line FROM (
     SELECT ${KEY}, argMin(value, line) AS value, min(line) AS first_line, false AS is_stored FROM ${staged}

@@ -57,8 +57,8 @@ const quarantined = () =>
   );
 const id = (slug: string) => metricByName(slug)?.id as number;
 
-it("quarantines a row of long cells, whichever characters they are of, and keeps the others", async () => {
-  // Behind an x, every cut would fall within a character.
+it("quarantines a row of long cells, with any characters, and stores the others", async () => {
+  // The leading x makes every cut fall within a character.
   const long = `x${"😀".repeat(2100)}`;
   const { file } = await run(
     "emoji.csv",
@@ -80,7 +80,7 @@ it("quarantines a row of long cells, whichever characters they are of, and keeps
   for (const [, , reason, raw] of rows) expect(reason + raw).not.toContain("\ufffd");
 });
 
-it("quarantines what holds half of a character", async () => {
+it("quarantines text with an unpaired surrogate", async () => {
   const { file } = await run(
     "half.jsonl",
     ["alpha", "\\ud83d"]
@@ -92,7 +92,7 @@ it("quarantines what holds half of a character", async () => {
 });
 
 describe("long files", () => {
-  it("knows an entity by slug, id, token, address, and network beside it", async () => {
+  it("resolves an entity by slug, id, token, address, and by network in addition", async () => {
     const names = [
       ["alpha", "", whole(101)],
       ["101", "", whole(101)],
@@ -111,7 +111,7 @@ describe("long files", () => {
     expect(await stored()).toEqual(expected.sort());
   });
 
-  it("refuses each wrong row with line, field, reason and text, and takes the others", async () => {
+  it("rejects each invalid row with line, field, reason and text, and imports the others", async () => {
     const content = [
       "entity,metric,date,value", // 1
       "alpha,price,2024-01-01,1.5",
@@ -176,7 +176,7 @@ describe("long files", () => {
     ]);
   });
 
-  it("changes nothing when the same file comes again, whatever its name", async () => {
+  it("changes nothing when the same file is imported again under any name", async () => {
     const content = "entity,metric,date,value\nalpha,price,2024-01-01,1\nnobody,price,2024-01-01,1\n";
     const first = await run("a.csv", content);
     const version = await readDataVersion(test.store);
@@ -196,7 +196,7 @@ describe("long files", () => {
     ]);
   });
 
-  it("lets a later file replace a value, and names the source that has it now", async () => {
+  it("lets a later file replace a value, and names the current source", async () => {
     await run("a.csv", "entity,metric,date,value\nalpha,price,2024-01-01,1\nalpha,price,2024-01-02,1\n");
     const { file } = await run(
       "b.csv",
@@ -212,7 +212,7 @@ describe("long files", () => {
     ]);
   });
 
-  it("says which token is meant where an asset has two on a network, and how a slug is written", async () => {
+  it("lists the tokens of an asset with two on a network, and suggests the spelling of a slug", async () => {
     const rows = ["beta,ethereum", "token:beta-ethereum,", "beta-ethereum,", "ALPHA,", `${"x".repeat(99)},`];
     const content = rows.map((row) => `${row},price,2024-01-01,1\n`).join("");
     await run("two.csv", `entity,network,metric,date,value\n${content}`);
@@ -225,7 +225,7 @@ describe("long files", () => {
     ]);
   });
 
-  it("takes away what sample data tells of an asset that has a real figure now, and only that", async () => {
+  it("removes the sample data of an asset that now has a real figure, and no other", async () => {
     const row = { kind: "transfer", timestamp: "2024-01-01 00:00:00", version: 1 };
     await test.store.insert("transactions", [
       { ...row, id: "a", asset_id: 101, is_sample: true },
@@ -283,7 +283,7 @@ describe("long files", () => {
 });
 
 describe("days before 1970", () => {
-  it("are stored, carried and derived as all others", async () => {
+  it("are stored, carried and derived like later days", async () => {
     const rows = [
       "alpha,total_supply_token,1953-03-30,10",
       "alpha,price,1953-03-30,2",
@@ -335,7 +335,7 @@ describe("days before 1970", () => {
 });
 
 describe("files as a whole", () => {
-  it("names missing columns, and those that are there", async () => {
+  it("names missing columns, and the existing ones", async () => {
     const { file, ok } = await run("x.csv", "entity,metric,day,val\nalpha,price,2024-01-01,1\n");
     expect(ok).toBe(false);
     expect(file.error).toBe(
@@ -346,11 +346,11 @@ describe("files as a whole", () => {
   it.each([
     ["nothing", ""],
     ["blank lines", "\n\n  \n"],
-  ])("refuses a file of %s", async (_, content) => {
+  ])("rejects a file of %s", async (_, content) => {
     expect((await run("empty.csv", content)).file.error).toContain("empty");
   });
 
-  it("reports a file that is not there and imports the others", async () => {
+  it("reports a missing file and imports the others", async () => {
     const path = await test.file("here.csv", "entity,metric,date,value\nalpha,price,2024-01-01,1\n");
     const report = await importFiles(test.store, catalog, {
       files: ["/nowhere/at-all.csv", path],
@@ -362,7 +362,7 @@ describe("files as a whole", () => {
     expect(importSummary(report)).toContain("at-all.csv: rejected.");
   });
 
-  it("sees gzip in the bytes, not in the name", async () => {
+  it("detects gzip by content, not by name", async () => {
     const packed = gzipSync("entity,metric,date,value\nalpha,price,2024-01-01,1\n");
     expect((await run("packed.csv", packed)).file).toMatchObject({ valuesAccepted: 1, broken: null });
     expect(
@@ -385,7 +385,7 @@ describe("files as a whole", () => {
     expect(file).toMatchObject({ rowsRead: 3, valuesAccepted: 3, error: null, broken: null });
   });
 
-  it("keeps every whole row before the break of a packed file, and says that it is broken", async () => {
+  it("imports every complete row before the end of a truncated packed file, and reports the truncation", async () => {
     const line = (i: number) =>
       `alpha,price,${new Date(Date.UTC(1990, 0, 1) + i * 86_400_000).toISOString().slice(0, 10)},${((i * 7919) % 10007) + 0.25}`;
     const rows = Array.from({ length: 12_000 }, (_, i) => line(i));
@@ -395,7 +395,7 @@ describe("files as a whole", () => {
     expect(file.broken).toBe("the compressed data is truncated: unexpected end of file");
     expect(file.valuesAccepted).toBeGreaterThan(5_000);
     expect(file).toMatchObject({ rowsRead: file.valuesAccepted, rowsRefused: 0, error: null });
-    // The last row that was taken is a whole one: the values are those of the rows from the start, in order.
+    // The last imported row is complete: the values are those of the rows from the start, in order.
     const kept = await stored();
     expect(kept).toEqual(
       rows.slice(0, file.valuesAccepted).map((row) => {
@@ -405,7 +405,7 @@ describe("files as a whole", () => {
     );
   });
 
-  it("takes nothing of a packed file that is damaged, for what comes before may be wrong already", async () => {
+  it("imports nothing of a damaged packed file, since earlier content can be wrong too", async () => {
     const rows = Array.from({ length: 9_000 }, (_, i) => {
       const date = new Date(Date.UTC(1990, 0, 1) + i * 86_400_000).toISOString().slice(0, 10);
       return `alpha,price,${date},${((i * 7919) % 10007) + 0.25}`;
@@ -421,7 +421,7 @@ describe("files as a whole", () => {
     expect(await quarantined()).toEqual([]);
   });
 
-  it("says how text in UTF-16 without a byte order mark is read", async () => {
+  it("explains how to convert text in UTF-16 without a byte order mark", async () => {
     const text = Buffer.from("entity,metric,date,value\nalpha,price,2024-01-01,1\n", "utf16le");
     expect((await run("u.csv", text)).file.error).toContain('"encoding": "utf-16le"');
   });
@@ -437,7 +437,7 @@ describe("files as a whole", () => {
     expect(await stored()).toEqual(["1012 100005 2024-01-01 2", `${whole(101)} 100005 2024-01-01 1`]);
   });
 
-  it("reads JSON Lines, with refused lines", async () => {
+  it("reads JSON Lines, with rejected lines", async () => {
     const { file } = await run(
       "rows.jsonl",
       [
@@ -454,7 +454,7 @@ describe("files as a whole", () => {
     expect((await quarantined()).map(([line]) => line)).toEqual(["5", "6", "7"]);
   });
 
-  it("refuses values that are nested too deep to be written again, and keeps their neighbours", async () => {
+  it("rejects values that are nested too deep to serialize, and keeps the rows next to them", async () => {
     const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
     const { file } = await run(
       "deep.jsonl",
@@ -482,7 +482,7 @@ describe("files as a whole", () => {
     ]);
   });
 
-  it("takes the rows of a Parquet file and of no other, whatever its name", async () => {
+  it("reads the rows of the given Parquet file only, whatever its name", async () => {
     const names = [
       "jan*.parquet",
       "jan?1.parquet",
@@ -522,7 +522,7 @@ describe("files as a whole", () => {
     );
   });
 
-  it("numbers the rows of a Parquet file, whatever line breaks and gaps they have", async () => {
+  it("numbers the rows of a Parquet file, regardless of line breaks and gaps", async () => {
     const rows = [
       ["alpha", "price", "2024-01-01", "1", "one\nnote\r\nof three lines"],
       ['nobody\n"x"', "price", "2024-01-02", "2", ""],
@@ -550,14 +550,17 @@ describe("files as a whole", () => {
     ]);
   });
 
-  it("says why a damaged Parquet file cannot be read", async () => {
+  it("explains why a damaged Parquet file cannot be read", async () => {
     expect((await run("bad.parquet", "PAR1 and nothing more")).file.error).toContain(
       "Cannot read the Parquet file",
     );
   });
 });
 
-/** Writes a Parquet file under any name: the engine, which takes names as patterns, is given another one. */
+/**
+ * Writes a Parquet file under any name: the engine treats names as patterns, so it writes to another name
+ * first.
+ */
 async function parquet(name: string, select: string): Promise<string> {
   const made = `${test.folder}/made.parquet`;
   await rm(made, { force: true });
@@ -568,7 +571,7 @@ async function parquet(name: string, select: string): Promise<string> {
 }
 
 describe("mapped files", () => {
-  it("takes columns as metrics of one asset, with scale, and leaves leading zeros out", async () => {
+  it("reads columns as metrics of one asset, with scale, and skips leading zeros", async () => {
     const mapping = {
       date: "time",
       entity: { asset: "alpha" },
@@ -618,7 +621,7 @@ describe("mapped files", () => {
     ]);
   });
 
-  it("takes columns as entities of one metric", async () => {
+  it("reads columns as entities of one metric", async () => {
     const mapping = { date: "Date", metric: "holders", entities: { A: "alpha", B: "token:1021" } };
     await run("e.tsv", "Date\tA\tB\n2024-01-01\t5\t6\n", mapping);
     expect(await stored()).toEqual([
@@ -627,7 +630,7 @@ describe("mapped files", () => {
     ]);
   });
 
-  it("refuses columns that could be meant for each other", async () => {
+  it("rejects columns that are ambiguous between each other", async () => {
     const twice = "entity,metric,date,value,value\nalpha,price,2024-01-01,1,2\n";
     expect((await run("t.csv", twice)).file.error).toBe(
       'The file has more than one column "value": column names must be unique',
@@ -643,7 +646,7 @@ describe("mapped files", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("keeps every contradiction of a row", async () => {
+  it("reports every contradiction of a row", async () => {
     const mapping = { date: "d", metric: "price", entities: { A: "alpha", B: "beta", C: "gamma" } };
     const { file } = await run("c.csv", "d,A,B,C\n2024-01-01,1,2,3\n2024-01-01,4,5,3\n", mapping);
     expect(file).toMatchObject({ valuesAccepted: 3, rowsRefused: 1 });
@@ -653,7 +656,7 @@ describe("mapped files", () => {
     ]);
   });
 
-  it("does not take names of the language for names of the mapping", async () => {
+  it("does not treat names of built-in properties as names of the mapping", async () => {
     const mapping = {
       date: "d",
       entity: { column: "e", network: "n", entities: { a: "alpha" } },
@@ -666,14 +669,14 @@ describe("mapped files", () => {
     expect(file).toMatchObject({ valuesAccepted: 1, rowsRefused: 3, error: null });
   });
 
-  it("asks for columns that the mapping says nothing of", async () => {
+  it("reports columns that the mapping does not mention", async () => {
     const mapping = { date: "d", entity: { asset: "alpha" }, metrics: { p: "price" } };
     expect((await run("o.csv", "d,p,q,r\n2024-01-01,1,2,3\n", mapping)).file.error).toBe(
       'The mapping does not cover the columns q, r: map them, or set "ignoreOtherColumns"',
     );
   });
 
-  it("refuses a wrong mapping before it reads anything", async () => {
+  it("rejects an invalid mapping before it reads anything", async () => {
     await expect(
       run("m.csv", "d,p\n", { date: "d", entity: { asset: "alpha" }, metrics: {} }),
     ).rejects.toThrow("metrics: at least one column is required");
@@ -685,7 +688,7 @@ describe("mapped files", () => {
 });
 
 describe("exported charts", () => {
-  it("matches columns by name, ticker and slug, and says which it leaves out", async () => {
+  it("matches columns by name, ticker and slug, and reports those that it skips", async () => {
     const { file } = await run(
       "chart.csv",
       [
@@ -723,7 +726,7 @@ describe("exported charts", () => {
     expect(await stored()).toEqual([`${whole(101)} 100005 2024-01-01 3`]);
   });
 
-  it("refuses a chart by network as a whole", async () => {
+  it("rejects a chart by network as a whole", async () => {
     const { file } = await run(
       "n.csv",
       "Timestamp,Date,Measure,Ethereum,Polygon\n1,2024-01-01,Price (Dollar),1,2\n",
@@ -737,7 +740,7 @@ const shared = process.env.CADASTRE_SHARED_DATA;
 describe.skipIf(shared === undefined)(
   "a real file (set CADASTRE_SHARED_DATA to the folder of shared data)",
   () => {
-    it("imports the gold price from 1900 on and refuses what is older", async () => {
+    it("imports the gold price from 1900 on and rejects older rows", async () => {
       const content = readFileSync(`${shared}/gold-prices/monthly-processed.csv`, "utf8");
       const rows = content
         .trim()
@@ -761,7 +764,7 @@ describe.skipIf(shared === undefined)(
           }),
         ]),
       });
-      // Served as they came in, each day of a gap of more than seven days unknown.
+      // Served as imported; each day of a gap of more than seven days is unknown.
       expect(
         await test.store.compactRows(
           `SELECT date, value FROM daily_metrics FINAL WHERE token_id = ${whole(101)} AND NOT carried ORDER BY date`,
@@ -779,7 +782,7 @@ describe.skipIf(shared === undefined)(
 describe("values that are not served", () => {
   const long = (rows: readonly string[]) => ["entity,metric,date,value", ...rows].join("\n");
 
-  it("keeps the history of the asset as a whole beside one token, and reports what is not served and why", async () => {
+  it("keeps the history of the asset as a whole next to one token, and reports unserved values with the reason", async () => {
     const days = Array.from({ length: 11 }, (_, i) => `2024-01-${String(i + 1).padStart(2, "0")}`);
     await run("issuer.csv", long(days.map((day) => `alpha,total_supply_token,${day},1000`)));
     const one = await run("chain.csv", long(["alpha-ethereum,total_supply_token,2024-01-11,400"]));
@@ -824,7 +827,7 @@ describe("values that are not served", () => {
 describe("relations between metrics", () => {
   const long = (rows: readonly string[]) => ["entity,metric,date,value", ...rows].join("\n");
 
-  it("quarantines a part that exceeds its whole, in the file or beside what is stored", async () => {
+  it("quarantines a part that exceeds its total, in the file or compared with stored values", async () => {
     const { file } = await run(
       "impossible.csv",
       long([
@@ -919,7 +922,7 @@ it("rejects rows that are marked as sample data", async () => {
   expect(await stored()).toHaveLength(1);
 });
 
-it("rejects series of Parquet files that are marked as sample data, and imports those beside them", async () => {
+it("rejects series of Parquet files that are marked as sample data, and imports the other ones", async () => {
   const path = `${test.folder}/series.parquet`;
   await test.store.run(
     `INSERT INTO FUNCTION file('${path}', 'Parquet')

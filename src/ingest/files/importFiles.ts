@@ -21,44 +21,47 @@ import { createQuarantine, removeReplacedEntries } from "./quarantine";
 import { requireRows, stageChecked } from "./stageChecked";
 import { fileSource, findStoredFile } from "./storedFile";
 
-/** Path of a file, or a path with the name that reports and sources show instead of it. */
+/** Path of a file, or a path with the name to show in reports and sources. */
 export type ImportInput = string | { path: string; name: string };
 
 export interface ImportOptions {
-  /** Paths of CSV, JSON Lines or Parquet files, plain or gzipped; what they are is seen from their content. */
+  /** Paths of CSV, JSON Lines or Parquet files, plain or gzipped; the format is detected by content. */
   files: readonly ImportInput[];
   /**
-   * Who reports the figures of the files, as rows keep it (`storedProvider`). Where left out, a file that is stored
-   * already keeps its provider, and others have none.
+   * Provider of the figures, as stored in rows (`storedProvider`). If omitted, a stored file keeps its
+   * provider, and others have none.
    */
   provider?: string | undefined;
   /** As read from a mapping file; see `docs/import.md`. */
   mapping?: unknown;
-  /** Apply files that are stored already, too. They replace values that were imported after them. Default: no. */
+  /**
+   * Also applies files that are stored already. They replace values that were imported after them. Default:
+   * no.
+   */
   again?: boolean;
-  /** Entries of a file that the quarantine keeps. Default: `QUARANTINE_LIMIT`. */
+  /** Maximum number of quarantined entries per file. Default: `QUARANTINE_LIMIT`. */
   quarantineLimit?: number;
-  /** `YYYY-MM-DD`, UTC: later dates are refused. */
+  /** `YYYY-MM-DD`, UTC: later dates are rejected. */
   today: string;
   onProgress?: (progress: ImportProgress) => void;
-  /** Once the files are in, while the figures that follow from them are made. */
+  /** Called after the import of the files, while derived figures are computed. */
   onDerive?: (progress: DeriveProgress) => void;
 }
 
 export interface ImportProgress {
   file: string;
-  /** Of the file on disk, packed or not; of the text that a Parquet file was converted to. */
+  /** Size of the file on disk, packed or not, or of the text converted from a Parquet file. */
   bytesRead: number;
   bytesTotal: number;
   rows: number;
 }
 
 /**
- * Imports files as real observations and derives what follows from them. Each file is read into a table of its
- * own first, then written at once: a file that the report lists is in the store for good, and one that was
- * interrupted is repeated without harm. A file that is stored already is not applied again unless `again` is set, so that
- * it does not replace later values.
- * @throws InvalidError when the mapping is wrong. Whatever is wrong with a file is in its report.
+ * Imports files as real observations and derives figures. Each file is first read into a scratch table, then
+ * written at once: a file in the report is stored durably, and an interrupted one can be repeated safely. A
+ * file that is stored already is not applied again unless `again` is set, so that it does not replace later
+ * values.
+ * @throws InvalidError for an invalid mapping. Problems of a file are in its report.
  */
 export async function importFiles(
   store: MarketStore,
@@ -67,7 +70,7 @@ export async function importFiles(
 ): Promise<ImportReport> {
   const checked = mapping === undefined ? undefined : parseMapping(mapping);
   const resolver = createEntityResolver(catalog);
-  const told = onProgress ?? (() => undefined);
+  const reportProgress = onProgress ?? (() => undefined);
   const assetIds = new Set<number>();
   const job = {
     catalog,
@@ -77,7 +80,7 @@ export async function importFiles(
     quarantineLimit,
     resolver,
     today,
-    onProgress: told,
+    onProgress: reportProgress,
     assetIds,
   };
   const { written: reports, derived } = await commit(store, { today, onDerive }, async () => {
@@ -96,7 +99,7 @@ export async function importFiles(
   };
 }
 
-/** Series in a report that are stored and not served. */
+/** Maximum number of unserved series in a report. */
 const UNSERVED_SERIES = 10;
 
 const unservedOf = async (store: MarketStore, assetIds: readonly number[]): Promise<UnservedList> =>
@@ -115,7 +118,7 @@ interface FileJob {
   resolver: EntityResolver;
   today: string;
   onProgress: (progress: ImportProgress) => void;
-  /** Takes the assets of the file. */
+  /** Collects the assets of the file. */
   assetIds: Set<number>;
 }
 
@@ -148,7 +151,7 @@ async function importFile(store: MarketStore, job: FileJob): Promise<FileReport>
     report.bytes = file.size;
     Object.assign(report, await importOpened(store, { ...job, file }));
   } catch (cause) {
-    // A store that fails is everybody's problem.
+    // A failure of the store ends the import.
     if (!(cause instanceof FileError)) throw cause;
     report.error = cause.message;
   }
@@ -184,7 +187,7 @@ async function importOpened(
     stored?.sourceId ?? (await registerSource(store, { ...source, detail: { bytes: file.size } }));
   const quarantine = createQuarantine(store, { sourceId, fileName, limit: quarantineLimit });
   await quarantine.clear();
-  // A copy, as of standard input, has a name of its own and no path by which a later version would be known.
+  // A copy, such as of standard input, has no path by which a later version could be recognized.
   const ownPath = path === name && isAbsolute(path) ? path : null;
   const location = ownPath === null ? {} : { path: ownPath };
   const removeFormer = async ({ accepted, broken }: { accepted: number; broken: string | null }) =>
@@ -194,10 +197,19 @@ async function importOpened(
   const version = await nextRowVersion(store);
   return withScratchTables(store, { purpose: "import", run: version }, (scratch) =>
     withText(store, file, async (text) => {
-      const told = ({ bytesRead, rows }: { bytesRead: number; rows: number }) =>
+      const reportProgress = ({ bytesRead, rows }: { bytesRead: number; rows: number }) =>
         onProgress({ file: name, bytesRead, bytesTotal: text.size, rows });
       if (await listsInvestments({ file: text, mapping })) {
-        const job = { file: text, catalog, mapping, today, quarantine, sourceId, version, onProgress: told };
+        const job = {
+          file: text,
+          catalog,
+          mapping,
+          today,
+          quarantine,
+          sourceId,
+          version,
+          onProgress: reportProgress,
+        };
         const { kinds, accepted, unchanged, ...read } = await importInvestments(store, job);
         requireRows(read);
         await assignProvider(store, { sourceId, provider: named });
@@ -225,8 +237,8 @@ async function importOpened(
         resolver,
         today,
         quarantine,
-        onProgress: told,
-        // Only then: a file that is rejected as a whole keeps the provider it has.
+        onProgress: reportProgress,
+        // Deferred: a file that is rejected as a whole keeps its provider.
         providerOf: () => assignProvider(store, { sourceId, provider: named }),
       });
       const { staged, provider, rowsRead, rowsRefused, broken } = read;

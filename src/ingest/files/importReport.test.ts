@@ -42,7 +42,7 @@ it("counts rows and values", () => {
   ]);
 });
 
-it("tells a hundred left-out columns on one line per reason", () => {
+it("lists a hundred skipped columns on one line per reason", () => {
   const others = Array.from({ length: 100 }, (_, i) => ({
     column: `C${i}`,
     reason: "not in the mapping",
@@ -54,7 +54,7 @@ it("tells a hundred left-out columns on one line per reason", () => {
   ]);
 });
 
-it("tells refused rows by kind, with their lines and the first of them", () => {
+it("lists rejected rows by kind, with their lines and the first of them", () => {
   const refusals = [
     {
       kind: "date before 1970",
@@ -75,7 +75,7 @@ it("tells refused rows by kind, with their lines and the first of them", () => {
   ]);
 });
 
-it("lets nothing that a file says move the cursor of a terminal", () => {
+it("prevents content of a file from moving the cursor of a terminal", () => {
   const example = 'no asset "\u001b[2J\u202Ex"';
   const refusals = [{ kind: "unknown asset", rows: 1, firstLine: 2, lastLine: 2, example }];
   const text = linesOf({ file: "new\nline.csv", refusals }).join("\n");

@@ -8,35 +8,35 @@ import type { RefusalKind } from "./refusalKinds";
 
 export interface FileReport {
   file: string;
-  /** Null when the file could not be opened at all. */
+  /** Null if the file could not be opened. */
   sourceId: number | null;
   sha256: string | null;
   bytes: number;
   rowsRead: number;
   /** What the file holds. */
   content: "value" | "investment";
-  /** Values or investments taken, each counted once. */
+  /** Imported values or investments, each counted once. */
   valuesAccepted: number;
-  /** Of these, what the store had already. */
+  /** Those that the store already had. */
   valuesUnchanged: number;
-  /** Rows with anything refused in them. */
+  /** Rows with a rejected value. */
   rowsRefused: number;
-  /** Rows that the mapping does not choose (`onlyRows`, `skipRows`). */
+  /** Rows that the mapping excludes (`onlyRows`, `skipRows`). */
   rowsSkipped: number;
-  /** Rejected rows beyond the limit of the quarantine, which does not keep them. */
+  /** Rejected rows beyond the limit of the quarantine, which are not stored. */
   rowsNotQuarantined: number;
   /** Entries of former versions of the file that were removed from the quarantine. */
   formerEntriesRemoved: number;
   /** Day on which the file was stored, if it was not applied again; `YYYY-MM-DD`. */
   storedAt: string | null;
-  /** Why rows were refused, by kind, most frequent first. */
+  /** Reasons for rejected rows, by kind, most frequent first. */
   refusals: readonly RefusalKind[];
-  /** What was accepted with a warning, by kind. */
+  /** Values accepted with a warning, by kind. */
   warnings: readonly RefusalKind[];
   skippedColumns: readonly SkippedColumn[];
-  /** Why the file as a whole was refused; nothing of it was taken then. */
+  /** Why the whole file was rejected; nothing of it was imported then. */
   error: string | null;
-  /** Why reading stopped before the end; what came before was taken. */
+  /** Why reading stopped before the end; earlier rows were imported. */
   broken: string | null;
   milliseconds: number;
 }
@@ -44,9 +44,9 @@ export interface FileReport {
 export interface ImportReport {
   files: FileReport[];
   derived: DeriveReport;
-  /** What is stored and not served of the assets of these files, from any source. */
+  /** Stored values of the assets of these files that are not served, from any source. */
   unserved: UnservedList;
-  /** False when a file was refused as a whole or broke off. */
+  /** False if a file was rejected as a whole or truncated. */
   ok: boolean;
 }
 
@@ -58,14 +58,14 @@ export const refusalLine = ({ kind, rows, firstLine, lastLine, example }: Refusa
       : `${linesOfRun(rows, firstLine, lastLine)}; the first: ${example}`
   }`;
 
-/** `lines 2–9` reads as every line of them, so it is said only where that is so. */
+/** `lines 2–9` means all of them, so it is used only for contiguous lines. */
 function linesOfRun(rows: number, first: number, last: number): string {
   if (rows > last - first) return `lines ${first}–${last}`;
   return rows === 2 ? `lines ${first} and ${last}` : `between lines ${first} and ${last}`;
 }
 
-/** Names of left-out columns that are told; a wide file of a vendor has a hundred. */
-const TOLD_COLUMNS = 8;
+/** Maximum number of listed names of skipped columns; a wide file of a vendor has a hundred. */
+const MAX_LISTED_COLUMNS = 8;
 
 /** One line per reason: `columns A, B and 98 more left out: …`. */
 export function skippedLines(skipped: readonly SkippedColumn[]): string[] {
@@ -76,13 +76,13 @@ export function skippedLines(skipped: readonly SkippedColumn[]): string[] {
     else names.push(column);
   }
   return [...byReason].map(([reason, names]) => {
-    const told = names.slice(0, TOLD_COLUMNS).map((name) => `"${name}"`);
-    const more = names.length > TOLD_COLUMNS ? ` and ${names.length - TOLD_COLUMNS} more` : "";
-    return `  column${names.length === 1 ? "" : "s"} ${told.join(", ")}${more} skipped: ${reason}`;
+    const listed = names.slice(0, MAX_LISTED_COLUMNS).map((name) => `"${name}"`);
+    const more = names.length > MAX_LISTED_COLUMNS ? ` and ${names.length - MAX_LISTED_COLUMNS} more` : "";
+    return `  column${names.length === 1 ? "" : "s"} ${listed.join(", ")}${more} skipped: ${reason}`;
   });
 }
 
-/** What is stored and not served, in words: a line for each series. */
+/** Text for unserved values: a line for each series. */
 export function unservedSummary({ series, total }: UnservedList): string {
   const more = total - series.length;
   return [
@@ -93,15 +93,15 @@ export function unservedSummary({ series, total }: UnservedList): string {
   ].join("\n");
 }
 
-/** Control characters and marks that turn text around come from files, and a terminal would obey them. */
+/** Control characters and marks that reverse text, which a terminal would interpret. They come from files. */
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}]/gu;
 export const shown = (text: string) => text.replace(CONTROLS, "\ufffd");
 
-/** What is in quarantine in words, for the command line: a line for each file and kind. */
+/** Text of the quarantine for the command line: a line for each file and kind. */
 export const quarantineSummary = (kinds: readonly QuarantinedKind[]): string =>
   kinds.map((kind) => shown(`${kind.file}: ${refusalLine(kind)}`)).join("\n");
 
-/** The report in words, for the command line. */
+/** Text of the report for the command line. */
 export function importSummary(report: ImportReport): string {
   const lines = report.files.flatMap((file) => {
     if (file.error !== null) return [`${file.file}: rejected. ${file.error}`];

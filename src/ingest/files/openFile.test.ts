@@ -22,14 +22,14 @@ describe("openFile", () => {
     ["bzip2", Buffer.from("BZh9", "latin1"), "compressed with bzip2"],
     ["gzip in gzip", gzipSync(gzipSync("entity\n")), "compressed twice"],
     ["a JSON array", Buffer.from(' [\n {"entity": "usdc"}]'), "a JSON array"],
-  ])("says what to do with %s", async (_, content, message) => {
+  ])("explains what to do with %s", async (_, content, message) => {
     const path = join(folder, "file.csv");
     await writeFile(path, content);
     await expect(openFile(path)).rejects.toThrow(message);
     await expect(openFile(path)).rejects.toBeInstanceOf(FileError);
   });
 
-  it("does not wait for a pipe, and tells a folder and a lost link", async () => {
+  it("does not block on a pipe, and recognizes a folder and a broken link", async () => {
     const pipe = join(folder, "pipe");
     execFileSync("mkfifo", [pipe]);
     await symlink(join(folder, "gone"), join(folder, "link"));

@@ -3,7 +3,7 @@ import { type Parsed, type Refusal, refuse } from "./parsed";
 import type { LineBatch } from "./readLines";
 import { isSampleObject } from "./sampleMarks";
 
-/** One row of a file. `fields` is null where the row could not be read; `refusal` says why. */
+/** One row of a file. `fields` is null if the row could not be read; `refusal` is the reason. */
 export interface FileRecord {
   /** Physical line on which the row starts, from 1. */
   line: number;
@@ -11,11 +11,11 @@ export interface FileRecord {
   refusal: Refusal | null;
   /** Whether an object of JSON Lines is marked as sample data. Rows of other files are marked in a column. */
   isSample?: boolean;
-  /** The row as it stands in the file. */
+  /** The row as written in the file. */
   raw: string;
 }
 
-/** A quoted field may go over lines; a quote that is still open after this much is a mistake. */
+/** A quoted field can span lines; a quote still open after this many is treated as a mistake. */
 const MAX_QUOTED_LINES = 1000;
 const MAX_QUOTED_LENGTH = 1 << 20;
 
@@ -23,7 +23,7 @@ const openQuote = refuse("unclosed quote", "a quote is not closed");
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
-/** The delimiter that a header line uses most, outside quotes. */
+/** The most frequent delimiter of a header line, outside quotes. */
 export function delimiterOf(header: string): string {
   const bare = header.replaceAll(/"[^"]*"/g, "");
   const counts = DELIMITERS.map((d) => bare.split(d).length);
@@ -36,8 +36,8 @@ interface Line {
 }
 
 /**
- * Rows of a CSV file, many at a time. A row that cannot be read costs that row only: reading goes on at the
- * next line. Rows without quotes are split here; csv-parse reads all others.
+ * Rows of a CSV file in batches. An unreadable row does not affect others: reading continues at the next
+ * line. Rows without quotes are split here; csv-parse reads all others.
  */
 export async function* readCsv(
   batches: AsyncIterable<LineBatch>,
@@ -51,7 +51,7 @@ export async function* readCsv(
   const pass = ({ line, text }: Line, refusal: Refusal) => {
     records.push({ line, fields: null, refusal, raw: text });
   };
-  /** Takes a row over the given lines; answers why where they are no row. */
+  /** Accepts a row over the given lines; returns the reason if they are not a row. */
   const accept = (lines: readonly Line[]): Refusal | null => {
     const raw = lines.map((l) => l.text).join("\n");
     const fields = lines.length === 1 ? splitQuoted(raw, delimiter) : null;
@@ -85,7 +85,7 @@ export async function* readCsv(
     open = [];
     openLength = 0;
   };
-  /** Refuses the line that opened the quote and reads those after it again. */
+  /** Rejects the line that opened the quote and reads the following ones again. */
   const giveUp = (refusal: Refusal) => {
     const [first, ...others] = open as [Line, ...Line[]];
     closeOpen();
@@ -131,7 +131,7 @@ const countQuotes = (text: string) => {
   return count;
 };
 
-/** Fields of a row whose quotes do nothing but enclose whole fields; null where they do more. */
+/** Fields of a row if quotes only enclose whole fields; null otherwise. */
 function splitQuoted(text: string, delimiter: string): string[] | null {
   const fields = text.split(delimiter);
   for (let i = 0; i < fields.length; i += 1) {
@@ -144,7 +144,7 @@ function splitQuoted(text: string, delimiter: string): string[] | null {
   return fields;
 }
 
-/** The fields of one row by csv-parse, or why it is not one row. */
+/** The fields of one row by csv-parse, or the reason why it is not one row. */
 function parseRow(raw: string, delimiter: string): string[] | Refusal {
   try {
     const rows = parse(raw, {
@@ -163,17 +163,17 @@ function parseRow(raw: string, delimiter: string): string[] | Refusal {
   }
 }
 
-/** Columns of a JSON Lines file besides the keys of its first object. */
+/** Columns of a JSON Lines file in addition to the keys of its first object. */
 export interface RequestedKeys {
   /** Keys, or paths through nested objects: `attributes.date`. */
   names: readonly string[];
-  /** Called at the end with those that no object has. */
+  /** Called at the end with the names that no object has. */
   onMissing?: ((missing: readonly string[]) => void) | undefined;
 }
 
 /**
- * Rows of a JSON Lines file, many at a time, as if it were a CSV file: the first row is the names of the columns,
- * which are the keys of the first object and all wanted ones.
+ * Rows of a JSON Lines file in batches, as if it were a CSV file: the first row has the names of the columns,
+ * which are the keys of the first object and all requested ones.
  */
 export async function* readJsonLines(
   batches: AsyncIterable<LineBatch>,
@@ -209,7 +209,7 @@ export async function* readJsonLines(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The value of a key, or at the end of a path through nested objects; undefined where there is none. */
+/** The value of a key, or at the end of a path through nested objects; undefined for none. */
 function valueAt(row: Record<string, unknown>, name: string): unknown {
   if (Object.hasOwn(row, name)) return row[name];
   for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
@@ -220,7 +220,7 @@ function valueAt(row: Record<string, unknown>, name: string): unknown {
   return undefined;
 }
 
-/** The keys of an object; of objects within it that a wanted path enters, the paths of their keys. */
+/** The keys of an object; for nested objects on a requested path, the paths of their keys. */
 function pathsOf(row: Record<string, unknown>, wanted: readonly string[]): string[] {
   return Object.entries(row).flatMap(([key, value]) => {
     const inner = wanted
@@ -249,8 +249,8 @@ function parseJson(text: string): Parsed<unknown> {
 }
 
 /**
- * Rows of a file that has a JSON array on each line, the names of the columns first: a row is one line whatever
- * its texts contain, so that line 2 is the first row.
+ * Rows of a file with a JSON array on each line, the names of the columns first: each row is one line
+ * whatever its texts contain, so line 2 is the first row.
  */
 export async function* readJsonRows(batches: AsyncIterable<LineBatch>): AsyncGenerator<FileRecord[]> {
   for await (const { first, lines, refused } of batches) {
@@ -270,7 +270,7 @@ const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : 
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? "" : typeof value === "object" ? jsonOf(value) : String(value);
 
-/** No cell has such a value. What is nested too deep to be written again is still told apart from one. */
+/** A marker that no cell contains, for values nested too deep to serialize. */
 function jsonOf(value: object): string {
   try {
     return JSON.stringify(value);

@@ -1,21 +1,22 @@
-/** Fetches a feed from the web, within bounds, and from nowhere inside the operator's own network. */
+/** Fetches a feed from the web, within limits, and never from inside the operator's own network. */
 import http from "node:http";
 import https from "node:https";
 import { ForbiddenError, TooLargeError, UnavailableError } from "#domain";
 import { type AddressRule, isPublicAddress, isRefusedHost, lookupWithin } from "./publicAddresses";
 
 export interface FetchFeedOptions {
-  /** Whole time with every redirect. */
+  /** Total time including redirects. */
   timeoutMs?: number;
   maxBytes?: number;
   maxRedirects?: number;
-  /** Whether an address of the network may be asked. Default: public addresses alone. */
+  /** Whether requests to an IP address are allowed. Default: public addresses only. */
   mayAsk?: AddressRule;
 }
 
 /**
- * The text of a feed.
- * @throws ForbiddenError for a private address, TooLargeError, UnavailableError for anything that is no answer in time
+ * Returns the text of a feed.
+ * @throws ForbiddenError for a private address, TooLargeError, UnavailableError for any other failure or
+ * timeout
  */
 export async function fetchFeed(address: string, options: FetchFeedOptions = {}): Promise<string> {
   const { timeoutMs = 20_000, maxBytes = 5_000_000, maxRedirects = 3, mayAsk = isPublicAddress } = options;
@@ -101,12 +102,12 @@ function ask(url: URL, { signal, maxBytes, mayAsk }: Asking): Promise<Answer> {
       },
     );
     request.on("error", fail);
-    // Without somebody to take the connection over, it is closed without a word.
+    // Without a handler for upgrades, Node closes the connection without an error.
     request.on("upgrade", ({ statusCode = 0 }, socket) => {
       socket.destroy();
       fail(new Error(`status ${statusCode}`));
     });
-    // An answer may still be read when its connection is closed: it ends by itself.
+    // The response can still be in transit when its connection closes; it ends on its own.
     request.on("close", () => {
       if (!isAnswered) closed();
     });

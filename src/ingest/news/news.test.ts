@@ -1,4 +1,4 @@
-/** From what a feed says to rows of the store: a real HTTP server, a real store. */
+/** From the content of a feed to rows of the store, with a real HTTP server and a real store. */
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -28,7 +28,7 @@ const MONDAY = "Mon, 02 Feb 2026 09:30:00 GMT";
 describe("a feed", () => {
   const read = (text: string) => parseNewsFeed(text, { address: "https://feeds.example/rss", now });
 
-  it("is read as text: no markup of it survives", () => {
+  it("is read as text: all markup is removed", () => {
     const markup =
       "<![CDATA[<p>Hi <script>alert(1)</script><b>there</b> &amp; <img src=x onerror=y>you</p>]]>";
     const { title, items } = read(
@@ -55,7 +55,7 @@ describe("a feed", () => {
     ]);
   });
 
-  it("may be Atom, with links from its own address", () => {
+  it("can be Atom, with links relative to its own address", () => {
     const { items } = read(
       '<feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><entry><title>One</title><link href="/one"/><updated>2026-02-02T09:30:00Z</updated></entry></feed>',
     );
@@ -64,7 +64,7 @@ describe("a feed", () => {
     ]);
   });
 
-  it("loses items without title, web address or date, and those from the future", () => {
+  it("loses items without title, web address or date, and those dated in the future", () => {
     const { items } = read(
       rss(
         [
@@ -79,7 +79,7 @@ describe("a feed", () => {
     expect(items.map(({ title }) => title)).toEqual(["Kept"]);
   });
 
-  it("has whole characters alone, wherever it is cut and whatever it says", () => {
+  it("never contains half of a character, wherever it is truncated", () => {
     for (const start of ["", "x"]) {
       const long = `${start}${"😀".repeat(newsLimits.title)}`;
       const { items } = read(rss(item(long, "https://x.example/1", MONDAY)));
@@ -94,14 +94,14 @@ describe("a feed", () => {
     expect([title, items[0]?.title]).toEqual(["T", "Rocket"]);
   });
 
-  it("that is none is refused in words", () => {
+  it("that is invalid is rejected with a message", () => {
     expect(() => read("<html><body>Not found</body></html>")).toThrow(
       "It is not an RSS, Atom, RDF or JSON feed.",
     );
   });
 });
 
-it("links to one article are equal, whoever followed them", () => {
+it("links to one article are equal, regardless of tracking parameters", () => {
   const same = [
     "https://www.x.example/a/?utm_source=rss&id=2",
     "http://x.example/a?id=2#top",
@@ -124,7 +124,7 @@ describe("feeds over HTTP", () => {
   afterAll(() => new Promise((resolve) => server.close(resolve)));
   const anywhere = { mayAsk: () => true };
 
-  it("are not asked for at private addresses, named or by number, nor by a redirect", async () => {
+  it("are not requested at private addresses, by name or number, nor after a redirect", async () => {
     for (const address of [
       "10.0.0.1",
       "192.168.1.1",
@@ -203,7 +203,7 @@ describe("feeds over HTTP", () => {
         catalog,
         settings: { NEWS_FEEDS: origin + path },
         now: () => now,
-        inTurn: (work) => work(),
+        exclusively: (work) => work(),
         report: () => undefined,
         onFailure: (_, error) => {
           throw error;
@@ -220,7 +220,7 @@ describe("feeds over HTTP", () => {
       return () => test.close();
     });
 
-    it("keep an article once, by its link and by its title, with what it is about", async () => {
+    it("store an article once, by its link and by its title, with its subjects", async () => {
       serve(
         item("Alpha Fund arrives on Ethereum", "https://x.example/1?utm_source=rss", MONDAY) +
           item("Alpha Fund, corrected", "https://www.x.example/1/", "Mon, 02 Feb 2026 10:00:00 GMT") +
@@ -248,7 +248,7 @@ describe("feeds over HTTP", () => {
       expect(source).toEqual({ label: "Example & Weekly", file_name: `${origin}/feed` });
     });
 
-    it("take a title that comes back after a week for another article", async () => {
+    it("treat a title that reappears after a week as another article", async () => {
       serve(
         item("Weekly review", "https://x.example/1", MONDAY) +
           item("Weekly review", "https://x.example/2", "Mon, 09 Feb 2026 09:30:00 GMT"),
@@ -256,7 +256,7 @@ describe("feeds over HTTP", () => {
       expect(await read()).toBe(2);
     });
 
-    it("follow the file of the catalog: what is added comes, what is removed goes", async () => {
+    it("follow the file of the catalog: additions appear, removals disappear", async () => {
       const line = (id: number, extra: object = {}) => ({
         id,
         title: `Article ${id}`,

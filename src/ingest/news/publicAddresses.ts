@@ -1,19 +1,21 @@
-/** Addresses that anybody on the internet could ask, told when the connection is made. */
+/**
+ * Restricts outbound requests to public IP addresses. Addresses are checked when the connection is opened.
+ */
 import { lookup as resolveName } from "node:dns";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import type { ForbiddenError } from "#domain";
 
-/** Whether an address of the network may be asked. */
+/** Whether requests to an IP address are allowed. */
 export type AddressRule = (address: string) => boolean;
 
 /**
- * Where the addresses of IPv6 are that anybody on the internet can have (RFC 4291). The rest is not given out, and what uses it
- * is this machine (`::127.0.0.1`) or a network of its own (`200::/7`).
+ * The global unicast range of IPv6 (RFC 4291). Other addresses mean this machine (`::127.0.0.1`) or a network
+ * of its own (`200::/7`).
  */
 const GIVEN_OUT = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Whether an address is anybody's on the internet, not of this machine or of a private network. */
+/** Whether an IP address is public, not of this machine or a private network. */
 export const isPublicAddress: AddressRule = (text) => {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
@@ -21,15 +23,15 @@ export const isPublicAddress: AddressRule = (text) => {
 };
 
 /**
- * Whether the host of an address is a number that may not be asked. A name is checked by the addresses that it stands
- * for, when the connection is made: it may change between two looks.
+ * Whether the host of a URL is a forbidden IP address. The addresses of a name are checked when the
+ * connection is opened, since they can change between two lookups.
  */
 export function isRefusedHost({ hostname }: URL, mayAsk: AddressRule): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
   return ipaddr.isValid(host) && !mayAsk(host);
 }
 
-/** Resolves a name to those of its addresses that may be asked; fails with `refusal` where there is none. */
+/** Resolves a name to its allowed addresses; fails with `refusal` if there is none. */
 export const lookupWithin =
   (mayAsk: AddressRule, refusal: (host: string) => ForbiddenError): LookupFunction =>
   (name, options, done) => {

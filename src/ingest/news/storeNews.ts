@@ -6,9 +6,9 @@ import { nextRowVersion } from "../rowVersion";
 import { canonicalLink } from "./canonicalLink";
 import type { NewsItem } from "./newsItem";
 
-/** Ids of articles without one of their own start here, above every id of a catalog. */
+/** First id for articles without their own, above every id of a catalog. */
 const OWN_IDS = 2 ** 31;
-/** An article of the same title within these days is the same one, whoever repeats it. */
+/** Articles with the same title within these days count as the same one, from any source. */
 const SAME_TITLE_DAYS = 7;
 const DAY_MS = 86_400_000;
 
@@ -25,7 +25,7 @@ interface KnownRow {
   time: number;
 }
 
-/** What is there already, by link and by title. */
+/** Stored articles, by link and by title. */
 class KnownNews {
   private readonly ids = new Set<number>();
   private readonly links = new Set<string>();
@@ -46,7 +46,7 @@ class KnownNews {
     return times.some((time) => Math.abs(time - publishedAt.getTime()) < SAME_TITLE_DAYS * DAY_MS);
   }
 
-  /** The id that follows from a link; the next free one where another article has it. */
+  /** The id derived from a link; the next free one if another article has it. */
   idOf(url: string): number {
     const link = canonicalLink(url) ?? url;
     let id = OWN_IDS + (createHash("sha256").update(link).digest().readUInt32BE(0) >>> 1);
@@ -56,9 +56,9 @@ class KnownNews {
 }
 
 /**
- * Writes the articles of a source that are not there yet, tagged with what they are about. The first report of an
- * article stays: a second link to it, its repetition elsewhere and a later date of it change nothing. Part of a commit.
- * @returns how many were written
+ * Writes new articles of a source, tagged with their subjects. The first report of an article is final: a
+ * second link to it, its repetition elsewhere and a later date of it change nothing. Part of a commit.
+ * @returns number of written articles
  */
 export async function storeNews(
   store: MarketStore,
@@ -74,7 +74,7 @@ export async function storeNews(
   const tagsOf = createNewsTagger(catalog);
   const version = await nextRowVersion(store);
   const added: Row[] = [];
-  // The oldest first: what others repeat is theirs.
+  // Oldest first, so that repetitions are attributed to the original.
   for (const item of [...items].sort((a, b) => a.publishedAt.getTime() - b.publishedAt.getTime())) {
     if (known.has(item)) continue;
     const { title, summary, publisher, url, publishedAt } = item;

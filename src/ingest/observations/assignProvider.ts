@@ -4,9 +4,9 @@ import { readSource, writeSource } from "../sources";
 import { moveObservations } from "./removeObservations";
 
 /**
- * Says whose figures those of a registered source are. Where they were another provider's, its observations are moved.
- * Interrupted anywhere, the next call completes it, whichever provider that one names. Part of a commit.
- * @param provider as rows keep it (`storedProvider`); undefined leaves it as it is
+ * Assigns a provider to a registered source. Observations of its previous provider are moved. After an
+ * interruption, the next call completes it, with any provider. Part of a commit.
+ * @param provider as stored in rows (`storedProvider`); undefined leaves it unchanged
  * @returns the provider
  */
 export async function assignProvider(
@@ -18,7 +18,7 @@ export async function assignProvider(
   const provider = named ?? source.provider;
   const { isMoving, ...detail } = source.detail;
   if (provider === source.provider && isMoving !== true) return provider;
-  // Sources are told with their provider, also those without observations.
+  // Lists of sources show their provider, also for those without observations.
   await announceDataVersion(store);
   await writeSource(store, { ...source, provider, detail: { ...detail, isMoving: true } });
   await moveObservations(store, { sourceId, provider });

@@ -1,4 +1,4 @@
-/** Two providers speak of the same figures: what is stored, what is served, and what changes when. */
+/** Two providers report the same figures: stored values, served values, and the times of changes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { indexCatalog, metricOfSlug } from "#domain";
 import { createMarket, explainFigure, figureSources, marketStatus } from "#market";
@@ -39,7 +39,7 @@ beforeEach(async () => {
   await commit(test.store, { today }, () => loadCatalog(test.store, catalog));
 });
 
-/** Imports prices of an asset, `1st`, `2nd` … of January. @returns the source's id */
+/** Imports prices of an asset for `1st`, `2nd` … of January. @returns the source's id */
 async function importPrices(name: string, values: readonly number[], provider?: string, entity = "alpha") {
   const rows = values.map((value, day) => `${entity},price_dollar,2024-01-0${day + 1},${value}\n`);
   const file = await test.file(name, `entity,metric,date,value\n${rows.join("")}`);
@@ -48,7 +48,7 @@ async function importPrices(name: string, values: readonly number[], provider?: 
 }
 const prefer = (...precedence: string[]) =>
   commit(test.store, { today }, () => declarePrecedence(test.store, precedence));
-/** Prices of the token of alpha by day, with the source that each is served from. */
+/** Prices of the token of alpha by day, with their sources. */
 const served = () =>
   test.store.compactRows(
     `SELECT toDayOfMonth(date), value, source_id FROM daily_metrics FINAL
@@ -60,7 +60,7 @@ const stored = () =>
   );
 
 describe("figures of several providers", () => {
-  it("are stored beside each other, and the one imported last is served", async () => {
+  it("are all stored, and those imported last are served", async () => {
     const issuer = await importPrices("issuer.csv", [1, 2], "issuer");
     const vendor = await importPrices("vendor.csv", [10, 20, 30], "vendor");
     expect(vendor.file).toMatchObject({ valuesAccepted: 3, valuesUnchanged: 0 });
@@ -76,7 +76,7 @@ describe("figures of several providers", () => {
       [2, 20, vendor.id],
       [3, 30, vendor.id],
     ]);
-    // A corrected file of a provider replaces the earlier one, and is now what was imported last.
+    // A corrected file of a provider replaces the earlier one, and is now the latest import.
     const corrected = await importPrices("issuer-corrected.csv", [1, 2.5], "issuer");
     expect(corrected.file).toMatchObject({ valuesAccepted: 2, valuesUnchanged: 1 });
     expect(await served()).toEqual([
@@ -87,7 +87,7 @@ describe("figures of several providers", () => {
     expect(issuer.id).not.toBe(corrected.id);
   });
 
-  it("are served by the declared precedence, whatever was imported last, and day by day", async () => {
+  it("are served by the declared precedence, regardless of the order of imports, and day by day", async () => {
     await prefer("issuer", "vendor");
     const issuer = await importPrices("issuer.csv", [1, 2], "issuer");
     const vendor = await importPrices("vendor.csv", [10, 20, 30], "vendor");
@@ -100,7 +100,7 @@ describe("figures of several providers", () => {
     ]);
   });
 
-  it("are carried over gaps from the one that is served", async () => {
+  it("are carried over gaps from the served one", async () => {
     await prefer("issuer");
     await importPrices("issuer.csv", [1], "issuer");
     await importPrices("vendor.csv", [10], "vendor");
@@ -131,7 +131,7 @@ describe("figures of several providers", () => {
     expect((await served()).map(([, , source]) => source)).toEqual([vendor.id, vendor.id]);
   });
 
-  it("follow it although the process ended before they were derived", async () => {
+  it("follow it even if the process ended before they were derived", async () => {
     const issuer = await importPrices("issuer.csv", [1], "issuer");
     await importPrices("vendor.csv", [10], "vendor");
     await importPrices("beta.csv", [5], "vendor", "beta");
@@ -141,7 +141,7 @@ describe("figures of several providers", () => {
     expect(await served()).toEqual([[1, 1, issuer.id]]);
   });
 
-  it("are those of one provider where none is named: the later file replaces the earlier one", async () => {
+  it("belong to one provider if none is named: the later file replaces the earlier one", async () => {
     await importPrices("a.csv", [1, 2]);
     const later = await importPrices("b.csv", [3, 2]);
     expect(later.file).toMatchObject({ valuesUnchanged: 1 });
@@ -151,7 +151,7 @@ describe("figures of several providers", () => {
     ]);
   });
 
-  it("are not changed by importing a file once more, and are those of another provider if it is named then", async () => {
+  it("are unchanged by another import of a file, and move to another provider if it is named then", async () => {
     await importPrices("a.csv", [1, 2]);
     const vendor = await importPrices("vendor.csv", [10, 20], "vendor");
     const before = await storeContents(test.store);
@@ -172,7 +172,7 @@ describe("figures of several providers", () => {
       ["a.csv", "issuer"],
     ]);
     expect(await readDirtyMarks(test.store)).toEqual([]);
-    // Without a name it stays with the one it has, until it is said to have none.
+    // Without a name the file keeps its provider, until it is assigned to none.
     const settled = await stored();
     expect((await importPrices("a.csv", [1, 2])).derived.assets).toBe(0);
     expect(await stored()).toEqual(settled);
@@ -180,7 +180,7 @@ describe("figures of several providers", () => {
     expect((await stored()).map(([provider]) => provider)).toEqual(["", "", "vendor", "vendor"]);
   });
 
-  it("are taken along by a file although the process ended half-way", async () => {
+  it("are completely moved with a file even if the process ended half-way", async () => {
     await importPrices("a.csv", [1, 2]);
     await test.store.run(
       "INSERT INTO observations SELECT * REPLACE ('issuer' AS provider) FROM observations WHERE value = 1",
@@ -192,7 +192,7 @@ describe("figures of several providers", () => {
     ]);
   });
 
-  it("are all those of the provider that a file was moved to, also where it is imported without a name after a kill", async () => {
+  it("all belong to the provider to which a file was moved, also if it is imported without a name after a kill", async () => {
     await importPrices("a.csv", [1, 2]);
     const file = await test.file(
       "a.csv",
@@ -216,7 +216,7 @@ describe("figures of several providers", () => {
     expect((await listSources(test.store))[0]?.detail).not.toHaveProperty("isMoving");
   });
 
-  it("stay with the provider they have where the file is rejected as a whole", async () => {
+  it("keep their provider if the file is rejected as a whole", async () => {
     await importPrices("a.csv", [1, 2]);
     const file = await test.file(
       "a.csv",
@@ -235,7 +235,7 @@ describe("figures of several providers", () => {
     ]);
   });
 
-  it("are served the same where several were stored at once, whatever order they are read in", async () => {
+  it("are served the same when several were stored at once, in any reading order", async () => {
     const rows = ["a", "b", "c", "d"].map((provider, i) => ({
       ...{ asset_id: 101, token_id: 1011, metric_id: PRICE, date: "2024-01-01", is_sample: false },
       ...{ provider, value: i, source_id: i, version: 5 },
@@ -245,13 +245,13 @@ describe("figures of several providers", () => {
       for (const row of all) await test.store.insert("observations", [row]);
       await deriveDailyMetrics(test.store, { assetIds: "all", today });
       expect(await served()).toEqual([[1, 3, 3]]);
-      const asked = { metric: "price_dollar", entityType: "token", entityId: 1011 } as const;
-      const { observations } = await explainFigure(createMarket({ store: test.store }), asked);
+      const request = { metric: "price_dollar", entityType: "token", entityId: 1011 } as const;
+      const { observations } = await explainFigure(createMarket({ store: test.store }), request);
       expect(observations.map(({ value }) => value)).toEqual([3]);
     }
   });
 
-  it("stay when those of another provider are removed, and are served then", async () => {
+  it("remain when those of another provider are removed, and are then served", async () => {
     await prefer("issuer");
     const issuer = await importPrices("issuer.csv", [1, 2], "issuer");
     const vendor = await importPrices("vendor.csv", [10, 20, 30], "vendor");
@@ -266,7 +266,7 @@ describe("figures of several providers", () => {
     ]);
   });
 
-  it("replace sample figures whatever the precedence says", async () => {
+  it("replace sample figures regardless of precedence", async () => {
     const writer = createObservationWriter(test.store, { sourceId: 2, isSample: true });
     writer.add({ assetId: 101, listingId: 1011, metricId: 100019, date: "2024-01-05", value: 7 });
     await writer.flush();
@@ -275,7 +275,7 @@ describe("figures of several providers", () => {
     expect(await served()).toEqual([[1, 10, vendor.id]]);
   });
 
-  it("move the data version also where they are not served, since an explanation lists them", async () => {
+  it("move the data version even if they are not served, since an explanation lists them", async () => {
     await prefer("issuer");
     await importPrices("issuer.csv", [1], "issuer");
     const before = await readDataVersion(test.store);
@@ -285,7 +285,7 @@ describe("figures of several providers", () => {
   });
 });
 
-it("is told of a source without observations once it is named", async () => {
+it("is listed for a source without observations once it is named", async () => {
   await importPrices("a.csv", [1]);
   await importPrices("unknown.csv", [1], undefined, "nothing");
   const market = createMarket({ store: test.store });
@@ -307,14 +307,14 @@ describe("a scheduled source", () => {
       catalog: index,
       settings: { DAYS_URL: "https://days.example/" },
       now: () => new Date(`${today}T12:00:00Z`),
-      inTurn: (work) => work(),
+      exclusively: (work) => work(),
       report: () => undefined,
       onFailure: (_, error) => {
         throw error;
       },
     });
 
-  it("is a provider of its own, by its name, and its rewinds leave those of others", async () => {
+  it("is its own provider, by its name, and its rewinds keep the values of others", async () => {
     await prefer("days");
     const source = prices(1, 2, 3);
     await read(source);
@@ -347,7 +347,7 @@ describe("a scheduled source", () => {
     expect(vendor.derived.assetsChanged).toBe(0);
   });
 
-  it("takes along what it reported before it was a provider", async () => {
+  it("takes over values that it reported before it was a provider", async () => {
     const source = prices(1, 2);
     await read(source);
     await test.store.run("ALTER TABLE sources UPDATE provider = '' WHERE true SETTINGS mutations_sync = 2");
@@ -369,7 +369,7 @@ describe("a scheduled source", () => {
   });
 });
 
-describe("what is told of figures of several providers", () => {
+describe("explanations of figures of several providers", () => {
   const explained = async () => {
     const market = createMarket({ store: test.store });
     const figure = await explainFigure(market, {
@@ -397,7 +397,7 @@ describe("what is told of figures of several providers", () => {
     return (await figureSources(market, { filter })).sources.map(({ label }) => label);
   };
 
-  it("is what is served, and apart from it what the others say of the same day, and why it is not used", async () => {
+  it("have the served value, and separately the values of other sources of the same day with the reason", async () => {
     await prefer("issuer");
     await importPrices("unnamed.csv", [100, 200]);
     await importPrices("issuer.csv", [1, 2], "issuer");
@@ -414,7 +414,7 @@ describe("what is told of figures of several providers", () => {
     expect(await sourcesOfAlpha()).toEqual(["issuer"]);
   });
 
-  it("names what was imported earlier as such, and the source of the day alone where each is served on one", async () => {
+  it("name earlier imports as such, and only the source of the day where each is served on one", async () => {
     await importPrices("vendor.csv", [10, 20], "vendor");
     await importPrices("issuer.csv", [1], "issuer");
     expect(await explained()).toMatchObject({
@@ -423,9 +423,9 @@ describe("what is told of figures of several providers", () => {
       unused: [],
     });
     await importPrices("issuer-2.csv", [1, 2], "issuer");
-    const told = await explained();
-    expect(told.value).toBe(2);
-    expect(told.unused.map(([, value, , , , reason]) => [value, reason])).toEqual([[20, "earlier"]]);
+    const explanation = await explained();
+    expect(explanation.value).toBe(2);
+    expect(explanation.unused.map(([, value, , , , reason]) => [value, reason])).toEqual([[20, "earlier"]]);
     expect(await sourcesOfAlpha()).toEqual(["issuer"]);
   });
 });

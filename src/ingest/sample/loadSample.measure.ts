@@ -1,5 +1,5 @@
 /**
- * How long the sample of a catalog takes, and where the time goes.
+ * Measures how long the sample of a catalog takes, by step.
  * @example npx tsx src/ingest/sample/loadSample.measure.ts [catalog folder]
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -25,7 +25,7 @@ interface Moment {
   cpu: NodeJS.CpuUsage;
 }
 const begin = (): Moment => ({ wall: performance.now(), cpu: process.cpuUsage() });
-/** Wall time, and processor time of all threads: on a busy machine the second tells more. */
+/** Wall time, and processor time of all threads: on a busy machine the latter is more reliable. */
 const seconds = ({ wall, cpu }: Moment) => {
   const { user, system } = process.cpuUsage(cpu);
   return `${((performance.now() - wall) / 1000).toFixed(2)} s (processor ${((user + system) / 1e6).toFixed(2)} s)`;
@@ -53,12 +53,12 @@ for (const asset of simulate(index, {
   const moves = simulateTransactions(asset, { catalog: index, seed: DEFAULT_SAMPLE_SEED });
   const moved = lap();
   ledgerText(transactionsResource, moves, { sourceId: 1, version: 1 });
-  const told = lap();
+  const serialized = lap();
   spent.simulate += simulated;
   spent.text += written;
   spent.transactions += moved;
-  spent.transactionText += told;
-  longest = Math.max(longest, simulated + written + moved + told);
+  spent.transactionText += serialized;
+  longest = Math.max(longest, simulated + written + moved + serialized);
   rows += observed.rows;
   letters += observed.text.length;
 }

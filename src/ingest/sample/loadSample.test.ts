@@ -24,7 +24,7 @@ let store: MarketStore;
 
 const count = async (from: string) =>
   Number((await store.rows<{ n: string }>(`SELECT count() AS n FROM ${from}`))[0]?.n);
-/** One number for the observations up to a day: two stores with the same rows have the same. */
+/** A checksum of the observations up to a day: equal for stores with the same rows. */
 const digest = async (until: string) =>
   (
     await store.rows<{ n: string; hash: string }>(
@@ -34,8 +34,8 @@ const digest = async (until: string) =>
     )
   )[0];
 /**
- * Loads the sample, whole whatever the test before has left: what that wrote is not written once more. A test that is about
- * a first load clears it before.
+ * Completes the sample after any test before: existing rows are not written again. Tests of a first load
+ * clear it before.
  */
 const load = (options: Partial<Parameters<typeof loadSample>[2]> = {}, rows: CatalogIndex = catalog) =>
   loadSample(store, rows, { seed, today, days, ...options });
@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 describe("loading the sample", () => {
-  it("stores what was simulated, to the last bit, and serves it as sample", async () => {
+  it("stores the simulated values exactly, and serves them as sample", async () => {
     await clearSample(store, { today });
     const shares: number[] = [];
     const report = await load({ onProgress: (share) => shares.push(share) });
@@ -96,7 +96,7 @@ describe("loading the sample", () => {
     });
   });
 
-  it("has loans that add up to what is served of their asset", async () => {
+  it("has loans that add up to the served values of their asset", async () => {
     await load();
     const rows = await store.rows<{ slug: string; by_loans: string; by_pools: string; served: string }>(
       `SELECT l.slug AS slug, by_loans, by_pools, served FROM
@@ -114,7 +114,7 @@ describe("loading the sample", () => {
     }
   });
 
-  it("does nothing the second time on a day", async () => {
+  it("does nothing on a second run on the same day", async () => {
     await load();
     const before = [await digest(today), await readDataVersion(store), await count("transactions")];
     const again = await load();
@@ -142,7 +142,7 @@ describe("loading the sample", () => {
       value: 5,
     });
     await writer.flush();
-    // With the versions of the rows: what is written once more has others.
+    // Includes the versions of the rows, which change when they are written again.
     const written = () =>
       Promise.all(
         ["observations", "transactions", "loans"].map((table) =>
@@ -168,7 +168,7 @@ describe("loading the sample", () => {
     expect(await count(`observations FINAL WHERE is_sample AND asset_id = ${usdt.id}`)).toBeGreaterThan(0);
   });
 
-  it("is completed by the next start after it broke off, wherever that was", {
+  it("is completed by the next start after an interruption at any point", {
     timeout: 120_000,
   }, async () => {
     await load();
@@ -205,7 +205,7 @@ describe("loading the sample", () => {
     expect(new Set(due)).toEqual(new Set(["true"]));
   });
 
-  it("adds one day on the next and leaves history as it was", async () => {
+  it("adds one day on the next day and leaves history unchanged", async () => {
     await load();
     const first = await count("observations FINAL");
     const before = await digest("2026-11-20");
@@ -219,7 +219,7 @@ describe("loading the sample", () => {
     expect(await sampleStatus(store)).toMatchObject({ loaded: true, from: "2026-08-13", upTo: "2026-11-21" });
   });
 
-  it("writes an asset anew when its catalog rows or the seed change", async () => {
+  it("rewrites an asset when its catalog rows or the seed change", async () => {
     await load();
     const without = catalogFixture({
       ...catalog,
@@ -248,7 +248,7 @@ describe("clearing the sample", () => {
     expect(await clearSample(store, { today })).toEqual({ observations: 0 });
   });
 
-  it("adds up to the same totals however it is divided, now and before, ended assets included", {
+  it("adds up to the same totals in all splits, now and before, including ended assets", {
     timeout: 240_000,
   }, async () => {
     await load({ days: 400 });

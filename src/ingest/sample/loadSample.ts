@@ -37,25 +37,25 @@ import { TextQueue } from "./stored/textQueue";
 export const DEFAULT_SAMPLE_SEED = 20_240_522;
 export const SAMPLE_DAYS = 913;
 
-/** Raise when the simulator gives other values than before: every asset is then written anew. */
+/** Increment when the simulator produces different values: every asset is then rewritten. */
 const REVISION = 8;
-/** Letters of text that are inserted at once: some 200,000 observations, or 25,000 transactions. */
+/** Characters of text per insert: some 200,000 observations, or 25,000 transactions. */
 const SERIES_LETTERS = 2_000_000;
 const TRANSACTION_LETTERS = 10_000_000;
-/** Part of the progress that simulating and writing takes; deriving takes the rest. */
+/** Share of simulating and writing in the progress; deriving takes the rest. */
 const WRITING_SHARE = 0.45;
 
 export interface LoadSampleOptions {
   seed?: number;
   /** `YYYY-MM-DD`, UTC. The sample ends on the day before. */
   today: string;
-  /** Days of a first load, the last included. */
+  /** Days of a first load, including the last. */
   days?: number;
-  /** Told the share that is done, from 0 to 1. */
+  /** Called with the completed share, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** Rows that this run wrote; zeros where there was nothing to do. */
+/** Rows written in this run; zeros if there was nothing to do. */
 export interface LoadSampleReport {
   observations: number;
   assets: number;
@@ -67,13 +67,10 @@ export interface LoadSampleReport {
 }
 
 /**
- * Brings the sample up to yesterday. A second run on a day does nothing; one on
- * a later day adds the days since and replaces the ledger extracts. Assets
- * with real observations have no sample, and lose it without the others being
- * made once more; those whose catalog rows (or the seed) changed are written
- * anew. Interrupted anywhere, the next run completes
- * it: rows have the same keys, and the sample counts as loaded only when all of
- * it is.
+ * Extends the sample to yesterday. A second run on a day does nothing; one on a later day adds the days since
+ * and replaces the ledger extracts. Assets with real observations have no sample, and lose it without a
+ * rewrite of the others; those whose catalog rows (or the seed) changed are rewritten. After an interruption,
+ * the next run completes it: rows have the same keys, and the sample counts as loaded only when all of it is.
  */
 export async function loadSample(
   store: MarketStore,
@@ -98,7 +95,8 @@ export async function loadSample(
     .map(Number)
     .filter((id) => !kept.has(id));
   if (isComplete) {
-    // The usual case after an import: what the others follow from is as it was, so none of it is made once more.
+    // The usual case after an import: the inputs of the other assets are unchanged, so they are not
+    // rewritten.
     if (gone.length > 0) await leaveOut(store, { before, gone, today });
     onProgress?.(1);
     return report;
@@ -114,7 +112,7 @@ export async function loadSample(
   const onDerive = ({ assetsDone, assetsTotal }: DeriveProgress) =>
     onProgress?.(WRITING_SHARE + (1 - WRITING_SHARE) * 0.95 * (assetsDone / Math.max(1, assetsTotal)));
   await commit(store, { today, onDerive }, async () => {
-    // The ledger is new even where no metric changes.
+    // The ledger is new even if no metric changes.
     await announceDataVersion(store);
     const version = await nextRowVersion(store);
     const sourceId = await registerSource(store, { kind: "sample", label: "Sample data", isSample: true });
@@ -125,11 +123,11 @@ export async function loadSample(
         stale,
       });
     }
-    // Before the rows are written once more: a start that is killed again and again must not fill the disk.
+    // Before rows are written again: a start that is killed repeatedly must not fill the disk.
     const wasInterrupted = before.phase === "loading";
     if (wasInterrupted) await reclaimSpace(store);
 
-    // Real and sample offerings never stand in one list.
+    // Real and sample offerings are never in the same list.
     const hasOwnInvestments = await hasImportedInvestments(store);
     const newId = createSampleIds();
     const rows: Record<"pools" | "loans" | "investments", LedgerRow[]> = {
@@ -151,7 +149,7 @@ export async function loadSample(
         if (observed.rows > 0) report.assets++;
         report.observations += observed.rows;
         await observations.add(observed.text, asset.id);
-        // Requests are answered between two steps; simulating one asset is the longest of them.
+        // Requests are served between two steps; simulating one asset is the longest of them.
         await nextTurn();
         const moves = simulateTransactions(simulated, { catalog, seed });
         report.transactions += moves.length;
@@ -200,8 +198,8 @@ export async function loadSample(
 }
 
 /**
- * Takes assets out of a sample that is complete but for them: they have real observations now, or have left the catalog.
- * Interrupted anywhere, the next run completes it, since the state that names them is written last.
+ * Removes assets from a complete sample: they now have real observations, or have left the catalog. After an
+ * interruption, the next run completes it, since the state that names them is written last.
  */
 async function leaveOut(
   store: MarketStore,
@@ -222,7 +220,7 @@ async function leaveOut(
   await writeSampleState(store, { ...before, assets: Object.fromEntries(left) });
 }
 
-/** Series go through a table of arrays, which the engine unfolds into observations. */
+/** Series are inserted into a table of arrays, which the engine unfolds into observations. */
 async function observationQueue(
   store: MarketStore,
   { scratch, sourceId, version }: { scratch: Scratch; sourceId: number; version: number },
@@ -230,7 +228,8 @@ async function observationQueue(
   const columns = Object.entries(seriesColumns).map((column) => column.join(" "));
   const table = await scratch.table("series", columns.join(", "), "token_id");
   return new TextQueue(SERIES_LETTERS, async (text, assetIds) => {
-    // A fresh version: whoever derived since the start has cleared marks with a higher one than the start's.
+    // A fresh version: derivations since the start cleared marks with a higher version than that of the
+    // start.
     await markAssetsDirty(store, { assetIds, version: await nextRowVersion(store) });
     await store.run(`TRUNCATE TABLE ${table}`);
     await store.insertTabSeparated(table, Object.keys(seriesColumns), text);
@@ -243,7 +242,7 @@ async function observationQueue(
   });
 }
 
-/** What an asset's values follow from. */
+/** Hash of the inputs of an asset's values. */
 function hashOf(asset: Asset, tokens: readonly Token[], seed: number): string {
   const sorted = [...tokens].sort((a, b) => a.id - b.id);
   return createHash("sha256")

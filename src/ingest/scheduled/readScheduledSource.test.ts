@@ -68,7 +68,7 @@ const read = (source: ScheduledSource, settings = { DAYS_URL: "https://days.exam
     catalog,
     settings,
     now: () => now,
-    inTurn: (work) => work(),
+    exclusively: (work) => work(),
     report: () => undefined,
     onFailure: (origin, error) => {
       failures.push(`${origin.name}: ${error instanceof Error ? error.message : error}`);

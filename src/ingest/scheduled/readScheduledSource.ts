@@ -21,18 +21,18 @@ import { requireExpected } from "./requireExpected";
 
 export interface SourceReading {
   catalog: CatalogIndex;
-  /** Of the product, those of the source among them. */
+  /** Settings of the product, including those of the source. */
   settings: object;
-  /** Asked again and again: a reading may go on past midnight. */
+  /** Called repeatedly: a reading can continue past midnight. */
   now: () => Date;
-  /** Runs what changes the store in the turn of its writers; a slow origin holds up none of them. */
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Runs changes of the store exclusively. A slow origin must not block other writers. */
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   report: (share: number, message: string) => void;
-  /** Told of an origin that could not be read; the others are read unless it throws. */
+  /** Called when an origin could not be read; the others are read unless it throws. */
   onFailure: (origin: Origin, error: unknown) => void;
 }
 
-/** Reads every origin of a source from where its last reading ended, once that reading has. */
+/** Reads every origin of a source from the end of its last reading, after that reading has ended. */
 export function readScheduledSource(
   store: MarketStore,
   source: ScheduledSource,
@@ -70,13 +70,13 @@ async function readOrigins(
 
 type OriginReading = SourceReading & { origin: Origin; check: () => FigureCheck; today: () => string };
 
-/** Reads and commits page after page. @returns of each, how many values and articles are new */
+/** Reads and commits page after page. @returns numbers of new values and articles per page */
 async function* pagesOf(
   store: MarketStore,
   source: ScheduledSource,
   reading: OriginReading,
 ): AsyncGenerator<number> {
-  const { origin, check, catalog, now, today, inTurn } = reading;
+  const { origin, check, catalog, now, today, exclusively } = reading;
   const settings = settingsOf(source, reading.settings);
   let state = await readOriginState(store, source, origin);
   let undone: string | null = null;
@@ -95,15 +95,16 @@ async function* pagesOf(
     const stays = isDeepStrictEqual(cursor, state.cursor);
     const next = stays ? state : { cursor, rows: state.rows + page.written.length };
     const job = { source, origin, state, next, check, catalog };
-    yield await inTurn(() => commitPage(store, page, { ...job, today: today() }));
+    yield await exclusively(() => commitPage(store, page, { ...job, today: today() }));
     if (stays) return requireExpected(store, source, { settings: reading.settings, check });
     state = next;
   }
 }
 
 /**
- * The first day whose figures no longer hold where reading resumes at an earlier cursor.
- * @param undone the same of the last rewind of this reading: unless each one reaches further back, it could go on for ever
+ * The first day whose figures are invalid after reading resumes at an earlier cursor.
+ * @param undone the same day of the last rewind of this reading: each must reach further back, so that the
+ * reading ends
  */
 function firstDayUndone(
   source: ScheduledSource,
@@ -121,15 +122,15 @@ function firstDayUndone(
   return day;
 }
 
-/** Removes what no longer holds, then has reading resume at an earlier cursor. */
+/** Removes invalidated values, then resumes reading at an earlier cursor. */
 async function rewind(
   store: MarketStore,
   source: ScheduledSource,
-  { origin, today, inTurn, to, from }: OriginReading & { to: Json; from: string },
+  { origin, today, exclusively, to, from }: OriginReading & { to: Json; from: string },
 ): Promise<OriginState> {
-  // Which of its refused rows came after that cursor is not known: all are forgotten, and numbers start again.
+  // Which of its rejected rows came after that cursor is unknown: all are removed, and numbers restart.
   const earlier = { cursor: to, rows: 0 };
-  await inTurn(async () => {
+  await exclusively(async () => {
     await commit(store, { today: today() }, async () => {
       const sourceId = await registerOrigin(store, { source, origin, label: null });
       await removeObservationsOf(store, { sourceId, from });

@@ -38,7 +38,7 @@ await readScheduledSource(
     catalog: indexCatalog(catalog),
     settings: { DAYS_URL: "https://days.example/" },
     now: () => new Date(today),
-    inTurn: (work) => work(),
+    exclusively: (work) => work(),
     report: () => undefined,
     onFailure: (_, error) => {
       throw error;

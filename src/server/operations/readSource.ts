@@ -14,7 +14,7 @@ export const readSourceOperation = (source: ScheduledSource) =>
         catalog: application.catalog,
         settings: application.configuration,
         now: () => new Date(),
-        inTurn: (work) => changeMarketData(application, work),
+        exclusively: (work) => changeMarketData(application, work),
         report,
         onFailure: (origin, error) => {
           if (error instanceof StoppedError) throw error;

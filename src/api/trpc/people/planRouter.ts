@@ -27,7 +27,7 @@ export const planRouter = t.router({
         ...feature,
         included: user.features[feature.flag],
         /** Whether the plan itself includes it. */
-        inPlan: planOf(state.type).turnsOn.includes(feature.flag),
+        inPlan: planOf(state.type).includedFlags.includes(feature.flag),
         openToEveryone: everybody.features[feature.flag],
       })),
       usage: {

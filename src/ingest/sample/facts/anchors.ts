@@ -1,7 +1,6 @@
 /**
- * What is roughly known of well-known assets, by asset slug: orders of
- * magnitude of public figures up to early 2026, rounded, then held near. They
- * make the sample look like its market; nobody should quote them.
+ * Approximate figures of well-known assets, by asset slug: orders of magnitude of public figures up to early
+ * 2026, rounded, then extrapolated. They make the sample resemble its market; do not quote them.
  */
 import type { Valuation } from "./classProfiles";
 import type { AssetEventDraft } from "./namedEvents";
@@ -10,22 +9,22 @@ import type { AssetEventDraft } from "./namedEvents";
 export type Anchor = readonly [date: string, level: number];
 
 export interface AssetAnchor {
-  /** Dollars issued, by date. Where the catalog has no date of launch, the first date is it. */
+  /** Dollars issued, by date. If the catalog has no launch date, the first date is used. */
   size?: readonly Anchor[];
   /** Percent of the units by network. */
   networks?: Readonly<Record<string, number>>;
   valuation?: Valuation;
   /** NAV stays at 1 and yield is paid in units. */
   stableNav?: boolean;
-  /** NAV about the start of 2024, in the asset's currency. */
+  /** NAV at about the start of 2024, in the asset's currency. */
   nav?: number;
-  /** Has a market price beside its NAV. */
+  /** Has a market price in addition to its NAV. */
   isTraded?: boolean;
   /** Yield above the policy rate, percent a year. */
   yieldSpread?: number;
-  /** Part of the supply that changes hands on a weekday. */
+  /** Part of the supply traded on a weekday. */
   turnover?: number;
-  /** Its units stay on its platform, whose ledger tells of every settlement. */
+  /** Its units stay on its platform, whose ledger publishes all settlements. */
   settlesOnLedger?: boolean;
   holdersPerMillion?: number;
   /** Lending pools. */
@@ -199,8 +198,7 @@ export const anchorsBySlug: Readonly<Record<string, AssetAnchor>> = {
   "phantom-cash": { size: since("2025-09-30", 20 * M, now(110 * M)) },
   usdb: { size: since("2024-02-29", 300 * M, ["2025-01-01", 150 * M], now(25 * M)) },
 
-  // US treasuries
-  // Overnight repo: about the whole book is settled anew every weekday.
+  // US treasuries Overnight repo: about the whole book is settled again every weekday.
   dlr: { settlesOnLedger: true, turnover: 0.9 },
   buidl: {
     size: since(
@@ -414,7 +412,7 @@ export const anchorsBySlug: Readonly<Record<string, AssetAnchor>> = {
   bcspx: { size: along(M, 4, 9, 16, 19) },
 };
 
-/** First day of a platform's tokens, and days within which its other ones followed: for launches by lot. */
+/** First day of a platform's tokens, and the number of days within which the other ones launched. */
 export const platformStarts: Readonly<Record<string, readonly [first: string, withinDays: number]>> = {
   "ondo-global-markets": ["2025-09-03", 150],
   xstocks: ["2025-06-30", 20],
@@ -454,7 +452,7 @@ export const eventsBySlug: Readonly<Record<string, AssetEventDraft & { loanDefau
   "realtoken-4061-grand": { gaps: [{ first: "2025-02-10", last: "2025-03-07", scope: "all" }] },
   spice: { discount: 0.34, gaps: [{ first: "2026-02-01", last: "2026-03-03", scope: "value" }] },
   bcap: { discount: 0.18 },
-  // Of a platform that has closed.
+  // A platform that has closed.
   ...Object.fromEntries(
     ["crclr", "mstrr", "nvdar", "spyr", "tslar"].map((slug) => [slug, { idleFrom: "2026-06-01" }]),
   ),

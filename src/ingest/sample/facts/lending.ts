@@ -1,17 +1,20 @@
-/** What lenders of the catalog lend on and against, and where, as their names and descriptions say, by asset slug. */
+/**
+ * Sectors, collateral and regions of the lenders in the catalog, according to their names and descriptions,
+ * by asset slug.
+ */
 import type { collateralTypes, loanSectorCategories, regionSlugs } from "#domain";
 
 export type LoanSector = (typeof loanSectorCategories)[number];
 export type CollateralType = (typeof collateralTypes)[number];
 export type Region = (typeof regionSlugs)[number];
 
-/** At least one, each as likely as the others: what is more frequent stands more than once. */
+/** At least one, equally likely; repeat values that are more frequent. */
 type Some<T> = readonly [T, ...T[]];
 
 export interface LendingFacts {
   sectors: Some<LoanSector>;
   collateral: Some<CollateralType>;
-  /** Where its borrowers are; null where that is not known. */
+  /** Regions of its borrowers; null if unknown. */
   regions: Some<Region> | null;
 }
 
@@ -43,8 +46,8 @@ const receivables = (...sectors: Some<LoanSector>): LendingFacts => ({
 });
 
 /**
- * Usual dollars of one loan of a sector, the most that a sample loan is drawn near to. Home-equity loans are sold and listed as
- * portfolios of some hundred.
+ * Usual dollars of one loan of a sector, the upper end of typical sample loans. Home-equity loans are sold
+ * and listed as portfolios of some hundred.
  */
 const usualDollars: Partial<Record<LoanSector, number>> = {
   mortgages: 25e6,
@@ -101,7 +104,7 @@ export const lendingBySlug: Readonly<Record<string, LendingFacts>> = {
     regions: ["africa", "asia", "latin_america"],
   },
   "databased-finance-1": { sectors: ["inventory"], collateral: ["asset_backed_credit"], regions: null },
-  // A fund of funds: what those lend on is not told.
+  // A fund of funds: the sectors of its funds are not published.
   crdt: { sectors: ["none"], collateral: ["funds"], regions: null },
   "bsfg-em-1": {
     sectors: ["sme", "msme", "consumer"],

@@ -1,7 +1,6 @@
 /**
- * Addresses, transaction hashes and block numbers in the shape that each
- * network's explorers show. All of them carry a mark (`cada57e`, `SampLe` …),
- * so that nobody takes one for a real account.
+ * Addresses, transaction hashes and block numbers in the format of each network's explorers. All of them
+ * carry a mark (`cada57e`, `SampLe` …), so that they cannot be mistaken for real accounts.
  */
 import type { Network } from "#domain";
 import { dayOf, secondsOf } from "../primitives/days";
@@ -86,7 +85,7 @@ const shapes: Readonly<Record<string, readonly [address: Shape, hash: Shape]>> =
 };
 const evm = [shape("0xcada57e", HEX, 42), shape("0xcada57e", HEX, 66)] as const;
 
-/** Slug → seconds per block and a day with a known height (rounded), so that numbers look like today's. */
+/** Slug → seconds per block and a day with a known height (rounded), for realistic numbers. */
 const heights: Readonly<Record<string, readonly [seconds: number, day: string, height: number]>> = {
   ethereum: [12, "2025-01-01", 21_525_000],
   solana: [0.4, "2025-01-01", 311_000_000],

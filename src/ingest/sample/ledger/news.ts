@@ -1,4 +1,4 @@
-/** News about what the sample contains: launches, milestones, depegs, defaults, wind-downs and gaps. */
+/** News about the content of the sample: launches, milestones, depegs, defaults, wind-downs and gaps. */
 import { type CatalogIndex, type Named, tagColumns } from "#domain";
 import { type LedgerRow, reference } from "../../ledger/ledgerRow";
 import { eventsBySlug } from "../facts/anchors";
@@ -11,7 +11,7 @@ const PUBLISHER = "Cadastre sample desk";
 
 export interface NewsItem {
   day: number;
-  /** Named events always have a place; of the others the newest. */
+  /** Named events are always included; of the others the newest. */
   isEvent: boolean;
   row: LedgerRow;
 }
@@ -31,7 +31,7 @@ const inWords = (dollars: number): string =>
 /** Three digits are enough for a reader. */
 const rounded = (dollars: number): number => Number(dollars.toPrecision(3));
 
-/** What there is to tell about one asset in its window. */
+/** The news of one asset in its window. */
 export function newsOf(
   { asset, window, range, life, events, tokens, digits, unit, pools }: SimulatedAsset,
   {
@@ -55,7 +55,12 @@ export function newsOf(
     manager: party("manager"),
     network: networks.length === 1 ? networks : [],
   });
-  const tell = (kind: string, day: number, isEvent: boolean, [title, summary]: readonly [string, string]) => {
+  const addItem = (
+    kind: string,
+    day: number,
+    isEvent: boolean,
+    [title, summary]: readonly [string, string],
+  ) => {
     if (day < window.first || day > window.last) return;
     const clock = randomStream(seed, "news", asset.slug, kind, day);
     items.push({
@@ -76,14 +81,14 @@ export function newsOf(
     });
   };
 
-  tell("launch", life.launch, false, [
+  addItem("launch", life.launch, false, [
     `${asset.name} goes live`,
     `The first units of ${asset.name} (${asset.ticker}) were issued on ${formatLongDate(life.launch)}.`,
   ]);
   for (const { token, launch } of life.tokens.slice(1)) {
     const network = token === null ? undefined : catalog.networkBySlug.get(token.network);
     if (network === undefined || launch === life.launch) continue;
-    tell(`network-${network.slug}`, launch, false, [
+    addItem(`network-${network.slug}`, launch, false, [
       `${asset.ticker} arrives on ${network.name}`,
       `${asset.name} is available on ${network.name} as of ${formatLongDate(launch)}.`,
     ]);
@@ -91,28 +96,28 @@ export function newsOf(
 
   const { depeg, windDown } = events;
   if (depeg !== null) {
-    tell("depeg", depeg.day, true, [
+    addItem("depeg", depeg.day, true, [
       `${asset.ticker} trades below its peg`,
       `The price of ${asset.name} fell about ${Math.round(depeg.depth * 100)} percent below its reference; volumes rose.`,
     ]);
-    tell("recovery", depeg.day + depeg.recoveryDays + 1, true, [
+    addItem("recovery", depeg.day + depeg.recoveryDays + 1, true, [
       `${asset.ticker} is back at its peg`,
       `The price of ${asset.name} returned to its reference after ${depeg.recoveryDays} days.`,
     ]);
   }
   if (windDown !== null) {
-    tell("wind-down", windDown.first, true, [
+    addItem("wind-down", windDown.first, true, [
       `${asset.name} announces its wind-down`,
       `Holders of ${asset.ticker} can redeem until ${formatLongDate(windDown.last)}.`,
     ]);
-    tell("closed", windDown.last, true, [
+    addItem("closed", windDown.last, true, [
       `The last units of ${asset.ticker} are redeemed`,
       `The supply of ${asset.name} is zero; its series end here.`,
     ]);
   }
   for (const gap of events.gaps) {
     if (gap.last >= window.last) continue;
-    tell("gap", gap.last + 1, true, [
+    addItem("gap", gap.last + 1, true, [
       `${asset.ticker} reports again after ${gap.last - gap.first + 1} days`,
       `No ${gap.scope === "all" ? "figures" : "prices"} for ${asset.name} were published from ${formatLongDate(gap.first)} to ${formatLongDate(gap.last)}.`,
     ]);
@@ -121,7 +126,7 @@ export function newsOf(
   for (const loan of pools.flatMap((pool) => pool.loans)) {
     if (loan.defaulted === null) continue;
     const isNamed = named !== undefined && loan.defaulted === dayOf(named);
-    tell(`default-${loan.name}`, loan.defaulted, isNamed, [
+    addItem(`default-${loan.name}`, loan.defaulted, isNamed, [
       `A loan in ${asset.name} is in default`,
       `${loan.name}, with principal of ${inWords(rounded(loan.principal / 100))}, has missed instalments for 45 days.`,
     ]);
@@ -138,7 +143,7 @@ export function newsOf(
       const threshold = thresholds[reached] ?? 0;
       reached++;
       if (threshold >= 10e6 && dollars < (thresholds[reached] ?? Number.POSITIVE_INFINITY) && i > 0) {
-        tell(`milestone-${threshold}`, range.first + i, threshold >= 1e9, [
+        addItem(`milestone-${threshold}`, range.first + i, threshold >= 1e9, [
           `${asset.ticker} passes ${inWords(threshold)}`,
           `The value of ${asset.name} across all networks exceeds ${inWords(threshold)} for the first time.`,
         ]);

@@ -15,7 +15,7 @@ const rowsOf = new Map(
 const all = [...rowsOf.values()].flat();
 
 describe("simulated transactions", () => {
-  it("cover the last 60 days, a day of a token in at most 30 rows", () => {
+  it("cover the last 60 days, with at most 30 rows per token and day", () => {
     const last = world[0]?.window.last ?? 0;
     const perDay = new Map<string, number>();
     for (const row of all) {
@@ -30,7 +30,7 @@ describe("simulated transactions", () => {
     expect(new Set(all.map((row) => row.id)).size).toBe(all.length);
   });
 
-  it("sum up to what was issued and redeemed", () => {
+  it("sum up to the issued and redeemed amounts", () => {
     for (const { asset, tokens, digits, range } of world) {
       for (const { token, supply, coverage } of tokens) {
         if (!coverage.issuance) continue;
@@ -41,7 +41,7 @@ describe("simulated transactions", () => {
           const rows = (rowsOf.get(asset.slug) ?? []).filter(
             (row) => row.token_id === token.id && row.kind === kind,
           );
-          const told = rows.reduce(
+          const transferred = rows.reduce(
             (sum, row) => sum + BigInt(Math.round(Number(row.amount_token) * 10 ** digits)),
             0n,
           );
@@ -49,13 +49,13 @@ describe("simulated transactions", () => {
           for (let i = amounts.length - TRANSACTION_DAYS; i <= range.last - range.first; i++) {
             expected += BigInt(amounts[i] || 0);
           }
-          expect(told, `${asset.slug} ${token.network} ${kind}`).toBe(expected);
+          expect(transferred, `${asset.slug} ${token.network} ${kind}`).toBe(expected);
         }
       }
     }
   });
 
-  it("look like their network and carry a mark", () => {
+  it("have the format of their network and carry a mark", () => {
     const formats: Record<string, [address: RegExp, hash: RegExp]> = {
       ethereum: [/^0xcada57e[0-9a-f]{33}$/, /^0xcada57e[0-9a-f]{57}$/],
       tron: [/^TSampLe[1-9A-HJ-NP-Za-km-z]{27}$/, /^cada57e[0-9a-f]{57}$/],

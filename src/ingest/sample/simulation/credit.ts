@@ -20,21 +20,21 @@ import type { AssetEvents } from "../facts/namedEvents";
 import { type DayRange, dayOf, isoOf } from "../primitives/days";
 import { type RandomStream, randomStream } from "../primitives/randomStream";
 
-/** What an asset lends on of which nothing more is known. */
+/** Lending of an asset without specific facts. */
 const anyLending: LendingFacts = {
   sectors: loanSectorCategories,
   collateral: collateralTypes,
   regions: regionSlugs,
 };
 
-/** What a loan lives through, as days. It is made on `issued`, offered, filled, funded, then drawn. */
+/** Stages of a loan, as days. It is created on `issued`, offered, filled, funded, then drawn. */
 export interface SampleLoan {
-  /** Tells it from the other loans of its pool, whatever is lent later. */
+  /** Distinguishes it from the other loans of its pool, independent of later loans. */
   key: string;
   name: string;
   sector: LoanSector;
   collateral: CollateralType;
-  /** Where its borrower is; null where it is not known. */
+  /** Region of its borrower; null if unknown. */
   region: Region | null;
   /** In cents. */
   principal: number;
@@ -45,13 +45,13 @@ export interface SampleLoan {
   funded: number;
   drawn: number;
   maturity: number;
-  /** Late from `first` to `last`; null where every instalment came in time. */
+  /** Late from `first` to `last`; null if every instalment was paid in time. */
   late: DayRange | null;
   defaulted: number | null;
   liquidated: number | null;
-  /** Day on which nothing is left to repay, unless it defaults first. */
+  /** Day on which everything is repaid, unless it defaults first. */
   ended: number;
-  /** Word for its end: `repaid`, or `closed` where the facility was closed early. */
+  /** Final status: `repaid`, or `closed` if the facility was closed early. */
   endStatus: "repaid" | "closed";
   repaysMonthly: boolean;
 }
@@ -60,7 +60,7 @@ export interface SamplePool {
   slug: string;
   name: string;
   collateral: CollateralType;
-  /** What a pool with loans calls itself. */
+  /** Status of a pool with loans. */
   openStatus: "open" | "full" | "active";
   loans: readonly SampleLoan[];
 }
@@ -74,7 +74,7 @@ export interface LoanState {
 const MONTH = 30;
 const NOTICE_DAYS = 45;
 
-/** Where a loan stands on a day; null before it was made. */
+/** State of a loan on a day; null before its creation. */
 export function loanOn(loan: SampleLoan, day: number): LoanState | null {
   if (day < loan.issued) return null;
   if (day < loan.full) return { status: "open", outstanding: 0 };
@@ -92,7 +92,7 @@ export function loanOn(loan: SampleLoan, day: number): LoanState | null {
   return { status: "active", outstanding: owed(loan, day) };
 }
 
-/** Principal left on a day if every instalment before it came. */
+/** Principal left on a day if every instalment before was paid. */
 function owed(loan: SampleLoan, day: number): number {
   if (!loan.repaysMonthly) return loan.principal;
   const instalments = Math.max(1, Math.floor((loan.maturity - loan.drawn) / MONTH));
@@ -100,7 +100,7 @@ function owed(loan: SampleLoan, day: number): number {
   return loan.principal - Math.floor(loan.principal / instalments) * paid;
 }
 
-/** Pools of an asset. Loans made after `range.last` are not there yet; the others do not depend on it. */
+/** Pools of an asset. Loans after `range.last` are left out; the others do not depend on it. */
 export function simulatePools(
   asset: Asset,
   {
@@ -122,7 +122,7 @@ export function simulatePools(
   const drawnCount = lot.chance(0.3) ? 2 : 1;
   const count = anchorsBySlug[asset.slug]?.pools ?? drawnCount;
   const lending = lendingBySlug[asset.slug] ?? anyLending;
-  // A loan of any of its sectors is then of a usual size.
+  // Usual for a loan of any of its sectors.
   const usual = Math.min(...lending.sectors.map(usualLoan));
   return Array.from({ length: count }, (_, k): SamplePool => {
     const stream = randomStream(seed, "pool", asset.slug, k);
@@ -154,7 +154,7 @@ export function simulatePools(
           const key = `${slot}-${day}-${part}`;
           loans.push({ ...loan, key, name: loanName(loan, k, slot * 1_000 + part) });
         }
-        // A lender that lost a loan waits before it lends again.
+        // A lender that lost a loan pauses before it lends again.
         day = (lead.defaulted ?? lead.ended) + (lead.defaulted === null ? loanStream.integer(30) : 120);
       }
     }
@@ -186,10 +186,10 @@ export function simulatePools(
 const MOST_PARTS = 120;
 /** Smaller loans are not drawn to spread the risk. */
 const SMALLEST_PART = 50_000;
-/** Loans that a slot is split into where its size allows: one loan that is late is then a small part of what is lent. */
+/** Loans into which a slot is split if its size allows: one late loan is then a small part of the total. */
 const USUAL_PARTS = 6;
 
-/** How many loans a lender makes of an amount, none far larger than is usual. */
+/** Number of loans for an amount, none far larger than usual. */
 export function loansFor(dollars: number, usual: number): number {
   const spread = Math.min(USUAL_PARTS, Math.floor(dollars / SMALLEST_PART));
   return Math.max(1, Math.min(MOST_PARTS, Math.max(spread, Math.ceil(dollars / usual))));
@@ -312,7 +312,7 @@ export interface CreditTotals {
   outstanding: number;
   issued: number;
   defaulted: number;
-  /** Part of `outstanding` of which an instalment is overdue. */
+  /** Part of `outstanding` with an overdue instalment. */
   late: number;
   activeLoans: number;
   /** Σ rate × outstanding, in hundredths of a percent × cents. */

@@ -1,4 +1,4 @@
-/** Holders of a deployment and how concentrated they are. */
+/** Number and concentration of the holders of a deployment. */
 import type { Asset } from "#domain";
 import { anchorsBySlug } from "../facts/anchors";
 import { classProfile } from "../facts/classProfiles";
@@ -7,7 +7,7 @@ import { randomStream } from "../primitives/randomStream";
 import { revertingNoise } from "./anchoredPath";
 import type { TokenSupply } from "./supply";
 
-/** NaN outside the life of the deployment; shares also where nothing is held. */
+/** NaN outside the life of the deployment; shares also on days without holders. */
 export interface TokenHolders {
   count: Float64Array;
   topTenPercent: Float64Array;
@@ -46,7 +46,7 @@ export function simulateHolders(
   const mean = Math.log(level / (1 - level));
   const crowd = revertingNoise(range, { stream, name: "crowd", dailySpread: 0.004, halfLifeDays: 60 });
   const lean = revertingNoise(range, { stream, name: "lean", dailySpread: 0.025, halfLifeDays: 90 });
-  /** How uneven the ten largest are among themselves: 1 means equal. */
+  /** Inequality among the ten largest: 1 means equal. */
   const skewLevel = stream.between(1.3, 4);
   const skew = revertingNoise(range, { stream, name: "skew", dailySpread: 0.01, halfLifeDays: 60 });
 
@@ -68,7 +68,8 @@ export function simulateHolders(
     const others = count > 10 ? (1 - share) ** 2 / (count - 10) : 0;
     const uneven = Math.min(evenTen * Math.max(1, skewLevel * Math.exp(skew[i] ?? 0)), share * share);
     holders.topTenPercent[i] = Math.round(share * 1e6) / 1e4;
-    // Squares of the largest few are nearly all of `uneven`: the largest holds about its root, the next half of the rest.
+    // Squares of the largest few are nearly all of `uneven`: the largest holds about its root, the next half
+    // of the rest.
     const largest = count === 1 ? share : Math.max(Math.sqrt(uneven) * 0.8, share / Math.min(count, 10));
     const five = count <= 5 ? share : Math.min(share, largest + (share - largest) * 0.65);
     holders.topFivePercent[i] = Math.round(five * 1e6) / 1e4;

@@ -39,12 +39,15 @@ function scaled(decimal: string, decimals: number): bigint {
   return BigInt(whole + fraction.padEnd(decimals, "0"));
 }
 
-/** What holds for each of many figures, said once for all of them: a matcher for each takes longer than to make them. */
+/**
+ * Collects a condition of many figures into one assertion: one matcher for each takes longer than simulating
+ * them.
+ */
 class Figures {
   private readonly wrong: string[] = [];
   count = 0;
 
-  /** @param name what it is of, where it does not hold */
+  /** @param name of the failing figure */
   hold(isRight: boolean, name: () => string): void {
     this.count += 1;
     if (!isRight) this.wrong.push(name());
@@ -69,7 +72,7 @@ describe("a simulated asset", () => {
     for (const simulated of simulate(catalog, options)) world.set(simulated.asset.slug, simulated);
   });
 
-  it("is the same for the same seed and end date, and another for another seed", () => {
+  it("is the same for the same seed and end date, and differs for another seed", () => {
     const text = (all: Iterable<SimulatedAsset>) =>
       [...all].map((simulated) => seriesText(simulated, 0).text).join("");
     const own = text(world.values());
@@ -77,7 +80,7 @@ describe("a simulated asset", () => {
     expect(text(simulate(catalog, { ...options, seed: 8 }))).not.toBe(own);
   });
 
-  it("gains a day and changes none when the end moves by one day", () => {
+  it("gains a day and changes no other when the end moves by one day", () => {
     for (const later of simulate(catalog, { ...options, endDate: "2026-11-21" })) {
       const before = asset(later.asset.slug);
       expect(later.series.map((s) => [s.listingId, s.metric.slug])).toEqual(
@@ -102,7 +105,7 @@ describe("a simulated asset", () => {
     expect(simulated && seriesText(simulated, 0).text).toBe(seriesText(asset("fdusd"), 0).text);
   });
 
-  it("has a supply that is yesterday's plus mints less burns, to the last digit", () => {
+  it("has a supply equal to yesterday's plus mints less burns, to the last digit", () => {
     const figures = new Figures();
     for (const simulated of world.values()) {
       for (const { token } of simulated.tokens) {
@@ -129,7 +132,7 @@ describe("a simulated asset", () => {
     expect(figures.count).toBeGreaterThan(10_000);
   });
 
-  it("never circulates more than there is, nor locks more than circulates", () => {
+  it("never circulates more than the supply, nor locks more than circulates", () => {
     const figures = new Figures();
     for (const simulated of world.values()) {
       for (const { token, supply } of simulated.tokens) {
@@ -152,7 +155,7 @@ describe("a simulated asset", () => {
     expect(locked).toBeGreaterThan(0);
   });
 
-  it("lets arrive over bridges what left elsewhere on that day", () => {
+  it("has bridge arrivals equal to departures elsewhere on that day", () => {
     for (const simulated of world.values()) {
       if (simulated.tokens.length < 2) continue;
       const { slug } = simulated.asset;
@@ -206,7 +209,7 @@ describe("a simulated asset", () => {
     expect(mean(true)).toBeLessThan(0.85 * mean(false));
   });
 
-  it("does not move once its platform has closed", () => {
+  it("does not move after its platform has closed", () => {
     const { tokens } = asset("tslar");
     const transfers = (date: string) =>
       number(valuesOf(asset("tslar"), "daily_transfer_count", tokens[0]?.token.id), date);
@@ -256,7 +259,7 @@ describe("a simulated asset", () => {
     const eurt = asset("eurt");
     for (const { metric, values } of eurt.series) {
       const last = values.findLastIndex((value) => !Number.isNaN(value));
-      // Where nothing is held there is no share to speak of.
+      // Shares are undefined without holders.
       const isShare = metric.slug.startsWith("top_") || metric.slug.startsWith("holder_concentration");
       expect(isoOf(eurt.window.first + last), metric.slug).toBe(isShare ? "2025-11-24" : "2025-11-25");
       if (metric.slug === "total_supply_token") expect(values[last]).toBe(0);
@@ -301,7 +304,7 @@ describe("a simulated asset", () => {
     expect(number(volume, "2025-04-02")).toBeGreaterThan(2 * usual);
   });
 
-  it("is priced in the unit that its token stands for", () => {
+  it("is priced in the unit of its token", () => {
     const ounce = number(valuesOf(asset("paxg"), "price_dollar"), "2026-01-15");
     const gram = number(valuesOf(asset("kau"), "price_dollar"), "2026-01-15");
     expect(ounce).toBeGreaterThan(3_900);
@@ -313,7 +316,7 @@ describe("a simulated asset", () => {
     expect(euro).toBeLessThan(1.25);
   });
 
-  it("publishes what a price is measured against, once for each asset", () => {
+  it("publishes the reference of a price once for each asset", () => {
     const day = "2025-07-20";
     const reference = (slug: string, metric: string) => number(valuesOf(asset(slug), metric), day);
     const price = (slug: string) => number(valuesOf(asset(slug), "price_dollar"), day);
@@ -353,7 +356,7 @@ describe("a simulated asset", () => {
     expect(valuesOf(asset("home"), "total_supply_token").size).toBeGreaterThan(900);
   });
 
-  it("lends in loans of a usual size, a small part of which is late at a time", () => {
+  it("lends in loans of a usual size, with a small late part at a time", () => {
     for (const slug of ["fidu", "heloc"]) {
       const simulated = asset(slug);
       const loans = simulated.pools.flatMap((pool) => pool.loans);
@@ -404,7 +407,7 @@ describe("a simulated asset", () => {
     expect(number(defaults, "2025-04-14")).toBeGreaterThan(number(defaults, "2025-04-13"));
   });
 
-  it("has loans of what the asset lends on", () => {
+  it("has loans in the sectors of the asset", () => {
     const loans = (slug: string) => asset(slug).pools.flatMap((pool) => pool.loans);
     const home = new Set(loans("heloc").map((loan) => [loan.sector, loan.collateral, loan.region].join()));
     expect([...home]).toEqual(["mortgages,mortgages,north_america"]);
@@ -414,7 +417,7 @@ describe("a simulated asset", () => {
     expect(loans("heloc").length).toBeGreaterThan(5);
   });
 
-  it("knows nothing of an asset that starts after the end", () => {
+  it("is empty for an asset that starts after the end", () => {
     const future = catalogFixture({
       assets: [
         assetFixture({ id: 1, slug: "later", asset_class: "treasuries", inception_date: "2027-05-01" }),
@@ -426,7 +429,7 @@ describe("a simulated asset", () => {
 });
 
 describe("a simulated catalog", () => {
-  it("gives values to assets of every class", () => {
+  it("has values for assets of every class", () => {
     const classes = assetClasses.map((row) => row.slug);
     const valued = new Map<string, number>();
     const figures = new Figures();
@@ -442,7 +445,7 @@ describe("a simulated catalog", () => {
     for (const slug of classes) expect(valued.get(slug), slug).toBeGreaterThanOrEqual(4);
   });
 
-  it("gains a day and changes none, whatever the class", () => {
+  it("gains a day and changes no other, in every class", () => {
     const catalog = manyAssets(
       assetClasses.map((row) => row.slug),
       7,
@@ -458,14 +461,14 @@ describe("a simulated catalog", () => {
     }
   });
 
-  it.skipIf(!existsSync("catalog/assets"))("knows what every lender of the catalog lends on", async () => {
+  it.skipIf(!existsSync("catalog/assets"))("has the sectors of every lender of the catalog", async () => {
     const { catalog } = await readCatalog("catalog");
     const lenders = catalog.assets.filter((row) => row.asset_class === "private-credit");
     expect(lenders.filter(({ slug }) => lendingBySlug[slug] === undefined)).toEqual([]);
   });
 
   it.skipIf(!existsSync("catalog/assets"))(
-    "holds bonds of the years that names of funds say",
+    "has bonds of the years in the names of funds",
     { timeout: 60_000 },
     async () => {
       const { catalog } = await readCatalog("catalog");
@@ -482,38 +485,34 @@ describe("a simulated catalog", () => {
     },
   );
 
-  it.skipIf(!existsSync("catalog/assets"))(
-    "covers the catalog as it stands",
-    { timeout: 120_000 },
-    async () => {
-      const { catalog } = await readCatalog("catalog");
-      const valued = new Map<string, number>();
-      let [depegs, windDowns, gaps, discounts, defaults] = [0, 0, 0, 0, 0];
-      for (const simulated of simulate(indexCatalog(catalog), { ...options, days: 30 })) {
-        const { asset, events, window, pools, series, unit } = simulated;
-        if (unit !== null && series.length > 0) {
-          valued.set(asset.asset_class, (valued.get(asset.asset_class) ?? 0) + 1);
-        }
-        for (const { metric, values } of series) {
-          const isWrong = values.some((value, i) => {
-            if (Number.isNaN(value)) return false;
-            const day = window.first + i;
-            const isBefore = day < simulated.life.launch;
-            return value < 0 || value === Infinity || isBefore || isHidden(events.gaps, day, "all");
-          });
-          expect(isWrong, `${asset.slug} ${metric.slug}`).toBe(false);
-        }
-        if (events.depeg) depegs++;
-        if (events.windDown) windDowns++;
-        if (events.gaps.length > 0) gaps++;
-        if (events.discount !== null) discounts++;
-        for (const pool of pools) for (const loan of pool.loans) if (loan.defaulted !== null) defaults++;
+  it.skipIf(!existsSync("catalog/assets"))("covers the current catalog", { timeout: 120_000 }, async () => {
+    const { catalog } = await readCatalog("catalog");
+    const valued = new Map<string, number>();
+    let [depegs, windDowns, gaps, discounts, defaults] = [0, 0, 0, 0, 0];
+    for (const simulated of simulate(indexCatalog(catalog), { ...options, days: 30 })) {
+      const { asset, events, window, pools, series, unit } = simulated;
+      if (unit !== null && series.length > 0) {
+        valued.set(asset.asset_class, (valued.get(asset.asset_class) ?? 0) + 1);
       }
-      for (const { slug } of assetClasses) {
-        const all = catalog.assets.filter((row) => row.asset_class === slug).length;
-        expect(valued.get(slug) ?? 0, slug).toBeGreaterThanOrEqual(Math.min(5, Math.floor(all * 0.6)));
+      for (const { metric, values } of series) {
+        const isWrong = values.some((value, i) => {
+          if (Number.isNaN(value)) return false;
+          const day = window.first + i;
+          const isBefore = day < simulated.life.launch;
+          return value < 0 || value === Infinity || isBefore || isHidden(events.gaps, day, "all");
+        });
+        expect(isWrong, `${asset.slug} ${metric.slug}`).toBe(false);
       }
-      expect(Math.min(depegs, windDowns, gaps, discounts, defaults)).toBeGreaterThan(0);
-    },
-  );
+      if (events.depeg) depegs++;
+      if (events.windDown) windDowns++;
+      if (events.gaps.length > 0) gaps++;
+      if (events.discount !== null) discounts++;
+      for (const pool of pools) for (const loan of pool.loans) if (loan.defaulted !== null) defaults++;
+    }
+    for (const { slug } of assetClasses) {
+      const all = catalog.assets.filter((row) => row.asset_class === slug).length;
+      expect(valued.get(slug) ?? 0, slug).toBeGreaterThanOrEqual(Math.min(5, Math.floor(all * 0.6)));
+    }
+    expect(Math.min(depegs, windDowns, gaps, discounts, defaults)).toBeGreaterThan(0);
+  });
 });

@@ -1,8 +1,7 @@
 /**
- * The sample world: what would have been observed of every asset of the
- * catalog. Deterministic: a value depends on the seed, the asset (with its
- * tokens) and the date only, so that a later run appends days and rewrites
- * none, and other catalog rows change nothing.
+ * Simulates observations of every asset of the catalog. Deterministic: a value depends only on the seed, the
+ * asset (with its tokens) and the date, so that a later run appends days and rewrites none, and other catalog
+ * rows have no effect.
  */
 import {
   ASSET_LISTING_OFFSET,
@@ -29,18 +28,18 @@ export interface SimulateOptions {
   seed: number;
   /** Last day, `YYYY-MM-DD`: yesterday in UTC. */
   endDate: string;
-  /** How many days are observed, the last included. Nothing is observed before 2023-02-01. */
+  /** Number of observed days, including the last. Nothing is observed before 2023-02-01. */
   days: number;
 }
 
-/** One metric of one listing: a value per day of the asset's window, NaN where nothing was observed. */
+/** One metric of one listing: a value per day of the asset's window, NaN for days without an observation. */
 export interface SampleSeries {
   listingId: number;
   metric: Metric;
   values: Float64Array;
 }
 
-/** What happened on one deployment, from the epoch on: the ground of its transactions. */
+/** History of one deployment since the epoch, from which transactions are simulated. */
 export interface TokenHistory {
   token: Token;
   supply: TokenSupply;
@@ -66,10 +65,10 @@ export interface SimulatedAsset {
   pools: readonly SamplePool[];
 }
 
-/** Windows of 30 days need a month behind them. */
+/** Windows of 30 days need a month before them. */
 const FIRST_OBSERVED = EPOCH + 31;
 
-/** The days that a run observes. */
+/** The observed days of a run. */
 export function windowOf({ endDate, days }: Pick<SimulateOptions, "endDate" | "days">): DayRange {
   const last = dayOf(endDate);
   return { first: Math.max(FIRST_OBSERVED, last - days + 1), last };
@@ -158,7 +157,7 @@ export function simulateAsset(
   };
 }
 
-/** Cuts series to the window and takes out what a gap or the asset's life hides. */
+/** Cuts series to the window and removes days hidden by a gap or the asset's life. */
 class SeriesCollector {
   readonly series: SampleSeries[] = [];
   constructor(
@@ -253,7 +252,7 @@ function collectSupply(
       scale,
     );
   }
-  // A copy's own bridged supply is what circulates of it; the formula knows that.
+  // The bridged supply of a copy is its circulating supply, which the formula covers.
   if (locked !== null) {
     collect.token(
       token,
@@ -264,7 +263,7 @@ function collectSupply(
   }
 }
 
-/** A ledger of banks and dealers tells what was settled, and not who holds or moves how often. */
+/** A ledger of banks and dealers publishes settlements, but not the number of holders or transfers. */
 function collectSettlements(
   collect: SeriesCollector,
   token: Token | null,
@@ -286,7 +285,7 @@ function collectActivity(
   collect.token(token, "trailing_30_day_active_addresses_count", activity.trailingActiveAddresses);
 }
 
-/** Cents that crossed, counted once per pair of networks, so that what leaves one side arrives on the other. */
+/** Bridged amounts in cents, counted once per pair of networks, so that departures equal arrivals. */
 function collectBridges(
   collect: SeriesCollector,
   supplies: readonly TokenSupply[],
@@ -315,7 +314,10 @@ function collectBridges(
   collect.token(home.token, "bridge_outflow_dollar", homeOut, 100, "value");
 }
 
-/** Pools fund on the network of the deployment that the others are copies of; without one, of the asset as a whole. */
+/**
+ * Pools fund on the network of the deployment that the others are copies of; without one, at the level of the
+ * asset.
+ */
 function collectCredit(
   collect: SeriesCollector,
   { pools, range, home }: { pools: readonly SamplePool[]; range: DayRange; home: Token | null },

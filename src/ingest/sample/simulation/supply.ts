@@ -15,21 +15,21 @@ import { revertingNoise } from "./anchoredPath";
 import type { AssetSize } from "./assetSize";
 import type { AssetLife } from "./lifetimes";
 
-/** Amounts are whole numbers; days outside the life of the deployment hold NaN. */
+/** Amounts are whole numbers; NaN on days outside the life of the deployment. */
 export interface TokenSupply {
   token: Token | null;
   supply: Float64Array;
   mints: Float64Array;
   burns: Float64Array;
-  /** Parts of mints and burns that are no bridging. */
+  /** Mints and burns without bridging. */
   issued: Float64Array;
   redeemed: Float64Array;
-  /** What arrived over bridges and what left; 0 for an asset on one network. */
+  /** Amounts that arrived over bridges and that left; 0 for an asset on one network. */
   bridgeIn: Float64Array;
   bridgeOut: Float64Array;
-  /** Part of the supply that does not circulate (issuer treasury); null where all does. */
+  /** Part of the supply that does not circulate (issuer treasury); null if all does. */
   treasury: Float64Array | null;
-  /** Part of the supply that is locked for bridged copies; null where there are none. */
+  /** Part of the supply that is locked for bridged copies; null if there are none. */
   locked: Float64Array | null;
 }
 
@@ -130,7 +130,7 @@ export function simulateSupplies(asset: Asset, options: SupplyOptions): TokenSup
       let redeemed = 0;
       const before = state.current;
       if (i === 0 && day > state.life.launch) {
-        // Older than the epoch: starts at its level, of which a copy's part is locked at home.
+        // Older than the epoch: starts at its level; a copy's part of it is locked at home.
         state.current = target;
         if (state.isCopy) locked += target;
       } else if (isLastDay) {
@@ -161,7 +161,7 @@ export function simulateSupplies(asset: Asset, options: SupplyOptions): TokenSup
             homeBurns += arrived;
             homeMints += left;
           }
-          const primary = issue(state, { target, isOpen, churn: profile.churn, held: left });
+          const primary = issue(state, { target, isOpen, churn: profile.churn, reserved: left });
           issued = primary.mints;
           redeemed = primary.burns;
           mints = issued + arrived;
@@ -189,7 +189,7 @@ export function simulateSupplies(asset: Asset, options: SupplyOptions): TokenSup
       home.current = 0;
     } else {
       if (!isFrozen) {
-        const primary = issue(home, { target, isOpen, churn: profile.churn, held: homeBurns + locked });
+        const primary = issue(home, { target, isOpen, churn: profile.churn, reserved: homeBurns + locked });
         issued = primary.mints;
         redeemed = primary.burns;
         homeMints += issued;
@@ -216,10 +216,10 @@ export function simulateSupplies(asset: Asset, options: SupplyOptions): TokenSup
   return states.map((state) => state.out);
 }
 
-/** The primary market of a day: a step towards the target, and some in and out beside it. */
+/** The primary market of a day: a step towards the target, and some churn in both directions. */
 function issue(
   state: State,
-  { target, isOpen, churn, held }: { target: number; isOpen: boolean; churn: number; held: number },
+  { target, isOpen, churn, reserved }: { target: number; isOpen: boolean; churn: number; reserved: number },
 ): { mints: number; burns: number } {
   const { stream, current } = state;
   const step = (target - current) * stream.between(0.15, 0.55);
@@ -228,8 +228,8 @@ function issue(
   if (!isOpen || !stream.chance(state.issuesOnDay)) return { mints: 0, burns: 0 };
   const mints = Math.round(Math.max(step, 0) + inAndOut);
   const burns = Math.round(Math.max(-step, 0) + inAndOut * stream.between(0.5, 1.5));
-  // Units that are locked or on their way cannot be burnt, and a live deployment keeps at least one.
-  return { mints, burns: Math.max(0, Math.min(burns, current - held - 1)) };
+  // Units that are locked or in transit cannot be burnt, and a live deployment keeps at least one.
+  return { mints, burns: Math.max(0, Math.min(burns, current - reserved - 1)) };
 }
 
 function record(

@@ -1,4 +1,4 @@
-/** What one unit is worth day by day: market price, NAV and yield, observed for the asset as a whole. */
+/** The value of one unit by day: market price, NAV and yield, observed for the asset as a whole. */
 import { type Asset, type MetricSlug, PEG_DENOMINATION } from "#domain";
 import { anchorsBySlug } from "../facts/anchors";
 import { type ClassProfile, classProfile } from "../facts/classProfiles";
@@ -14,15 +14,18 @@ export interface AssetValuation {
   nav: Float64Array | null;
   apy7: Float64Array | null;
   apy30: Float64Array | null;
-  /** What the same currency pays on short government paper. */
+  /** Yield of short government paper in the same currency. */
   benchmark: Float64Array | null;
   yieldToMaturity: Float64Array | null;
   maturityDays: Float64Array | null;
-  /** What the market price is measured against: the currency of a peg, the goods, or the listed share behind a unit. */
+  /**
+   * The reference of the market price: the currency of a peg, the commodity, or the listed share underlying a
+   * unit.
+   */
   reference: Reference | null;
-  /** Dollars per unit (NAV, else price); null where neither is known. */
+  /** Dollars per unit (NAV, else price); null if neither is known. */
   unit: Float64Array | null;
-  /** Without noise, at any day: what dollar sizes are turned into units with. */
+  /** Without noise, for any day: converts dollar sizes to units. */
   smoothUnitAt(day: number): number;
 }
 
@@ -31,7 +34,7 @@ export interface Reference {
   values: Float64Array;
 }
 
-/** Dollars per unit are kept to a hundred-millionth, percents to a ten-thousandth. */
+/** Dollars per unit are rounded to a hundred-millionth, percents to a ten-thousandth. */
 const roundTo = (digits: number) => {
   const scale = 10 ** digits;
   return (values: Float64Array) => {
@@ -40,7 +43,7 @@ const roundTo = (digits: number) => {
   };
 };
 const percents = roundTo(4);
-/** Small units (a currency of 60 to the cent) keep six significant digits too. */
+/** Small units (a currency of 60 to the cent) keep six significant digits. */
 const dollars = (values: Float64Array) => roundTo((values[0] ?? 1) < 0.01 ? 10 : 6)(values);
 
 const NAV_BASE_DAY = dayOf("2024-01-01");
@@ -90,7 +93,7 @@ function build(context: Context): AssetValuation {
   }
 }
 
-/** Bonds and loans held through a listed fund: the token is worth what the listing is. */
+/** Bonds and loans owned through a listed fund: the token is worth as much as the listing. */
 const tracksListing = ({ platform, denomination }: Asset): boolean =>
   platform === "ondo-global-markets" && denomination === null;
 
@@ -103,13 +106,13 @@ const noYields = {
 } as const;
 
 interface Premium {
-  /** Largest usual move of the premium on a day. */
+  /** Largest usual daily move of the premium. */
   spread: number;
-  /** Under which name the reference itself is published; null where nobody does. */
+  /** The metric under which the reference itself is published; null if it is not. */
   published: Reference["metric"] | null;
 }
 
-/** A market price near a reference, off by a small premium that comes and goes. */
+/** A market price close to a reference, with a small premium that varies. */
 function marketOnly(
   reference: MarketPath,
   { range, stream }: Context,
@@ -127,7 +130,7 @@ function marketOnly(
   };
 }
 
-/** Without a known symbol it moves as a share does, but nothing is listed that it could be measured against. */
+/** Without a known symbol it moves like a share, but has no listed reference. */
 function share(context: Context): AssetValuation {
   const { range, seed, asset } = context;
   const { underlying_symbol: symbol, ticker } = asset;
@@ -146,7 +149,7 @@ function peg(context: Context): AssetValuation {
   const isLarge = (anchorsBySlug[asset.slug]?.size?.at(-1)?.[1] ?? 0) > 1e9;
   const valuation = marketOnly(reference, context, {
     spread: isLarge ? 0.00025 : 0.0008,
-    // Of the dollar it is 1, which the derivation knows.
+    // For the dollar it is 1, which the derivation knows.
     published: known === null || currency === PEG_DENOMINATION ? null : "peg_price_dollar",
   });
   const { price } = valuation;
@@ -162,7 +165,9 @@ function peg(context: Context): AssetValuation {
   return valuation;
 }
 
-/** Units of a fund: a NAV that grows by the day's yield, or stays at 1 while the yield is paid in new units. */
+/**
+ * Units of a fund: a NAV that grows by the day's yield, or stays at 1 while the yield is paid in new units.
+ */
 function fund(context: Context): AssetValuation {
   const { asset, range, seed, stream, profile, events } = context;
   const anchor = anchorsBySlug[asset.slug];
@@ -182,7 +187,7 @@ function fund(context: Context): AssetValuation {
   const daily = rate.map((r, i) => Math.max(0.05, r + spread + (wander[i] ?? 0)));
   const length = lengthOf(range);
   const local = new Float64Array(length);
-  // Walked from the epoch, so that the base is met about the base day.
+  // Simulated from the epoch, so that the base is met at about the base day.
   const growthBefore = Math.exp((-(4 + spread) / 100 / 365) * (NAV_BASE_DAY - range.first));
   let level = isStable ? base : base * growthBefore;
   const moves = profile.valuation === "fund" && !isStable ? fundMoves(context) : null;
@@ -228,7 +233,7 @@ function fund(context: Context): AssetValuation {
   };
 }
 
-/** Marks of what the fund holds: none for bills, some for bonds, more for alternative funds. */
+/** Price moves of the fund's holdings: none for bills, some for bonds, more for alternative funds. */
 function fundMoves({ asset, range, stream }: Context): Float64Array | null {
   const spreads: Readonly<Record<string, number>> = {
     "institutional-funds": 0.004,
@@ -291,7 +296,7 @@ function property(context: Context): AssetValuation {
   };
 }
 
-/** Units of private companies: a NAV in steps by the quarter, and at times a price below it. */
+/** Units of private companies: a NAV in quarterly steps, and sometimes a price below it. */
 function venture(context: Context): AssetValuation {
   const { range, stream, events, asset } = context;
   const drawnBase = stream.between(1, 30);

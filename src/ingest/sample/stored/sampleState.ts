@@ -1,4 +1,4 @@
-/** What the store has of the sample, kept as one setting. */
+/** State of the sample in the store, stored as one setting. */
 import { z } from "zod";
 import { type MarketStore, readSetting } from "#stores";
 import { nextRowVersion } from "../../rowVersion";
@@ -7,13 +7,13 @@ import { writeSetting } from "../../settings";
 const SETTING = "sample_state";
 
 const sampleStateSchema = z.object({
-  /** `loading` from the first write to the last; only `done` says that everything is there. */
+  /** `loading` from the first write to the last; only `done` means that it is complete. */
   phase: z.enum(["none", "loading", "done"]),
   seed: z.number(),
   /** First and last day of the observations (`YYYY-MM-DD`); null before the first run has ended. */
   from: z.string().nullable(),
   upTo: z.string().nullable(),
-  /** Assets whose observations are complete from `from` to `upTo`, by id, with the hash of what they follow from. */
+  /** Assets whose observations are complete from `from` to `upTo`, by id, with the hash of their inputs. */
   assets: z.record(z.string(), z.string()),
 });
 
@@ -31,5 +31,5 @@ export async function writeSampleState(store: MarketStore, state: SampleState): 
   await writeSetting(store, { name: SETTING, value: JSON.stringify(state), version });
 }
 
-/** Says that there is no sample; rows that are still there are taken away by whoever loads or clears next. */
+/** Marks the sample as absent; the next load or clearing removes remaining rows. */
 export const forgetSampleState = (store: MarketStore): Promise<void> => writeSampleState(store, nothing);

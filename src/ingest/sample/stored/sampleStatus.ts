@@ -2,9 +2,9 @@ import type { MarketStore } from "#stores";
 import { readSampleState } from "./sampleState";
 
 export interface SampleStatus {
-  /** True once all of it is there; false while it is being made and after it was removed. */
+  /** True once it is complete; false while loading and after removal. */
   loaded: boolean;
-  /** A load has begun and not ended, in this process or one that was interrupted. */
+  /** A load has started and not ended, in this process or an interrupted one. */
   loading: boolean;
   seed: number | null;
   /** First and last day, `YYYY-MM-DD`. */
@@ -14,7 +14,7 @@ export interface SampleStatus {
   observations: number;
 }
 
-/** What sample data the store holds. */
+/** Status of the sample data in the store. */
 export async function sampleStatus(store: MarketStore): Promise<SampleStatus> {
   const { phase, seed, from, upTo } = await readSampleState(store);
   const [counted] = await store.rows<{ assets: string; observations: string }>(

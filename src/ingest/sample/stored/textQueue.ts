@@ -1,17 +1,17 @@
-/** Gathers text and hands it on in batches, one of them under way while the next is made. */
+/** Collects text and sends it in batches; one is in flight while the next is created. */
 export class TextQueue {
   private text = "";
   private keys: number[] = [];
   private underWay: Promise<void> = Promise.resolve();
 
   constructor(
-    /** Letters from which a batch is sent; what is added at once is never split. */
+    /** Length from which a batch is sent; a single added text is never split. */
     private readonly batchLetters: number,
-    /** Takes one batch at a time. */
+    /** Receives one batch at a time. */
     private readonly send: (text: string, keys: readonly number[]) => Promise<void>,
   ) {}
 
-  /** `key` names what the text belongs to; the keys of a batch are sent with it. */
+  /** `key` identifies the owner of the text; the keys of a batch are sent with it. */
   async add(text: string, key: number): Promise<void> {
     if (text === "") return;
     this.text += text;
@@ -19,7 +19,7 @@ export class TextQueue {
     if (this.text.length >= this.batchLetters) await this.next();
   }
 
-  /** Everything that was added has been taken once this has resolved. */
+  /** Resolves when everything that was added has been sent. */
   async flush(): Promise<void> {
     await this.next();
     await this.underWay;
@@ -32,7 +32,7 @@ export class TextQueue {
     await this.underWay;
     if (text === "") return;
     this.underWay = this.send(text, keys);
-    // A failure is told to whoever waits next; until then it is not an unhandled one.
+    // The next caller that awaits it receives the failure; until then it must not be an unhandled rejection.
     this.underWay.catch(() => undefined);
   }
 }

@@ -14,7 +14,8 @@ export interface PlanTableProps {
 /** Trials are their plans for a time, so they need no rows of their own. */
 export function PlanTable({ current, open }: PlanTableProps) {
   const lasting = planTypes.map(planOf).filter((plan) => plan.endsAs === null);
-  const includes = (plan: Plan, flag: FeatureFlag) => open.includes(flag) || plan.turnsOn.includes(flag);
+  const includes = (plan: Plan, flag: FeatureFlag) =>
+    open.includes(flag) || plan.includedFlags.includes(flag);
   return (
     <section className="table-fit" aria-label="Table: Plan comparison">
       <table className={tableClass({ columns: planFeatures.length + 2 })}>

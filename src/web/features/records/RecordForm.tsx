@@ -26,7 +26,7 @@ export function RecordForm({ type, record }: RecordFormProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLDivElement>(null);
   const asked = type.fields.filter(
-    (field) => field.asked === "always" || (field.asked === "once" && record === null),
+    (field) => field.editable === "always" || (field.editable === "once" && record === null),
   );
   const [values, setValues] = useState<Record<string, FormValue>>(() => formValues(asked, record));
   const create = useMutation(records.create.mutationOptions());
