@@ -1,7 +1,6 @@
 /**
- * The product without its network face: configuration, both stores, catalog
- * and data, opened in the right order and closed in the reverse one. `serve`
- * and every command that changes something stand on it.
+ * The product without its HTTP server: configuration, both stores, catalog and data, opened in order and
+ * closed in reverse. Used by `serve` and every command that changes data.
  */
 import type { Logger } from "pino";
 import { type CatalogIndex, DomainError, indexCatalog, storedProvider } from "#domain";
@@ -39,21 +38,21 @@ export interface Application {
   market: MarketStore;
   people: PeopleStore;
   catalog: CatalogIndex;
-  /** What it reads on a schedule. */
+  /** Sources that are read on a schedule. */
   sources: readonly ScheduledSource[];
-  /** Turns of everything that changes market data; stopped before the stores close. */
+  /** Queue of all changes of market data; stopped before the stores close. */
   writers: WriterQueue;
-  /** What it does beside answering. */
+  /** Background jobs. */
   jobs: Jobs;
-  /** 0 to 1 while sample data is being made, null otherwise. */
+  /** 0 to 1 while sample data is being generated, null otherwise. */
   sampleProgress: number | null;
-  /** Day of the data sets that were last written while it is open; empty before. */
+  /** Day of the last data sets written by this process; empty before. */
   dataSetsDay: string;
-  /** The data version that pages and answers are cached by. */
+  /** The data version that pages and responses are cached by. */
   dataVersion(): string;
-  /** Reads the data version again, after something may have changed it. */
+  /** Reads the data version again after a possible change. */
   refreshDataVersion(): Promise<void>;
-  /** Has something done before the stores close. */
+  /** Registers a step to run before the stores close. */
   onClose(step: () => Promise<void>): void;
   close(): Promise<void>;
 }
@@ -65,13 +64,13 @@ export interface OpenApplicationOptions {
   sources?: readonly ScheduledSource[];
   /** Ids of catalog rows with a new slug (`loadCatalog`). Default: none. */
   renamed?: readonly string[];
-  /** What answers the commands of other processes, once the application is open. */
+  /** Runs the commands of other processes, once the application is open. */
   operations: (application: Application) => OperationRunner;
 }
 
 /**
- * @throws ConflictError when another process owns the data folder, UnavailableError when a
- * store cannot be opened, InvalidError when the catalog is not valid.
+ * @throws ConflictError when another process owns the data folder, UnavailableError when a store cannot be
+ * opened, InvalidError when the catalog is not valid
  */
 export async function openApplication(options: OpenApplicationOptions): Promise<Application> {
   const { configuration, log, sources = scheduledSources, renamed = [] } = options;
@@ -100,7 +99,7 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
     opened.push(() => people.close());
 
     const catalog = await readValidCatalog(configuration.catalogFolders);
-    // Also completes what a process that was killed between taking rows in and deriving from them left.
+    // Also completes the derivations of a process that was killed after storing rows.
     await commit(market, { today: today() }, async () => {
       await declarePrecedence(market, configuration.sourcePrecedence.map(storedProvider));
       await declareLabels(market, configuration.sourceLabels);

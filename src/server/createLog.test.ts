@@ -35,7 +35,7 @@ it("hides passwords in messages, stacks and causes, in every spelling", () => {
   }
 });
 
-it("takes what libraries print, without the values of statements", () => {
+it("logs the output of libraries, without the values of statements", () => {
   libraryOutputToLog(log);
   console.error(
     "Error in stream:",

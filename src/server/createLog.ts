@@ -4,8 +4,8 @@ import { errorForLog, maskSecrets, secretsOf } from "#domain";
 import type { Configuration } from "./configuration/configuration";
 
 /**
- * The log of a running product: lines to read on a terminal, JSON lines for whatever collects them elsewhere.
- * Passwords of the settings never reach it, in whatever error they come along.
+ * The log of the running product: readable lines on a terminal, JSON lines otherwise. Passwords of the
+ * settings are masked in every error.
  * @param destination default: standard output
  */
 export function createLog(
@@ -26,10 +26,10 @@ export function createLog(
   );
 }
 
-/** Written at once: the last line before an end is the one that matters. */
+/** Written synchronously, so that the last line before an exit is not lost. */
 const terminal = () => pretty({ sync: true, translateTime: "SYS:HH:MM:ss", ignore: "pid,hostname" });
 
-/** A full disk or a closed pipe behind the output loses lines; it does not end the product. */
+/** A full disk or a closed pipe loses log lines but does not end the process. */
 function standardOutput(): DestinationStream {
   const stream = pino.destination({ fd: 1, sync: true });
   stream.on("error", () => undefined);

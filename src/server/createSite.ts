@@ -31,7 +31,7 @@ export interface SiteOptions {
   root: string;
 }
 
-/** Puts the network face of an open application together. */
+/** Creates the HTTP application of an open application. */
 export async function createSite({ application, mode, root }: SiteOptions): Promise<Hono["fetch"]> {
   const { configuration, log } = application;
   const market = createMarket({
@@ -76,7 +76,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
           contentSecurityPolicy: (scripts, { isEmbed }) =>
             contentSecurityPolicy({
               scripts: scripts.join(" "),
-              // The embed view is one chart, without anything to click that acts for the visitor.
+              // The embed view is one chart without controls that act for the visitor.
               embeddable: isEmbed,
               integrations: people.site.integrations,
             }),

@@ -1,7 +1,7 @@
 import type { DestinationStream, Logger } from "pino";
 import type { Configuration } from "./configuration/configuration";
 
-/** As `createLog`, loaded when called: a command that a running server carries out logs nothing of its own. */
+/** As `createLog`, loaded on demand: a command that a running server carries out logs nothing itself. */
 export async function importAndCreateLog(
   configuration: Configuration,
   destination?: DestinationStream,

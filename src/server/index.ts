@@ -1,6 +1,6 @@
 /**
- * server: one Node process put together. Opens the application, serves it over HTTP, answers commands
- * over a local socket, and stops cleanly.
+ * server: one Node process. Opens the application, serves it over HTTP, runs commands over a local socket,
+ * and stops cleanly.
  */
 export {
   type Configuration,

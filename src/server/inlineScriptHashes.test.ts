@@ -6,7 +6,7 @@ const NONCE = "b7c1";
 const HELLO = "alert('Hello, world.');";
 const HELLO_SOURCE = "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='";
 
-test("the application's own inline scripts are let in by their hash, each once, and their mark stays behind", () => {
+test("the application's own inline scripts are allowed by hash, each once, and their nonce is removed", () => {
   const page = `<head><meta property="csp-nonce" content="${NONCE}"/><script nonce="${NONCE}">${HELLO}</script><script nonce="${NONCE}" src="/a.js"></script></head><body><script class="x" nonce="${NONCE}">${HELLO}</script></body>`;
   expect(inlineScriptHashes(page, NONCE)).toEqual({
     html: `<head><script>${HELLO}</script><script src="/a.js"></script></head><body><script class="x">${HELLO}</script></body>`,
@@ -28,7 +28,7 @@ test.each([
   expect(html).toContain(injected);
 });
 
-test("a script that ends early lets nothing in that follows it", () => {
+test("markup after a script that ends early is not allowed", () => {
   const page = `<script nonce="${NONCE}">${HELLO}</script><script>evil()</script>";</script>`;
   expect(inlineScriptHashes(page, NONCE).sources).toEqual([HELLO_SOURCE]);
 });

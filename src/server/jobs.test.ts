@@ -3,7 +3,7 @@ import { InvalidError } from "#domain";
 import { createJobs } from "./jobs";
 import { StoppedError } from "./writerQueue";
 
-test("tells how a job goes while it runs, and how it went", async () => {
+test("reports the progress of a running job, and its result", async () => {
   const jobs = createJobs();
   let finish: (answer: string) => void = () => undefined;
   const running = jobs.run("import", (report) => {
@@ -28,7 +28,7 @@ test("tells how a job goes while it runs, and how it went", async () => {
   expect(jobs.list()[0]?.last?.endedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
 });
 
-test("tells why a job failed in its words, of ours alone, and counts it; one that was stopped did not fail", async () => {
+test("reports the message of a failed job if the error is ours, and counts failures; a stopped job has not failed", async () => {
   const jobs = createJobs();
   const fail = (error: Error) => jobs.run("news.read", () => Promise.reject(error)).catch((thrown) => thrown);
   const last = () => jobs.list()[0];
@@ -40,7 +40,7 @@ test("tells why a job failed in its words, of ours alone, and counts it; one tha
   expect(last()).toMatchObject({ runs: 3, failures: 2, last: { outcome: "stopped", error: "" } });
 });
 
-test("lists what has a schedule first, with its next time in UTC, whether it ran or not", async () => {
+test("lists scheduled jobs first, with their next time in UTC, whether they ran or not", async () => {
   const jobs = createJobs();
   await jobs.run("import", async () => undefined);
   const { stop } = jobs.schedule(
@@ -55,21 +55,21 @@ test("lists what has a schedule first, with its next time in UTC, whether it ran
   stop();
 });
 
-test("does not begin what is at work still", async () => {
+test("does not start a job that is still running", async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 1, 4) });
   onTestFinished(() => void vi.useRealTimers());
-  let begun = 0;
+  let starts = 0;
   let finish: () => void = () => undefined;
   const { stop } = createJobs().schedule("watches", { pattern: "* * * * *", words: "Every minute" }, () => {
-    begun += 1;
+    starts += 1;
     return new Promise<void>((resolve) => {
       finish = resolve;
     });
   });
   await vi.advanceTimersByTimeAsync(180_000);
-  expect(begun).toBe(1);
+  expect(starts).toBe(1);
   finish();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(begun).toBe(2);
+  expect(starts).toBe(2);
   stop();
 });

@@ -18,20 +18,20 @@ const jobLabels = {
   watches: "Watches",
 } as const satisfies Record<string, string>;
 
-/** Jobs of our own, and readings of sources. */
+/** Our own jobs, and readings of sources. */
 export type JobName = keyof typeof jobLabels | ScheduledSource["name"];
 
 export const isJobName = (name: string): name is JobName =>
   Object.hasOwn(jobLabels, name) || name.endsWith(".read");
 
-/** How a job tells how far it is. */
+/** Reports the progress of a job. */
 export type JobReport = (share: number, message: string) => void;
 
-/** What this process does beside answering, and how it went: kept for its operator, in memory. */
+/** Background jobs of this process and their results, in memory, for the operator. */
 export interface Jobs {
-  /** Runs a job and notes how it goes; what it throws is thrown on. */
+  /** Runs a job and records its progress and result; rethrows its errors. */
   run<T>(name: JobName, work: (report: JobReport) => Promise<T>): Promise<T>;
-  /** Has something done by a schedule; it notes itself by `run`, and is not begun again while it is at work. */
+  /** Schedules work, which records itself by `run`. Runs do not overlap. */
   schedule(
     name: JobName,
     schedule: ScheduledSource["schedule"],
@@ -39,7 +39,7 @@ export interface Jobs {
   ): { stop: () => void };
   /** Name of a job for administrators. */
   labelOf(name: JobName): string;
-  /** Those with a schedule first, then those that ran since the start. */
+  /** Scheduled jobs first, then those that ran since the start. */
   list(): Job[];
 }
 
@@ -94,7 +94,7 @@ export function createJobs(sources: readonly ScheduledSource[] = scheduledSource
       }
     },
     schedule: (name, { pattern, words }, work) => {
-      // It waits for what it began. What that throws has been noted, and told where it was begun.
+      // Waits for the work it started. Errors are recorded and reported where the work was started.
       const cron = new Cron(
         pattern,
         { timezone: "UTC", unref: true, protect: true, catch: true },

@@ -2,8 +2,8 @@ import { format } from "node:util";
 import type { Logger } from "pino";
 
 /**
- * Has what libraries print go to the log: they print errors with the values of statements, requests and options,
- * and the log knows what of an error is harmless.
+ * Redirects the console output of libraries to the log: they print errors with the values of statements,
+ * requests and options, which the log masks.
  */
 export function libraryOutputToLog(log: Logger): void {
   const to =

@@ -1,4 +1,4 @@
-/** Everything about people that the network face needs, made from an open application. */
+/** Services for users and organizations that the HTTP application needs. */
 import { createHmac } from "node:crypto";
 import {
   type ApiUsage,
@@ -40,24 +40,24 @@ import { purgeQuarantineAs } from "./operations/quarantine";
 
 export interface People {
   site: PublicSite;
-  /** What the installation is to somebody without an account. */
+  /** The installation as a visitor without an account sees it. */
   installation: () => Promise<Installation>;
   visitorOf: (request: Request) => Promise<Visitor>;
   apiContext: (request: Request) => Promise<ApiContext>;
   authOptions: AuthOptions;
-  /** Takes what visitors write to the operator. */
+  /** Handles messages of the contact form. */
   contact: ContactDesk;
-  /** Counts requests to the data API; to be closed before the people store. */
+  /** Counts data API requests by organization; close before the people store. */
   apiUsage: ApiUsage;
-  /** The same, by key and day. */
+  /** Counts data API requests by key and day. */
   keyUsage: KeyUsage;
-  /** Looks at the data for watches, and sends what they find. */
+  /** Evaluates watches and sends their notifications. */
   watchDesk: WatchService;
-  /** Signs the links that end mail. */
+  /** Key for signing unsubscribe links. */
   secret: string;
   /** Null unless the installation requires sign-in. */
   privateAccess: PrivateAccess | null;
-  /** Null where product analytics is off. */
+  /** Null if product analytics is off. */
   analyticsProxy: ((request: Request) => Promise<Response>) | null;
 }
 
@@ -74,9 +74,9 @@ export async function createPeople({
   market: Market;
   dataSets: DataSetStore;
   networkAddress: (request: Request) => string;
-  /** Whether a request comes from the machine of the server. Default: never. */
+  /** Whether a request comes from the server's own machine. Default: never. */
   isOnLoopback?: (request: Request) => boolean;
-  /** Has watches looked at soon. */
+  /** Triggers an evaluation of watches. */
   wakeWatches?: () => void;
   imports: ImportDesk;
 }): Promise<People> {
@@ -88,7 +88,7 @@ export async function createPeople({
   const installationReader = createInstallation({ people, log });
   const installation = async (): Promise<Installation> => {
     const read = await installationReader.read();
-    // Whoever signs in with such an address becomes one.
+    // A user who signs in with one of these addresses becomes an administrator.
     return { ...read, hasAdministrator: read.hasAdministrator || configuration.adminEmails.length > 0 };
   };
   const visitorOf = createVisitors({
@@ -192,7 +192,7 @@ export function publicSite(
     origin: configuration.BASE_URL,
     mailIsLogged,
     requiresSignIn: configuration.REQUIRE_SIGN_IN === "on",
-    // The catalog can be loaded again while the server runs.
+    // The catalog can be reloaded while the server runs.
     get hiddenPaths() {
       return hiddenClassPaths(configuration.EMPTY_CLASSES, application.catalog);
     },
@@ -213,7 +213,7 @@ export function publicSite(
   };
 }
 
-/** Signs a user's id for the chat widget, so that nobody can chat in the name of another. */
+/** Signs a user's id for the chat widget, so that it cannot be forged. */
 function chatIdentity({
   CHAT_APP_ID: app,
   CHAT_SECRET: secret,

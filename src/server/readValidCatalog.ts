@@ -5,7 +5,7 @@ const SHOWN = 20;
 
 /**
  * Reads the catalog.
- * @throws InvalidError that names file, line and reason of what is wrong (the first twenty).
+ * @throws InvalidError that lists file, line and reason of the first twenty problems
  */
 export async function readValidCatalog(folders: CatalogFolders): Promise<Catalog> {
   const reading = await readCatalogFolders(folders);

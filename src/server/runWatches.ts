@@ -1,17 +1,17 @@
-/** Has watches looked at and their mail and webhooks sent while the process runs. */
+/** Evaluates watches and sends their mail and webhooks while the process runs. */
 import type { Logger } from "pino";
 import type { WatchService } from "#api";
 import type { Application } from "./application";
 import type { Jobs } from "./jobs";
 
 export interface RunningWatches {
-  /** Looks and sends soon, rather than with the next minute. */
+  /** Evaluates and sends now instead of at the next minute. */
   wake(): void;
-  /** Begins nothing more, and waits for what has begun. */
+  /** Starts no more runs, and waits for the current one. */
   stop(): Promise<void>;
 }
 
-/** Looks at the data each minute where it changed, and sends what is due; one turn at a time. */
+/** Evaluates watches each minute if the data changed, and sends due deliveries; one run at a time. */
 export function runWatches(
   desk: WatchService,
   {
@@ -30,18 +30,18 @@ export function runWatches(
 ): RunningWatches {
   let isStopped = false;
   let isWanted = false;
-  let turn: Promise<void> | null = null;
+  let currentRun: Promise<void> | null = null;
   const options = { isStopped: () => isStopped };
   const work = async () => {
     try {
-      // Half of an import, or of the sample, is no data to tell somebody of.
+      // Skipped during imports and sample generation: incomplete data must not trigger watches.
       await jobs.run("watches", async () => {
         if (!writers.isBusy() && sampleProgress() === null) {
-          // Another process may have changed the data: what this one remembers of before must not count.
+          // Another process may have changed the data, so cached results of this one may be outdated.
           await refreshDataVersion();
           await desk.look(options);
         }
-        // The rest is sent after another look: whoever is slow to receive keeps no watch waiting.
+        // The rest is sent after another evaluation, so that slow receivers do not delay watches.
         if (await desk.send(options)) isWanted = true;
       });
     } catch (error) {
@@ -51,12 +51,12 @@ export function runWatches(
   const wake = () => {
     if (isStopped) return;
     isWanted = true;
-    turn ??= (async () => {
+    currentRun ??= (async () => {
       while (isWanted && !isStopped) {
         isWanted = false;
         await work();
       }
-      turn = null;
+      currentRun = null;
     })();
   };
   const job = jobs.schedule(
@@ -69,7 +69,7 @@ export function runWatches(
     stop: async () => {
       isStopped = true;
       job.stop();
-      await turn;
+      await currentRun;
     },
   };
 }

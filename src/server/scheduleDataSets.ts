@@ -5,12 +5,12 @@ import { operationRunner } from "./operations/operations";
 import { today } from "./today";
 import { StoppedError } from "./writerQueue";
 
-/** The first minutes belong to those who wait for the start. */
+/** Delay after the start, so that the first requests are not slowed down. */
 const AFTER_START_MS = 180_000;
 
 /**
- * Writes the data sets of `/downloads` once a day; and soon after the start, where the hour of today's has passed, or where
- * there are none at all.
+ * Writes the data sets of `/downloads` once a day, and soon after the start if today's hour has passed or
+ * there are none.
  */
 export function scheduleDataSets(application: Application): void {
   const { configuration, log, jobs } = application;

@@ -2,7 +2,7 @@ import { originsOf } from "#ingest";
 import type { Application } from "./application";
 import { loggedOperation } from "./operations/loggedOperation";
 
-/** Reads the sources that the settings turn on, after the start and then by their schedules. */
+/** Reads the sources that the settings enable, after the start and then by their schedules. */
 export function scheduleSources(application: Application): void {
   for (const source of application.sources) {
     if (originsOf(source, application.configuration).length === 0) continue;

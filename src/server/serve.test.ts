@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Whether nothing listens on a port. */
+/** Whether a port is free. */
 const isFree = (port: number) =>
   new Promise<boolean>((resolve) => {
     const server = net.createServer();
@@ -23,7 +23,7 @@ const isFree = (port: number) =>
     server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
 
-test("a server whose pages cannot open gives its port and its data folder up, and says what to do", async () => {
+test("a server whose pages cannot open releases its port and data folder, and reports what to do", async () => {
   const port = await freePort();
   const DATA_DIR = path.join(folder, "data");
   const configuration = readConfiguration(

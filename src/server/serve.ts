@@ -1,4 +1,4 @@
-/** `cadastre serve`: one process that opens everything, answers, and stops cleanly. */
+/** `cadastre serve`: one process that opens everything, serves requests, and stops cleanly. */
 import type http from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
@@ -27,22 +27,22 @@ export interface ServeOptions {
   root: string;
 }
 
-/** In-flight requests get this long to finish once the process is asked to stop. */
+/** Time for in-flight requests to finish after a stop signal. */
 const SHUTDOWN_MS = 10_000;
 
-/** What changes market data gets this long to reach a point where it may end. */
+/** Time for writers of market data to reach a checkpoint. */
 const WRITER_MS = 60_000;
 
-/** Serves until a signal arrives. Resolves once it answers; the process then lives on. */
+/** Serves until a signal arrives. Resolves once it accepts requests; the process then continues. */
 export async function serve({ configuration, mode, root }: ServeOptions): Promise<void> {
   const log = createLog(configuration);
-  // In development it is for whoever sits before the terminal.
+  // In development the output of libraries is for the developer's terminal.
   if (mode === "production") libraryOutputToLog(log);
   const brand = configuration.BRAND_NAME;
   let handler: FetchHandler = (request) => startingResponse(request, { brand, progress: null });
   const server = createHttpServer(() => handler, log);
   const connections = openConnections(server);
-  // The port comes first: if it is taken, the process should say so at once.
+  // The port is opened first, so that a port in use is reported immediately.
   await listen(server, configuration);
   const settings = configuration.settingsFile === null ? "" : `, settings ${configuration.settingsFile}`;
   log.info(`Opening the stores: data folder ${configuration.DATA_DIR}${settings}`);
@@ -55,7 +55,7 @@ export async function serve({ configuration, mode, root }: ServeOptions): Promis
   } catch (error) {
     server.close();
     server.closeAllConnections();
-    // Else the process would live on without a port, and keep the data folder.
+    // Otherwise the process would continue without a port and keep the data folder.
     await application?.close();
     throw error;
   }
@@ -67,7 +67,7 @@ export async function serve({ configuration, mode, root }: ServeOptions): Promis
   scheduleDataSets(application);
   stopOnSignal({ server, connections, application, log, stopSample: sample.stop });
   if (pagesWait) {
-    // Pages without a single figure would be the first thing a newcomer sees.
+    // Without any figures, pages would be empty for the first visitor.
     handler = (request, env) =>
       wantsProgress(request)
         ? site(request, env)
@@ -106,19 +106,19 @@ function listenError(cause: NodeJS.ErrnoException, port: number, host: string): 
   );
 }
 
-/** Loads sample data after the start and again after midnight, so that its series always end yesterday. */
+/** Loads sample data after the start and after each midnight, so that its series always end yesterday. */
 function keepSampleCurrent(
   application: Application,
   log: Logger,
-): { /** Settles when what the start asked for is there. */ first: Promise<void>; stop: () => void } {
+): { /** Settles when the load of the start is complete. */ first: Promise<void>; stop: () => void } {
   const load = async () => {
-    let told = -1;
+    let lastLogged = -1;
     try {
       await operationRunner(application)("sample.refresh", {}, (share, message) => {
         const tenth = Math.floor(share * 10);
-        const isUpToDate = told === -1 && share === 1;
-        if (tenth > told && !isUpToDate) log.info(`${message}: ${tenth * 10}%`);
-        told = Math.max(told, tenth);
+        const isUpToDate = lastLogged === -1 && share === 1;
+        if (tenth > lastLogged && !isUpToDate) log.info(`${message}: ${tenth * 10}%`);
+        lastLogged = Math.max(lastLogged, tenth);
       });
     } catch (error) {
       if (error instanceof StoppedError) {
@@ -143,7 +143,7 @@ function forgetExpiredDaily({ people, jobs }: Application, log: Logger): void {
   jobs.schedule("people.forget", { pattern: "20 3 * * *", words: "Daily at 03:20 UTC" }, forget);
 }
 
-/** Opens and closes imported investments after the start, and again after midnight. */
+/** Opens and closes imported investments after the start and after each midnight. */
 function moveInvestmentsDaily(application: Application): void {
   const move = loggedOperation(application, {
     name: "investments.move",
@@ -164,7 +164,7 @@ interface Running {
 function stopOnSignal({ server, connections, application, log, stopSample }: Running): void {
   let stopping = false;
   const stop = async (signal: string) => {
-    if (stopping) process.exit(1); // Asked twice: somebody is waiting.
+    if (stopping) process.exit(1); // Second signal: exit immediately.
     stopping = true;
     log.info(`${signal}: finishing requests in progress`);
     stopSample();

@@ -7,8 +7,8 @@ const GB = 1_000_000_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Opens the files of signed links, and removes every hour what has expired or was made for a key that has ended or may
- * read something else now. Null where none are kept.
+ * Serves the files of signed links. Every hour, deletes files that have expired or whose key has ended or now
+ * has other permissions. Null if links are off.
  */
 export async function startDownloads({
   configuration,

@@ -6,9 +6,9 @@ import { today } from "./today";
 export const NEWS_NOT_STORED = "The news of the catalog could not be stored";
 
 /**
- * Stores the news of the catalog in a commit of its own: no failure in it keeps the catalog from being loaded or the server
- * from starting. The next load tries again.
- * @returns the failure, null without one
+ * Stores the news of the catalog in a commit of its own, so that its failure does not prevent loading the
+ * catalog or starting the server. The next load retries.
+ * @returns the failure, or null
  */
 export async function storeCatalogNews(market: MarketStore, catalog: CatalogIndex): Promise<Error | null> {
   try {

@@ -1,2 +1,2 @@
-/** Today's date in UTC, `2026-01-31`: the day up to which data may reach. */
+/** Today's date in UTC, `2026-01-31`: the last day that data can have. */
 export { currentDay as today } from "#domain";

@@ -2,14 +2,17 @@ import { storedProvider, UNNAMED_PROVIDER } from "#domain";
 import { providerOf, unknownProviders } from "#ingest";
 import type { Application } from "./application";
 
-/** Warns about each name in `SOURCE_PRECEDENCE` of which there are no figures: misspelled, it would have no effect and no message. */
+/**
+ * Warns about each name in `SOURCE_PRECEDENCE` without figures: a misspelled name would silently have no
+ * effect.
+ */
 export async function warnOfUnknownSources({
   configuration,
   market,
   sources,
   log,
 }: Pick<Application, "configuration" | "market" | "sources" | "log">): Promise<void> {
-  // Scheduled sources, and files without a name, may still come.
+  // Scheduled sources, and files without a name, may still report.
   const expected = new Set([storedProvider(UNNAMED_PROVIDER), ...sources.map(providerOf)]);
   for (const name of await unknownProviders(market, configuration.sourcePrecedence.map(storedProvider))) {
     if (expected.has(name)) continue;

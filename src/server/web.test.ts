@@ -11,7 +11,7 @@ const t = initTRPC.create();
 let root: string;
 let web: Web;
 
-/** A built application in miniature: its page tells what it was given. */
+/** A minimal built application: its page shows the context that it received. */
 const renderer = `export default {
   locate: ({ pathname, search }) => ({ path: pathname, search, isKnown: true, isEmbed: search === "?embed=1" }),
   fetch: async (request, { context }) => {
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-test("files with a hash in their name are kept for ever, in the encoding that the browser takes", async () => {
+test("files with a hash in their name are cached indefinitely, in an encoding that the browser accepts", async () => {
   const plain = await get("/_build/app-abc.js");
   expect(plain.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   expect(await plain.text()).toBe("plain");
@@ -81,7 +81,7 @@ test("files with a hash in their name are kept for ever, in the encoding that th
 });
 
 test.each(["bytes=0-1", "bytes=999999-", "bytes=5-2", "letters=1-2"])(
-  "a part that is asked for (%s) is given with the rest: caches would keep its absence for ever",
+  "a range request (%s) gets the full file, since caches would store an error indefinitely",
   async (range) => {
     const whole = await get("/_build/app-abc.js", { headers: { range } });
     expect([whole.status, await whole.text()]).toEqual([200, "plain"]);
@@ -89,16 +89,16 @@ test.each(["bytes=0-1", "bytes=999999-", "bytes=5-2", "letters=1-2"])(
   },
 );
 
-test("a file says that it depends on the encoding, however it is sent", async () => {
+test("every response of a file has Vary: Accept-Encoding", async () => {
   for (const path of ["/_build/app-abc.js", "/favicon.svg"])
     expect((await get(path)).headers.get("vary")).toBe("Accept-Encoding");
 });
 
-test("other files are kept for an hour", async () => {
+test("other files are cached for an hour", async () => {
   expect((await get("/favicon.svg")).headers.get("cache-control")).toBe("public, max-age=3600");
 });
 
-test("a file that is not there is no page, and no path leads out of the folder", async () => {
+test("a missing file is not answered with a page, and no path escapes the folder", async () => {
   const missing = await get("/_build/app-old.js");
   expect([missing.status, missing.headers.get("cache-control")]).toEqual([404, "no-store"]);
   for (const path of [
@@ -110,7 +110,7 @@ test("a file that is not there is no page, and no path leads out of the folder",
   }
 });
 
-test("refused encodings are not sent, and what is no file is left to the pages", async () => {
+test("rejected encodings are not sent, and other paths are handled by pages", async () => {
   const request = new Request("https://x.example/_build/app-abc.js", {
     headers: { "accept-encoding": "identity" },
   });
@@ -119,7 +119,7 @@ test("refused encodings are not sent, and what is no file is left to the pages",
   expect(await web.file(new Request(`https://x.example/${"x".repeat(5_000)}`))).toBeNull();
 });
 
-test("a page keeps its status and is given the policy that its own scripts need", async () => {
+test("a page keeps its status and gets the policy that its own scripts need", async () => {
   const page = await render("/anything");
   expect(page.status).toBe(203);
   expect(await page.text()).toBe("<h1>Acme r-1 </h1><script>1</script>");
@@ -129,18 +129,18 @@ test("a page keeps its status and is given the policy that its own scripts need"
   );
 });
 
-test("a script that an address brings into a page is not let in by its policy", async () => {
+test("a script injected through the URL is not allowed by the policy", async () => {
   const page = await render("/anything", "?q=<script>evil()</script>");
   expect(await page.text()).toContain("<script>evil()</script>");
   expect(page.headers.get("content-security-policy")?.match(/sha256-/g)).toHaveLength(1);
 });
 
-test("redirects within the site are paths alone", async () => {
+test("redirects within the site are paths only", async () => {
   const moved = await render("/moved");
   expect([moved.status, moved.headers.get("location")]).toEqual([307, "/new"]);
 });
 
-test("an application that was not built says how to build it", async () => {
+test("an application that is not built reports how to build it", async () => {
   const site = {
     brand: "",
     origin: "",

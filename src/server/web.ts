@@ -1,4 +1,4 @@
-/** The web application as the server sees it: rendered pages, what addresses mean, and the files that pages load. */
+/** The web application as the server uses it: page rendering, resolution of addresses, and static files. */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -20,7 +20,7 @@ import {
 import { nearestPackage } from "#stores";
 import { inlineScriptHashes } from "./inlineScriptHashes";
 
-/** What pages are given with each request; `src/web/rpc/pageContext.ts` is its reader. */
+/** Context of a page render; read by `src/web/rpc/pageContext.ts`. */
 interface PageContext {
   site: Site;
   user: User;
@@ -39,9 +39,9 @@ interface PageRenderer {
 export interface WebOptions {
   mode: "production" | "development";
   site: PublicSite;
-  /** The procedures, called in process while a page renders. */
+  /** Procedures, called in process during a render. */
   router: AnyTRPCRouter;
-  /** Given the sources of a page's own inline scripts, the value of its `Content-Security-Policy`. */
+  /** Returns the `Content-Security-Policy` of a page, from the sources of its own inline scripts. */
   contentSecurityPolicy?: (scripts: readonly string[], location: PageLocation) => string;
   /** Folder of package.json. Default: the nearest above this file. */
   root?: string;
@@ -49,40 +49,40 @@ export interface WebOptions {
 
 export interface PageRequest {
   location: Pick<PageLocation, "path" | "search" | "isEmbed" | "isKnown">;
-  /** For whom; one with a blank id for a visitor without a session. */
+  /** The user it is rendered for; its id is blank for a visitor without a session. */
   user: User;
-  /** Whether the page shows how to set the installation up. Default: false. */
+  /** Whether the page shows how to set up the installation. Default: false. */
   offersSetup?: boolean;
-  /** Makes the context in which procedures are called, as that same visitor. */
+  /** Creates the context in which procedures are called, for the same user. */
   createContext: () => Promise<object>;
-  /** Under which the request is logged, for the error page. */
+  /** Id of the request in the log, for the error page. */
   requestId: string;
-  /** Why the page is to say that it cannot be shown. Default: null. */
+  /** Why the page cannot be shown, for the page to report. Default: null. */
   failure?: PageFailure | null;
 }
 
-/** What `@hono/node-server` gives as `c.env`; development needs it to serve modules. */
+/** `c.env` of `@hono/node-server`; development uses it to serve modules. */
 export interface NodePair {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
 }
 
 export interface Web {
-  /** A file that pages load; null where the address is none's. */
+  /** A static file; null if the address is not one. */
   file(request: Request, node?: NodePair): Promise<Response | null>;
   locate(address: URL): Promise<PageLocation>;
   /**
-   * Renders a page, whole. It is made from its location and its reader alone: no header, method or host name of
-   * a request can leave a trace in what is kept for others.
+   * Renders a complete page from its location and user only: headers, method and host name of the request
+   * cannot influence pages that are cached for others.
    */
   render(page: PageRequest): Promise<Response>;
 }
 
 /**
- * Opens the web application. In production it is the result of `npm run build`;
- * in development Vite compiles it on demand and replaces what changes.
+ * Opens the web application. In production it is the output of `npm run build`; in development Vite compiles
+ * it on demand and replaces changed modules.
  *
- * @throws UnavailableError in production when the application has not been built.
+ * @throws UnavailableError in production if the application has not been built
  */
 export async function createWeb(options: WebOptions): Promise<Web> {
   const root = options.root ?? nearestPackage(import.meta.url);
@@ -96,7 +96,7 @@ async function productionWeb(root: string, options: WebOptions): Promise<Web> {
       `The web application is not built (${entry} is missing). Run "npm run build".`,
     );
   }
-  // React renders several times slower in its development build, which it takes unless told otherwise.
+  // React's development build, its default, renders several times slower.
   process.env.NODE_ENV ??= "production";
   const { default: renderer }: { default: PageRenderer } = await import(pathToFileURL(entry).href);
   const files = serveStatic({ root: join(root, "dist/web/client"), precompressed: true });
@@ -106,20 +106,20 @@ async function productionWeb(root: string, options: WebOptions): Promise<Web> {
       const file = await files(c, next);
       if (!(file instanceof Response)) return file;
       file.headers.set("cache-control", cacheControl);
-      // Also where it is sent as it is: caches on the way would give that one to browsers that take less.
+      // Also on unencoded responses: caches would otherwise send them to every browser.
       file.headers.set("vary", "Accept-Encoding");
       return file;
     };
   const app = new Hono();
   app.use("/_build/*", kept("public, max-age=31536000, immutable"));
-  // A page in its place would hide that a deployment lost its files, which the next one may have again.
+  // A page instead would hide that a deployment lost its files, which the next one may have again.
   app.all("/_build/*", (c) => c.text("Not found", 404, { "cache-control": "no-store" }));
   app.use(kept("public, max-age=3600"));
   app.all("*", (c) => c.body(null, 404, { [NO_FILE]: "1" }));
   return {
     file: async (request) => {
-      // Files are small, so all of one is sent whatever part is asked for. That no such part is there must not be
-      // kept for ever in its place.
+      // Range headers are ignored: the files are small, and caches must not store the error of an invalid
+      // range indefinitely.
       const whole = new Request(request);
       whole.headers.delete("range");
       const file = await app.fetch(whole);
@@ -130,7 +130,7 @@ async function productionWeb(root: string, options: WebOptions): Promise<Web> {
   };
 }
 
-/** How the files' own application says that it has nothing at an address. */
+/** Header by which the static file app reports that there is no file. */
 const NO_FILE = "x-no-file";
 
 async function developmentWeb(root: string, options: WebOptions): Promise<Web> {
@@ -212,7 +212,7 @@ async function renderPage(
   return new Response(html, { status: response.status, headers });
 }
 
-/** Redirects within the site are paths alone: they keep the scheme and the host by which it is reached. */
+/** Redirects within the site as paths, so that they preserve the scheme and host of the visitor. */
 function ownPath(target: string, from: URL): string {
   const url = new URL(target, from);
   return url.origin === from.origin ? url.pathname + url.search + url.hash : target;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createWriterQueue, StoppedError } from "./writerQueue";
 
 describe("writers of market data", () => {
-  it("take turns, also after one that failed", async () => {
+  it("run one at a time, even after a failure", async () => {
     const queue = createWriterQueue();
     const order: string[] = [];
     const first = queue.run(async () => {
@@ -18,7 +18,7 @@ describe("writers of market data", () => {
     expect(queue.isBusy()).toBe(false);
   });
 
-  it("say which work they wait for", async () => {
+  it("report which work they wait for", async () => {
     const queue = createWriterQueue();
     const waits: string[] = [];
     const onWait = (label: string) => waits.push(label);
@@ -29,7 +29,7 @@ describe("writers of market data", () => {
     expect(waits).toEqual(["Complete exports"]);
   });
 
-  it("end at their next checkpoint once they are to stop, and none begins", async () => {
+  it("end at their next checkpoint after a stop, and no others start", async () => {
     const queue = createWriterQueue();
     const done: string[] = [];
     let go: () => void = () => undefined;
@@ -44,7 +44,7 @@ describe("writers of market data", () => {
       done.push("never");
     });
     const waiting = queue.run(async () => done.push("never"));
-    // Entered before the stop, so that it is at work.
+    // Entered before the stop, so that it is running.
     await Promise.resolve();
     const stopped = queue.stop();
     go();

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { UnavailableError } from "#domain";
 
-/** Work on market data that ended early because the process was asked to stop. */
+/** Work on market data that ended early because the process is stopping. */
 export class StoppedError extends UnavailableError {
   constructor(message = "The server is stopping. Run the command again once it is running.") {
     super(message);
@@ -9,34 +9,34 @@ export class StoppedError extends UnavailableError {
 }
 
 export interface WriterOptions {
-  /** Name of the work for those that wait for it. */
+  /** Name of the work, for other work that waits for it. */
   label?: string;
   /** Called with the name of the work in progress if this work has to wait. */
   onWait?: (label: string) => void;
 }
 
-/** Writers of market data take turns: each leaves the derived tables whole before the next starts. */
+/** Runs writers of market data one at a time: each leaves the derived tables consistent for the next. */
 export interface WriterQueue {
   /**
-   * Runs work after all that was given before it. The work calls `checkpoint` wherever it may end; the signal is given
-   * once it should.
-   * @throws StoppedError where the queue is stopped before the work begins or at a checkpoint of it
+   * Runs work after all work queued before it. The work calls `checkpoint` wherever it can end; the signal is
+   * aborted when it should.
+   * @throws StoppedError if the queue is stopped before the work starts or at one of its checkpoints
    */
   run<T>(
     work: (checkpoint: () => void, signal: AbortSignal) => Promise<T>,
     options?: WriterOptions,
   ): Promise<T>;
-  /** Whether a writer is at work or waits. */
+  /** Whether a writer is running or waiting. */
   isBusy(): boolean;
-  /** Ends work at its next checkpoint and lets none begin; resolves once all has ended. */
+  /** Ends work at its next checkpoint and starts no more; resolves once all has ended. */
   stop(): Promise<void>;
 }
 
 const UNNAMED = "an update of market data";
 
 export function createWriterQueue(): WriterQueue {
-  const inTurn = pLimit(1);
-  /** Names of the work in progress and of the work that waits, in order. */
+  const oneAtATime = pLimit(1);
+  /** Names of the work in progress and of the waiting work, in order. */
   const labels: string[] = [];
   const stopping = new AbortController();
   const checkpoint = () => {
@@ -46,15 +46,15 @@ export function createWriterQueue(): WriterQueue {
     run: (work, { label = UNNAMED, onWait } = {}) => {
       if (labels[0] !== undefined) onWait?.(labels[0]);
       labels.push(label);
-      return inTurn(() => {
+      return oneAtATime(() => {
         checkpoint();
         return work(checkpoint, stopping.signal);
       }).finally(() => labels.shift());
     },
-    isBusy: () => inTurn.activeCount + inTurn.pendingCount > 0,
+    isBusy: () => oneAtATime.activeCount + oneAtATime.pendingCount > 0,
     stop: () => {
       stopping.abort();
-      return inTurn(() => undefined);
+      return oneAtATime(() => undefined);
     },
   };
 }

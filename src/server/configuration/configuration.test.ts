@@ -23,7 +23,7 @@ describe("readConfiguration", () => {
     expect(readConfiguration({ PORT: "", BRAND_NAME: "" }, "/").PORT).toBe(3000);
   });
 
-  it("names every variable that is wrong, with its value", () => {
+  it("names every invalid variable, with its value", () => {
     expect(() => readConfiguration({ PORT: "eighty", DATABASE_URL: "mysql://x" }, "/")).toThrow(InvalidError);
     try {
       readConfiguration({ PORT: "eighty", DATABASE_URL: "mysql://x" }, "/");
@@ -43,7 +43,7 @@ describe("readConfiguration", () => {
     expect(() => readConfiguration({ [name]: value }, "/")).toThrow(`  ${name}: ${words} (it is "${value}")`);
   });
 
-  it("reads the order of sources, and refuses names that none can have or that come twice", () => {
+  it("reads the order of sources, and rejects invalid and duplicate names", () => {
     expect(readConfiguration({}, "/").sourcePrecedence).toEqual([]);
     expect(readConfiguration({ SOURCE_PRECEDENCE: "issuer, Vendor-2,files" }, "/").sourcePrecedence).toEqual([
       "issuer",
@@ -106,7 +106,7 @@ describe("readConfiguration", () => {
     expect(() => read("desk")).toThrow("PUBLIC_CONTACT_EMAIL");
   });
 
-  it("says what TRUST_PROXY may be", () => {
+  it("lists the valid forms of TRUST_PROXY", () => {
     expect(() => readConfiguration({ TRUST_PROXY: "yes" }, "/")).toThrow(/number of proxies nor a network/);
     expect(readConfiguration({ TRUST_PROXY: "true" }, "/").TRUST_PROXY).toBe("true");
   });
@@ -125,7 +125,7 @@ describe("readConfiguration", () => {
 });
 
 describe("OPEN_FEATURES", () => {
-  it("names flags, and no other word nor the administration", () => {
+  it("accepts flags, and rejects other words and the administration flag", () => {
     expect(
       readConfiguration({ OPEN_FEATURES: "enable-experimental-features, Enable-API-keys" }, "/").openFeatures,
     ).toEqual(["enable-experimental-features", "enable-api-keys"]);
@@ -147,7 +147,7 @@ describe("OPEN_FEATURES", () => {
 describe("BUNDLED_CATALOG", () => {
   const read = (variables: Record<string, string>) => readConfiguration(variables, "/opt").catalogFolders;
 
-  it("decides what CATALOG_DIR is combined with", () => {
+  it("selects what CATALOG_DIR is combined with", () => {
     expect(read({})).toEqual({ own: "/opt/catalog", bundled: null });
     expect(read({ CATALOG_DIR: "/own" })).toEqual({
       own: "/own",
@@ -160,7 +160,7 @@ describe("BUNDLED_CATALOG", () => {
     expect(read({ CATALOG_DIR: "/own", BUNDLED_CATALOG: "off" })).toEqual({ own: "/own", bundled: null });
   });
 
-  it("needs a folder of own rows unless it is on", () => {
+  it("requires CATALOG_DIR unless it is on", () => {
     expect(() => read({ BUNDLED_CATALOG: "off" })).toThrow(
       "BUNDLED_CATALOG is off and CATALOG_DIR is not set.",
     );
@@ -170,7 +170,7 @@ describe("BUNDLED_CATALOG", () => {
 describe("SIGN_UP", () => {
   const read = (SIGN_UP: string) => readConfiguration({ SIGN_UP }, "/").signUp;
 
-  it("is open by default, and names domains or invitations otherwise", () => {
+  it("is open by default, and accepts domains or invitations otherwise", () => {
     expect(read("")).toEqual({ kind: "anyone", domains: [] });
     expect(read("Invited")).toEqual({ kind: "limited", domains: [] });
     expect(read("firm.example, @Partner.example")).toEqual({
@@ -179,7 +179,7 @@ describe("SIGN_UP", () => {
     });
   });
 
-  it("rejects what is neither", () => {
+  it("rejects other values", () => {
     expect(() => read("colleagues")).toThrow('includes "colleagues", which is not an email domain');
     expect(() => read("firm.example,invited")).toThrow("must be either `invited` or email domains");
     expect(() => read(" , ")).toThrow("SIGN_UP: must be `anyone`, `invited` or email domains");
@@ -187,7 +187,7 @@ describe("SIGN_UP", () => {
 });
 
 describe("printableConfiguration", () => {
-  it("splits the addresses of feeds, and takes web addresses without a password alone", () => {
+  it("splits the URLs of feeds, and accepts only http(s) URLs without a password", () => {
     const feeds = "https://a.example/rss  http://b.example/atom?x=1\n";
     const origins = scheduledSources.flatMap((s) =>
       originsOf(s, readConfiguration({ NEWS_FEEDS: feeds }, "/")),
@@ -201,7 +201,7 @@ describe("printableConfiguration", () => {
     }
   });
 
-  it("masks keys of the addresses of sources", () => {
+  it("masks keys in the URLs of sources", () => {
     const feeds = "https://a.example/rss?apikey=hunter22 https://b.example/atom?hunter22";
     const shown = new Map(printableConfiguration(readConfiguration({ NEWS_FEEDS: feeds }, "/")));
     expect(shown.get("NEWS_FEEDS")).toBe("https://a.example/rss?apikey=**** https://b.example/atom?****");
@@ -221,7 +221,7 @@ describe("printableConfiguration", () => {
 });
 
 describe("settings of other services", () => {
-  it("are refused by halves", () => {
+  it("are rejected if only one of a pair is set", () => {
     expect(() => readConfiguration({ ANALYTICS_URL: "https://events.example" }, "/")).toThrow(
       "ANALYTICS_URL is set and ANALYTICS_KEY is not",
     );
@@ -242,13 +242,13 @@ describe("settings of other services", () => {
 });
 
 it.each(["https://host.example/cadastre", "https://host.example?a=1", "https://host.example/#a"])(
-  "serves at the root of a host, and says so where BASE_URL means another place: %s",
+  "rejects a BASE_URL that is not the root of a host: %s",
   (url) => {
     expect(() => readConfiguration({ BASE_URL: url }, "/")).toThrow(/BASE_URL: must have no path/);
   },
 );
 
-it("sends mail from the host of the site unless told otherwise", () => {
+it("sends mail from the host of BASE_URL by default", () => {
   expect(readConfiguration({ BASE_URL: "https://data.firm.example" }, "/").MAIL_FROM).toBe(
     '"Cadastre" <no-reply@data.firm.example>',
   );

@@ -1,6 +1,6 @@
 /**
- * Every setting of the product, in one schema: parsed once at start, printed by
- * `cadastre config`, and the source of the table in docs/configuration.md.
+ * All settings in one schema: parsed at start, printed by `cadastre config`, and the source of the table in
+ * docs/configuration.md.
  */
 import path from "node:path";
 import { z } from "zod";
@@ -31,7 +31,7 @@ import { parseProxyTrust } from "../http/proxyTrust";
 import { maskAddresses } from "./maskAddresses";
 import type { SettingOrigin, Settings } from "./readSettings";
 
-/** An address that may carry a password. What is wrong with it is said without repeating it. */
+/** A URL that can contain a password. Errors do not repeat it. */
 const serviceAddress = (protocol: RegExp, example: string) =>
   z.string().superRefine((address, context) => {
     if (!URL.canParse(address)) {
@@ -50,7 +50,7 @@ const serviceAddress = (protocol: RegExp, example: string) =>
     }
   });
 
-/** An http(s) URL that pages show. */
+/** An http(s) URL shown on pages. */
 const publicAddress = z.url({ protocol: /^https?$/ }).refine((url) => !/^[^/]*\/\/[^/]*@/.test(url), {
   message: "is public and must not contain a user name or password",
   abort: true,
@@ -75,7 +75,7 @@ function proxyTrustIsReadable(setting: string, context: z.RefinementCtx): void {
   }
 }
 
-/** The names of a list with commas, in lower case. */
+/** The names of a comma-separated list, in lower case. */
 const namesIn = (setting: string): string[] =>
   setting
     .split(",")
@@ -98,7 +98,7 @@ const isOpenChoice = (name: string): name is FlagChoice => openChoices.some((cho
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 
-/** Each source reads its own settings; here they are checked, printed and documented. */
+/** Each source reads its own settings; they are validated, printed and documented here. */
 const sourceSettings: object = Object.assign({}, ...scheduledSources.map(({ settings }) => settings));
 
 /** Environment variable → type, default, meaning. Secrets are masked when printed. */
@@ -276,7 +276,7 @@ export const configurationSchema = z.object({
 });
 
 const addressesWithPassword = new Set<string>(addressSettings);
-/** Their values may hold addresses, and those a key. */
+/** Values of these settings can contain URLs, which can contain a key. */
 const ofSources = new Set(Object.keys(sourceSettings));
 
 export type Environment = z.output<typeof configurationSchema>;
@@ -294,20 +294,20 @@ export interface Configuration extends Environment {
   openFeatures: readonly FeatureFlag[];
   /** Who can create an account. */
   signUp: SignUpRule;
-  /** Names of providers; the first one prevails. */
+  /** Names of providers, in order of precedence. */
   sourcePrecedence: readonly string[];
   /** Labels of sources by name. */
   sourceLabels: Readonly<Record<string, string>>;
   /** Absolute path of the settings file; null without one. */
   settingsFile: string | null;
-  /** Where each setting comes from; those with their default are missing. */
+  /** Origin of each setting; settings with their default are absent. */
   origins: ReadonlyMap<string, SettingOrigin>;
 }
 
 /**
- * Reads the configuration from variables.
- * `root` is the folder of the program, where the shipped catalog lies.
- * @throws InvalidError that names each variable that is wrong, and why.
+ * Reads the configuration from variables. `root` is the folder of the program, which contains the bundled
+ * catalog.
+ * @throws InvalidError that names each invalid variable, with the reason
  */
 export function readConfiguration(
   variables: Settings["variables"],
@@ -376,7 +376,7 @@ function catalogFoldersOf(
   return { own, bundled: { folder: bundled, kinds } };
 }
 
-/** What a setting is, for the message that refuses it. One that may hold a password or a key is not repeated. */
+/** The value of a setting for an error message; masked if it can contain a password or a key. */
 function shownValue(name: string, value: string | undefined): string {
   return addressesWithPassword.has(name) || ofSources.has(name) || isSecretSetting(name)
     ? " (value hidden: it may contain a password or a key)"
@@ -397,7 +397,7 @@ export function printableConfiguration(configuration: Configuration): [string, s
 function maskPassword(address: string): string {
   const url = new URL(address);
   if (url.password !== "") url.password = "****";
-  // Behind an unescaped # stands the rest of a password.
+  // After an unescaped # in a password comes the rest of it.
   if (url.hash !== "") url.hash = "****";
   return maskSecrets(url.href);
 }

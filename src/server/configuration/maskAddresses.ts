@@ -1,6 +1,6 @@
 /**
- * A setting with web addresses, as it is printed: without users, values of queries and what follows a #, any of which may be
- * a key. The names of parameters stay, by which an address is known.
+ * A setting with URLs as it is printed: without user names, query values and fragments, any of which can be a
+ * key. Parameter names remain, to identify the URL.
  */
 export const maskAddresses = (setting: string): string =>
   setting.replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, (address) =>
@@ -10,6 +10,6 @@ export const maskAddresses = (setting: string): string =>
       .replace(/(?<=#).+/, "****"),
   );
 
-/** A parameter without a name may be a key as a whole. */
+/** A parameter without a name can be a key as a whole. */
 const masked = (parameter: string) =>
   parameter.includes("=") ? parameter.replace(/=.*/, "=****") : parameter && "****";

@@ -7,14 +7,14 @@ export interface OwnerCall {
   input: unknown;
   /** Settings of the command that are not defaults, by name. */
   settings?: Readonly<Record<string, string>>;
-  /** Operating system's user who runs the command. Default: unnamed. */
+  /** Operating system user who runs the command. Default: unnamed. */
   user?: string;
 }
 
 /**
- * Has the process that owns the data folder run an operation, and end it early once `stop` is given.
- * @returns the operation's output, exactly as if it had run here.
- * @throws the error that the operation raised there, or UnavailableError when the owner went away.
+ * Runs an operation in the process that owns the data folder; `stop` ends it early.
+ * @returns the operation's output, exactly as if it had run in this process
+ * @throws the error of the operation, or UnavailableError if the owner exits
  */
 export async function callOwner(
   socket: string,
@@ -38,7 +38,10 @@ const ownerIsGone = (cause?: unknown) =>
     { cause },
   );
 
-/** The whole lines of the owner's answer. A killed owner breaks off anywhere, also within a line. */
+/**
+ * The complete lines of the owner's response. If the owner is killed, the response can end anywhere, even
+ * within a line.
+ */
 async function* linesOf(
   socket: string,
   command: string,

@@ -43,7 +43,7 @@ describe("a command over the control socket", () => {
     expect(seen).toEqual([[0.5, "half"]]);
   });
 
-  it("passes the settings and the system user of the command on", async () => {
+  it("passes on the settings and the system user of the command", async () => {
     await serve(async (_operation, _input, _report, _stop, command) => command);
     const call = { operation: "import", input: {}, settings: { PORT: "1" }, user: "alice" };
     expect(await callOwner(socket, call, () => undefined)).toEqual({
@@ -52,7 +52,7 @@ describe("a command over the control socket", () => {
     });
   });
 
-  it("is asked to stop, and its words come back, also where it is asked before it began", async () => {
+  it("is stopped on request, even before it starts, and its message is returned", async () => {
     await serve(async (_operation, _input, report, stop) => {
       report(0.1, "begun");
       await new Promise<void>((resolve) => {
@@ -74,7 +74,7 @@ describe("a command over the control socket", () => {
     }
   });
 
-  it("goes on in the owner where it goes without a word", async () => {
+  it("continues in the owner if the command disconnects without stopping it", async () => {
     let leave: () => void = () => undefined;
     const gone = new Promise<void>((resolve) => (leave = resolve));
     const isStopped: Record<string, boolean | undefined> = {};
@@ -91,12 +91,12 @@ describe("a command over the control socket", () => {
     const closed = once(command, "close");
     command.on("error", () => undefined).destroy();
     await closed;
-    // Answered after the owner has seen that one go.
+    // Responds after the owner has seen the first command disconnect.
     await callOwner(socket, { operation: "export", input: {} }, () => leave());
     expect(isStopped).toEqual({ import: false, export: false });
   });
 
-  it("raises the owner's error here, with its problems", async () => {
+  it("throws the owner's error, with its problems", async () => {
     await serve(async () => {
       throw new InvalidError("not a metric", [{ path: "metric", message: "unknown" }]);
     });
@@ -133,7 +133,7 @@ describe("a command over the control socket", () => {
     await new Promise((resolve) => killed.close(resolve));
   });
 
-  it("does not hold up an owner that stops where it asks for nothing", async () => {
+  it("does not delay an owner that stops while a connection is idle", async () => {
     await serve(async () => null);
     const silent = net.connect(socket);
     await once(silent, "connect");
@@ -142,7 +142,7 @@ describe("a command over the control socket", () => {
     await ended;
   });
 
-  it("is closed to other users", async () => {
+  it("is not accessible to other users", async () => {
     await serve(async () => null);
     expect((await stat(socket)).mode & 0o077).toBe(0);
   });

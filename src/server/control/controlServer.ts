@@ -1,7 +1,6 @@
 /**
- * The owner's end of the control socket. Commands typed while the server runs
- * arrive here, since only the owner has the embedded stores open. The socket
- * lies in the data folder and is closed to other users of the machine.
+ * The owner's end of the control socket. Receives commands while the server runs, since only the owner has
+ * the embedded stores open. The socket is in the data folder and not accessible to other users.
  */
 
 import { chmod } from "node:fs/promises";
@@ -16,7 +15,7 @@ export type OperationRunner = (
   operation: string,
   input: unknown,
   report: (share: number, message: string) => void,
-  /** Given once it should end. Default: never. */
+  /** Aborted to end the operation early. Default: never. */
   stop?: AbortSignal,
   /** Default: a command of this process. */
   command?: CommandOrigin,
@@ -26,17 +25,19 @@ export type OperationRunner = (
 export interface CommandOrigin {
   /** Its settings that are not defaults. */
   settings: Readonly<Record<string, string>>;
-  /** Operating system's user who runs it. */
+  /** Operating system user who runs it. */
   user: string;
 }
 
 export interface ControlServer {
-  /** Listens on a path; called again, on that one instead, as when the file of the first was deleted. */
+  /**
+   * Listens on a path. Called again, listens there instead, for example after the socket file was deleted.
+   */
   listen(socket: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `runner` may still be pending while the process starts; commands wait for it. */
+/** `runner` can be pending while the process starts; commands wait for it. */
 export function createControlServer(runner: Promise<OperationRunner>): ControlServer {
   runner.catch(() => undefined); // Each waiting command reports the failure itself.
   const server = http.createServer(async (request, response) => {
@@ -44,10 +45,10 @@ export function createControlServer(runner: Promise<OperationRunner>): ControlSe
     const send = (event: ControlEvent) => response.write(`${JSON.stringify(event)}\n`);
     try {
       const lines = createInterface({ input: request })[Symbol.asyncIterator]();
-      const { value: asked } = await lines.next();
-      const { operation, input, settings, user } = controlRequestSchema.parse(JSON.parse(asked ?? ""));
+      const { value: line } = await lines.next();
+      const { operation, input, settings, user } = controlRequestSchema.parse(JSON.parse(line ?? ""));
       const stopping = new AbortController();
-      // A command that goes without a word, as one whose terminal was closed, has the work go on.
+      // If a command disconnects without stopping, as when its terminal is closed, the work continues.
       const heardMore = ({ value }: IteratorResult<string>) => {
         if (value === STOP) stopping.abort();
       };
@@ -66,14 +67,14 @@ export function createControlServer(runner: Promise<OperationRunner>): ControlSe
     }
     response.end();
   });
-  // A command may take hours: an import of many gigabytes.
+  // No timeout: a command such as an import of many gigabytes can take hours.
   server.requestTimeout = 0;
   const connections = openConnections(server);
-  // Listeners come and go with the socket's file; the connections all belong to the one server.
+  // Listeners are replaced with the socket file; connections belong to the one server.
   let listener: net.Server | null = null;
   return {
     listen: async (socket) => {
-      // Closing removes the file at its path, so the old listener goes before the new one comes.
+      // Closing removes the file at its path, so the old listener is closed before the new one is created.
       listener?.close();
       const next = net.createServer((connection) => server.emit("connection", connection));
       listener = next;

@@ -1,7 +1,7 @@
 /**
- * What goes over the control socket: one POST per command, answered by a
- * stream of events, one JSON object a line, closed by a result or an error.
- * The body is a line with the command, and one more where it is to be stopped.
+ * Protocol of the control socket: one POST per command. The response is a stream of events, one JSON object
+ * per line, ending with a result or an error. The body is one line with the command, and a second one to stop
+ * it.
  */
 import { z } from "zod";
 import { errorKinds } from "#domain";
@@ -9,13 +9,16 @@ import { errorKinds } from "#domain";
 export const controlRequestSchema = z.object({
   operation: z.string(),
   input: z.unknown(),
-  /** Settings of the command that are not defaults, by name. The server refuses a command that needs other values. */
+  /**
+   * Settings of the command that are not defaults, by name. The server rejects a command that needs other
+   * values.
+   */
   settings: z.record(z.string(), z.string()).default({}),
-  /** Operating system's user who runs the command, for the audit log. */
+  /** Operating system user who runs the command, for the audit log. */
   user: z.string().max(256).default(""),
 });
 
-/** The line that asks a command to end where what it has done is whole. */
+/** The line that stops a command at its next checkpoint. */
 export const STOP = "stop";
 
 export const controlEventSchema = z.discriminatedUnion("type", [

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import { acceptedEncodings } from "#api";
 
 /**
- * Writes the weights of `Accept-Encoding` out: what a client refuses (`br;q=0`) is gone, what it likes best
- * stands first, so that whatever packs an answer, libraries included, need not read weights itself.
+ * Normalizes `Accept-Encoding`: removes rejected encodings (`br;q=0`) and sorts by preference, so that code
+ * that compresses responses, including libraries, can ignore weights.
  */
 export const acceptEncoding: MiddlewareHandler = async (c, next) => {
   const header = c.req.header("accept-encoding");

@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** Sends so many bytes, with their length told or in pieces without it. */
-const send = (path: string, bytes: number, { tellsLength }: { tellsLength: boolean }) =>
+/** Sends a body of that many bytes, with a Content-Length header or chunked. */
+const send = (path: string, bytes: number, { hasLength }: { hasLength: boolean }) =>
   fetch(origin + path, {
     method: "POST",
-    ...(tellsLength
+    ...(hasLength
       ? { body: new Uint8Array(bytes) }
       : { body: new Blob([new Uint8Array(bytes)]).stream(), duplex: "half" }),
   });
@@ -36,12 +36,12 @@ test.each([
   ["/api/auth/signin/email", 16_384, inJson],
   ["/api/trpc/analytics.track", 262_144, asCall],
   ["/api/insights/e/", 1_000_000, inJson],
-])("%s takes %i bytes and not one more, and says so", async (path, limit, shape) => {
-  for (const tellsLength of [true, false]) {
-    const fits = await send(path, limit, { tellsLength });
+])("%s accepts %i bytes and rejects more with a message", async (path, limit, shape) => {
+  for (const hasLength of [true, false]) {
+    const fits = await send(path, limit, { hasLength });
     expect([fits.status, await fits.text()]).toEqual([200, String(limit)]);
     for (const bytes of [limit + 1, limit + 3_000_000]) {
-      const over = await send(path, bytes, { tellsLength });
+      const over = await send(path, bytes, { hasLength });
       expect(over.status).toBe(413);
       expect(over.headers.get("content-type")).toMatch(/^application\/json/);
       expect(await over.json()).toEqual(

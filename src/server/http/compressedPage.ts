@@ -1,16 +1,18 @@
 import { encodingFor, packBytes, sentBytes } from "#api";
 
 export interface CompressedPageOptions {
-  /** Whether the site is reached over https, where the length of what is packed is all that an onlooker sees. */
+  /**
+   * Whether the site is served over https, where an observer sees only the length of a compressed response.
+   */
   isHttps: boolean;
 }
 
 /**
- * A page that is sent once and not kept, packed as its reader's browser takes it. A page of somebody's own is
- * packed only where no other site can have had it asked for (docs/decisions/0032): who chooses a part of an
- * address and watches how long the packed page is could learn of what else is in it.
+ * Compresses a page that is sent once and not cached. Personal pages are compressed only if another site
+ * cannot have triggered the request (docs/decisions/0032): an attacker who chooses part of the URL and
+ * observes the compressed length could infer other content of the page.
  *
- * @returns the same answer where it has no body
+ * @returns the same response if it has no body
  */
 export async function compressedPage(
   request: Request,
@@ -29,8 +31,9 @@ export async function compressedPage(
 }
 
 /**
- * Whether the visitor or our own page asked for it. Browsers say so over https (`Sec-Fetch-Site`); one that says
- * nothing is given the page as it is. Over http an onlooker reads everything anyway.
+ * Whether the visitor or our own page triggered the request. Browsers report it over https
+ * (`Sec-Fetch-Site`); without the header the page is not compressed. Over http the content is visible to
+ * observers anyway.
  */
 function isOwnRequest({ headers }: Request, { isHttps }: CompressedPageOptions): boolean {
   const site = headers.get("sec-fetch-site");

@@ -1,6 +1,6 @@
 /**
- * The contact form of browsers without scripts: takes what they send and answers with a page, and where something
- * does not fit with the form as it was filled in, each problem beside its field.
+ * The contact form for browsers without scripts. Responds with a page; if a field is invalid, with the form
+ * as filled in and each problem next to its field.
  */
 import type { ContactDesk } from "#accounts";
 import { isSameOrigin } from "#api";

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** What a server says to the bytes of a request, until it ends the connection. */
+/** The response to raw bytes, read until the server closes the connection. */
 async function answerTo(request: string): Promise<{ head: string; body: string }> {
   const socket = net.connect(port, "127.0.0.1");
   socket.write(request);
@@ -37,7 +37,7 @@ async function answerTo(request: string): Promise<{ head: string; body: string }
   return { head, body };
 }
 
-describe("what never becomes a request", () => {
+describe("a malformed request", () => {
   const invalid = { message: "The URL or Host header of this request is invalid." };
 
   test.each([
@@ -48,7 +48,7 @@ describe("what never becomes a request", () => {
     ["no Host header", "GET / HTTP/1.1\r\n\r\n"],
     ["an empty one", "GET / HTTP/1.1\r\nHost:\r\n\r\n"],
     ["a whole address that is none", "GET http://a:b:c/ HTTP/1.1\r\nHost: host\r\n\r\n"],
-  ])("is told in the shape of the API: %s", async (_, request) => {
+  ])("is rejected with an error in the API's format: %s", async (_, request) => {
     const { head, body } = await answerTo(request);
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
     expect(head.toLowerCase()).toContain("content-type: application/json");
@@ -56,29 +56,29 @@ describe("what never becomes a request", () => {
     expect(JSON.parse(body)).toEqual(invalid);
   });
 
-  test.each(["2.0", "0.9"])("is refused for the unsupported version HTTP/%s", async (version) => {
+  test.each(["2.0", "0.9"])("is rejected for the unsupported version HTTP/%s", async (version) => {
     const { head, body } = await answerTo(`GET / HTTP/${version}\r\nHost: a\r\n\r\n`);
     expect(head).toMatch(/^HTTP\/1\.1 505 /);
     expect(head.toLowerCase()).toContain("connection: close");
     expect(JSON.parse(body)).toEqual({ message: "Only HTTP/1.1 and HTTP/1.0 are supported." });
   });
 
-  test("is an expectation that nobody knows", async () => {
+  test("is rejected for an unknown expectation", async () => {
     const { head, body } = await answerTo("GET / HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\n\r\n");
     expect(head).toMatch(/^HTTP\/1\.1 417 /);
     expect(JSON.parse(body).message).toContain("100-continue");
   });
 });
 
-test("what fails beyond all handlers is told without its words, which are for the log", async () => {
+test("an error outside of all handlers is reported without its message, which is logged", async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/failing`);
   expect(answer.status).toBe(500);
   expect(await answer.json()).toEqual({ message: "Something went wrong on our side. Please try again." });
   expect(logged).toEqual([{ err: new Error("inner words") }]);
 });
 
-describe("a request that is not read to its end", () => {
-  /** So many pieces of 25,000 bytes. */
+describe("a request whose body is not read completely", () => {
+  /** A chunked body of `pieces` chunks of 25,000 bytes. */
   const chunked = (path: string, pieces: number, { isWhole = true } = {}) =>
     `POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${`61a8\r\n${"x".repeat(25_000)}\r\n`.repeat(pieces)}${isWhole ? "0\r\n\r\n" : ""}`;
   const started = (path: string) =>
@@ -87,7 +87,7 @@ describe("a request that is not read to its end", () => {
   test.each([
     ["/limited", 413],
     ["/unread", 405],
-  ])("is answered with word that the connection closes: %s", async (path, status) => {
+  ])("gets a response that announces the close of the connection: %s", async (path, status) => {
     const { head } = await answerTo(started(path));
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(head.toLowerCase()).toContain("connection: close");
@@ -96,14 +96,14 @@ describe("a request that is not read to its end", () => {
   test.each([
     ["/limited", 413],
     ["/unread", 405],
-  ])("so is one that does not tell its length: %s", async (path, status) => {
+  ])("without a length gets a response that announces the close: %s", async (path, status) => {
     const { head, body } = await answerTo(chunked(path, 40, { isWhole: false }));
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(head.toLowerCase()).toContain("connection: close");
     expect(body).not.toBe("");
   });
 
-  test("one that does not tell its length keeps its connection too where it arrives whole", async () => {
+  test("without a length keeps its connection if it arrives completely", async () => {
     const { head, body } = await answerTo(
       `${chunked("/limited", 40)}GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
     );
@@ -115,7 +115,7 @@ describe("a request that is not read to its end", () => {
   test.each([
     ["/limited", 413],
     ["/unread", 405],
-  ])("keeps its connection where it arrives whole soon after: %s", async (path, status) => {
+  ])("keeps its connection if the rest arrives soon after: %s", async (path, status) => {
     const rest = "x".repeat(MEGABYTE - 2_000);
     const { head, body } = await answerTo(
       `${started(path)}${rest}GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,

@@ -8,20 +8,23 @@ import { refuseMalformed } from "./refuseMalformed";
 
 export type FetchHandler = (request: Request, env?: object) => Response | Promise<Response>;
 
-/** The API takes addresses of 65,536 characters, which count as a header; Node's default is a quarter of that. */
+/** The API accepts URLs of 65,536 characters, which count as a header; Node's default limit is 16,384. */
 const MAX_HEADER_BYTES = 98_304;
 
-/** A connection over which nothing goes either way for so long ends: whoever asked does not read the answer. */
+/** Idle timeout of a connection in both directions: the client does not read the response. */
 const SILENT_MS = 60_000;
 
-/** Many clients read an answer only once their request is sent whole: what is left of it is waited for so long. */
+/**
+ * Many clients read a response only after sending the complete request, so the rest of it is read for this
+ * long.
+ */
 const UNREAD_MS = 500;
 
 /**
- * A server that answers in the shape of the API's errors also what never becomes a request, with causes in the
- * log alone, and that says so where it closes a connection.
+ * A server that also reports malformed requests in the format of API errors, with causes only in the log, and
+ * announces when it closes a connection.
  *
- * @param handler asked with each request for what answers it
+ * @param handler called per request, returns the current handler
  */
 export function createHttpServer(handler: () => FetchHandler, log: Pick<Logger, "error">): http.Server {
   const listener = getRequestListener(
@@ -32,14 +35,14 @@ export function createHttpServer(handler: () => FetchHandler, log: Pick<Logger, 
         ? await handler()(request, env)
         : refusal(505, "Only HTTP/1.1 and HTTP/1.0 are supported.");
       if (!incoming.complete) await dropUnread(incoming);
-      // The rest of such a request cannot be told apart from the next one.
+      // The rest of such a request cannot be distinguished from the next one.
       if (!incoming.complete && !outgoing.headersSent) outgoing.setHeader("connection", "close");
       return answer;
     },
     { errorHandler: (error) => refusalOf(error, log) },
   );
   const server = http.createServer(
-    // Node's own answer to a request without a Host header is an empty one.
+    // Node's own response to a request without a Host header has an empty body.
     { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
     listener,
   );
@@ -48,8 +51,8 @@ export function createHttpServer(handler: () => FetchHandler, log: Pick<Logger, 
     refuseMalformed(error, socket, MAX_HEADER_BYTES),
   );
   server.on("checkExpectation", (_, outgoing: ServerResponse) => {
-    const told: ErrorBody = { message: "Only 100-continue is supported in the Expect header." };
-    const body = Buffer.from(JSON.stringify(told));
+    const error: ErrorBody = { message: "Only 100-continue is supported in the Expect header." };
+    const body = Buffer.from(JSON.stringify(error));
     outgoing.writeHead(417, { ...refusalHeaders, "content-length": body.length }).end(body);
   });
   return server;
@@ -66,15 +69,15 @@ function refusal(status: number, message: string): Response {
   return Response.json({ message } satisfies ErrorBody, { status, headers: refusalHeaders });
 }
 
-/** Reads on for a moment what a request brings that is not wanted any more. */
+/** Reads and discards the rest of a request for a moment. */
 async function dropUnread(incoming: Readable): Promise<void> {
-  // Whatever began to read it has stopped, and would hold the rest back.
+  // Readers that have stopped would block the rest.
   incoming.removeAllListeners("data");
   incoming.resume();
   await finished(incoming, { signal: AbortSignal.timeout(UNREAD_MS), cleanup: true }).catch(() => undefined);
 }
 
-/** What is told of a request that could not be read as one, or that nothing foresaw to fail. */
+/** The response to a malformed request or an unexpected error. */
 function refusalOf(error: unknown, log: Pick<Logger, "error">): Response {
   if (error instanceof RequestError) {
     return refusal(400, "The URL or Host header of this request is invalid.");

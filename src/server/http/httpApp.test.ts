@@ -7,7 +7,7 @@ import { createHttpApp, type HttpAppOptions } from "./httpApp";
 import { createNetworkAddresses } from "./networkAddresses";
 import { parseProxyTrust } from "./proxyTrust";
 
-/** A face of which every part fails with one error, and what it logs. */
+/** An app whose every part fails with one error, and its log. */
 function failingFace(error: Error, working: Partial<HttpAppOptions> = {}) {
   const lines: string[] = [];
   const fail = async () => {
@@ -49,7 +49,7 @@ const away = () =>
   );
 
 it.each(["/api/auth/session", "/api/trpc/users.getProfile"])(
-  "answers %s in the documented shape where nothing foresaw an error, and logs it",
+  "responds to %s in the documented format after an unexpected error, and logs it",
   async (path) => {
     const { ask, lines } = failingFace(new Error("inner words"));
     const answer = await ask(path);
@@ -62,7 +62,7 @@ it.each(["/api/auth/session", "/api/trpc/users.getProfile"])(
   },
 );
 
-it("logs a full queue as a warning, and a store that is away as an error", async () => {
+it("logs a full queue as a warning, and an unavailable store as an error", async () => {
   const levelsOf = (lines: string[]) => lines.map((line): unknown => JSON.parse(line).level);
   const busy = failingFace(new UnavailableError("64 requests are already queued.", { retryAfter: 5 }));
   for (const path of ["/sitemap.xml", "/networks", "/api/auth/session"]) {
@@ -75,7 +75,7 @@ it("logs a full queue as a warning, and a store that is away as an error", async
   expect(levelsOf(failing.lines)).toContain(50);
 });
 
-it("says in words that a store is away, without the statement and its values", async () => {
+it("reports an unavailable store, without the statement and its values", async () => {
   const { ask } = failingFace(away());
   const answer = await ask("/api/auth/session");
   expect(answer.status).toBe(503);
@@ -90,7 +90,7 @@ it("says in words that a store is away, without the statement and its values", a
   expect(text).not.toMatch(/select|ada@firm/);
 });
 
-it("shows visitors a page of their own where a page fails, with a reference and without the cause", async () => {
+it("shows visitors an error page if a page fails, with a reference and without the cause", async () => {
   const page = await failingFace(new Error("inner words")).ask("/networks", "text/html");
   expect(page.status).toBe(500);
   const text = await page.text();
@@ -99,7 +99,7 @@ it("shows visitors a page of their own where a page fails, with a reference and 
   expect(text).not.toContain("inner words");
 });
 
-it("limits a body that does not tell its length, and knows who sends it", async () => {
+it("limits a body without a length, and knows the address of its sender", async () => {
   const addresses = createNetworkAddresses({ trust: parseProxyTrust("0") });
   const auth = async (request: Request) =>
     Response.json({ from: addresses.of(request), bytes: (await request.arrayBuffer()).byteLength });

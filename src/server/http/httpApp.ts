@@ -1,4 +1,4 @@
-/** The network face, put together: API, pages, files for robots, and the headers that all share. */
+/** The HTTP application: API, pages, files for robots, and their common headers. */
 import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { requestId } from "hono/request-id";
@@ -26,42 +26,42 @@ export interface HttpAppOptions {
   addresses: NetworkAddresses;
   brand: string;
   catalog: () => CatalogIndex;
-  /** Paths of pages that the sitemap leaves out. Default: none. */
+  /** Paths of pages that are excluded from the sitemap. Default: none. */
   hiddenPaths?: () => readonly string[];
   dataVersion: () => string;
-  /** What pages are remembered by; the data version where left out. */
+  /** The version that pages are cached by. Default: the data version. */
   pagesVersion?: () => string;
-  /** Answers `/api/auth`. */
+  /** Handles `/api/auth`. */
   auth: (request: Request) => Promise<Response>;
-  /** Answers `/api/v4`, `/v4`, `/v3` and `/export`. */
+  /** Handles `/api/v4`, `/v4`, `/v3` and `/export`. */
   rest: Hono;
-  /** Answers `/mcp`; left out where there is none. */
+  /** Handles `/mcp`. Default: none. */
   agents?: Hono;
-  /** Answers the feeds of pages; left out where there are none. */
+  /** Handles the feeds of pages. Default: none. */
   feeds?: Hono;
-  /** Answers `/api/trpc`. */
+  /** Handles `/api/trpc`. */
   trpc: (request: Request) => Promise<Response>;
-  /** Answers `/api/insights`; null where product analytics is off. */
+  /** Handles `/api/insights`; null if product analytics is off. */
   analyticsProxy: ((request: Request) => Promise<Response>) | null;
-  /** Takes what visitors write to the operator. */
+  /** Handles messages of the contact form. */
   contact: ContactFormOptions["contact"];
-  /** Takes files that administrators upload; left out where there are none. */
+  /** Handles files that administrators upload. Default: none. */
   uploads?: (request: Request) => Promise<Response>;
-  /** Ends mail from watches; left out where there is none. */
+  /** Handles unsubscribing from watch mail. Default: none. */
   mailStop?: (request: Request) => Promise<Response>;
-  /** Who makes a request; one with a blank id for a visitor without a session. */
+  /** The user of a request; its id is blank for a visitor without a session. */
   userOf: (request: Request) => Promise<User>;
-  /** What the installation is to somebody without an account. */
+  /** The installation as a visitor without an account sees it. */
   installation: PagesOptions["installation"];
   isOnLoopback: PagesOptions["isOnLoopback"];
-  /** Makes the context of procedures for the visitor who makes a request. */
+  /** Creates the context of procedures for the visitor of a request. */
   apiContext: (request: Request) => Promise<object>;
   web: Web;
-  /** Renders of pages that one visitor may cause in a minute. */
+  /** Page renders per visitor and minute. */
   rendersPerMinute: number;
-  /** Null or left out for an installation whose public pages need no account. */
+  /** Null or omitted for an installation whose public pages require no account. */
   privateAccess?: PrivateAccess | null;
-  /** Off in development, where pages change with the code. */
+  /** False in development, where pages change with the code. */
   cachePages: boolean;
 }
 
@@ -74,12 +74,12 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   app.use(securityHeaders({ isHttps }));
   app.use(streamErrors({ log: options.log, failed: (error, c) => unforeseen(error, c, options) }));
   app.use(acceptEncoding);
-  // Answers of the API are packed already; this is for files and for what else is under /api.
+  // The API compresses its own responses; this is for files and the other paths under /api.
   for (const path of ["/api/*", "/v3/*", "/v4/*", "/export/*", "/:feed{.+\\.atom}"])
     app.use(path, compress());
 
   app.route("/", bodyLimits());
-  // From here on a request is the same object, by which its address is found.
+  // From here on the request is the same object, by which its network address is looked up.
   app.use((c, next) => {
     options.addresses.note(c);
     return next();
@@ -144,7 +144,7 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   return app;
 }
 
-/** What no wire foresaw: the cause is for the log, whoever asked is told as everywhere else. */
+/** Handles unexpected errors: the cause is logged, and the response has the usual format. */
 function unforeseen(
   error: unknown,
   c: Context,
@@ -153,7 +153,7 @@ function unforeseen(
   const requestId = c.get("requestId");
   if (/^\/(api|v3|v4|export|mcp)(\/|$)/.test(c.req.path)) return errorResponse(c, error, log);
   const known = storeProblem(error);
-  // Without a cause, the error comes from a full queue and not from a store that fails.
+  // Without a cause, the error comes from a full queue and not from a failing store.
   const isBusy = known === error && known instanceof UnavailableError && known.cause === undefined;
   if (isBusy) log.warn({ err: error, requestId }, "A request was not served");
   else log.error({ err: error, requestId }, "A request failed");
@@ -166,7 +166,7 @@ function unforeseen(
   });
 }
 
-/** The raw pair that the Node adapter passes along; absent when the app is called directly, as tests do. */
+/** The request and response of the Node adapter; undefined when the app is called directly, as in tests. */
 function nodePair(env: unknown): NodePair | undefined {
   const pair = env as Partial<NodePair> | undefined;
   return pair?.incoming !== undefined && pair.outgoing !== undefined

@@ -1,16 +1,15 @@
-/** Where a request comes from. */
+/** Network address of a request's visitor. */
 import ipaddr from "ipaddr.js";
 import type { IpAddress, ProxyTrust } from "./proxyTrust";
 
 /**
- * The address of the machine that a request comes from.
+ * The network address of the machine that a request comes from.
  *
- * Behind proxies each adds the address it saw to the end of X-Forwarded-For. Read from the end, the
- * header is as good as the machine that wrote it: it counts up to the first address that is not a
- * proxy of ours. What stands before that one, anybody can write.
+ * Each proxy appends the address it saw to X-Forwarded-For. The header is read from the end, up to the first
+ * address that is not a trusted proxy; entries before it can be forged.
  *
- * @param socketAddress who opened the connection; blank where there is none
- * @param forwardedFor the X-Forwarded-For header, however often it was sent
+ * @param socketAddress remote address of the connection; blank if unknown
+ * @param forwardedFor the X-Forwarded-For headers, joined
  */
 export function networkAddress(socketAddress: string, forwardedFor: string, trust: ProxyTrust): string {
   const socket = parseAddress(socketAddress);
@@ -22,11 +21,11 @@ export function networkAddress(socketAddress: string, forwardedFor: string, trus
     : textOf(nearestStranger(socket, hops, trust.isProxy), socketAddress);
 }
 
-/** Null where the request passed fewer machines than there are proxies: nothing in its header is theirs then. */
+/** Null if the request passed fewer machines than there are proxies: then its header is not theirs. */
 const numberedHop = (hops: (IpAddress | null)[], proxies: number): IpAddress | null =>
   hops.slice(0, proxies).every((hop) => hop !== null) ? (hops[proxies - 1] ?? null) : null;
 
-/** The first machine that is not a proxy, or the last proxy before something that is no address. */
+/** The first address that is not a proxy, or the last proxy before an entry that is not an address. */
 function nearestStranger(
   socket: IpAddress | null,
   hops: (IpAddress | null)[],
@@ -42,7 +41,10 @@ function nearestStranger(
 
 const textOf = (address: IpAddress | null, otherwise: string): string => address?.toString() ?? otherwise;
 
-/** `::ffff:192.0.2.1` is an IPv4 address as a socket for both kinds writes it; some proxies add the port. */
+/**
+ * Accepts IPv4 addresses as `::ffff:192.0.2.1`, the form of dual-stack sockets, and with a port, which some
+ * proxies add.
+ */
 function parseAddress(text: string): IpAddress | null {
   const trimmed = text.trim();
   const bare =

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { networkAddress } from "./networkAddress";
 import type { ProxyTrust } from "./proxyTrust";
 
-/** Addresses that requests come from: noted as they arrive, asked for wherever the request has got to. */
+/** Network addresses of requests: recorded on arrival, looked up later by the request. */
 export interface NetworkAddresses {
   note(context: Context): void;
   of(request: Request): string;

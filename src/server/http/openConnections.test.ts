@@ -5,10 +5,10 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { openConnections } from "./openConnections";
 
-/** More than the buffers of the system hold between two ends of a connection. */
+/** More than the system buffers between two ends of a connection. */
 const body = Buffer.alloc(24_000_000, "x");
 
-/** A server that answers `/large` with the body above, and `/later` as the test says. */
+/** A server that responds to `/large` with the body above, and to `/later` as the test defines. */
 async function listening({ later }: { later?: (response: http.ServerResponse) => void } = {}) {
   const server = http.createServer((request, response) => {
     if (request.url === "/later") later?.(response);
@@ -25,36 +25,36 @@ async function listening({ later }: { later?: (response: http.ServerResponse) =>
   return { connections, connected };
 }
 
-test("a server that stops sends a slow reader the whole answer, and closes what rests meanwhile", async () => {
+test("a stopping server sends the full response to a slow reader, and closes idle connections", async () => {
   const { connections, connected } = await listening();
   const resting = connected("/");
   resting.resume();
   const slow = connected("/large");
   await once(slow, "readable");
   const closed = connections.closeAtRest();
-  // The server has looked for resting connections once this one is closed.
+  // The server has checked for idle connections once this one is closed.
   await once(resting, "close");
   const answer = await text(slow);
   expect(answer.length - answer.indexOf("\r\n\r\n") - 4).toBe(body.length);
   await closed;
 });
 
-test("answers that begin while a server stops say that the connection closes", async () => {
-  let answer = (): void => undefined;
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
+test("responses that start while a server stops announce the close of the connection", async () => {
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
   });
-  let held: http.ServerResponse | undefined;
+  let pending: http.ServerResponse | undefined;
   const { connections, connected } = await listening({
     later: (response) => {
-      held = response;
-      answer();
+      pending = response;
+      arrive();
     },
   });
   const socket = connected("/later");
-  await asked;
+  await arrived;
   const closed = connections.closeAtRest();
-  held?.end("fine");
+  pending?.end("fine");
   expect((await text(socket)).toLowerCase()).toMatch(/connection: close\r\n(.*\r\n)*fine$/);
   await closed;
 });

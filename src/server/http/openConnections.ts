@@ -1,30 +1,30 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import net from "node:net";
 
-/** Between two looks for connections that have come to rest. */
+/** Interval between checks for idle connections. */
 const RESTING_MS = 50;
 
 export interface OpenConnections {
   /**
-   * Accepts no more connections, and closes the open ones as they come to rest: with no request in progress and
-   * every byte of the last answer handed to the system. Resolves once none is left.
+   * Accepts no more connections, and closes the open ones once idle: without a request in progress and with
+   * every byte of the last response handed to the system. Resolves once all are closed.
    */
   closeAtRest(): Promise<void>;
 }
 
 /**
- * Follows the connections of a server from its start. Node's own `close` and `closeIdleConnections` call a connection
- * idle as soon as its answer has been ended, and drop what a slow reader has not received yet.
+ * Tracks the connections of a server from its start. Node's own `close` and `closeIdleConnections` consider a
+ * connection idle as soon as its response has ended, and drop data that a slow reader has not received yet.
  */
 export function openConnections(server: Server): OpenConnections {
-  /** The answers in progress of each open connection. */
+  /** Responses in progress of each open connection. */
   const open = new Map<net.Socket, Set<ServerResponse>>();
   let stopping = false;
   server.on("connection", (socket: net.Socket) => {
     open.set(socket, new Set());
     socket.once("close", () => open.delete(socket));
   });
-  // Before the listener that answers, which may do so at once.
+  // Before the listener that responds, which can do so synchronously.
   server.prependListener("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
     const answers = open.get(socket);
     answers?.add(response);

@@ -37,7 +37,7 @@ describe("the page cache", () => {
     expect(await (await ask("/")).text()).toBe("render 2");
   });
 
-  it("keeps pages apart by their key", async () => {
+  it("caches pages by their key", async () => {
     const { state, ask } = setUp();
     await ask("/a");
     await ask("/a?x=1");
@@ -45,7 +45,7 @@ describe("the page cache", () => {
     expect(state.renders).toBe(3);
   });
 
-  it("answers HEAD without a body, and keeps the whole page for who comes next", async () => {
+  it("responds to HEAD without a body, and caches the full page for later requests", async () => {
     const { state, ask } = setUp();
     const head = await ask("/", { method: "HEAD" });
     expect(head.status).toBe(200);
@@ -73,7 +73,7 @@ describe("the page cache", () => {
     expect(await (await ask("/")).text()).toBe("render 2");
   });
 
-  it("keeps the page of what leads nowhere where it is told to, with its status", async () => {
+  it("caches the page of an unknown address with its status if `status` allows it", async () => {
     const { state, ask } = setUp();
     const nowhere = { status: 404, render: rendersOf(state, () => html("nothing", { status: 404 })) };
     for (let time = 0; time < 2; time += 1) {
@@ -83,7 +83,7 @@ describe("the page cache", () => {
     expect(state.renders).toBe(1);
   });
 
-  it("shares one render between visitors who ask at the same time, whatever comes of it", async () => {
+  it("shares one render between concurrent requests, whatever its result", async () => {
     const { state, ask } = setUp();
     const texts = await Promise.all([1, 2, 3].map(async () => (await ask("/")).text()));
     expect(texts).toEqual(["render 1", "render 1", "render 1"]);
@@ -93,7 +93,7 @@ describe("the page cache", () => {
     expect(state.renders).toBe(2);
   });
 
-  it("asks for admission before a render and never for a page that it has", async () => {
+  it("calls `admit` before a render, and not for a cached page", async () => {
     const { state, ask } = setUp();
     const closed = { admit: async () => html("not now", { status: 429 }) };
     expect((await ask("/", {}, closed)).status).toBe(429);
@@ -102,7 +102,7 @@ describe("the page cache", () => {
     expect((await ask("/", {}, closed)).status).toBe(200);
   });
 
-  it("packs as the visitor's browser can read it, and never as it refuses", async () => {
+  it("compresses in an encoding that the browser accepts", async () => {
     const { ask } = setUp();
     const answer = async (encoding: string) => {
       const response = await ask("/", { headers: { "accept-encoding": encoding } });
@@ -122,7 +122,7 @@ describe("the page cache", () => {
     }
   });
 
-  it("answers 304 to whoever has the page already", async () => {
+  it("responds 304 to a browser that has the current page", async () => {
     const { ask } = setUp();
     const etag = (await ask("/")).headers.get("etag") ?? "";
     const again = await ask("/", { headers: { "if-none-match": etag } });

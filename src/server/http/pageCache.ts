@@ -1,7 +1,7 @@
 /**
- * Rendered pages of anonymous visitors, kept until market data changes: a page
- * costs one render per change, not one per visitor. Entries hold the bytes as
- * they are sent, packed, so that a hit does no work but a look-up.
+ * Cache of pages rendered for anonymous visitors, valid until market data changes: a page costs one render
+ * per change, not one per visitor. Entries are compressed bytes as they are sent, so a hit costs only a
+ * look-up.
  */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
@@ -10,7 +10,7 @@ import { acceptedEncodings, matchesETag } from "#api";
 import { RequestCache } from "#stores";
 import { compressedPage } from "./compressedPage";
 
-/** A page in one encoding, with the headers it is sent under: a hit puts nothing together. */
+/** A page in one encoding, with its headers. */
 interface Variant {
   body: Uint8Array<ArrayBuffer>;
   headers: Record<string, string>;
@@ -19,13 +19,13 @@ interface Variant {
 interface KeptPage {
   status: number;
   etag: string;
-  /** Headers without a body, for browsers that have the page already. */
+  /** Headers of a 304 response. */
   unchanged: Record<string, string>;
   gzip: Variant;
   br: Variant;
 }
 
-/** An answer that is not kept, whole, so that all who wait for it can be sent it. */
+/** A response that is not cached, buffered so that all waiting requests can be sent it. */
 interface PassingAnswer {
   status: number;
   headers: Headers;
@@ -33,23 +33,25 @@ interface PassingAnswer {
 }
 
 export interface CachedPage {
-  /** The same for all addresses that mean the same page. */
+  /** Identical for all addresses of the same page. */
   key: string;
-  /** What a render must answer for it to be kept. Default: 200. */
+  /** Status that a render must have to be cached. Default: 200. */
   status?: number;
-  /** Asked once, before a render that this request would start; what it answers is sent instead. */
+  /**
+   * Called once, before a render that this request would start; a response that it returns is sent instead.
+   */
   admit: () => Promise<Response | null>;
-  /** Makes the page for everybody: whatever it is made from, nothing of the request is. */
+  /** Renders the page for all visitors, independent of the request. */
   render: () => Promise<Response>;
 }
 
 export interface PageCache {
-  /** Answers a GET or HEAD request: from the cache, or with a page rendered now and kept where it may be. */
+  /** Responds to a GET or HEAD request from the cache, or renders the page and caches it if possible. */
   respond(request: Request, page: CachedPage): Promise<Response>;
 }
 
 export interface PageCacheOptions {
-  /** Moves whenever any figure on any page may have changed. */
+  /** Changes whenever a figure on any page may have changed. */
   dataVersion: () => string;
   maxBytes?: number;
 }
@@ -57,7 +59,7 @@ export interface PageCacheOptions {
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 const unpack = promisify(gunzip);
-/** Above this a page is sent but not kept. */
+/** Larger pages are sent but not cached. */
 const MAX_PAGE_BYTES = 4_000_000;
 
 export function createPageCache({ dataVersion, maxBytes = 64_000_000 }: PageCacheOptions): PageCache {
@@ -71,7 +73,7 @@ export function createPageCache({ dataVersion, maxBytes = 64_000_000 }: PageCach
       }
       const answer = await pages.get(wanted);
       if ("etag" in answer) return send(answer, request);
-      // A fresh response each: all who waited for it read it, each in an encoding of their own.
+      // A fresh response each, since every waiting request reads it, in its own encoding.
       return compressedPage(request, new Response(isEmpty(answer) ? null : answer.body, answer), {
         isPersonal: false,
       });
@@ -102,7 +104,7 @@ async function renderPage(page: CachedPage): Promise<KeptPage | PassingAnswer> {
     ...headers,
     etag,
     vary: "Accept-Encoding, Cookie",
-    // Browsers may keep a page but must ask whether it still holds.
+    // Browsers can store a page but must revalidate it.
     "cache-control": "public, max-age=0, must-revalidate",
   };
   const variant = (body: Uint8Array, encoding: string): Variant => ({
@@ -118,7 +120,10 @@ async function renderPage(page: CachedPage): Promise<KeptPage | PassingAnswer> {
   };
 }
 
-/** What is not kept here may not be kept on the way either: caches may keep a 404 or a 301 that does not say so. */
+/**
+ * Forbids intermediate caches to store a response that is not cached here: by default they may store a 404 or
+ * 301.
+ */
 function unkept(headers: Headers): Headers {
   const own = new Headers(headers);
   if (!own.has("cache-control")) own.set("cache-control", "no-store");
@@ -138,11 +143,12 @@ async function send(page: KeptPage, request: Request): Promise<Response> {
     const { body, headers } = page[encoding];
     return new Response(isHead ? null : body, { status, headers });
   }
-  // Few ask for it, and keeping it too would cost more memory than all the rest.
+  // Decompressed per request: few clients need it, and caching it would cost more memory than all other
+  // variants.
   const plain = new Uint8Array(await unpack(page.gzip.body));
   const headers = { ...page.unchanged, "content-length": String(plain.length) };
   return new Response(isHead ? null : plain, { status, headers });
 }
 
-/** Statuses that stand for themselves; a response with a body of no bytes cannot have them. */
+/** Statuses without a body; a response with an empty body object cannot have them. */
 const isEmpty = ({ status, body }: PassingAnswer) => body.length === 0 || status === 204 || status === 304;

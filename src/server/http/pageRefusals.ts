@@ -1,9 +1,12 @@
-/** What is answered in a page's place: why there is none, in words, and what to do. */
+/** Error pages shown in place of a page, with the reason and what to do. */
 import type { UnavailableError } from "#domain";
 import { formatCount } from "#domain";
 import { plainPage } from "./plainPage";
 
-/** Longest address of a page: fifty conditions of a table and twelve compared names fit several times. */
+/**
+ * Maximum length of a page URL; several times that of a table with fifty conditions and twelve compared
+ * names.
+ */
 export const MAX_ADDRESS = 16_384;
 
 const BUSY_SECONDS = 5;

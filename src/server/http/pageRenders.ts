@@ -2,7 +2,7 @@ import { anonymousUser, type PageFailure, type PageLocation, type User } from "#
 import type { Web } from "../web";
 import { compressedPage } from "./compressedPage";
 
-/** A request for a page, and the page that it means. */
+/** A request for a page, and the location that its address resolves to. */
 export interface RequestedPage {
   request: Request;
   requestId: string;
@@ -12,26 +12,28 @@ export interface RequestedPage {
 
 export interface PageRendersOptions {
   web: Pick<Web, "render">;
-  /** Makes the context of procedures for the visitor who makes a request. */
+  /** Creates the context of procedures for the visitor of a request. */
   apiContext: (request: Request) => Promise<object>;
-  /** Whether the site is reached over https. */
+  /** Whether the site is served over https. */
   isHttps: boolean;
 }
 
-/** A page as each kind of reader sees it. */
+/** Renders pages for each kind of reader. */
 export interface PageRenders {
-  /** As everybody without an account sees it. Made without the request, so nothing of it can get in. */
+  /**
+   * The page for all visitors without an account. Rendered without the request, so it contains nothing of it.
+   */
   forAll(
     of: { user: User; offersSetup: boolean },
     page: Pick<RequestedPage, "location" | "requestId">,
   ): Promise<Response>;
-  /** As one account sees it; nobody keeps it. */
-  forUser(user: User, asked: RequestedPage, access: { isForbidden: boolean }): Promise<Response>;
-  /** One that says what failed: for nobody else and for no other moment. */
-  ofFailure(failure: PageFailure, asked: RequestedPage): Promise<Response>;
+  /** The page for one user; never cached. */
+  forUser(user: User, requested: RequestedPage, access: { isForbidden: boolean }): Promise<Response>;
+  /** A page that reports a failure; never cached. */
+  ofFailure(failure: PageFailure, requested: RequestedPage): Promise<Response>;
 }
 
-/** No route has it: the page for all addresses that lead nowhere is one and the same. */
+/** A path that no route has, so that all unknown addresses render the same page. */
 const NOWHERE = "/-";
 
 const found = (location: PageLocation): PageLocation =>
@@ -44,18 +46,18 @@ export function createPageRenders({ web, apiContext, isHttps }: PageRendersOptio
         location: found(location),
         user,
         offersSetup,
-        // What is open to everyone may change meanwhile: a page is made for one state of it.
+        // Public access can change during the render; the page is rendered for one state of it.
         createContext: async () => ({ ...(await apiContext(new Request("http://localhost/"))), user }),
         requestId,
       }),
     forUser: async (user, { request, requestId, location }, { isForbidden }) => {
       const createContext = () => apiContext(request);
-      // Somebody who may not know is not told whether there is such a page.
+      // Users without permission do not learn whether the page exists.
       const shown = isForbidden ? location : found(location);
       const page = await web.render({ location: shown, user, createContext, requestId });
-      // The page itself says what is missing: the root route asks the same matrix.
+      // The page itself reports what is missing: the root route checks the same access matrix.
       const own = unkept(page, {
-        // One that leads to another address has no words of its own.
+        // A redirect has no content of its own, so it keeps its status.
         status: isForbidden && !page.headers.has("location") ? 403 : page.status,
         "cache-control": "private, no-store",
       });
@@ -65,8 +67,8 @@ export function createPageRenders({ web, apiContext, isHttps }: PageRendersOptio
       const createContext = () => apiContext(request);
       const page = await web.render({ location, user: anonymousUser, createContext, requestId, failure });
       const status = failure.code === "SERVICE_UNAVAILABLE" ? 503 : 500;
-      const told = unkept(page, { status, "cache-control": "no-store", "retry-after": "10" });
-      return compressedPage(request, told, { isPersonal: false });
+      const response = unkept(page, { status, "cache-control": "no-store", "retry-after": "10" });
+      return compressedPage(request, response, { isPersonal: false });
     },
   };
 }

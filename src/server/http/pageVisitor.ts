@@ -2,13 +2,13 @@ import type { Logger } from "pino";
 import { anonymousUser, type PageFailure, type User } from "#domain";
 import { storeProblem } from "#stores";
 
-/** Who asks for a page, or why that cannot be told. */
+/** The user who requests a page, or why it could not be determined. */
 export interface PageVisitor {
   user: User;
   failure: PageFailure | null;
 }
 
-/** Finds out who asks. Where that fails the page says so, which is better than none. */
+/** Determines the user of a request. If that fails, the page reports it rather than failing itself. */
 export async function pageVisitor(
   request: Request,
   { userOf, log, requestId }: { userOf: (request: Request) => Promise<User>; log: Logger; requestId: string },

@@ -1,6 +1,6 @@
 /**
- * Pages, from a request to its answer: which page the address means, who asks and whether they may, whether it
- * is kept already, and when it is their turn for a render.
+ * Handles page requests: resolves the address, determines the user and their access, and responds from the
+ * cache or with a render within the limits.
  */
 import type { Logger } from "pino";
 import type { Installation } from "#accounts";
@@ -27,15 +27,15 @@ export interface PagesOptions extends RenderLimitOptions, PageRendersOptions {
   log: Logger;
   web: Pick<Web, "locate" | "render">;
   dataVersion: () => string;
-  /** Who makes a request; one with a blank id for a visitor without a session. */
+  /** The user of a request; its id is blank for a visitor without a session. */
   userOf: (request: Request) => Promise<User>;
-  /** What the installation is to somebody without an account. */
+  /** The installation as a visitor without an account sees it. */
   installation: () => Promise<Installation>;
-  /** Whether a request comes from the machine of the server. */
+  /** Whether a request comes from the server's own machine. */
   isOnLoopback: (request: Request) => boolean;
   /** Whether the installation requires sign-in: no page is rendered for an anonymous visitor. */
   isPrivate?: boolean;
-  /** Off in development, where pages change with the code. */
+  /** False in development, where pages change with the code. */
   cachePages: boolean;
 }
 
@@ -45,7 +45,7 @@ export function createPages(options: PagesOptions): Pages {
   const { log, web } = options;
   const refuse = pageRefusals(options.brand);
   const cache = createPageCache({ dataVersion: options.dataVersion });
-  const turns = createRenderLimits(options);
+  const limits = createRenderLimits(options);
   const renders = createPageRenders(options);
 
   return async (request, requestId) => {
@@ -64,12 +64,12 @@ export function createPages(options: PagesOptions): Pages {
         search.set(STABLECOIN_PARAMETER, "with");
         return moved(302, `${location.path}?${search}`);
       }
-      // A view that others frame is nobody's own: it shows what everybody sees.
+      // Embedded views are public: they show what every visitor sees.
       const visitor =
         location.isEmbed && !options.isPrivate
           ? { user: (await options.installation()).everybody, failure: null }
           : await pageVisitor(request, { userOf: options.userOf, log, requestId });
-      return await answer({ request, requestId, address, location }, visitor);
+      return await respond({ request, requestId, address, location }, visitor);
     } catch (error) {
       if (error instanceof UnavailableError) return refuse.busy(request, error);
       log.error({ err: error, requestId }, "A page could not be rendered");
@@ -77,26 +77,26 @@ export function createPages(options: PagesOptions): Pages {
     }
   };
 
-  async function answer(asked: RequestedPage, { user, failure }: PageVisitor): Promise<Response> {
-    const { request, address, location, requestId } = asked;
+  async function respond(requested: RequestedPage, { user, failure }: PageVisitor): Promise<Response> {
+    const { request, address, location, requestId } = requested;
     const access = accessTo(pagePermission(location.path), user);
     const admit = async () => {
-      const over = await turns.overBudget(request, user);
+      const over = await limits.overBudget(request, user);
       return over && refuse.tooManyRenders(request, over.limit, over.retryAfter);
     };
-    const inTurn = (render: () => Promise<Response>) => turns.inTurn(request, user, render);
-    // A page that cannot find out who asks says so, and shows nothing else.
-    if (failure !== null) return (await admit()) ?? inTurn(() => renders.ofFailure(failure, asked));
+    const inSlot = (render: () => Promise<Response>) => limits.runInSlot(request, user, render);
+    // If the user cannot be determined, the page reports it and shows nothing else.
+    if (failure !== null) return (await admit()) ?? inSlot(() => renders.ofFailure(failure, requested));
     if (access === "sign_in") {
       const query = { error: "SessionRequired", callbackUrl: address.pathname + address.search };
       return moved(302, `/login?${new URLSearchParams(query)}`);
     }
     if (user.id !== "") {
       const isForbidden = access === "forbidden";
-      return (await admit()) ?? inTurn(() => renders.forUser(user, asked, { isForbidden }));
+      return (await admit()) ?? inSlot(() => renders.forUser(user, requested, { isForbidden }));
     }
     const offersSetup = options.isOnLoopback(request) && !(await options.installation()).hasAdministrator;
-    const render = () => inTurn(() => renders.forAll({ user, offersSetup }, { location, requestId }));
+    const render = () => inSlot(() => renders.forAll({ user, offersSetup }, { location, requestId }));
     if (!options.cachePages) return render();
     const page = location.isKnown ? location.path + location.search : "";
     const key = [page, offersSetup, ...featureFlags.filter((flag) => user.features[flag])].join("\n");
@@ -107,6 +107,6 @@ export function createPages(options: PagesOptions): Pages {
 const sessionScope = ({ headers }: Request): StablecoinScope | undefined =>
   stablecoinScopeOfCookies(headers.get("cookie"));
 
-/** Within the site, so by its path alone: neither the Host header nor the scheme of a connection has a say. */
+/** Redirects by path only, independent of the Host header and the scheme of the connection. */
 const moved = (status: 301 | 302 | 308, location: string) =>
   new Response(null, { status, headers: { location, "cache-control": "no-store" } });

@@ -1,21 +1,24 @@
 import { escapeMarkup } from "#domain";
-/** A page of one message that needs neither the application nor its files: for when a page cannot be rendered. */
+/**
+ * A page with one message that needs neither the application nor its files, for when a page cannot be
+ * rendered.
+ */
 
 export interface PlainPage {
   brand: string;
   status: number;
-  /** What is the matter, as a heading. */
+  /** Summary, as a heading. */
   title: string;
-  /** The same for programs and in sentences for people. */
+  /** Full sentences, also sent to programs. */
   message: string;
-  /** Seconds after which the page asks again by itself. */
+  /** Seconds after which the page reloads itself. */
   refreshSeconds?: number;
   headers?: Record<string, string>;
-  /** Markup that stands after the message. */
+  /** Markup after the message. */
   extra?: string;
 }
 
-/** HTML for browsers, a line of text for programs. It is never kept, and nobody may frame it. */
+/** HTML for browsers, a line of text for programs. Never cached, never framed. */
 export function plainPage(request: Request, page: PlainPage): Response {
   const headers = { "cache-control": "no-store", "x-content-type-options": "nosniff", ...page.headers };
   const isHead = request.method === "HEAD";

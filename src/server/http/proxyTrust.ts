@@ -1,16 +1,16 @@
-/** Which machines before us may say where a request comes from: the setting TRUST_PROXY. */
+/** Proxies that are trusted to report where a request comes from: the setting TRUST_PROXY. */
 import ipaddr from "ipaddr.js";
 
 export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [IpAddress, number];
 
-/** Nobody, a number of proxies in a row, or the networks that proxies are in. */
+/** None, a number of proxies in a row, or the networks of the proxies. */
 export type ProxyTrust =
   | { kind: "none" }
   | { kind: "hops"; hops: number }
   | { kind: "networks"; isProxy: (address: IpAddress) => boolean };
 
-/** More proxies in a row than this are a slip of the finger. */
+/** Larger numbers are taken for a typing error. */
 const MAX_HOPS = 10;
 
 const namedNetworks: Readonly<Record<string, readonly string[]>> = {
@@ -27,12 +27,12 @@ const namedNetworks: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** `true` and `false` are what the setting took before it knew numbers and networks. */
+/** Values that the setting accepted before it supported numbers and networks. */
 const formerValues: Readonly<Record<string, string>> = { false: "0", true: "private" };
 
 /**
- * Reads `2`, or `loopback, 203.0.113.0/24, 2001:db8::/32`.
- * @throws Error that says which part is wrong and what would be right
+ * Parses `2`, or `loopback, 203.0.113.0/24, 2001:db8::/32`.
+ * @throws Error naming the invalid part and the valid forms
  */
 export function parseProxyTrust(setting: string): ProxyTrust {
   const given = setting.trim().toLowerCase();

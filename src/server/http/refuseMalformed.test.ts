@@ -21,7 +21,7 @@ async function answerTo(request: string): Promise<string> {
   return text(socket);
 }
 
-test("a head that is too long is refused in the shape of the API, with the bound", async () => {
+test("a head that is too long is rejected in the API's format, with the limit", async () => {
   const answer = await answerTo(`GET /api/v4/assets?query=${"x".repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`);
   const [head = "", body = ""] = answer.split("\r\n\r\n");
   expect(head).toMatch(/^HTTP\/1\.1 431 /);
@@ -31,7 +31,7 @@ test("a head that is too long is refused in the shape of the API, with the bound
   });
 });
 
-test("what is not HTTP is refused in the same shape", async () => {
+test("bytes that are not HTTP are rejected in the same format", async () => {
   const answer = await answerTo("GARBAGE\r\n\r\n");
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({

@@ -1,8 +1,8 @@
 import type { Duplex } from "node:stream";
 
 /**
- * Answers what is not HTTP, or has a longer head than we read, before any request exists: in the shape of the
- * API's errors, since it cannot be known what was asked for.
+ * Responds to bytes that are not HTTP, or to a head above the limit, before a request object exists. Uses the
+ * format of API errors, since the requested path is unknown.
  */
 export function refuseMalformed(
   { code }: NodeJS.ErrnoException,

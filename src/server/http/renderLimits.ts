@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextEventLoopIteration } from "node:timers/promises";
 import { visitorKey } from "#accounts";
 import { RateLimits } from "#api";
 import type { User } from "#domain";
@@ -6,22 +6,27 @@ import { FairQueue, type FairQueueOptions } from "#stores";
 
 export interface RenderLimitOptions {
   networkAddress: (request: Request) => string;
-  /** Renders that one visitor may cause in a minute. */
+  /** Renders per visitor and minute. */
   rendersPerMinute: number;
   renders?: FairQueueOptions | undefined;
 }
 
-/** How many renders a visitor may still cause, and when it is the turn of one. */
+/** Limits renders: their number per visitor and minute, and how many run at once. */
 export interface RenderLimits {
-  /** Counts a render that a request is about to cause; by how much and until when it was one too many, else null. */
+  /**
+   * Counts a render that a request is about to start; the limit and when to retry if exceeded, otherwise
+   * null.
+   */
   overBudget(request: Request, user: User): Promise<{ limit: number; retryAfter: number } | null>;
-  /** @throws UnavailableError where too many wait already, or it has waited too long. */
-  inTurn(request: Request, user: User, render: () => Promise<Response>): Promise<Response>;
+  /**
+   * Runs a render in a queue slot. @throws UnavailableError if the queue is full, or after the maximum wait
+   */
+  runInSlot(request: Request, user: User, render: () => Promise<Response>): Promise<Response>;
 }
 
 /**
- * A render takes the one processor that answers everything else: two at once leave it work while one waits for
- * its figures, and no more are ever in the way of a request that costs nothing.
+ * A render occupies the one JavaScript thread that serves all requests: with two at once, one runs while the
+ * other waits for its figures, and more would only delay cheap requests.
  */
 const defaultRenders: FairQueueOptions = {
   concurrent: 2,
@@ -44,11 +49,11 @@ export function createRenderLimits(options: RenderLimitOptions): RenderLimits {
         : budget.count(visitorKey({ userId: user.id, networkAddress: address }), rendersPerMinute));
       return isOver ? { limit, retryAfter } : null;
     },
-    inTurn: (request, user, render) => {
+    runInSlot: (request, user, render) => {
       const visitor = visitorKey({ userId: user.id, networkAddress: networkAddress(request) });
       return queue.run({ visitor, signal: null }, async () => {
-        // One render follows another at once: between them whatever has arrived meanwhile is answered.
-        await nextTurn();
+        // Renders follow each other synchronously: requests that arrived meanwhile are served in between.
+        await nextEventLoopIteration();
         return render();
       });
     },

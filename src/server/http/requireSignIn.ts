@@ -1,4 +1,7 @@
-/** The gate of an installation that requires sign-in (REQUIRE_SIGN_IN): closed except for what it lists. */
+/**
+ * Access control of an installation that requires sign-in (REQUIRE_SIGN_IN): only the listed paths are
+ * public.
+ */
 import type { Context, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import { ANALYTICS_PATH, AUTH_PATH, errorResponse, MCP_PATH, TRPC_PATH, UNSUBSCRIBE_PATH } from "#api";
@@ -41,8 +44,8 @@ const isForApplications = (path: string): boolean =>
 const MESSAGE = "This installation is private. Sign in, or send a valid API key to the data API.";
 
 /**
- * Lets requests through that have a session, requests to the data API with a valid key, and what signing in needs.
- * Pages lead to the sign-in page; everything else gets 401.
+ * Accepts requests with a session, data API requests with a valid key, and the paths needed to sign in.
+ * Redirects pages to the sign-in page; everything else gets 401.
  */
 export function requireSignIn({
   brand,
@@ -76,7 +79,7 @@ export function requireSignIn({
   };
 }
 
-/** Responses that need a session must not be stored by caches that several people share. */
+/** Forbids shared caches to store responses that require a session. */
 function keepPrivate(c: Context): void {
   const value = c.res.headers.get("cache-control");
   if (value?.startsWith("public") && !c.req.path.startsWith("/_build/")) {

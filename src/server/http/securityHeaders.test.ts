@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { contentSecurityPolicy, securityHeaders } from "./securityHeaders";
 
-/** The headers of an answer that has a policy of its own, or none. */
+/** The headers of a response with its own policy, or none. */
 async function headersOf(policy: string | null, { isHttps = false } = {}) {
   const app = new Hono();
   app.use(securityHeaders({ isHttps }));
@@ -21,7 +21,7 @@ const shared = {
   "x-content-type-options": "nosniff",
 };
 
-test("every answer says that nobody frames it, and what else browsers are to hold to", async () => {
+test("every response forbids framing and has the other security headers", async () => {
   const framed = { "content-security-policy": "frame-ancestors 'none'", "x-frame-options": "DENY" };
   expect(await headersOf(null)).toEqual({ ...shared, ...framed });
   expect(await headersOf(null, { isHttps: true })).toEqual({
@@ -31,7 +31,7 @@ test("every answer says that nobody frames it, and what else browsers are to hol
   });
 });
 
-test("a page keeps the policy that it has, and only what is made for it may be framed", async () => {
+test("a page keeps its own policy, and only embeddable pages can be framed", async () => {
   const own = contentSecurityPolicy({ scripts: "'sha256-a'", embeddable: false });
   expect(await headersOf(own)).toEqual({
     ...shared,

@@ -1,9 +1,9 @@
-/** Headers that every answer carries. */
+/** Headers of every response. */
 import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { noIntegrations, type SiteIntegrations } from "#domain";
 
-/** Addresses that each service's own documentation asks for. */
+/** Sources that each service's own documentation requires. */
 const thirdParties = {
   sessionReplay: {
     scripts: ["https://cdn.logr-in.com", "https://cdn.lr-in.com", "https://cdn.logrocket.io"],
@@ -34,9 +34,9 @@ function sourcesOf(integrations: SiteIntegrations): (kind: SourceKind) => string
 }
 
 /**
- * Policy of pages. Scripts run only from our own origin, or where the application itself wrote them into the
- * page (`scripts` are their hashes), and from services that the operator turned on; styles may be inline, since charts position their parts that way.
- * Pages may be framed only in a view that is made for it.
+ * Policy of pages. Scripts run only from our own origin, from services that the operator enabled, or inline
+ * if the application wrote them (`scripts` are their hashes). Inline styles are allowed, since charts
+ * position their parts with them. Only embeddable pages can be framed.
  */
 export function contentSecurityPolicy({
   scripts,
@@ -65,22 +65,22 @@ export function contentSecurityPolicy({
   ].join("; ");
 }
 
-/** Browsers reach the site over https alone, for this long after each visit. */
+/** Browsers use only https for this long after each visit. */
 const HSTS = "max-age=31536000";
 
-/** @param isHttps whether the public address is https, whatever the connection that a proxy makes */
+/** @param isHttps whether the public URL is https, whatever the connection from a proxy */
 export function securityHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHandler {
   const shared = secureHeaders({
-    // A page has a policy of its own.
+    // Pages have their own policy.
     overwrite: false,
     contentSecurityPolicy: { frameAncestors: ["'none'"] },
     permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [] },
     referrerPolicy: "strict-origin-when-cross-origin",
     strictTransportSecurity: isHttps && HSTS,
     xFrameOptions: "DENY",
-    // Set below: charts and images may be shown on other sites.
+    // Set below: charts and images can be shown on other sites.
     crossOriginResourcePolicy: false,
-    // For browsers and plug-ins of the past.
+    // Only for old browsers and plug-ins.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
@@ -93,14 +93,15 @@ export function securityHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHa
     const isEmbed = headers.get("content-security-policy")?.includes("frame-ancestors *") === true;
     if (isEmbed) {
       headers.delete("x-frame-options");
-      // Pages with an embedder policy only frame documents that have one too. All resources of an embed are same-origin.
+      // Pages with an embedder policy can only frame documents that have one too. All resources of an embed
+      // are same-origin.
       headers.set("cross-origin-embedder-policy", "require-corp");
     }
     if (isEmbed || isPublicResource(headers)) headers.set("cross-origin-resource-policy", "cross-origin");
   };
 }
 
-/** Whether it is a picture, font, style or script that is the same for everyone, and so may be loaded by any page. */
+/** Whether the response is a public image, font, style or script, which any site may load. */
 const isPublicResource = (headers: Headers): boolean =>
   headers.get("cache-control")?.startsWith("public") === true &&
   /^(image|font)\/|^text\/(css|javascript)\b/.test(headers.get("content-type") ?? "");

@@ -8,25 +8,25 @@ const paths = [...sitemap("https://data.example", indexCatalog(catalog)).matchAl
   ([, address = ""]) => address.replace("https://data.example", ""),
 );
 
-test("search engines are told of every screen that everybody may open, and of no other", () => {
+test("the sitemap lists every public screen and no other", () => {
   const fixed = publicScreens.flatMap(({ path }) => (path === null || path.includes(":") ? [] : [path]));
   expect(paths).toEqual(expect.arrayContaining(fixed));
   expect(paths.filter((path) => pagePermission(path) !== "public")).toEqual([]);
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-test("they are told of every page of the documentation, and of the profile of every entity that has a public one", () => {
+test("the sitemap lists every page of the documentation, and every public profile", () => {
   expect(paths).toEqual(expect.arrayContaining(docsPages.map(({ path }) => path)));
   for (const kind of ["assets", "networks"] as const) {
     expect(paths).toEqual(expect.arrayContaining(catalog[kind].map(({ slug }) => `/${kind}/${slug}`)));
   }
   expect(paths).toContain("/platforms/securitize");
   expect(paths.filter((path) => /^\/(issuers|managers|real-estate)/.test(path))).toEqual([]);
-  // It has a screen of its own, which is listed for itself.
+  // It has a screen of its own, which is listed separately.
   expect(paths).not.toContain("/platforms/wormhole-bridge");
 });
 
-test("classes without assets are left out of the sitemap if the installation hides them", () => {
+test("classes without assets are excluded from the sitemap if the installation hides them", () => {
   const assets = catalog.assets.filter((asset) => asset.asset_class !== "stocks");
   const reduced = indexCatalog({ ...catalog, assets });
   const listed = (mode: "show" | "hide") =>

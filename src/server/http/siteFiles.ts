@@ -1,4 +1,7 @@
-/** `robots.txt`, `sitemap.xml` and `site.webmanifest`, made from the screens, the catalog and the configuration. */
+/**
+ * `robots.txt`, `sitemap.xml` and `site.webmanifest`, generated from the screens, the catalog and the
+ * configuration.
+ */
 import {
   type CatalogIndex,
   catalogResources,
@@ -14,15 +17,15 @@ function pathsOf({ path, profileOf }: (typeof publicScreens)[number], catalog: C
   if (path === "/docs/:slug") return docsPages.map((page) => page.path);
   if (profileOf === null) return [path];
   const rows = catalogResources.find(({ entity }) => entity === profileOf)?.valuesOf(catalog, ["slug"]);
-  // Some have a screen of their own in place of the profile of their kind, which is listed for itself.
+  // Entities with a screen of their own are listed separately.
   return (rows ?? [])
     .map(({ slug }) => path.replace(":slug", String(slug)))
     .filter((profile) => pathOfAlias(profile) === null);
 }
 
 /**
- * @param baseUrl public address without a final slash
- * @param hiddenPaths paths that are left out
+ * @param baseUrl public URL without a final slash
+ * @param hiddenPaths paths to exclude
  */
 export function sitemap(baseUrl: string, catalog: CatalogIndex, hiddenPaths: readonly string[] = []): string {
   const paths = publicScreens
@@ -41,7 +44,7 @@ export function sitemap(baseUrl: string, catalog: CatalogIndex, hiddenPaths: rea
 /** For an installation whose pages all require an account. */
 export const robotsOfPrivateSite = "User-agent: *\nDisallow: /\n";
 
-/** Views of a page with search parameters are the same page to a search engine; the API is none. */
+/** Excludes views of a page with search parameters, which are duplicates, and the API. */
 export const robots = (baseUrl: string): string =>
   [
     "User-agent: *",
@@ -53,7 +56,7 @@ export const robots = (baseUrl: string): string =>
     "",
   ].join("\n");
 
-/** What a phone shows for the site on its home screen. */
+/** Manifest for installing the site on a home screen. */
 export const webManifest = (brand: string) => ({
   name: brand,
   short_name: brand,

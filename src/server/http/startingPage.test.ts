@@ -7,7 +7,7 @@ const ask = (path: string, accept: string) =>
     progress: 0.426,
   });
 
-test("a browser sees how far it is, and asks again by itself", async () => {
+test("a browser sees the progress and reloads by itself", async () => {
   const response = ask("/treasuries", "text/html,*/*");
   expect(response.status).toBe(503);
   expect(response.headers.get("retry-after")).toBe("2");
@@ -19,7 +19,7 @@ test("a browser sees how far it is, and asks again by itself", async () => {
   expect(html).not.toContain("<b>");
 });
 
-test("a program is told in the form it reads", async () => {
+test("a program gets the progress in its format", async () => {
   expect(await ask("/api/v4/assets", "*/*").json()).toEqual({
     message: "Generating sample data: 42%. Try again in a moment.",
   });
@@ -28,9 +28,9 @@ test("a program is told in the form it reads", async () => {
   );
 });
 
-test("only the status is let through", () => {
-  const tells = (path: string) => wantsProgress(new Request(`http://localhost${path}`));
-  expect(["/api/v4/status", "/v4/status", "/api/v4/assets", "/status", "/"].map(tells)).toEqual([
+test("only the status is available", () => {
+  const isAllowed = (path: string) => wantsProgress(new Request(`http://localhost${path}`));
+  expect(["/api/v4/status", "/v4/status", "/api/v4/assets", "/status", "/"].map(isAllowed)).toEqual([
     true,
     true,
     false,

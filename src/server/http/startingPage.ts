@@ -1,19 +1,19 @@
-/** What is answered while there is nothing to show yet: why, how far it is, and when to ask again. */
+/** Responses while the application starts: the reason, the progress, and when to retry. */
 import { plainPage } from "./plainPage";
 
 export interface Starting {
   brand: string;
-  /** 0 to 1 while the first sample data is being made; null while the stores open. */
+  /** 0 to 1 while the first sample data is being generated; null while the stores open. */
   progress: number | null;
 }
 
 const RETRY_SECONDS = 2;
 
-/** The one request that is let through while sample data is being made: it tells the progress. */
+/** The one request that is served while sample data is generated: the status, which reports the progress. */
 export const wantsProgress = (request: Request): boolean =>
   /^(?:\/api)?\/v4\/status$/.test(new URL(request.url).pathname);
 
-/** 503 with a page that asks again by itself, or a line of text for programs. */
+/** 503 with a page that reloads itself, or a line of text for programs. */
 export function startingResponse(request: Request, { brand, progress }: Starting): Response {
   const percent = progress === null ? null : Math.floor(progress * 100);
   const message = percent === null ? "Starting." : `Generating sample data: ${percent}%.`;

@@ -13,7 +13,7 @@ import { parseProxyTrust } from "./proxyTrust";
 let close: () => void = () => undefined;
 afterEach(() => close());
 
-/** An answer of so many pieces, of which the one after fails with words of its own. */
+/** A response that fails with a distinctive message after `pieces` chunks. */
 const failingAfter = (pieces: number) => {
   let given = 0;
   return new ReadableStream<Uint8Array>(
@@ -28,7 +28,7 @@ const failingAfter = (pieces: number) => {
   );
 };
 
-/** The product's face over the network, whose API and files fail after so many pieces. */
+/** The HTTP application, whose API and files fail after `pieces` chunks. */
 async function site(pieces: number) {
   const lines: string[] = [];
   const log: Logger = pino({ level: "error" }, { write: (line) => void lines.push(line) });
@@ -78,7 +78,7 @@ async function site(pieces: number) {
 const secret = /SELECT|secret|\/home/;
 
 test.each(["identity", "gzip"])(
-  "an answer that fails before its first byte is told as any error (%s)",
+  "a response that fails before its first byte is reported like any error (%s)",
   async (encoding) => {
     const { ask, lines } = await site(0);
     const answer = await ask("/api/v4/rows", encoding);
@@ -95,7 +95,7 @@ test.each(["identity", "gzip"])(
   },
 );
 
-test("so is a file that cannot be read", async () => {
+test("a file that cannot be read is reported like any error", async () => {
   const { ask, lines } = await site(0);
   const answer = await ask("/photo.png", "identity");
   expect(answer.status).toBe(500);
@@ -105,12 +105,12 @@ test("so is a file that cannot be read", async () => {
   expect(lines.join()).toMatch(secret);
 });
 
-test.each(["/api/v4/rows", "/photo.png"])("what fails later says nothing of why: %s", async (path) => {
+test.each(["/api/v4/rows", "/photo.png"])("a later failure does not reveal its reason: %s", async (path) => {
   const { ask, lines } = await site(1);
-  const told = await ask(path, "identity").then(
+  const received = await ask(path, "identity").then(
     (answer) => answer.text().catch(() => "broken off"),
     () => "broken off",
   );
-  expect(told).not.toMatch(secret);
+  expect(received).not.toMatch(secret);
   expect(lines.join()).toMatch(secret);
 });

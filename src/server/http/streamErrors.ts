@@ -4,16 +4,16 @@ import { withFirstChunk } from "./withFirstChunk";
 
 export interface StreamErrorOptions {
   log: Pick<Logger, "error">;
-  /** What is answered in place of what could not be. */
+  /** The response in place of the one that failed. */
   failed: (error: unknown, c: Context) => Response;
 }
 
-/** Sees that every answer has begun before its head is sent, so that what fails before is told as any error is. */
+/** Delays the head of each response until its first chunk, so that earlier errors are reported as usual. */
 export const streamErrors =
   ({ log, failed }: StreamErrorOptions): MiddlewareHandler =>
   async (c, next) => {
     await next();
-    // What tells its length is there whole; files, which are not, have begun already.
+    // A response with a length is complete; files, which are streamed, have already started.
     if (c.res.headers.has("content-length")) return;
     const requestId: unknown = c.get("requestId");
     const onLateFailure = (error: unknown) =>
@@ -24,13 +24,13 @@ export const streamErrors =
     );
   };
 
-/** A response in the place of another, without taking its headers over. */
+/** Replaces a response without merging its headers. */
 function replace(c: Context, answer: Response): void {
   c.res = undefined;
   c.res = answer;
 }
 
-/** What was to describe an answer that could not be given (its name as a file, its tag) says nothing of an error. */
+/** Removes headers that describe the failed response, such as its file name or ETag. */
 function onlyItsOwn(answer: Response): Response {
   const headers = new Headers({ "cache-control": "no-store" });
   for (const name of ["content-type", "retry-after", "content-security-policy", "x-frame-options"]) {

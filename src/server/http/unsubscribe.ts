@@ -1,4 +1,7 @@
-/** The link by which mail from watches is ended: a page with a button for people, one request for mail programs (RFC 8058). */
+/**
+ * The unsubscribe link of watch mail: a page with a button for people, one POST request for mail clients (RFC
+ * 8058).
+ */
 
 import { readUnsubscribeToken, stopWatchMail } from "#accounts";
 import { UNSUBSCRIBE_PATH } from "#api";
@@ -9,11 +12,11 @@ import { plainPage } from "./plainPage";
 export interface UnsubscribeOptions {
   brand: string;
   people: PeopleStore;
-  /** Signs the links. */
+  /** Key of the token signature. */
   secret: string;
 }
 
-/** The address ends mail for whoever has it: no link from here tells it. */
+/** The URL alone is sufficient to unsubscribe, so links from the page must not reveal it. */
 const headers = { "referrer-policy": "no-referrer" };
 
 const link = '<p><a href="/settings/watches">Your watches</a></p>';
@@ -32,7 +35,7 @@ export function createUnsubscribe({
       return plainPage(request, { brand, headers, status: 404, title: "Unknown link", message, extra: link });
     }
     if (request.method !== "POST") {
-      // Programs that look at links before a reader does must not end anything.
+      // GET has no effect, since mail clients prefetch links.
       return plainPage(request, {
         brand,
         headers,

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { withFirstChunk } from "./withFirstChunk";
 
-test("that a reader leaves while the rest is made is no failure", async () => {
+test("a reader who disconnects during the response is not a failure", async () => {
   const failures: unknown[] = [];
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve;
   });
   let pieces = 0;
@@ -13,7 +13,7 @@ test("that a reader leaves while the rest is made is no failure", async () => {
       async pull(controller) {
         pieces += 1;
         if (pieces === 1) return controller.enqueue(new Uint8Array(1));
-        await held;
+        await blocked;
       },
     },
     { highWaterMark: 0 },

@@ -1,12 +1,14 @@
-/** An answer that is made while it is sent could not be made to its end. Its reader sees that it breaks off. */
+/**
+ * Message of the error that ends an incomplete response; its reader sees that the response is interrupted.
+ */
 const BROKEN_OFF = "The response could not be sent completely.";
 
 /**
- * The same answer, once its first bytes are there: until then an error can be told as one, where the server would
- * send the words of whatever failed. What fails later ends the connection and says nothing of why either.
+ * Waits for the first bytes of a response: until then an error can be reported as such, where the server
+ * would send the message of the failure. A later failure ends the connection without its reason.
  *
- * @param onLateFailure told of what failed after the first bytes
- * @throws what failed before them
+ * @param onLateFailure receives an error after the first bytes
+ * @throws an error before them
  */
 export async function withFirstChunk(
   answer: Response,
@@ -22,7 +24,7 @@ export async function withFirstChunk(
         try {
           const next = first ?? (await reader.read());
           first = null;
-          // Who has left in the meantime is told nothing more, and nothing has failed.
+          // A reader who has disconnected gets nothing more; this is not a failure.
           if (isLeft) return;
           if (next.done) controller.close();
           else controller.enqueue(next.value);
@@ -37,7 +39,7 @@ export async function withFirstChunk(
         return reader.cancel(reason);
       },
     },
-    // Nothing is made ahead of being read.
+    // Nothing is produced before it is read.
     { highWaterMark: 0 },
   );
   return new Response(stream, answer);

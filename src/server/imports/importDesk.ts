@@ -19,9 +19,9 @@ import { type FileCheck, parseMapping } from "#ingest";
 import { makeFolder } from "#stores";
 
 export interface ImportDeskOptions {
-  /** For uploaded files alone: what is in it is removed. */
+  /** Folder used only for uploads; its contents are deleted. */
   folder: string;
-  /** Largest upload, in bytes; 0 refuses all. */
+  /** Maximum upload in bytes; 0 rejects all. */
   limit: number;
   /** Runs an operation for a user. */
   run: (
@@ -37,12 +37,12 @@ export interface ImportDeskOptions {
 }
 
 export interface OwnedImportDesk extends ImportDesk {
-  /** Removes files that nobody has used for a day. */
+  /** Deletes files that have been unused for a day. */
   sweep(): Promise<void>;
 }
 
 const NAME_LENGTH = 200;
-/** A compressed file may unpack to so many times the largest upload. */
+/** Maximum unpacked size of a compressed file, as a multiple of the maximum upload. */
 const UNPACKED_FACTOR = 20;
 const KEPT_MS = 86_400_000;
 
@@ -54,7 +54,7 @@ interface Entry {
   usedAt: number;
 }
 
-/** Removes what an earlier process left, and returns a desk without files. */
+/** Deletes files of an earlier process and returns an empty desk. */
 export async function openImportDesk({
   folder,
   limit,
@@ -84,14 +84,14 @@ export async function openImportDesk({
       "This upload no longer exists: it was imported, discarded or replaced. Upload the file again.",
     );
   };
-  /** Starts an operation on a file, and notes how it goes. */
+  /** Starts an operation on a file and tracks its progress. */
   const begin = (
     owner: string,
     { id, source, mapping, ...options }: ImportSettings & { again?: boolean },
     work: {
       name: "import" | "import.check";
       state: UploadedFile["state"];
-      /** Notes the result. */
+      /** Stores the result. */
       done: (entry: Entry, output: unknown) => void | Promise<void>;
     },
   ): UploadedFile => {
@@ -199,7 +199,7 @@ export async function openImportDesk({
         state: "importing",
         done: async (entry, output) => {
           const { summary, clean } = output as { summary: string; clean: boolean };
-          // The report stays; the file is in the store.
+          // The report is retained; the file is in the store.
           await rm(entry.folder, { recursive: true, force: true });
           Object.assign(entry.upload, { state: "imported", report: { summary, isComplete: clean } });
         },
@@ -218,7 +218,10 @@ export async function openImportDesk({
   };
 }
 
-/** The name of a file without folders, of either kind of system, and control characters. It is shown, never opened. */
+/**
+ * The base name of a file, without control characters. Accepts paths of Unix and Windows. The name is shown,
+ * never opened.
+ */
 function requireName(given: string): string {
   const base = given.replaceAll("\\", "/").split("/").at(-1) ?? "";
   const name = cutText(base.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, "").trim(), NAME_LENGTH);
@@ -246,7 +249,7 @@ async function storeBody(
     error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT"].includes(String(error.code));
   if (body !== null) {
     try {
-      // The types of the platform's streams and of Node's differ in name alone.
+      // The types of web streams and Node's differ only in name.
       const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
       await pipeline(source, counted, createWriteStream(file, { flags: "wx", mode: 0o600 }));
     } catch (error) {

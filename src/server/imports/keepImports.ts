@@ -6,7 +6,8 @@ import { operationRunner } from "../operations/operations";
 import { openImportDesk } from "./importDesk";
 
 /**
- * Opens the desk for files that administrators import in the browser, and removes every hour what nobody has used for a day.
+ * Opens the desk for files that administrators import in the browser, and deletes files every hour that have
+ * been unused for a day.
  * @param folder of uploaded files. Default: within the data folder.
  */
 export async function keepImports(

@@ -1,4 +1,7 @@
-/** `cadastre people move` and `cadastre market move`: copies a store from the data folder to a server, or back. */
+/**
+ * `cadastre people move` and `cadastre market move`: copies a store from the data folder to a server, or
+ * back.
+ */
 import { ConflictError, formatCount, NotFoundError, PreconditionError } from "#domain";
 import {
   claimDataFolder,
@@ -17,7 +20,7 @@ export interface MoveOptions {
   configuration: Pick<Configuration, "DATA_DIR" | "DATABASE_URL" | "CLICKHOUSE_URL" | "settingsFile">;
   kind: StoreKind;
   to: "server" | "embedded";
-  /** Whether contents of the target are deleted; otherwise they prevent the move. */
+  /** Whether to delete the contents of the target; otherwise they prevent the move. */
   replace: boolean;
   report: (share: number, message: string) => void;
   /** Receives one sentence that names the installation, before the move starts. */
@@ -25,10 +28,11 @@ export interface MoveOptions {
 }
 
 /**
- * Copies a store and compares the copy with it. The source is not changed: it can be deleted once the copy is in use.
+ * Copies a store and compares the copy with it. The source is not changed: it can be deleted once the copy is
+ * in use.
  * @returns what was copied, in sentences
- * @throws PreconditionError where a setting is missing or the target is not empty; ConflictError while a server uses the
- * data folder; NotFoundError where there is nothing to move
+ * @throws PreconditionError if a setting is missing or the target is not empty; ConflictError while a server
+ * uses the data folder; NotFoundError if there is nothing to move
  */
 export async function moveStore(options: MoveOptions): Promise<string> {
   const { configuration, kind, to } = options;
@@ -85,7 +89,7 @@ interface Stores {
   target: { url: string | null; folder: string };
 }
 
-/** A statement that copies or compares a table may take longer than a request. */
+/** Timeout of a statement that copies or compares a table, longer than that of a request. */
 const STATEMENT_MS = 600_000;
 
 async function movePeople({ from, target, replace, report }: MoveOptions & Stores): Promise<string> {

@@ -1,6 +1,6 @@
 /**
- * An embedded store that the configuration no longer uses, since DATABASE_URL or CLICKHOUSE_URL names a server: what is
- * left in it is named at each start until it has been moved.
+ * Embedded stores that the configuration does not use, since DATABASE_URL or CLICKHOUSE_URL names a server.
+ * Their contents are logged at each start until they have been moved.
  */
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
@@ -13,18 +13,18 @@ import type { Configuration } from "../configuration/configuration";
 
 export type StoreKind = "people" | "market";
 
-/** What is known of an embedded store that is not in use. Kept in a file, so that not every start opens the store. */
+/** Record of an unused embedded store. Cached in a file, so that not every start opens the store. */
 const recordSchema = z.object({
-  /** What is left in it, for people; blank if nothing is. */
+  /** Its contents, described for people; blank if it is empty. */
   contents: z.string(),
-  /** Where it was moved to, and when; null if it was not. */
+  /** Target and time of the move; null if it was not moved. */
   moved: z.object({ to: z.string(), at: z.string() }).nullable(),
 });
 export type UnusedStore = z.output<typeof recordSchema>;
 
 const recordFile = (folder: string, kind: StoreKind) => path.join(folder, `unused-${kind}.json`);
 
-/** Files by which each engine's folder is known to hold a store. */
+/** Files that identify each engine's folder. */
 const marks: Readonly<Record<StoreKind, string>> = { people: "PG_VERSION", market: "metadata" };
 
 export const hasEmbeddedStore = (folder: string, kind: StoreKind): boolean =>
@@ -50,8 +50,8 @@ const settings: Readonly<Record<StoreKind, "DATABASE_URL" | "CLICKHOUSE_URL">> =
 };
 
 /**
- * Sentences for the log about stores in the data folder that this start does not use, and about older copies that it
- * does use. To be called by the owner of the folder before it opens its stores.
+ * Sentences for the log about unused stores in the data folder, and about older copies that are in use. To be
+ * called by the owner of the folder before it opens its stores.
  */
 export async function unusedStoreWarnings(
   folder: Pick<DataFolder, "path" | StoreKind>,

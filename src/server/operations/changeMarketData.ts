@@ -1,7 +1,10 @@
 import type { Application } from "../application";
 import type { WriterOptions } from "../writerQueue";
 
-/** Does work on market data in the writers' turn; caches look again afterwards, also where it fails half-way. */
+/**
+ * Runs work on market data in the writer queue. Refreshes the caches afterwards, even if the work fails
+ * half-way.
+ */
 export const changeMarketData = <T>(
   { writers, refreshDataVersion }: Pick<Application, "writers" | "refreshDataVersion">,
   work: (checkpoint: () => void) => Promise<T>,

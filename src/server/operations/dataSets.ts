@@ -5,11 +5,11 @@ import type { Configuration } from "../configuration/configuration";
 import { today } from "../today";
 import { operation } from "./operation";
 
-/** Where the data sets of `/downloads` are kept. */
+/** Folder of the data sets of `/downloads`. */
 export const dataSetFolder = ({ DATA_DIR }: Pick<Configuration, "DATA_DIR">): string =>
   path.join(DATA_DIR, "downloads");
 
-/** Writes the data sets of today, where they are missing, and removes the oldest. */
+/** Writes today's data sets if they are missing, and deletes the oldest. */
 export const writeDataSetsOperation = operation({
   input: z.object({}),
   changesMarketData: false,

@@ -5,7 +5,10 @@ import { InvalidError } from "#domain";
 import { createMarket, type DumpTarget, dumpFormats, dumpSetNamed, dumpSets, writeDump } from "#market";
 import { operation } from "./operation";
 
-/** Writes complete data sets into a folder of the operator's, in the writers' turn: all of one data version. */
+/**
+ * Writes complete data sets to a folder of the operator, in the writer queue, so that all have one data
+ * version.
+ */
 export const exportOperation = operation({
   input: z.object({
     folder: z.string().refine(path.isAbsolute, "must be an absolute path"),
@@ -25,7 +28,7 @@ export const exportOperation = operation({
     const dump = await writers.run(
       (checkpoint, signal) =>
         writeDump(
-          // Names are read once for each file: an answer that is remembered would outlive the command.
+          // Without a cache: names are read once per file, and cached results would outlive the command.
           { market: createMarket({ store, cacheBytes: 0 }), store },
           {
             folder,
@@ -58,7 +61,10 @@ function setNamed(name: string) {
   throw new InvalidError(`There is no resource ${JSON.stringify(name)}. Resources: ${known}`);
 }
 
-/** What the stores keep is theirs, and an export would be counted among it at the next start. */
+/**
+ * Rejects the data folder: its contents belong to the stores, and the next start would treat an export as
+ * part of them.
+ */
 async function refuseDataFolder(folder: string, dataFolder: string): Promise<void> {
   const inside = path.relative(await realFolder(dataFolder), await realFolder(folder));
   const isOutside = inside === ".." || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside);
@@ -67,7 +73,7 @@ async function refuseDataFolder(folder: string, dataFolder: string): Promise<voi
   }
 }
 
-/** Where a folder is, or would be made, behind whatever links lead there. */
+/** Resolves symbolic links of a folder that exists or will be created. */
 async function realFolder(folder: string): Promise<string> {
   try {
     return await realpath(folder);

@@ -20,10 +20,13 @@ const fileSchema = z.union([
 
 const nameOf = (file: ImportInput) => (typeof file === "string" ? file : file.name);
 
-/** Settings that decide what a file means and which of its figures are served. */
+/** Settings that determine how a file is read and which of its figures are served. */
 const settings = ["CATALOG_DIR", "BUNDLED_CATALOG", "SOURCE_PRECEDENCE"] as const;
 
-/** Says what an import of files would do, and stores nothing. `clean` is false where it would reject or miss anything. */
+/**
+ * Reports what an import of files would do, without storing anything. `clean` is false if it would reject or
+ * miss anything.
+ */
 export const checkImportOperation = operation({
   input: z.object({
     files: z.array(fileSchema).min(1),
@@ -49,7 +52,7 @@ const progressOf = ({ file, bytesRead, bytesTotal, rows }: ImportProgress): [num
   `${basename(file)}: ${formatCount(rows, "row")}`,
 ];
 
-/** Takes files in. `clean` is false where a row was refused or a file could not be read to its end. */
+/** Imports files. `clean` is false if a row was rejected or a file could not be read completely. */
 export const importOperation = operation({
   input: z.object({
     files: z.array(fileSchema).min(1),
@@ -92,7 +95,7 @@ export const importOperation = operation({
   },
 });
 
-/** What an import that was asked to stop leaves, in words. Each file is stored whole or not at all. */
+/** The message of a stopped import. Each file is stored completely or not at all. */
 function stoppedMessage(files: readonly string[], stored: number): string {
   const next = files[stored];
   if (next === undefined) {

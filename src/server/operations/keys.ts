@@ -58,7 +58,7 @@ export const createPartnerKey = operation({
   },
 });
 
-/** @throws InvalidError for text that is not a filter in JSON */
+/** @throws InvalidError for text that is not a JSON filter */
 function readFilter(text: string | null): Filter | null {
   if (text === null) return null;
   try {

@@ -6,9 +6,9 @@ import { NEWS_NOT_STORED, storeCatalogNews } from "../storeCatalogNews";
 import { today } from "../today";
 import { operation } from "./operation";
 
-/** Reads the catalog files again, as after an edit, without a restart. */
+/** Reads the catalog files again, for example after an edit, without a restart. */
 export const loadCatalogInput = z.object({
-  /** Ids of rows with a new slug, such as `assets/100101`, which keep the figures stored under them. */
+  /** Ids of rows with a new slug, such as `assets/100101`, whose stored figures are moved to it. */
   renamed: z.array(z.string().regex(/^[a-z_]+\/\d+$/, "must be an id such as assets/100101")).default([]),
 });
 

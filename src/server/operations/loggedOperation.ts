@@ -2,7 +2,7 @@ import type { Application } from "../application";
 import { StoppedError } from "../writerQueue";
 import { operationRunner } from "./operations";
 
-/** Runs an operation whose failure the log tells; one that is stopped goes on with the next start. */
+/** Runs an operation and logs its failure. A stopped operation continues at the next start. */
 export const loggedOperation =
   (application: Application, { name, failed }: { name: string; failed: string }) =>
   async (): Promise<void> => {

@@ -4,11 +4,14 @@ import { cacheMemory, engineMemory } from "#stores";
 import { operation } from "./operation";
 
 interface MemoryPart {
-  /** `process`, `javascript`, `caches`, `clickhouse`, `postgresql`: parts of a group lie within one another or side by side, as their names say. */
+  /**
+   * `process`, `javascript`, `caches`, `clickhouse` or `postgresql`. Parts of a group are nested or separate,
+   * as their names say.
+   */
   group: string;
   name: string;
   bytes: number;
-  /** What it never exceeds; null where nothing bounds it. */
+  /** Upper limit in bytes; null if unlimited. */
   bound: number | null;
 }
 
@@ -19,7 +22,7 @@ const part = (group: string, name: string, bytes: number, bound: number | null =
   bound,
 });
 
-/** What holds the memory of the process that has the data folder. */
+/** Memory usage of the process that owns the data folder. */
 export const memoryOperation = operation({
   input: z.object({}),
   changesMarketData: false,
@@ -49,7 +52,7 @@ export const memoryOperation = operation({
   },
 });
 
-/** Of what is resident: the process's own, and pages of files that the system takes back when it needs them. */
+/** Resident memory: the process's own, and file pages that the system can reclaim. */
 async function residentParts(): Promise<MemoryPart[]> {
   const status = await readFile("/proc/self/status", "utf8").catch(() => "");
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+) kB`, "m").exec(status)?.[1]);

@@ -3,7 +3,7 @@ import { moveInvestments } from "#ingest";
 import { today } from "../today";
 import { operation } from "./operation";
 
-/** Has imported investments open and close on their days. */
+/** Opens and closes imported investments on their dates. */
 export const moveInvestmentsOperation = operation({
   input: z.object({}),
   changesMarketData: true,

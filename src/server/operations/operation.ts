@@ -1,6 +1,6 @@
 /**
- * An operation: what one command does, on an open application. It runs in
- * whichever process owns the stores, so its input and output are plain JSON.
+ * An operation: the work of one command on an open application. It runs in the process that owns the stores,
+ * so its input and output are plain JSON.
  */
 import type { z } from "zod";
 import { InvalidError, problemPath, schemaWords } from "#domain";
@@ -9,13 +9,13 @@ import type { SettingName } from "../configuration/configuration";
 
 export type Report = (share: number, message: string) => void;
 
-/** The person or process that runs an operation. */
+/** The user or process that runs an operation. */
 export interface Actor {
   /** Name in the audit log: a user's id, or `operator (alice)` for a command that alice runs. */
   actor: string;
 }
 
-/** What an operation is called in the audit log. */
+/** Name and subject of an operation in the audit log. */
 export interface AuditedCommand {
   action: string;
   /** What it changes, such as names of files. */
@@ -25,20 +25,25 @@ export interface AuditedCommand {
 
 export interface Operation<Input, Output> {
   input: z.ZodType<Input>;
-  /** Whether it can change market data, so that caches must look again. */
+  /** Whether it can change market data, so that caches must be refreshed. */
   changesMarketData: boolean;
-  /** Settings that decide what it does. A command whose settings differ from the server's is refused. Default: none. */
+  /**
+   * Settings that the operation depends on. A command whose settings differ from the server's is rejected.
+   * Default: none.
+   */
   settings?: readonly SettingName[];
-  /** Describes it for the log and the audit log, which also keep its output or error. Default: neither has it. */
+  /**
+   * Describes it for the log and the audit log, which also record its output or error. Default: not recorded.
+   */
   audit?: (input: Input) => AuditedCommand;
   run: (application: Application, input: Input, report: Report, actor: Actor) => Promise<Output>;
 }
 
-/** Keeps the types of input and output together. */
+/** Infers the types of input and output. */
 export const operation = <Input, Output>(definition: Operation<Input, Output>): Operation<Input, Output> =>
   definition;
 
-/** @throws InvalidError naming the parts of the input that do not fit */
+/** @throws InvalidError naming the invalid parts of the input */
 export function parseInput<Input>(schema: z.ZodType<Input>, input: unknown): Input {
   const parsed = schema.safeParse(input, { error: schemaWords });
   if (parsed.success) return parsed.data;
@@ -46,6 +51,6 @@ export function parseInput<Input>(schema: z.ZodType<Input>, input: unknown): Inp
     path: problemPath(issue.path),
     message: issue.message,
   }));
-  const told = problems.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
-  throw new InvalidError(told.join("; "), problems);
+  const messages = problems.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
+  throw new InvalidError(messages.join("; "), problems);
 }

@@ -1,4 +1,4 @@
-/** Every operation by name: what commands can ask of an open application. */
+/** All operations by name, for commands and jobs. */
 import { NotFoundError } from "#domain";
 import { storeProblem } from "#stores";
 import type { Application } from "../application";
@@ -44,7 +44,7 @@ interface AnyOperation {
   start: (application: Application, input: unknown, report: Report, actor: Actor) => Promise<unknown>;
 }
 
-/** Forgets the types of an operation's input and output; the schema checks the input again at run time. */
+/** Erases the types of an operation's input and output; the schema validates the input at run time. */
 const any = <Input, Output>({
   input,
   run,
@@ -89,9 +89,10 @@ const operations = new Map<string, AnyOperation>([
 ]);
 
 /**
- * Runs operations on an application, writers one after another. Where a store is away or its disk full it
- * says so in words, whether the operation runs here or for a command over the socket.
- * @param user id of the user for whom all of them run, in the audit log. Default: the command or this process.
+ * Runs operations on an application, writers one at a time. Errors of an unavailable store or a full disk get
+ * a readable message, both for local operations and for commands over the socket.
+ * @param user id of the user for whom all of them run, in the audit log. Default: the command or this
+ * process.
  */
 export const operationRunner =
   (application: Application, user?: string): OperationRunner =>
@@ -115,27 +116,27 @@ const runOn =
     if (name !== "config.show")
       await requireSameSettings(application.configuration, command?.settings ?? {}, found.settings);
     const actor = user === undefined ? actorOf(command) : { actor: user };
-    const start = (told: Report) =>
+    const start = (progress: Report) =>
       found.changesMarketData
         ? changeMarketData(
             application,
             (checkpoint) => {
               endWhereStopped();
               const reportAtCheckpoint: Report = (share, message) => {
-                told(share, message);
+                progress(share, message);
                 checkpoint();
               };
               return found.start(application, input, reportAtCheckpoint, actor);
             },
             {
               label: isJobName(name) ? application.jobs.labelOf(name) : name,
-              onWait: (label) => told(0, `Waiting for another job to finish: ${label}`),
+              onWait: (label) => progress(0, `Waiting for another job to finish: ${label}`),
             },
           )
-        : found.start(application, input, told, actor);
+        : found.start(application, input, progress, actor);
     const reportUntilStopped: Report = (share, message) => {
       report(share, message);
-      // Progress is told between two steps, each of which is whole in the store or not in it at all.
+      // Progress is reported between steps, each of which is stored completely or not at all.
       endWhereStopped();
     };
     const run = () =>

@@ -1,4 +1,4 @@
-/** What an operator does to people from the command line. */
+/** Operations of the operator on users and organizations. */
 import { z } from "zod";
 import {
   addUser,

@@ -5,7 +5,7 @@ import type { Application } from "../application";
 import { type Actor, type AuditedCommand, operation } from "./operation";
 import { runAudited } from "./runAudited";
 
-/** Series in the summary that are stored and not served. */
+/** Maximum number of unserved series in the summary. */
 const UNSERVED_SERIES = 100;
 
 export const listQuarantineOperation = operation({
@@ -35,7 +35,9 @@ async function purge({ market }: Pick<Application, "market">, file: string | nul
   return { message: `Removed ${entries} from ${from}. Stored figures are unchanged.` };
 }
 
-/** Removes entries of one file or of all. It writes to no table that figures are derived from, so it does not wait for imports. */
+/**
+ * Deletes entries of one file or all. No figures are derived from the table, so it does not wait for imports.
+ */
 export const purgeQuarantineOperation = operation({
   input: z.object({ file: z.string().min(1).nullable() }),
   changesMarketData: false,
@@ -43,7 +45,7 @@ export const purgeQuarantineOperation = operation({
   run: (application, { file }) => purge(application, file),
 });
 
-/** The same for an administrator, through the page. */
+/** As `purgeQuarantineOperation`, for an administrator on the page. */
 export const purgeQuarantineAs = (
   application: Pick<Application, "market" | "log" | "people">,
   { actor, file }: Actor & { file: string | null },

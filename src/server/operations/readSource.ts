@@ -4,7 +4,7 @@ import { StoppedError } from "../writerQueue";
 import { changeMarketData } from "./changeMarketData";
 import { operation } from "./operation";
 
-/** Reads what is new at a source. An origin that fails is told in the log. */
+/** Reads new data from a source. Failures of an origin are logged. */
 export const readSourceOperation = (source: ScheduledSource) =>
   operation({
     input: z.object({}),

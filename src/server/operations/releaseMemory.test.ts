@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { releaseMemory } from "./releaseMemory";
 
-it("returns what is no longer in use", async () => {
+it("returns unused memory to the system", async () => {
   let filled: { n: number }[] | null = Array.from({ length: 8_000_000 }, (_, n) => ({ n }));
   expect(filled).toHaveLength(8_000_000);
   filled = null;

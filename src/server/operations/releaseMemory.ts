@@ -3,15 +3,14 @@ import v8 from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /**
- * Has the JavaScript engine return what a long job left unused to the operating system: by itself it keeps it until it
- * needs it again, and a server that rests needs little. For the end of jobs that fill the heap; takes a fraction of a
- * second.
+ * Makes the JavaScript engine return unused memory of a long job to the operating system, which it would
+ * otherwise retain. For the end of jobs that fill the heap; takes a fraction of a second.
  */
 export async function releaseMemory(): Promise<void> {
   v8.setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");
   if (typeof collect !== "function") return;
-  // The second round frees the pages that the first one emptied.
+  // The second pass frees the pages that the first one emptied.
   for (let round = 0; round < 2; round += 1) {
     await nextTurn();
     collect();

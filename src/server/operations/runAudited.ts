@@ -3,13 +3,15 @@ import { cutText } from "#domain";
 import type { Application } from "../application";
 import type { Actor, AuditedCommand } from "./operation";
 
-/** Characters of a result in the audit log. The report of an import has a line for each file and reason. */
+/**
+ * Maximum characters of a result in the audit log. The report of an import has a line per file and reason.
+ */
 const DETAIL_LENGTH = 10_000;
 const SUBJECT_LENGTH = 1_000;
 
 /**
- * Runs a command and records it in the log and the audit log with its output, or with the error: a failed command may
- * have changed data before it failed. If the audit log cannot be written, the log has the entry as an error.
+ * Runs a command and records it in the log and the audit log with its output or error: a failed command may
+ * have changed data. If the audit log cannot be written, the entry is logged as an error.
  */
 export async function runAudited<Output>(
   { log, people }: Pick<Application, "log" | "people">,

@@ -14,20 +14,20 @@ export interface RunOperationOptions {
   configuration: Configuration;
   /** Folder of the program. */
   root: string;
-  /** Made once it is needed: a command that a running server does logs nothing here. */
+  /** Created on demand: a command that a running server carries out logs nothing here. */
   log: () => Promise<Logger>;
   name: string;
   input: unknown;
   report: Report;
-  /** Receives one sentence that names the installation, before the operation starts. */
+  /** Receives one sentence that describes the installation, before the operation starts. */
   onInstallation: (description: string) => void;
-  /** Told that the work was asked to end, which it does where the store is whole. */
+  /** Called when the work was requested to stop, which it does at its next checkpoint. */
   stopping: () => void;
 }
 
 /**
- * Runs an operation where it can run: in the server that owns the data folder,
- * if one is running, else here, with the stores opened for as long as it takes.
+ * Runs an operation in the server that owns the data folder, if one is running; otherwise in this process,
+ * which opens the stores for its duration.
  * @throws NotFoundError if there are no stores: only a server creates them
  */
 export async function runOperation({
@@ -92,7 +92,7 @@ export async function runInServer(
   return { output, description: describeInstallation(configuration, owner) };
 }
 
-/** Names the stores that a command acts on, the settings file and the server that carries the command out. */
+/** Describes the stores that a command acts on, the settings file and the server that carries it out. */
 export function describeInstallation(
   {
     DATA_DIR,
@@ -112,7 +112,7 @@ export function describeInstallation(
   return maskSecrets(`Installation: ${parts.join(", ")}`);
 }
 
-/** A command in the wrong folder must not create an installation there. */
+/** Prevents a command in the wrong folder from creating an installation there. */
 async function requireStores(configuration: Configuration, root: string): Promise<void> {
   const { DATA_DIR } = configuration;
   if (await hasStores(configuration, DATA_DIR)) return;
@@ -135,10 +135,10 @@ async function hasStores({ DATABASE_URL, CLICKHOUSE_URL }: Configuration, folder
   return true;
 }
 
-/** A broken link counts: opening the store names its target. */
+/** A broken link counts as existing: opening the store reports its target. */
 const exists = async (file: string) => (await lstat(file).catch(() => null)) !== null;
 
-/** The first signal to the process ends the work where it may end, the second one the process. */
+/** The first signal stops the work at its next checkpoint, the second one ends the process. */
 async function untilStopped<T>(stopping: () => void, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
   const ending = new AbortController();
   const stop = () => {

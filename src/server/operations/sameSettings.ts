@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import { ConflictError } from "#domain";
 import { type Configuration, printableConfiguration, type SettingName } from "../configuration/configuration";
 
-/** Settings that decide which stores a command acts on. */
+/** Settings that determine which stores a command acts on. */
 const storeSettings: readonly SettingName[] = ["DATABASE_URL", "CLICKHOUSE_URL"];
 
 /** The settings of a command that are not defaults, by name, as the server compares them. */
@@ -12,9 +12,9 @@ export const explicitSettings = (configuration: Configuration): Record<string, s
   );
 
 /**
- * Refuses a command that expects other values of the settings it depends on than this process has.
+ * Rejects a command that expects other values of the settings it depends on than this process has.
  * @param settings of the command that are not defaults, by name
- * @param names settings that the operation depends on beside the addresses of the stores
+ * @param names settings that the operation depends on, in addition to the URLs of the stores
  * @throws ConflictError that names the setting, and both values unless they may contain a password
  */
 export async function requireSameSettings(

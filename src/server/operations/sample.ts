@@ -6,7 +6,10 @@ import { today } from "../today";
 import { operation, type Report } from "./operation";
 import { releaseMemory } from "./releaseMemory";
 
-/** Setting that remembers that an operator removed the sample data, so that a restart does not bring it back. */
+/**
+ * Setting that records that an operator removed the sample data, so that a restart does not generate it
+ * again.
+ */
 const SAMPLE_REMOVED = "sample_removed";
 
 const nothing = z.object({});
@@ -53,12 +56,12 @@ export const loadSampleOperation = operation({
   },
 });
 
-/** Whether pages have to wait: the operator wants sample data, and it was never made or not to its end. */
+/** Whether pages must wait: sample data is enabled, and its generation has not been completed before. */
 export async function awaitsFirstSample(application: Application): Promise<boolean> {
   return (await isSampleWanted(application)) && !(await sampleStatus(application.market)).loaded;
 }
 
-/** What a start does: as `sample.load`, unless the operator does not want sample data. */
+/** As `sample.load`, at the start, unless the operator has removed or disabled sample data. */
 export const refreshSampleOperation = operation({
   input: nothing,
   changesMarketData: true,
