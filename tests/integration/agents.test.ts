@@ -220,7 +220,7 @@ test("an agent is told of arguments that no tool takes, and may name ids by thei
 test("the description of a resource is short enough to be read at a stretch", async () => {
   const client = await overHttp(key);
   const { text, answer } = await call(client, "meta", { resource: "assets" });
-  expect(text.length).toBeLessThan(30_000);
+  expect(text.length).toBeLessThan(32_000);
   expect(answer.operators.string).toContain("ilike");
   expect(answer.fields).toContainEqual(expect.objectContaining({ name: "network_ids", type: "ids" }));
   expect(answer.metrics).toContainEqual(expect.objectContaining({ slug: "holding_addresses_count" }));
