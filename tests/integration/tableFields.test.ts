@@ -6,7 +6,7 @@ import { readCatalog } from "#ingest";
 import { listResource, resourceMeta } from "#market";
 import { columnFields, filterFields } from "../../src/web/features/table/query/offeredFields";
 import { offeredOperators } from "../../src/web/features/table/query/operatorWords";
-import { namesQuery, optionOf, optionsQuery } from "../../src/web/features/table/query/referenceOptions";
+import { namesQuery, optionsOf, optionsQuery } from "../../src/web/features/table/query/referenceOptions";
 import { type MarketWorld, openMarketWorld } from "../support/marketWorld";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -66,9 +66,12 @@ describe("the values of a filter", () => {
         "asset_classes.slug",
         "assets.slug",
         "investments.slug",
+        "issuers.group_name",
         "jurisdictions.country_code",
         "jurisdictions.slug",
+        "managers.group_name",
         "networks.slug",
+        "platforms.group_name",
         "platforms.slug",
         "pools.slug",
         "service_providers.slug",
@@ -95,7 +98,7 @@ describe("the values of a filter", () => {
       const missing: string[] = [];
       for (const { slug, name } of rows) {
         const { results } = await ask(optionsQuery(reference, name));
-        const options = results.flatMap((row) => optionOf(reference, row) ?? []);
+        const options = optionsOf(reference, results);
         if (!options.some(({ value, label }) => value === slug && label === name)) missing.push(name);
       }
       expect(missing).toEqual([]);
@@ -105,7 +108,7 @@ describe("the values of a filter", () => {
   test("are named, countries by their names", async () => {
     const reference = { resource: "jurisdictions", field: "country_code" };
     const { results } = await ask(namesQuery(reference, ["US", "CH"]));
-    const names = results.flatMap((row) => optionOf(reference, row) ?? []);
+    const names = optionsOf(reference, results);
     expect(names.sort((a, b) => (a.value < b.value ? -1 : 1))).toEqual([
       { value: "CH", label: "Switzerland" },
       { value: "US", label: "United States" },

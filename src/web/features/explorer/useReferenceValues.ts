@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { FieldReference } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
 import type { SelectOption } from "../../ui/controls/Select";
-import { optionOf, optionsQuery } from "../table/query/referenceOptions";
+import { optionsOf, optionsQuery } from "../table/query/referenceOptions";
 
 /** Slugs of the largest entities that a field refers to, with their names; none until they are known. */
 export function useReferenceValues(reference: FieldReference): readonly SelectOption[] {
   const { data } = useQuery(useTrpc().market.table.queryOptions(optionsQuery(reference, "")));
-  return data?.results.flatMap((row) => optionOf(reference, row) ?? []) ?? [];
+  return optionsOf(reference, data?.results ?? []);
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { type FieldReference, SELECT_SEARCH_THRESHOLD } from "#domain";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Select, type SelectOption } from "../../../ui/controls/Select";
-import { optionOf, optionsQuery } from "../query/referenceOptions";
+import { optionsOf, optionsQuery } from "../query/referenceOptions";
 
 const TYPING_PAUSE = 200;
 
@@ -37,7 +37,7 @@ export function ReferenceSelect({
     ...table.queryOptions(optionsQuery(reference, words)),
     placeholderData: keepPreviousData,
   });
-  const known = (data?.results ?? []).flatMap((row) => optionOf(reference, row) ?? []);
+  const known = optionsOf(reference, data?.results ?? []);
   // Until the server has answered, those that are known to match.
   const isBehind = typed !== words || isPlaceholderData;
   const options = isBehind

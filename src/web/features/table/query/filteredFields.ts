@@ -1,7 +1,7 @@
 import type { FieldMeta, FieldReference } from "#domain";
 import type { RouterContext } from "../../../rpc/routerContext";
 import { filterFields, isChosenByName } from "./offeredFields";
-import { namesQuery, optionOf } from "./referenceOptions";
+import { namesQuery, optionsOf } from "./referenceOptions";
 import { type ColumnMeta, columnMeta } from "./tableQuery";
 import type { TableSearch } from "./tableSearch";
 
@@ -36,7 +36,7 @@ export async function filteredFields(
       })
       // Without names the values say what they can.
       .catch(() => null);
-    const known = (answer?.results ?? []).flatMap((row) => optionOf(reference, row) ?? []);
+    const known = optionsOf(reference, answer?.results ?? []);
     return Object.fromEntries(known.map(({ value, label }) => [value, label]));
   };
   return Promise.all(

@@ -33,8 +33,17 @@ export const namesQuery = (
   },
 });
 
-/** The row as a choice; null where it has no such value. */
-export function optionOf({ field }: Pick<Referred, "field">, row: ResourceRow): SelectOption | null {
-  const value = row[field];
-  return value === null || value === undefined ? null : { value: String(value), label: String(row.name) };
+/**
+ * The rows as choices, one for each value. A row is labelled by its name, and a group by its own name, which several rows
+ * share. Rows without a value are omitted.
+ */
+export function optionsOf({ field }: Pick<Referred, "field">, rows: readonly ResourceRow[]): SelectOption[] {
+  const options = new Map<string, SelectOption>();
+  for (const row of rows) {
+    const value = row[field];
+    if (value === null || value === undefined) continue;
+    const label = field === "group_name" ? value : row.name;
+    options.set(String(value), { value: String(value), label: String(label) });
+  }
+  return [...options.values()];
 }
