@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Stands in for a row that is missing, so that a failing test says what it lacks. */
+/** Placeholder for a missing row, so that a failing test shows which one. */
 const never = { id: 0 };
 const ask = (query: QueryInput = {}, resource: "assets" | "tokens" = "assets") =>
   aggregateResource(world.market, { resource, query: parseQuery(query) });
@@ -51,7 +51,7 @@ describe("figures of one unit", () => {
     }
   });
 
-  test("are served by asset, token and listed instrument, and where the filter leaves one asset", async () => {
+  test("are served by asset, token and listed instrument, and if the filter selects one asset", async () => {
     for (const groupBy of ["asset", "token", "underlying_symbol"]) {
       const { results } = await groupedBy(groupBy, { fields: ["price_dollar"] });
       expect(results[0], groupBy).toHaveProperty("price_dollar");
@@ -70,7 +70,7 @@ describe("figures of one unit", () => {
 });
 
 describe("aggregates", () => {
-  test("total the newest day by group, with counts", async () => {
+  test("total the latest day by group, with counts", async () => {
     const { results, pagination } = await ask({ aggregate: { groupBy: "network" } });
     expect(
       results.map((row) => [row.group.name, row.asset_count, row.token_count, metricOf(row, value)?.val]),
@@ -106,7 +106,7 @@ describe("aggregates", () => {
     },
   );
 
-  test("join firms by corporate group, which sums to the same as its members", async () => {
+  test("group firms by corporate group, which sums to the same as its members", async () => {
     const by = async (groupBy: string) => {
       const { results } = await ask({ aggregate: { groupBy }, fields: [value] }, "tokens");
       return results.map((row) => [
@@ -125,14 +125,14 @@ describe("aggregates", () => {
       ["example-group", "Example Group", 2, 2600],
       [null, "No platform", 2, 5],
     ]);
-    // An issuer without a group is its own.
+    // An issuer without a group is its own group.
     expect(await by("issuer_group")).toEqual(await by("issuer"));
     const filter = { field: "protocol_group_slug", operator: "equals", value: "example-group" } as const;
     const { results } = await ask({ filter, fields: [value] }, "tokens");
     expect(metricOf(results[0] ?? never, value)?.val).toBe(2600);
   });
 
-  test("weigh means, now and then, over members whose value and weight are known", async () => {
+  test("weigh means, for current and past values, over members whose value and weight are known", async () => {
     const { results } = await ask({ aggregate: { groupBy: "asset_class" } });
     const apy = Object.fromEntries(
       results.map((row) => [row.group.slug, metricOf(row, "apy_7_day_percent")]),
@@ -146,7 +146,7 @@ describe("aggregates", () => {
     expect(apy.commodities).toMatchObject({ val: null });
   });
 
-  test("have no group without members where a filter leaves out the tokens", async () => {
+  test("have no empty group if a filter excludes the tokens", async () => {
     const filter = { field: "is_asset_level", operator: "equals", value: true } as QueryInput["filter"];
     for (const groupBy of ["asset", "asset_class", undefined]) {
       const { results } = await ask({ filter, aggregate: groupBy ? { groupBy } : {} }, "tokens");
@@ -164,7 +164,7 @@ describe("aggregates", () => {
     expect(metricOf(results[0] ?? never, value)?.val).toBe(2605);
   });
 
-  test("select what a list would: by fields, and by metrics of the asset or token", async () => {
+  test("select the same rows as a list: by fields, and by metrics of the asset or token", async () => {
     const totalOf = async (query: QueryInput, resource?: "assets" | "tokens") =>
       metricOf((await ask(query, resource)).results[0] ?? never, value)?.val ?? null;
     expect(await totalOf({ filter: { operator: "equals", field: "slug", value: "ousg" } })).toBe(600);
@@ -194,7 +194,7 @@ describe("aggregates", () => {
     expect(sorted.pagination).toEqual({ page: 1, perPage: 2, pageCount: 2, resultCount: 4 });
   });
 
-  test("hold counts alone where no metric is asked for", async () => {
+  test("contain only counts if no metric is requested", async () => {
     const { results } = await ask({
       aggregate: { groupBy: "network" },
       fields: [],
@@ -218,7 +218,7 @@ describe("aggregates", () => {
     [{ sort: { field: "constructor", direction: "desc" } }, "sort.field"],
     [{ sort: { field: "__proto__", direction: "desc" } }, "sort.field"],
     [{ filter: { operator: "equals", field: "nonsense", value: 1 } }, "filter.field"],
-  ])("refuse what does not fit: %j", async (query, path) => {
+  ])("reject invalid queries: %j", async (query, path) => {
     await expect(ask(query)).rejects.toMatchObject({ problems: [{ path }] });
   });
 });

@@ -36,10 +36,10 @@ export interface AggregateRequest {
 }
 
 /**
- * Every metric now, totalled over the assets or tokens that the filter selects (as it would in their list),
- * by group; without `groupBy`, over all of them. Groups come by value unless a sort is asked for: by a metric
- * or a part of it, `asset_count`, `token_count`, `asset_level_count`, or `id` of the group.
- * @throws InvalidError naming the part of the query that does not fit.
+ * Latest values of every metric, totalled over the assets or tokens that the filter selects (as in their
+ * list), by group; without `groupBy`, over all of them. Groups are ordered by value unless the query sorts:
+ * by a metric or a part of it, `asset_count`, `token_count`, `asset_level_count`, or `id` of the group.
+ * @throws InvalidError naming the invalid part of the query
  */
 export async function aggregateResource(
   market: Market,
@@ -53,11 +53,11 @@ export async function aggregateResource(
   });
 }
 
-/** Every group as one page, for files. @throws InvalidError as `aggregateResource`, or where there are too many. */
+/** Every group as one page, for files. @throws InvalidError as `aggregateResource`, or for too many groups */
 export const aggregateWhole = (market: Market, { resource, query }: AggregateRequest) =>
   makeAggregates(market, resource, query, MAX_GROUPS);
 
-/** Groups of a file at most: each has ten columns for every metric. */
+/** Maximum number of groups in a file: each has ten columns for every metric. */
 const MAX_GROUPS = 20_000;
 
 type GroupRow = [
@@ -99,7 +99,8 @@ async function makeAggregates(
       unit,
     );
   }
-  // Without `fields`, totals over several assets leave out figures of one unit; where `fields` names one, they are refused.
+  // Without `fields`, totals over several assets leave out figures of one unit; if `fields` names one, they
+  // are rejected.
   const wanted = wantedMetrics(
     query.fields,
     source.hiddenMetrics,
@@ -176,7 +177,7 @@ function refuseSeriesOptions({ aggregate }: Query): void {
   }
 }
 
-/** The name of the metric that a path names. */
+/** The name of the metric in a path. */
 const metricNamed = (path: string) => splitMetricPath(path)?.name ?? path;
 
 function wantedMetrics(
@@ -196,8 +197,9 @@ function wantedMetrics(
 }
 
 /**
- * The selected listings with their groups as `k`. What is on no network counts where something is known of it, and for its asset
- * where that has no tokens. Otherwise a filter that leaves out the tokens would leave groups without members.
+ * The selected listings with their groups as `k`. A listing without a network counts if a value of it is
+ * known, and for its asset if that has no tokens. Otherwise a filter that excludes the tokens would leave
+ * empty groups.
  */
 export function membersSql({
   source,
@@ -211,7 +213,7 @@ export function membersSql({
   const known = hasFiguresSql("t.id", "token");
   const isAlone = `t.asset_id NOT IN (SELECT asset_id FROM ${tokensResource.table} WHERE NOT is_asset_level)`;
   const alone = grouping.isOfAsset ? ` OR ${isAlone}` : "";
-  // Without a filter, the tokens of an asset are in the groups that it is in.
+  // Without a filter, the tokens of an asset are in the same groups as the asset.
   const counts = grouping.isOfAsset && where === "1" ? "1" : `(NOT t.is_asset_level OR ${known}${alone})`;
   return `SELECT t.id AS id, t.asset_id AS asset_id, t.is_asset_level AS is_asset_level,
       t.is_asset_level AND ${known} AS is_known_whole, ${grouping.keySql} AS k
@@ -221,14 +223,14 @@ export function membersSql({
 interface GroupOrder {
   sort: Sort;
   sql: string;
-  /** The metric that the order needs; null where it needs none. */
+  /** The metric for the order; null for other orders. */
   metricId: number | null;
   part: string;
 }
 
 const DEFAULT_SORT = "bridged_token_value_dollar";
 
-/** What groups are sorted by beside metrics. A map: a query may name what every object has. */
+/** Sort columns of groups other than metrics. A map, since a query can name properties of every object. */
 const orderColumns: ReadonlyMap<string, string> = new Map([
   ["asset_count", "c.assets"],
   ["token_count", "c.tokens"],
@@ -237,11 +239,11 @@ const orderColumns: ReadonlyMap<string, string> = new Map([
   ["group.id", "c.k"],
 ]);
 
-function groupOrder(asked: Sort | null, hidden: ReadonlySet<number>): GroupOrder {
+function groupOrder(requested: Sort | null, hidden: ReadonlySet<number>): GroupOrder {
   const isSeen = ({ id }: Metric) => !hidden.has(id);
-  const field = asked?.field ?? [metricOfSlug(DEFAULT_SORT)].find(isSeen)?.slug ?? "asset_count";
+  const field = requested?.field ?? [metricOfSlug(DEFAULT_SORT)].find(isSeen)?.slug ?? "asset_count";
   const column = orderColumns.get(field);
-  const direction = asked?.direction || (column === "c.k" ? "asc" : "desc");
+  const direction = requested?.direction || (column === "c.k" ? "asc" : "desc");
   const sort: Sort = { field, direction };
   if (column !== undefined) {
     return { sort, sql: `${column} ${direction} NULLS LAST, c.k ASC`, metricId: null, part: "NULL" };
@@ -267,7 +269,7 @@ interface GroupsOptions {
   order: GroupOrder;
   wanted: ReturnType<typeof wantedMetrics>;
   withinAsset: boolean;
-  /** Where the values of tokens are kept. */
+  /** Table with the values of tokens. */
   stored: string;
   /** Condition for a member whose figures are sample data. */
   isSample: string;

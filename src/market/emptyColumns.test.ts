@@ -19,17 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("fields and metrics without a value in any row of a list are named, in that list alone", async () => {
+test("fields and metrics without a value in any row of a list are listed as empty for that list only", async () => {
   const all = await emptyColumns(world.market, { resource: "tokens", filter: null });
   expect(all).toContain(nav);
   expect(all).not.toContain(holders);
   for (const name of ["asset_name", "network_name", "is_bridged"]) expect(all).not.toContain(name);
-  // Of another token, nothing is known.
+  // The other token has no known values.
   const filter = isEqual("asset_slug", "usdc");
   expect(await emptyColumns(world.market, { resource: "tokens", filter })).toContain(holders);
 });
 
-test("a field is empty where no row has a value for it, as in a list of every row", async () => {
+test("a field is empty if no row has a value for it, as in a list of every row", async () => {
   const { results } = await listResource(world.market, {
     resource: "assets",
     query: parseQuery({ pagination: { page: 1, perPage: 500 } }),
@@ -43,7 +43,7 @@ test("a field is empty where no row has a value for it, as in a list of every ro
   expect(empty.filter((name) => fields.includes(name))).toEqual(blank);
 });
 
-test("every resource can be asked, and of transactions, which are too many to be read, nothing is named", async () => {
+test("every resource can be checked, and transactions, which are too many to read, have no empty columns", async () => {
   for (const resource of ["assets", "networks", "platforms", "issuers", "pools", "loans", "evidence"]) {
     expect(await emptyColumns(world.market, { resource, filter: null })).toBeInstanceOf(Array);
   }

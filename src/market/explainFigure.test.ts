@@ -25,12 +25,13 @@ beforeAll(async () => {
     derived: false,
   });
   await world.daily([
-    // Bridged supply is reported of one token of an asset, and a copy of the circulating supply for the other.
+    // Bridged supply is reported for one token of an asset, and a copy of the circulating supply for the
+    // other.
     reported("circulating_supply_token", 504, 70),
     reported("circulating_supply_token", 505, 30),
     reported(bridged, 504, 60),
     derived(bridged, 505, 30),
-    // Of thirty days two are known, one more lies before them.
+    // Two of thirty days are known, and one more before them.
     { ...reported("daily_transfer_volume_dollar", 503, 4), date: "2026-01-04" },
     { ...reported("daily_transfer_volume_dollar", 503, 20), date: "2026-01-05" },
     { ...reported("daily_transfer_volume_dollar", 503, 1), date: "2026-02-02" },
@@ -43,13 +44,13 @@ beforeAll(async () => {
     derived(value, 501, 1100),
     derived(value, 502, 550),
     derived(value, 503, 350),
-    // Holders of the asset as a whole, beside an observation of one of its tokens.
+    // Holders of the asset as a whole, in addition to an observation of one of its tokens.
     { metric: "holding_addresses_count", listing: wholeOf(1001), date: "2026-01-01", value: 9, sourceId: 8 },
     // Supply of the asset as a whole, prices of its tokens.
     { ...reported("total_supply_token", wholeOf(1002), 3), date: "2026-01-01" },
     { ...derived("price_dollar", wholeOf(1002), 111), date: "2026-01-01" },
     { ...derived(value, wholeOf(1002), 333), date: "2026-01-01" },
-    // Of two tokens of an asset, one has a NAV and the other a price alone.
+    // Of two tokens of an asset, one has a NAV and the other only a price.
     reported("total_supply_token", 504, 200),
     reported("total_supply_token", 505, 30),
     reported("net_asset_value_dollar", 504, 1),
@@ -114,9 +115,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("an explanation", () => {
-  test("tells the formula, inputs, observations and sources of a token's figure", async () => {
-    const told = await explainFigure(world.market, { metric: value, entityType: "token", entityId: 502 });
-    expect(told).toMatchObject({
+  test("returns the formula, inputs, observations and sources of a token's figure", async () => {
+    const explanation = await explainFigure(world.market, {
+      metric: value,
+      entityType: "token",
+      entityId: 502,
+    });
+    expect(explanation).toMatchObject({
       entity: { type: "token", id: 502, slug: "ousg-polygon" },
       value: 550,
       date: day,
@@ -128,13 +133,13 @@ describe("an explanation", () => {
       members: [],
     });
     expect(
-      told.inputs.map((input) => [input.measure.slug, input.value, input.carried, input.derived]),
+      explanation.inputs.map((input) => [input.measure.slug, input.value, input.carried, input.derived]),
     ).toEqual([
       ["total_supply_token", 5, true, false],
       ["net_asset_value_dollar", 110, false, false],
     ]);
     // The supply carried from two days before, not the sample row; the NAV of the asset as a whole.
-    expect(told.observations).toEqual([
+    expect(explanation.observations).toEqual([
       {
         date: day,
         value: 110,
@@ -156,7 +161,7 @@ describe("an explanation", () => {
         source_id: "files",
       },
     ]);
-    expect(told.sources).toEqual([
+    expect(explanation.sources).toEqual([
       {
         id: "files",
         kind: "file",
@@ -171,23 +176,23 @@ describe("an explanation", () => {
   });
 
   test("lists the members of a total with their shares", async () => {
-    const told = await explainFigure(world.market, {
+    const explanation = await explainFigure(world.market, {
       metric: "total_asset_value",
       entityType: "asset_class",
       entityId: "us-treasury-debt",
     });
-    expect(told.value).toBe(2000);
-    expect(told.across).toBe("Sum across tokens with a value");
-    expect(told.members.map((m) => [m.token_id, m.value, m.share_percent])).toEqual([
+    expect(explanation.value).toBe(2000);
+    expect(explanation.across).toBe("Sum across tokens with a value");
+    expect(explanation.members.map((m) => [m.token_id, m.value, m.share_percent])).toEqual([
       [501, 1100, 55],
       [502, 550, 27.5],
       [503, 350, 17.5],
     ]);
-    expect(told.rest).toEqual({ count: 0, value: null });
-    // Of what its members were computed from: the supply by token and the NAV of the asset as a whole.
-    expect(told.sources.map(({ label }) => label)).toEqual(["Imported files", "Issuer NAV"]);
-    expect(new Set(told.observations.map(({ asset_id }) => asset_id))).toEqual(new Set([57]));
-    expect(told.observations.map(({ metric, token_id }) => `${metric} ${token_id}`)).toEqual([
+    expect(explanation.rest).toEqual({ count: 0, value: null });
+    // The inputs of its members: the supply by token and the NAV of the asset as a whole.
+    expect(explanation.sources.map(({ label }) => label)).toEqual(["Imported files", "Issuer NAV"]);
+    expect(new Set(explanation.observations.map(({ asset_id }) => asset_id))).toEqual(new Set([57]));
+    expect(explanation.observations.map(({ metric, token_id }) => `${metric} ${token_id}`)).toEqual([
       "net_asset_value_dollar null",
       "total_supply_token 501",
       "total_supply_token 502",
@@ -195,28 +200,36 @@ describe("an explanation", () => {
   });
 
   test("combines inputs over the tokens of an asset by their own rules", async () => {
-    const told = await explainFigure(world.market, { metric: value, entityType: "asset", entityId: "ousg" });
-    expect(told.value).toBe(1650);
-    expect(told.inputs.map((input) => input.value)).toEqual([15, 110]);
+    const explanation = await explainFigure(world.market, {
+      metric: value,
+      entityType: "asset",
+      entityId: "ousg",
+    });
+    expect(explanation.value).toBe(1650);
+    expect(explanation.inputs.map((input) => input.value)).toEqual([15, 110]);
   });
 
-  test("tells what was reported apart from what the other tokens' figures were computed from", async () => {
-    const told = await explainFigure(world.market, {
+  test("separates reported values from the inputs of the other tokens' figures", async () => {
+    const explanation = await explainFigure(world.market, {
       metric: "bridged_token_supply_token",
       entityType: "asset",
       entityId: "usdx",
     });
-    expect(told.value).toBe(90);
-    expect(told.inputs.map(({ measure, value, derived }) => [measure.slug, value, derived])).toEqual([
+    expect(explanation.value).toBe(90);
+    expect(explanation.inputs.map(({ measure, value, derived }) => [measure.slug, value, derived])).toEqual([
       ["bridged_token_supply_token", 60, false],
       ["circulating_supply_token", 30, false],
     ]);
   });
 
-  test("tells apart tokens that were computed from other metrics, so that the inputs give the figure", async () => {
-    const told = await explainFigure(world.market, { metric: value, entityType: "asset", entityId: "usdx" });
-    expect(told.value).toBe(245);
-    expect(told.inputs.map(({ measure, value }) => [measure.slug, value])).toEqual([
+  test("separates tokens that were computed from other metrics, so that the inputs add up to the figure", async () => {
+    const explanation = await explainFigure(world.market, {
+      metric: value,
+      entityType: "asset",
+      entityId: "usdx",
+    });
+    expect(explanation.value).toBe(245);
+    expect(explanation.inputs.map(({ measure, value }) => [measure.slug, value])).toEqual([
       ["total_supply_token", 200],
       ["net_asset_value_dollar", 1],
       ["total_supply_token", 30],
@@ -224,30 +237,30 @@ describe("an explanation", () => {
     ]);
   });
 
-  test("names the prices of tokens of which the price of the asset as a whole is the mean", async () => {
-    const told = await explainFigure(world.market, {
+  test("lists the prices of tokens whose mean is the price of the asset as a whole", async () => {
+    const explanation = await explainFigure(world.market, {
       metric: value,
       entityType: "asset",
       entityId: 1002,
       date: "2026-01-01",
     });
-    expect(told.value).toBe(333);
-    expect(told.observations.map(({ metric, token_id, value }) => [metric, token_id, value])).toEqual([
+    expect(explanation.value).toBe(333);
+    expect(explanation.observations.map(({ metric, token_id, value }) => [metric, token_id, value])).toEqual([
       ["price_dollar", 599, 112],
       ["price_dollar", 598, 110],
       ["total_supply_token", null, 3],
     ]);
   });
 
-  test("adds up the days that a trailing sum was computed from", async () => {
-    const told = await explainFigure(world.market, {
+  test("sums the days of a trailing sum", async () => {
+    const explanation = await explainFigure(world.market, {
       metric: "trailing_30_day_transfer_volume_dollar",
       entityType: "token",
       entityId: 503,
       date: day,
     });
-    expect(told).toMatchObject({ value: 21, date: day });
-    expect(told.inputs).toMatchObject([
+    expect(explanation).toMatchObject({ value: 21, date: day });
+    expect(explanation.inputs).toMatchObject([
       {
         measure: { slug: "daily_transfer_volume_dollar" },
         value: 21,
@@ -258,17 +271,17 @@ describe("an explanation", () => {
     ]);
   });
 
-  test("names no observation that is not served: of the whole where tokens have their own, or of long before", async () => {
+  test("omits observations that are not served: of the whole if tokens have their own, and outdated ones", async () => {
     const observed = async (entityType: "asset" | "token", entityId: string) => {
-      const told = await explainFigure(world.market, { metric: value, entityType, entityId });
-      return told.observations.map(({ metric, token_id, value }) => [metric, token_id, value]);
+      const explanation = await explainFigure(world.market, { metric: value, entityType, entityId });
+      return explanation.observations.map(({ metric, token_id, value }) => [metric, token_id, value]);
     };
     expect(await observed("asset", "ousg")).toEqual([
       ["net_asset_value_dollar", null, 110],
       ["total_supply_token", 501, 10],
       ["total_supply_token", 502, 5],
     ]);
-    // What is known of the whole alone stands for a token, and what was reported two weeks before does not.
+    // A token gets a value that is known only for the whole, but not one reported two weeks before.
     expect(await observed("token", "501")).toEqual([
       ["net_asset_value_dollar", null, 110],
       ["total_supply_token", 501, 10],
@@ -278,9 +291,9 @@ describe("an explanation", () => {
   test("lists the observation of the level that is not served, with the source used instead", async () => {
     const supply = "total_supply_token";
     const unusedOf = async (metric: string, of: Pick<ExplainRequest, "entityType" | "entityId" | "date">) => {
-      const told = await explainFigure(world.market, { metric, ...of });
-      const { value: shown, unused } = told;
-      expect(told.observations.length > 0).toBe(shown !== null && metric === supply);
+      const explanation = await explainFigure(world.market, { metric, ...of });
+      const { value: shown, unused } = explanation;
+      expect(explanation.observations.length > 0).toBe(shown !== null && metric === supply);
       const listed = unused.map((one) => [one.token_id, one.value, one.reason, one.used_source_id]);
       return { value: shown, unused: listed };
     };
@@ -293,7 +306,7 @@ describe("an explanation", () => {
       value: 10,
       unused: [ofWhole],
     });
-    // A token without a figure on any day has its own observation, beside the total of the asset.
+    // A token without a figure on any day has its own observation, next to the total of the asset.
     const ofToken = [504, 4, "level", "issuer-nav"];
     expect(await unusedOf("holders", { entityType: "token", entityId: 504 })).toEqual({
       value: null,
@@ -304,14 +317,14 @@ describe("an explanation", () => {
     ).toMatchObject({ value: 9, unused: [ofToken] });
   });
 
-  test("says that nothing is known on a day without figures", async () => {
-    const told = await explainFigure(world.market, {
+  test("states that no value is known on a day without figures", async () => {
+    const explanation = await explainFigure(world.market, {
       metric: value,
       entityType: "asset",
       entityId: 57,
       date: "2020-01-01",
     });
-    expect(told).toMatchObject({
+    expect(explanation).toMatchObject({
       value: null,
       date: null,
       inputs: [],
@@ -321,7 +334,7 @@ describe("an explanation", () => {
     });
   });
 
-  test("does not know metrics and entities that do not exist", async () => {
+  test("rejects metrics and entities that do not exist", async () => {
     await expect(
       explainFigure(world.market, { metric: "nonsense", entityType: "asset", entityId: 57 }),
     ).rejects.toMatchObject({ kind: "not_found" });
@@ -331,7 +344,7 @@ describe("an explanation", () => {
   });
 });
 
-test("the status tells version, newest day and how fresh each source is", async () => {
+test("the status reports version, latest day and age of each source", async () => {
   const status = await marketStatus(world.market);
   const version = Number(await world.market.dataVersion());
   expect(status).toMatchObject({
@@ -347,42 +360,42 @@ test("the status tells version, newest day and how fresh each source is", async 
   ]);
 });
 
-test("the status says that there is sample data from the moment at which it is made", async () => {
+test("the status reports sample data as soon as its generation starts", async () => {
   const making = { ...world.market, sampleProgress: () => 0 };
   expect(await marketStatus(making)).toMatchObject({ has_sample: true, sample_progress: 0 });
 });
 
 describe("an explanation within a scope", () => {
-  test("tells members and observations of tokens to nobody who is denied tokens", async () => {
-    const asked = { metric: value, entityType: "asset", entityId: "ousg" } as const;
-    const whole = await explainFigure(world.market, asked);
+  test("hides members and observations of tokens from users denied access to tokens", async () => {
+    const request = { metric: value, entityType: "asset", entityId: "ousg" } as const;
+    const whole = await explainFigure(world.market, request);
     expect(whole.members.map(({ token_id }) => token_id)).toEqual([501, 502]);
     expect(whole.observations.map(({ token_id }) => token_id)).toContain(501);
     const policy = accessPolicy({ name: "No tokens", effect: "deny", resources: ["tokens"] });
     const scope = readScope([policy], { action: "read", today: "2026-02-04" });
-    const told = await explainFigure(world.market.narrowed(scope), asked);
-    expect(told).toMatchObject({ value: 1650, members: [], rest: { count: 0, value: null } });
-    // What was observed of the asset as a whole is no token's.
-    expect(told.observations.map(({ token_id }) => token_id)).toEqual([null]);
-    expect(told.across).toBe(whole.across);
+    const explanation = await explainFigure(world.market.narrowed(scope), request);
+    expect(explanation).toMatchObject({ value: 1650, members: [], rest: { count: 0, value: null } });
+    // The observation of the asset as a whole belongs to no token.
+    expect(explanation.observations.map(({ token_id }) => token_id)).toEqual([null]);
+    expect(explanation.across).toBe(whole.across);
   });
 
-  test("adds up the whole catalog over what a policy leaves of it, and not at all without tokens", async () => {
-    const asked = { metric: value, entityType: "catalog", entityId: 0 } as const;
+  test("totals the visible part of the catalog under a policy, and nothing without tokens", async () => {
+    const request = { metric: value, entityType: "catalog", entityId: 0 } as const;
     const within = (part: Parameters<typeof accessPolicy>[0]) =>
       explainFigure(
         world.market.narrowed(readScope([accessPolicy(part)], { action: "read", today: "2026-02-04" })),
-        asked,
+        request,
       );
-    const whole = await explainFigure(world.market, asked);
+    const whole = await explainFigure(world.market, request);
     const rowFilter = { operator: "equals", field: "asset_slug", value: "ousg" } as const;
     const part = await within({ resources: ["tokens", "assets"], rowFilter });
-    const own = await explainFigure(world.market, { ...asked, entityType: "asset", entityId: "ousg" });
+    const own = await explainFigure(world.market, { ...request, entityType: "asset", entityId: "ousg" });
     expect(part.value).toBe(own.value);
     expect(whole.value).toBeGreaterThan(part.value ?? 0);
     expect(part.members.map(({ asset_id }) => asset_id)).toEqual([57, 57]);
-    // What was last known of anything weeks before the other data is unknown now, as in series.
-    const stopped = { ...asked, metric: "daily_burns_dollar" };
+    // Values last known weeks before the other data are unknown now, as in series.
+    const stopped = { ...request, metric: "daily_burns_dollar" };
     expect(await explainFigure(world.market, stopped)).toMatchObject({ value: null, date: null });
     expect(await explainFigure(world.market, { ...stopped, date: "2026-01-10" })).toMatchObject({ value: 3 });
     await expect(within({ effect: "deny", resources: ["tokens"] })).rejects.toMatchObject({
@@ -391,7 +404,7 @@ describe("an explanation within a scope", () => {
   });
 });
 
-test("an explanation is made once for each version of the data", async () => {
+test("an explanation is computed once for each version of the data", async () => {
   const { market, sent, data } = recordedMarket(world.store);
   const ask = (metric: string) =>
     explainFigure(market, { metric, entityType: "asset", entityId: "ousg", date: day });

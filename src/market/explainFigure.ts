@@ -37,20 +37,20 @@ export interface ExplainRequest {
   /** Slug, alias or id. */
   metric: string | number;
   entityType: SubjectType;
-  /** Numeric id or slug; of the catalog any. */
+  /** Numeric id or slug; ignored for the catalog. */
   entityId: string | number;
-  /** `YYYY-MM-DD`; the newest day without it. */
+  /** `YYYY-MM-DD`; the latest day by default. */
   date?: string | null;
 }
 
-/** Where nothing is known of a figure on any day. */
+/** For figures without a known value on any day. */
 const FIRST_DAY = "1900-01-01";
 const MEMBERS = 20;
 
 /**
- * Where a figure comes from: its formula with the values that went in, the observations behind them, their
- * sources, what other sources report instead, and the largest members of a total.
- * @throws NotFoundError for a metric or entity that does not exist.
+ * The origin of a figure: its formula with the inputs, their observations and sources, values of other
+ * sources, and the largest members of a total.
+ * @throws NotFoundError for a metric or entity that does not exist
  */
 export function explainFigure(market: Market, request: ExplainRequest): Promise<Explanation> {
   return market.remember({
@@ -79,23 +79,23 @@ async function makeExplanation(market: Market, request: ExplainRequest): Promise
     isWithinAsset: entity.type === "asset" || entity.type === "token",
   };
   const since = sinceOf(scope, [resource]);
-  const asked =
+  const requested =
     request.date ??
     (await newestDay(market, { metric, listings, entity })) ??
     (listings.isWithinAsset ? await newestObservedDay(market, { metric, listings }) : null);
-  const date = asked === null || (since !== null && asked < since) ? null : asked;
-  // The figure takes several statements in sequence. What does not depend on it is read meanwhile.
+  const date = requested === null || (since !== null && requested < since) ? null : requested;
+  // The figure takes several sequential statements. Everything independent of it is read concurrently.
   const [whole, found] = await Promise.all([
     figureAt(market, { metric, listings, date: date ?? FIRST_DAY }),
     date === null ? { rows: [], count: 0 } : membersAt(market, { metric, listings, date }),
   ]);
   const figure = withoutHidden(whole, hidden);
-  const tellsTokens = (scope?.termsOf("tokens").deniedBy ?? null) === null;
+  const showsTokens = (scope?.termsOf("tokens").deniedBy ?? null) === null;
   // Members are rows of tokens.
-  const isTotal = request.entityType !== "token" && tellsTokens;
+  const isTotal = request.entityType !== "token" && showsTokens;
   const members = withShares(found.rows, { metric, total: figure.value });
   const { count } = found;
-  // What went into the figure: known for one asset; for a total, all that may have gone into its members.
+  // The inputs of the figure: known for one asset; for a total, all possible inputs of its members.
   const reached = listings.isWithinAsset ? reachIn(figure) : reachOf(metric);
   const used: Reach = new Map([...reached].filter(([id]) => !hidden.has(id)));
   const [reported, sources] =
@@ -107,18 +107,18 @@ async function makeExplanation(market: Market, request: ExplainRequest): Promise
             members,
             subject: listings.isWithinAsset ? listings : null,
             date,
-            tellsTokens,
+            showsTokens,
           }),
           sourcesOf(market, { metric, listings, used, date }),
         ]);
-  const isTold = (one: ExplainedObservation) => since === null || one.date >= since;
+  const isInHistory = (one: ExplainedObservation) => since === null || one.date >= since;
   const listed = members.reduce((total, member) => total + member.value, 0);
   return {
     ...figure,
     entity,
     across: request.entityType === "token" ? null : acrossTokensPhrase(metric.across),
-    observations: reported.observations.filter(isTold),
-    unused: reported.unused.filter(isTold),
+    observations: reported.observations.filter(isInHistory),
+    unused: reported.unused.filter(isInHistory),
     sources,
     members: isTotal ? members : [],
     rest: {
@@ -128,7 +128,7 @@ async function makeExplanation(market: Market, request: ExplainRequest): Promise
   };
 }
 
-/** A figure without the inputs that are not told, and what these were made of. */
+/** A figure without its hidden inputs and the inputs of these. */
 const withoutHidden = (figure: ExplainedFigure, hidden: ReadonlySet<number>): ExplainedFigure => ({
   ...figure,
   inputs: figure.inputs
@@ -166,7 +166,8 @@ async function newestDay(
   market: Market,
   { metric, listings, entity }: FigureOf & Pick<Explanation, "entity">,
 ): Promise<string | null> {
-  // Of everything, as its series end: what was last known long before all other data is unknown now.
+  // For the catalog, the latest day as in its series: values last known long before all other data are
+  // unknown now.
   if (entity.type === "catalog") return (await newestDays(market)).get(metric.id) ?? null;
   const binder = new SqlBinder();
   const [shown] = await market.store.rows<{ as_of: string }>(
@@ -183,7 +184,7 @@ async function newestDay(
   return newest?.date ?? null;
 }
 
-/** The last day of an observation of a token or asset, of whose figures none is served. */
+/** The last day of an observation of a token or asset without served figures. */
 async function newestObservedDay(market: Market, { metric, listings }: FigureOf): Promise<string | null> {
   const binder = new SqlBinder();
   const set = inSet(listings, binder);
@@ -196,7 +197,7 @@ async function newestObservedDay(market: Market, { metric, listings }: FigureOf)
   return newest?.date ?? null;
 }
 
-/** The largest members, of all. */
+/** The largest of all members. */
 async function membersAt(market: Market, { metric, listings, date }: FigureOf & { date: string }) {
   const binder = new SqlBinder();
   const rows = await market.store.rows<
@@ -222,7 +223,7 @@ function withShares(
   members: readonly Omit<ExplainedMember, "share_percent">[],
   { metric, total }: { metric: Metric; total: number | null },
 ): ExplainedMember[] {
-  // What flows in and what flows out are no shares of what is left of them.
+  // Inflows and outflows are not shares of their difference.
   const hasShares =
     addsUp(metric) && total !== null && total !== 0 && members.every(({ value }) => value * total >= 0);
   return members.map((member) => ({
@@ -231,7 +232,7 @@ function withShares(
   }));
 }
 
-/** The metrics of a figure and of its inputs, with the days up to its date on which they went in. */
+/** The metrics of a figure and of its inputs, with the number of days up to its date. */
 function reachIn(figure: ExplainedFigure): Reach {
   const reach = new Map<number, number>();
   const visit = ({ measure, over_days, inputs }: ExplainedFigure, before: number): void => {
@@ -244,8 +245,8 @@ function reachIn(figure: ExplainedFigure): Reach {
 }
 
 /**
- * The sources of every member, listed or not: those of the observations that may stand behind the day's figures, and are
- * served.
+ * The sources of every member, listed or not: those of served observations that can be inputs of the day's
+ * figures.
  */
 async function sourcesOf(
   market: Market,
@@ -253,7 +254,7 @@ async function sourcesOf(
 ): Promise<Source[]> {
   const binder = new SqlBinder();
   const day = binder.bind("Date32", date);
-  // What is known of the asset as a whole stands for its tokens too, and the other way round for its price.
+  // Values of the asset as a whole apply to its tokens too, and prices of tokens to the asset.
   const ownListings =
     listings.column === "id" && listings.id < ASSET_LISTING_OFFSET
       ? `AND (token_id = ${listings.id} OR token_id >= ${ASSET_LISTING_OFFSET})`

@@ -10,14 +10,14 @@ import { SqlBinder } from "./sql/sqlBinder";
 
 export interface ExportAggregatesRequest extends AggregateRequest {
   format: FileFormat;
-  /** For readers of screens, as in `exportRows`. Default: names, as the data API has them. */
+  /** For readers of screens, as in `exportRows`. Default: names, as in the data API. */
   isTitled?: boolean;
 }
 
 /**
- * Aggregates as a file, the page that is asked for, or every group where no page is: the group, its counts, and ten columns for each metric as in `exportRows`.
- * NDJSON has one result of the JSON answer on each line.
- * @throws InvalidError as `aggregateResource`, and where the file would not hold every group.
+ * Aggregates as a file, the requested page or every group: the group, its counts, and ten columns for each
+ * metric as in `exportRows`. NDJSON has one result of the JSON response on each line.
+ * @throws InvalidError as `aggregateResource`, and if the file cannot contain every group
  */
 export async function exportAggregates(
   market: Market,
@@ -111,7 +111,7 @@ function flatTable({ results }: AggregatesResponse): FlatTable {
   return { columns: [...groupColumns, ...metricColumns, sample], rows };
 }
 
-/** The first line of a file and those below it; for readers of screens with titles, the day of the figures and words. */
+/** The header and lines of a file; for readers of screens with titles, labels and the day of the figures. */
 function linesOf({ columns, rows }: FlatTable, asOf: AsOf | null): { names: string[]; rows: Cell[][] } {
   if (asOf === null) return { names: columns.map(({ name }) => name), rows };
   const titles = columns.map(({ title }) => title);

@@ -37,7 +37,7 @@ const file = async (format: FileFormat, query: QueryInput = {}, resource = "asse
   bytesOf(await exportRows(world.market, { resource, query: parseQuery(query), format }));
 
 describe("a CSV file", () => {
-  test("holds every field and every part of every metric, unknown as nothing", async () => {
+  test("contains every field and every part of every metric, with unknown values empty", async () => {
     const rows = parse(await file("csv"), { columns: true }) as Record<string, string>[];
     expect(rows.map((row) => row.slug)).toEqual(["buidl", "ousg", "usdx", "gold-bar"]);
     expect(rows[1]).toMatchObject({
@@ -54,7 +54,7 @@ describe("a CSV file", () => {
     expect(rows[0]).toMatchObject({ "bridged_token_value_dollar.chg_7d_amt": "-500" });
   });
 
-  test("keeps spreadsheets from taking a text for a formula, and leaves numbers as they are", async () => {
+  test("escapes texts that spreadsheets would read as formulas, and leaves numbers unchanged", async () => {
     const rows = parse(await file("csv", { fields: ["ticker", "bridged_token_value_dollar.chg_7d_amt"] }), {
       columns: true,
     }) as Record<string, string>[];
@@ -66,7 +66,7 @@ describe("a CSV file", () => {
     ]);
   });
 
-  test("holds the page that was asked for, or names its columns only", async () => {
+  test("contains the requested page, or only the names of its columns", async () => {
     const page = await file("csv", { fields: ["slug"], pagination: { page: 2, perPage: 3 } });
     expect(page.toString()).toBe('"slug"\n"gold-bar"\n');
     const none = await file("csv", {
@@ -78,7 +78,7 @@ describe("a CSV file", () => {
   });
 });
 
-test("a Parquet file holds typed columns", async () => {
+test("a Parquet file has typed columns", async () => {
   const bytes = await file("parquet", {
     fields: ["id", "ticker", "network_ids", "holders", "holders.chg_30d_pct"],
   });
@@ -87,13 +87,13 @@ test("a Parquet file holds typed columns", async () => {
   expect(rows[3]).toMatchObject({ id: 1002, holders: null });
 });
 
-test("a spreadsheet is a workbook, with texts neutralised", async () => {
+test("a spreadsheet is a workbook with neutralized texts", async () => {
   const bytes = await file("xlsx", { fields: ["ticker", "inception_date", "holders"] });
   expect(bytes.subarray(0, 2).toString()).toBe("PK");
   expect(bytes.length).toBeGreaterThan(1000);
 });
 
-test("NDJSON holds the rows of the list, one on each line", async () => {
+test("NDJSON has the rows of the list, one on each line", async () => {
   const lines = (await file("ndjson", { fields: ["ticker", "holders"] })).toString().trimEnd().split("\n");
   expect(lines).toHaveLength(4);
   expect(JSON.parse(lines[1] ?? "")).toMatchObject({
@@ -103,7 +103,7 @@ test("NDJSON holds the rows of the list, one on each line", async () => {
   });
 });
 
-test("NDJSON of rows without metrics reads them in a few statements, since each sorts them all", async () => {
+test("NDJSON of rows without metrics is read in a few statements, since each sorts all rows", async () => {
   const count = 2_500;
   await world.store.insert(
     "transactions",
@@ -207,7 +207,7 @@ describe("series as files", () => {
     );
   });
 
-  test("are long in Parquet, and one result a line in NDJSON", async () => {
+  test("are long in Parquet, and one result per line in NDJSON", async () => {
     const rows = await parquetReadObjects({ file: arrayBufferOf(await series("parquet")) });
     expect(rows.map((row) => [row.measure, row.group_slug, row.value])).toEqual([
       ["bridged_token_value_dollar", "usdx-ethereum", 32.5],
@@ -233,7 +233,7 @@ describe("series of more measures and groups than a page", () => {
   ];
   const listings = [501, 502, 503, 504];
   const dates = ["2026-01-30", "2026-02-01", "2026-02-03"];
-  /** A value that names its measure, listing and day. */
+  /** A value that encodes its measure, listing and day. */
   const figureOf = (m: number, listing: number, day: number) => m * 1000 + listing + day / 10;
   const everything = slugs.flatMap((slug, m) =>
     listings.flatMap((listing) =>
@@ -254,7 +254,7 @@ describe("series of more measures and groups than a page", () => {
         format,
       }),
     );
-  /** What the file has to hold, as `measure listing date value`. */
+  /** The expected content of the file, as `measure listing date value`. */
   const expected = everything
     .map(({ metric, listing, date, value }) => `${metric} ${listing} ${date} ${value}`)
     .sort();
@@ -292,10 +292,10 @@ describe("series of more measures and groups than a page", () => {
     });
     expect(points.sort()).toEqual(expected);
     const rows = await parquetReadObjects({ file: arrayBufferOf(await series("parquet")) });
-    const held = rows.map(({ measure, group_id, date, value }) => {
+    const values = rows.map(({ measure, group_id, date, value }) => {
       return `${measure} ${group_id} ${new Date(String(date)).toISOString().slice(0, 10)} ${value}`;
     });
-    expect(held.sort()).toEqual(expected);
+    expect(values.sort()).toEqual(expected);
   });
 
   test("are all in a spreadsheet", async () => {
@@ -305,7 +305,7 @@ describe("series of more measures and groups than a page", () => {
     for (const { value } of everything) expect(sheet).toContain(`<v>${value}</v>`);
   });
 
-  test("hold the page that is asked for, the same in every format", async () => {
+  test("contain the requested page, the same in every format", async () => {
     const page = { pagination: { page: 2, perPage: 5 } };
     const lines = (await series("ndjson", page)).toString().trimEnd().split("\n");
     const keys = lines
@@ -348,7 +348,7 @@ describe("files for readers of screens", () => {
     "Sample data",
   ];
 
-  test("have titles, and say of each row of which day its figures are and whether they are sample data", async () => {
+  test("have titles, and state for each row the day of its figures and whether they are sample data", async () => {
     const rows = parse(await titled("csv"), { columns: false }) as string[][];
     expect(rows[0]).toEqual(titles);
     expect(rows.filter(([, , , id]) => id === "57").map((row) => row.slice(-2))).toEqual([
@@ -358,7 +358,7 @@ describe("files for readers of screens", () => {
     expect(parts.join("")).toContain("Sample data");
   });
 
-  test("keep their names in Parquet, which programs read", async () => {
+  test("keep their names in Parquet, which is read by software", async () => {
     const [row] = await parquetReadObjects({ file: arrayBufferOf(await titled("parquet")) });
     const figure = "bridged_token_value_dollar.chg_30d_pct";
     expect(Object.keys(row ?? {})).toEqual([...fields, figure, "is_sample"]);
@@ -419,7 +419,7 @@ describe("series by measure as files", () => {
   // The third day of 501, 502, 503 and 504 of the third and the fourth measure above.
   const sums = { daily_burns_dollar: 10_010.8, daily_burns_token: 14_010.8 };
 
-  test("name the measure of each value", async () => {
+  test("include the measure of each value", async () => {
     const csv = parse(await ask("csv"), { columns: true }) as Record<string, string>[];
     expect(csv.map(({ Measure, All }) => [Measure, Number(All)])).toEqual([
       ["Daily Burns (Dollar)", sums.daily_burns_dollar],
@@ -441,7 +441,7 @@ describe("series by measure as files", () => {
   });
 });
 
-test("all others go on after the groups of the page have ended", async () => {
+test("have all others continue after the groups of the page have ended", async () => {
   const flow = "bridge_inflow_dollar";
   await world.daily([
     { metric: flow, listing: 501, date: "2026-01-10", value: 1 },
@@ -462,7 +462,7 @@ test("all others go on after the groups of the page have ended", async () => {
   ]);
 });
 
-test("series that a file cannot hold are refused before it begins", async () => {
+test("series that exceed a file are rejected before it starts", async () => {
   await world.store.run(
     `INSERT INTO dim_tokens SELECT t.* REPLACE (toUInt32(700000 + n) AS id, concat('many-', toString(n)) AS slug)
      FROM dim_tokens AS t CROSS JOIN (SELECT number AS n FROM numbers(1500)) AS many WHERE t.id = 504`,
@@ -482,14 +482,14 @@ test("series that a file cannot hold are refused before it begins", async () => 
   }
 });
 
-test("a file without columns is refused", async () => {
+test("a file without columns is rejected", async () => {
   for (const format of ["csv", "xlsx", "parquet"] as const) {
     await expect(file(format, { fields: [] })).rejects.toThrow("fields: names no column");
   }
   expect((await file("ndjson", { fields: [] })).toString().split("\n")[0]).toMatch(/"id":\d+/);
 });
 
-test("aggregates as files hold every group where no page is asked for", async () => {
+test("aggregates as files contain every group if no page is requested", async () => {
   const query = parseQuery({ aggregate: { groupBy: "token" } });
   const bytes = await bytesOf(
     await exportAggregates(world.market, { resource: "tokens", query, format: "ndjson" }),
@@ -502,7 +502,7 @@ test("aggregates as files hold every group where no page is asked for", async ()
   expect(groups).toBe(Number(known?.[0]));
 });
 
-test("aggregates as files carry the group and flat metrics", async () => {
+test("aggregates as files have the group and flat metrics", async () => {
   await world.entityMetrics([{ type: "token", id: 503, metric: "bridged_token_value_dollar", val: 2000.5 }]);
   const query = parseQuery({ aggregate: { groupBy: "asset" }, pagination: { perPage: 1 } });
   const make = async (format: FileFormat) =>

@@ -20,23 +20,23 @@ export interface ExportRequest {
   query: Query;
   format: FileFormat;
   /**
-   * For readers of screens: columns of CSV and of spreadsheets have their titles, and each row says of which day its
-   * figures are. Default: names, as the data API has them.
+   * For readers of screens: columns of CSV and of spreadsheets have their titles, and each row states the day
+   * of its figures. Default: names, as in the data API.
    */
   isTitled?: boolean;
 }
 
-/** Rows that are worked on at once. */
+/** Rows per batch. */
 const BATCH_ROWS = 20_000;
-/** Of rows of NDJSON, which become objects: those with metrics carry hundreds of values each. */
+/** Rows of NDJSON per batch. They become objects, and those with metrics have hundreds of values each. */
 const NDJSON_BATCH_ROWS = { plain: 10_000, withMetrics: 1_000 };
-/** Of these, what is written at once. */
+/** Rows of a batch that are written at once. */
 const NDJSON_PART_ROWS = 1_000;
 
 /**
- * The rows of a list as a file: the page that is asked for, or every row where no page is. CSV, Parquet and
- * spreadsheets are flat (see `flatColumns`); NDJSON has the rows of the JSON list, one on each line.
- * @throws NotFoundError for an unknown resource, InvalidError for a query that does not fit it or too many rows.
+ * The rows of a list as a file: the requested page, or every row. CSV, Parquet and spreadsheets are flat (see
+ * `flatColumns`); NDJSON has the rows of the JSON list, one on each line.
+ * @throws NotFoundError for an unknown resource, InvalidError for an invalid query or too many rows
  */
 export async function exportRows(
   market: Market,
@@ -46,7 +46,7 @@ export async function exportRows(
   const { fields } = selectColumns(resource, query.fields);
   const statement = await compileList(market, resource, query, { columns: fields });
   const columns = flatColumns(resource, query.fields, format);
-  // Rows of NDJSON have what names them in any case.
+  // Rows of NDJSON always have their ids and names.
   if (columns.columns.length === 0 && format !== "ndjson") throw invalidAt("fields", "names no column");
   const range = await rangeOf(market, { resource, query, statement, format });
   const isForScreens = isTitled && isTable(format);
@@ -62,7 +62,7 @@ export async function exportRows(
   };
 }
 
-/** Whether any row of the list is sample data or has sample figures, on whichever page. */
+/** Whether any row of the list, on any page, is sample data or has sample figures. */
 async function hasSampleRow(market: Market, { resource, query, statement }: Job): Promise<boolean> {
   const { metrics, isWhole } = selectColumns(resource, query.fields);
   const ids = new Set((isWhole ? metricsOfKind(resource.metricsOf) : metrics).map(({ id }) => id));
@@ -113,7 +113,7 @@ async function rangeOf(
   return { offset: 0, rows: total };
 }
 
-/** The rows of a page beside a cursor, by how many there are on that side of it. */
+/** The range of rows next to a cursor, by the number of rows on that side of it. */
 async function rangeBeside(
   market: Market,
   { from, where, beside, binder }: ListStatement,
@@ -133,7 +133,7 @@ type Maker = (market: Market, job: Job) => AsyncGenerator<Uint8Array>;
 const makers: Readonly<Record<FileFormat, Maker>> = {
   csv: async function* (market, job) {
     if (job.isTitled) yield new TextEncoder().encode(stringify([titlesOf(job)], { quoted: true }));
-    // The first batch names the columns, also where there are no rows.
+    // The first batch contains the names of the columns, even without rows.
     for (const { offset, rows, isFirst } of batches(job.range, BATCH_ROWS)) {
       yield await market.store.bytes(
         `${flatSql(job, market.scope, { offset, rows })}, format_csv_null_representation = ''`,
@@ -143,7 +143,7 @@ const makers: Readonly<Record<FileFormat, Maker>> = {
     }
   },
   parquet: async function* (market, job) {
-    // Whole: the format ends with its index. Snappy is the compression that every reader knows.
+    // Complete, since the format ends with its index. Snappy is the compression that every reader supports.
     yield await market.store.bytes(
       `${flatSql(job, market.scope, job.range)}, output_format_parquet_compression_method = 'snappy'`,
       "Parquet",
@@ -160,7 +160,7 @@ const makers: Readonly<Record<FileFormat, Maker>> = {
   },
   ndjson: async function* (market, job) {
     const encoder = new TextEncoder();
-    // Each batch sorts all rows once more, so that few large ones are much less work than many small ones.
+    // Each batch sorts all rows again, so that few large ones are much cheaper than many small ones.
     const size = NDJSON_BATCH_ROWS[job.resource.metricsOf === null ? "plain" : "withMetrics"];
     for (const batch of batches(job.range, size)) {
       const rows = await wholeRows(market, job, batch);

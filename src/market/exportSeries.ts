@@ -23,21 +23,21 @@ import { DATE_FIELD } from "./series/seriesFilter";
 
 export interface ExportSeriesRequest extends SeriesRequest {
   format: FileFormat;
-  /** For readers of screens: the column of metrics is called so. Default: `Measure`. */
+  /** For readers of screens: title of the column of metrics. Default: `Measure`. */
   isTitled?: boolean;
 }
 
 /**
- * Series as a file: the page that is asked for, or every series where no page is. CSV and spreadsheets have the wide
- * layout that chart exports of this field have: `Timestamp,Date,Measure,<one column per group>`, empty where a group
- * has no value. On the first page of a single measure that adds up, a last column `All Others (N items)` adds up the
- * groups beyond it. Parquet is long: one row for a measure, group and day. NDJSON has one result of the JSON answer
- * on a line.
- * @throws InvalidError as `metricSeries`, and where the file would not hold everything that is asked for.
+ * Series as a file: the requested page, or every series. CSV and spreadsheets have the wide layout that is
+ * common for chart exports: `Timestamp,Date,Measure,<one column per group>`, empty where a group has no
+ * value. On the first page of a single measure that can be summed, a last column `All Others (N items)` sums
+ * the groups beyond it. Parquet is long: one row for a measure, group and day. NDJSON has one result of the
+ * JSON response on each line.
+ * @throws InvalidError as `metricSeries`, and if the file cannot contain all requested series
  */
 export async function exportSeries(market: Market, request: ExportSeriesRequest): Promise<RowFile> {
   const { format, query } = request;
-  // Counted and read before the first byte is sent, so that what does not fit is refused.
+  // Counted and read before the first byte is sent, so that oversized requests are rejected.
   if (!query.isPaged) await requireFit(market, request);
   const page = await readSeriesPage(market, request, { all: !query.isPaged });
   const bytes = await bytesOf(market, page, request);
@@ -91,7 +91,7 @@ async function bytesOf(
   }
 }
 
-/** Rows that are made into text at once. */
+/** Rows converted to text at once. */
 const BATCH_ROWS = 1_000;
 
 async function* csvOf({ names, rows }: WideTable): AsyncGenerator<Uint8Array> {
@@ -114,12 +114,12 @@ async function* linesOf(results: SeriesPage["response"]["results"]): AsyncGenera
   for (const result of results) yield encoder.encode(`${JSON.stringify(result)}\n`);
 }
 
-/** Ends the name of a metric whose series are all sample data, else the name of each column that is. */
+/** Suffix of a metric whose series are all sample data, or else of each sample column. */
 const SAMPLE_MARK = " (sample)";
 
 interface WideTable {
   names: string[];
-  /** Made one by one: a wide table has many more cells than the values in it. */
+  /** Created lazily: a wide table has many more cells than values. */
   rows: readonly (() => (string | number | null)[])[];
 }
 
@@ -176,7 +176,7 @@ async function wideTable(
   };
 }
 
-/** Of series by measure, each row names its measure, and the column is of all. */
+/** For series by measure, each row has its measure, and the column covers all groups. */
 function columnNames({ response, keys }: SeriesPage, columns: readonly GroupKey[]): string[] {
   return seriesColumns(
     columns.map((key) => {
@@ -187,7 +187,7 @@ function columnNames({ response, keys }: SeriesPage, columns: readonly GroupKey[
   );
 }
 
-/** The groups beyond the first page as one; null where the query leaves some out. */
+/** The groups beyond the first page combined; null if the query excludes some. */
 async function othersOf(
   market: Market,
   { response, keys }: SeriesPage,
@@ -221,7 +221,7 @@ async function* longTable(
   const labels = (of: string, from: readonly (string | number)[], to: readonly string[]) =>
     `transform(toString(${of}), ${binder.bind("Array(String)", ["", ...from.map(String)])}, ${binder.bind("Array(String)", ["", ...to])}, '')`;
   const { results } = response;
-  // Series by measure are all of one group in the store: there the measure is what tells them apart.
+  // Series by measure have a single group in the store and are distinguished by measure.
   const isByMeasure = request.query.aggregate?.groupBy === "measure";
   const groupKey = isByMeasure ? "s.metric_id" : "s.k";
   const groups = [

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const ask = (resource: string, id: string | number) => getEntity(world.market, { resource, id });
-/** The first row of a list, with the whole of its long statistics, which lists cut where nobody asks for them. */
+/** The first row of a list with complete nested statistics, which lists truncate by default. */
 const first = async ({ slug, nestedStats }: Resource) => {
   const query = {
     filter: null,
@@ -32,7 +32,7 @@ const first = async ({ slug, nestedStats }: Resource) => {
 describe.each(resources.map((resource) => [resource.slug, resource] as const))(
   "one of %s",
   (slug, resource) => {
-    test("is found by its id, as the list has it", async () => {
+    test("is found by its id, equal to its row in the list", async () => {
       const row = await first(resource);
       expect(row).toBeDefined();
       expect((await ask(slug, row?.[resource.idField] as string | number)).result).toEqual(row);
@@ -83,12 +83,12 @@ describe.each(resources.map((resource) => [resource.slug, resource] as const))(
   },
 );
 
-test("an id is what it spells: leading zeros name nothing", async () => {
+test("an id is matched literally: one with leading zeros is not found", async () => {
   expect((await ask("assets", 57)).result.slug).toBe("ousg");
   await expect(ask("assets", "0057")).rejects.toMatchObject({ kind: "not_found" });
 });
 
-test("another slug that means it names it too", async () => {
+test("an alternative slug finds it too", async () => {
   expect((await ask("measures", "holders")).result.slug).toBe("holding_addresses_count");
   expect((await ask("networks", "matic")).result.slug).toBe("polygon");
 });

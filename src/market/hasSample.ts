@@ -4,8 +4,8 @@ import type { Market } from "./market";
 import { marketStatus } from "./marketStatus";
 
 /**
- * Whether any of the figures of a part of the market is sample data. A condition that tells rows by their figures cannot
- * tell figures: what the whole may hold, such a part may hold.
+ * Whether any figure of a part of the market is sample data. A condition that selects rows by their figures
+ * cannot be applied to figures, so the result is then that of the whole.
  */
 export async function hasSample(
   market: Market,

@@ -41,7 +41,7 @@ const slugs = async (resource: string, query: QueryInput) =>
   (await list(resource, query)).results.map((row) => row.slug);
 
 describe("a list", () => {
-  test("comes by value, the unknown last, with its metrics as objects", async () => {
+  test("is ordered by value, unknown values last, with metrics as objects", async () => {
     const { results, sort, pagination, filter } = await list("assets");
     expect(results.map((row) => row.slug)).toEqual(["buidl", "ousg", "usdx", "gold-bar"]);
     expect(sort).toEqual({ field: "bridged_token_value_dollar", direction: "desc" });
@@ -75,7 +75,7 @@ describe("a list", () => {
     });
   });
 
-  test("has no change in percent from a former zero, and nulls where nothing is known", async () => {
+  test("has no change in percent from a past value of zero, and nulls for unknown values", async () => {
     const { results } = await list("assets");
     expect(metricOf(results[0] ?? { id: 0 }, "holding_addresses_count")).toMatchObject({
       chg_7d_amt: 50,
@@ -90,7 +90,7 @@ describe("a list", () => {
     });
   });
 
-  test("sorts by a part of a metric either way with the unknown last", async () => {
+  test("sorts by a part of a metric in either direction with unknown values last", async () => {
     const field = "holding_addresses_count.chg_30d_pct";
     // 37.5, -16.6667, 16.6667
     expect(await slugs("assets", { sort: { field, direction: "desc" } })).toEqual([
@@ -117,7 +117,7 @@ describe("a list", () => {
     expect(pages[4]?.pagination).toEqual({ page: 5, perPage: 1, pageCount: 4, resultCount: 4 });
   });
 
-  test("sorts rows that are alike in a yes or no as the resource does by itself", async () => {
+  test("sorts rows with equal booleans in the default order of the resource", async () => {
     const all = await list("assets", { fields: ["is_investable", "bridged_token_value_dollar"] });
     const byDefault = all.results.map(({ id }) => id);
     const sorted = await list("assets", { sort: { field: "is_investable", direction: "desc" } });
@@ -142,7 +142,7 @@ describe("a list", () => {
     ]);
   });
 
-  test("has a row of an asset as a whole where something is known of it, and says so", async () => {
+  test("has a row for an asset as a whole if a value of it is known, and marks it", async () => {
     const ids = async () => (await list("tokens")).results.map((row) => row.id);
     expect(await ids()).toEqual([503, 501, 504, 502, 505]);
     await world.entityMetrics([
@@ -162,7 +162,7 @@ describe("a list", () => {
     await world.store.run(`DELETE FROM entity_metrics WHERE entity_id = ${wholeOf(1002)}`);
   });
 
-  test("gives only the fields that were asked for, with id and slug", async () => {
+  test("returns only the requested fields, with id and slug", async () => {
     const { results } = await list("assets", {
       fields: ["ticker", "holders"],
       filter: leaf("equals", "id", 57),
@@ -188,7 +188,7 @@ describe("a list", () => {
     expect(results.map(({ role }) => role)).toEqual(["issuer"]);
   });
 
-  test("answers for every described resource, also while its table is empty", async () => {
+  test("responds for every described resource, also with an empty table", async () => {
     for (const resource of ["transactions", "pools", "loans", "investments", "news", "issuers", "managers"]) {
       const { pagination } = await list(resource);
       expect(pagination.page).toBe(1);
@@ -231,7 +231,7 @@ const leaf = (
   value,
 });
 
-test("changes are what filters, sorts and files compute of the same values, to the last digit", async () => {
+test("has changes equal to those computed by filters, sorts and files, to the last digit", async () => {
   const values = [
     null,
     0,
@@ -259,19 +259,19 @@ test("changes are what filters, sorts and files compute of the same values, to t
       .join(" UNION ALL ")
       .concat(" SETTINGS max_threads = 1"),
   );
-  const told = pairs.map(([now, then]) => {
+  const changes = pairs.map(([now, then]) => {
     const known = metricValueOf([now, ...lookbacks.map(() => then)]);
     return JSON.stringify(metricParts.map((part) => known[part]));
   });
-  // What is beyond all numbers is text to the engine, and unknown to who reads it.
+  // Values outside doubles are text in the engine, and unknown to readers.
   const finite = rows.map((row) => row.map((value) => (typeof value === "string" ? null : value)));
-  expect(finite.map((row) => JSON.stringify(row)).sort()).toEqual(told.sort());
+  expect(finite.map((row) => JSON.stringify(row)).sort()).toEqual(changes.sort());
 });
 
 describe("pages of rows that replace others", () => {
   const rows = transactionRows(3, (index) => ({ id: "abc".charAt(index), is_sample: false }));
 
-  test("are read as they stand, and counted once, until one of them is replaced", async () => {
+  test("are read without FINAL, and counted once, until one of them is replaced", async () => {
     const { market, sent, data } = recordedMarket(world.store);
     await world.store.run("SYSTEM STOP MERGES transactions");
     await world.store.insert("transactions", rows);
@@ -321,14 +321,15 @@ const statement = async (resource: Resource, query: QueryInput) => {
 };
 
 describe.each(resources)("$slug", (resource) => {
-  // Metrics are read in one way: each with some of the resources, and each resource with some of them.
+  // Metrics are read in a single way, so each is combined with some of the resources, and each resource with
+  // some of them.
   const fields = resourceMeta(resource.slug).fields.filter(
     ({ type, name }) =>
       type !== "metric" ||
       (metrics.findIndex((metric) => metric.name === name) + resources.indexOf(resource)) % 4 === 0,
   );
 
-  test("sorts by every field that /meta calls sortable, either way, by each of its names", async () => {
+  test("sorts by every field that /meta lists as sortable, in both directions, by each of its names", async () => {
     for (const field of fields.filter(({ sortable }) => sortable)) {
       const [ascending, descending] = await Promise.all(
         (["asc", "desc"] as const).map((direction) =>
@@ -342,7 +343,7 @@ describe.each(resources)("$slug", (resource) => {
     }
   });
 
-  test("splits its rows by what is unknown of each field that can be compared", async () => {
+  test("splits its rows by unknown values of each comparable field", async () => {
     const { pagination } = await list(resource.slug, { fields: ["id"] });
     for (const field of fields.filter(({ operators }) => operators.includes("equals"))) {
       const by = (operator: "equals" | "notEquals", name = field.name) => ({
@@ -366,7 +367,7 @@ describe.each(resources)("$slug", (resource) => {
 });
 
 describe("a filter", () => {
-  test("takes ids, slugs and names of a platform, under either name", async () => {
+  test("accepts ids, slugs and names of a platform, under either name", async () => {
     for (const filter of [
       leaf("equals", "protocol_id", 100001),
       leaf("equals", "platform_id", 100001),
@@ -377,7 +378,7 @@ describe("a filter", () => {
     }
   });
 
-  test("understands the class slugs that existing clients send", async () => {
+  test("accepts the class slugs that existing clients send", async () => {
     const filter = leaf("equals", "asset_class_slug", "us-treasury-debt");
     const { results, warnings } = await list("assets", { filter });
     expect(results.map((row) => row.slug)).toEqual(["buidl", "ousg"]);
@@ -390,7 +391,7 @@ describe("a filter", () => {
     ]);
   });
 
-  test("warns of what does not exist, beside an empty result", async () => {
+  test("warns of entities that do not exist, with an empty result", async () => {
     const { results, warnings } = await list("assets", {
       filter: {
         operator: "and",
@@ -418,7 +419,7 @@ describe("a filter", () => {
     ]);
   });
 
-  test("takes % as the only wildcard, and \\% as a percent sign", async () => {
+  test("treats % as the only wildcard, and \\% as a percent sign", async () => {
     expect(await slugs("assets", { filter: leaf("like", "name", "100\\%_%") })).toEqual(["usdx"]);
     expect(await slugs("assets", { filter: leaf("like", "name", "100%\\_%") })).toEqual([]);
     expect(await slugs("assets", { filter: leaf("like", "name", "100%_D%") })).toEqual(["usdx"]);
@@ -443,7 +444,7 @@ describe("a filter", () => {
     ]);
   });
 
-  test("takes dates and instants", async () => {
+  test("accepts dates and instants", async () => {
     expect(
       await slugs("assets", { filter: leaf("onOrAfter", "inception_date", "2023-01-26T00:00:00.000Z") }),
     ).toEqual(["ousg"]);
@@ -467,7 +468,7 @@ describe("a filter", () => {
       { operator: "and" as const, filters: [leaf("equals", "id", 1), leaf("gt", "slug", 1)] },
       "filter.filters[1].operator",
     ],
-  ])("that does not fit is refused, naming its part: %j", async (filter, path) => {
+  ])("that is invalid is rejected, naming its part: %j", async (filter, path) => {
     await expect(list("assets", { filter })).rejects.toMatchObject({ kind: "invalid", problems: [{ path }] });
   });
 

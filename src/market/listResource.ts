@@ -27,7 +27,7 @@ export interface ListRequest {
 
 /**
  * A page of a resource's rows with their metrics.
- * @throws NotFoundError for an unknown resource, InvalidError naming the part of the query that does not fit it.
+ * @throws NotFoundError for an unknown resource, InvalidError naming the invalid part of the query
  */
 export async function listResource(market: Market, request: ListRequest): Promise<ListResponse> {
   const resource = visibleResourceNamed(market, request.resource);
@@ -40,8 +40,8 @@ export async function listResource(market: Market, request: ListRequest): Promis
 }
 
 /**
- * What rows take in memory, roughly: writing them out to measure them would cost as much as sending them. They have the
- * same cells, and lists of about the same length.
+ * Approximate size of rows in memory: serializing them to measure would cost as much as sending them. They
+ * have the same cells, and lists of similar length.
  */
 function roughBytes(rows: readonly ResourceRow[]): number {
   const [first] = rows;
@@ -55,7 +55,7 @@ function roughBytes(rows: readonly ResourceRow[]): number {
   return rows.length * cells.length * 150 + items * 1_500;
 }
 
-/** The same answer for `writeJson` alone: its metrics are as the engine wrote them. Nothing of it is remembered. */
+/** The same response, only for `writeJson`: its metrics are in the engine's format. It is not cached. */
 export async function writtenList(market: Market, { resource, query }: ListRequest): Promise<object> {
   return makeList(market, visibleResourceNamed(market, resource), query, "written");
 }
@@ -72,7 +72,7 @@ async function makeList(
     maxPerPage: resource.maxPerPage,
     width: widthOf(selection),
   });
-  // What has metrics is read by its ids; of other rows, the statement reads the columns too.
+  // Rows with metrics are read by id; for other rows, the statement reads the columns too.
   const columns = resource.metricsOf === null ? fieldsRead(resource, selection) : [];
   const statement = await compileList(market, resource, query, { columns, isPage: true });
   const { results, total, ...cursors } = await (resource.metricsOf === null ? plainRows : rowsWithMetrics)(
@@ -102,30 +102,30 @@ export interface ListStatement {
   orderBy: string;
   /** The same as keys. */
   order: CompiledSort;
-  /** The rows that a page which lies beside a cursor is of; null where it has a number. */
+  /** The rows on the requested side of a cursor; null for a page with a number. */
   beside: CursorPosition | null;
   binder: SqlBinder;
-  /** Whether its rows are read as they stand in the table, from the first of a page to its last. */
+  /** Whether the rows of a page are contiguous in the table. */
   isInOrder: boolean;
-  /** What tells the rows from those of other lists, in whatever order and on whichever page. */
+  /** Identifies the list, regardless of order and page. */
   counted: readonly unknown[];
   warnings: Warning[];
 }
 
-/** Rows that a column marks, only where something is known of them. */
+/** Restricts rows of a marked column to those with a known value. */
 const knownIfSql = ({ idField, metricsOf }: Resource, column: string) =>
   `(NOT t.${column} OR ${hasFiguresSql(`t.${idField}`, metricsOf ?? "")})`;
 
-/** A large table is kept in the order of its time alone. */
+/** A large table is ordered only by its time. */
 const isKeptBy = ({ keys: [first] }: CompiledSort, { pagedByKey }: Resource): boolean =>
   pagedByKey === null || first?.sql === `t.${pagedByKey.time}`;
 
 interface ListOptions {
-  /** The fields that are read of the rows. */
+  /** The fields to read. */
   columns?: readonly Field[];
   /**
-   * Whether a table that is known to be settled is read as it stands. A page is made anew with the next version of the data;
-   * files and dumps, which are kept, are exact also while rows are being replaced.
+   * Whether a settled table is read without `FINAL`. A page is computed again with the next version of the
+   * data; files and dumps, which are stored, must be exact even while rows are being replaced.
    */
   isPage?: boolean;
 }
@@ -149,7 +149,7 @@ export async function compileList(
   const order = compileSort(query.sort, resource, source.resolve);
   const { cursor } = query.pagination;
   return {
-    // Last: it joins what was named above.
+    // Last, since it joins everything named above.
     from: source.from(),
     where: conditions.filter((condition) => condition !== "1").join(" AND ") || "1",
     orderBy: orderBy(order.keys),
@@ -170,7 +170,7 @@ interface PageRequest {
   form: MetricForm;
 }
 
-/** First the ids of the page with the number of all, then the rows and metrics of those ids. */
+/** First the ids of the page with the total count, then the rows and metrics of those ids. */
 async function rowsWithMetrics(market: Market, { resource, page, selection, statement, form }: PageRequest) {
   const { from, where, orderBy, binder } = statement;
   const ids = await market.store.compactRows<[number, string]>(
@@ -187,7 +187,10 @@ async function rowsWithMetrics(market: Market, { resource, page, selection, stat
   return { results, total: Number(first[1]) };
 }
 
-/** Resources without metrics can be large: the page is read without holding every row, and counted beside it. */
+/**
+ * Resources without metrics can be large: the page is read without loading every row, and counted in
+ * parallel.
+ */
 async function plainRows(market: Market, request: PageRequest) {
   const { resource, selection, statement } = request;
   const columns = fieldsRead(resource, selection).map((f) => f.name);
@@ -205,7 +208,7 @@ async function plainRows(market: Market, request: PageRequest) {
   return { results, total, ...cursors };
 }
 
-/** How many rows there are on all pages, counted once for all of them. */
+/** Number of rows on all pages, counted once for all of them. */
 export async function countRows(
   market: Market,
   { from, where, binder, counted }: ListStatement,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loansResource } from "#domain";
 import { type MarketWorld, openMarketWorld } from "../../tests/support/marketWorld";
-import { type CountedGroup, hideFew, hideTelling, joinSmall, loanSplits } from "./loanSplits";
+import { type CountedGroup, hideDisclosing, hideFew, joinSmall, loanSplits } from "./loanSplits";
 
 let world: MarketWorld;
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("loans are told by exact sums", async () => {
+test("loans are returned as exact sums", async () => {
   const { collateral_type } = await loanSplits(world.market);
   expect(collateral_type).toEqual([
     { value: null, isRest: false, loans: 6, issued: 1_500, outstanding: 960.75, late: null, defaulted: null },
@@ -46,14 +46,14 @@ test("loans are told by exact sums", async () => {
   ]);
 });
 
-test("no sum is of fewer than three loans, nor what is left of a total", async () => {
+test("no sum covers fewer than three loans, and neither does the difference to a total", async () => {
   const splits = await loanSplits(world.market);
-  // Europe has one late loan, and where the region is unknown one owes: together they are of three.
+  // Europe has one late loan, and one in an unknown region owes: together they are of three.
   expect(splits.region).toEqual([
     { value: "asia", isRest: false, loans: 6, issued: 600, outstanding: 360, late: null, defaulted: 0 },
     { value: null, isRest: true, loans: 6, issued: 1_500, outstanding: 960.75, late: null, defaulted: null },
   ]);
-  // One loan each of trade and of small businesses, and no third: those of cars stand with them.
+  // One loan each of trade and of small businesses, and no third: the loans of cars are combined with them.
   expect(splits.sector).toEqual([
     {
       value: null,
@@ -80,7 +80,7 @@ const group = (value: string, loans: number, of: Partial<CountedGroup["of"]> = {
   of: { issued: loans, current: loans, late: 0, defaulted: 0, ...of },
 });
 
-test("groups that are too small take the next smallest to them, and all of too few are none", () => {
+test("groups that are too small are combined with the next smallest, and a total of too few is empty", () => {
   const names = (...groups: CountedGroup[]) =>
     joinSmall(groups).map(({ value, isRest, loans }) => [isRest ? "rest" : value, loans]);
   expect(names(group("a", 9), group("b", 4), group("c", 3))).toEqual([
@@ -97,40 +97,41 @@ test("groups that are too small take the next smallest to them, and all of too f
     ["rest", 3],
   ]);
   expect(names(group("a", 2))).toEqual([]);
-  // Many loans, of which one still owes.
+  // Many loans, one of which is outstanding.
   expect(names(group("a", 9), group("b", 40, { current: 1 }))).toEqual([["rest", 49]]);
 });
 
-test("what is late or in default is left out where it is of too few loans, and where the rest of it would tell", () => {
-  const told = (...groups: CountedGroup[]) => hideFew(groups).map(({ late, defaulted }) => [late, defaulted]);
+test("late and defaulted amounts are left out if they cover too few loans or could be derived from the rest", () => {
+  const figuresOf = (...groups: CountedGroup[]) =>
+    hideFew(groups).map(({ late, defaulted }) => [late, defaulted]);
   const one = group("one", 9, { late: 1 });
   const two = group("two", 9, { late: 2 });
   const four = group("four", 9, { late: 4 });
   const five = group("five", 10, { late: 5 });
-  expect(told(one, two, four)).toEqual([
+  expect(figuresOf(one, two, four)).toEqual([
     [null, 0],
     [null, 0],
     [4, 0],
   ]);
-  expect(told(one, five, four)).toEqual([
+  expect(figuresOf(one, five, four)).toEqual([
     [null, 0],
     [5, 0],
     [null, 0],
   ]);
-  // What is outstanding less what is late would be of a single loan.
-  expect(told(group("a", 9, { current: 1, late: 4 }), five, four)).toEqual([
+  // The difference of outstanding and late would be a single loan.
+  expect(figuresOf(group("a", 9, { current: 1, late: 4 }), five, four)).toEqual([
     [null, 0],
     [5, 0],
     [null, 0],
   ]);
-  expect(told(group("a", 9, { defaulted: 2 }), group("b", 9), group("c", 9, { defaulted: 3 }))).toEqual([
+  expect(figuresOf(group("a", 9, { defaulted: 2 }), group("b", 9), group("c", 9, { defaulted: 3 }))).toEqual([
     [0, null],
     [0, 0],
     [0, null],
   ]);
 });
 
-test("what a figure of one split and a figure of another differ by is of no fewer loans either", () => {
+test("figures of two splits never differ by fewer loans either", () => {
   const loans = (sector: string, region: string, defaulted: number) => ({
     values: { sector, region },
     late: 0,
@@ -148,15 +149,16 @@ test("what a figure of one split and a figure of another differ by is of no fewe
     group("consumer", 9, { defaulted: 3 }),
   ];
   const regions = [group("europe", 9, { defaulted: 9 }), group("asia", 9, { defaulted: 4 })];
-  const told = hideTelling(
+  const visible = hideDisclosing(
     [
       { name: "sector", groups: sectors },
       { name: "region", groups: regions },
     ],
     cells,
   );
-  // Asia less consumers would be the one loan for a car there; consumers alone would be what the others lack of the total.
-  expect(told.map((split) => split.map(({ defaulted }) => defaulted))).toEqual([
+  // Asia minus consumers would be the one loan for a car there; consumers alone would be the difference of
+  // the others to the total.
+  expect(visible.map((split) => split.map(({ defaulted }) => defaulted))).toEqual([
     [6, null, null],
     [9, 4],
   ]);

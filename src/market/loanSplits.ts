@@ -10,14 +10,14 @@ import {
 import { exactSumSql } from "#stores";
 import { visibleResourceNamed } from "./access/visibleResourceNamed";
 import { compileList } from "./listResource";
-import { FEWEST_LOANS, type LoanCell, tellingGroup } from "./loanDifferences";
+import { disclosingGroup, FEWEST_LOANS, type LoanCell } from "./loanDifferences";
 import type { Market } from "./market";
 
 type Group = LoanSplits[LoanSplitField][number];
 
-/** A group whose sums are all known, with the number of loans that add something to each. */
+/** A group with all sums known, and the number of loans that contribute to each. */
 export interface CountedGroup extends Group {
-  /** The values of its loans: several where small groups became one. */
+  /** The values of its loans: several if small groups were combined. */
   values: readonly (string | null)[];
   late: number;
   defaulted: number;
@@ -35,10 +35,10 @@ type SumRow = [
 ];
 
 /**
- * What all loans add up to by sector, collateral, status and region, for those who may not read the loans: nothing
- * but sums, each of three loans or more, and of everything, since two answers to different conditions would tell by
- * their difference what neither does. For the same reason a sum of fewer is not hidden alone, and neither is one that
- * a sum of another split differs from by fewer (docs/decisions/0081).
+ * Sums over all loans by sector, collateral, status and region, for readers without access to loans: only
+ * sums of at least three loans, and only of all loans, since the difference of two responses to different
+ * conditions could disclose more than either. For the same reason a smaller sum is never hidden alone, and
+ * neither is one that differs from a sum of another split by fewer loans (docs/decisions/0081).
  */
 export async function loanSplits(market: Market): Promise<LoanSplits> {
   const resource = visibleResourceNamed(market, loansResource.slug);
@@ -54,8 +54,8 @@ export async function loanSplits(market: Market): Promise<LoanSplits> {
           groups: joinSmall(await groupsBy(market, resource, name)),
         })),
       ]);
-      const told = hideTelling(splits, cells);
-      return Object.fromEntries(splits.map(({ name }, index) => [name, told[index] ?? []])) as Record<
+      const visible = hideDisclosing(splits, cells);
+      return Object.fromEntries(splits.map(({ name }, index) => [name, visible[index] ?? []])) as Record<
         LoanSplitField,
         Group[]
       >;
@@ -66,7 +66,7 @@ export async function loanSplits(market: Market): Promise<LoanSplits> {
 const hasStatus = (...statuses: string[]): string =>
   `t.status IN (${statuses.map((status) => `'${status}'`).join(", ")})`;
 
-/** How many loans of a status owe something. */
+/** Number of loans of a status that are outstanding. */
 const owing = (status: string): string => `countIf(${hasStatus(status)} AND t.outstanding_dollar != 0)`;
 
 interface Split {
@@ -76,22 +76,25 @@ interface Split {
 
 const hideable = ["late", "defaulted"] as const;
 
-/** What each split tells, once no figure of one and a figure of another tell by their difference what so few loans owe. */
-export function hideTelling(splits: readonly Split[], cells: readonly LoanCell[]): Group[][] {
+/**
+ * The visible part of each split, without figures of two splits whose difference would disclose too few
+ * loans.
+ */
+export function hideDisclosing(splits: readonly Split[], cells: readonly LoanCell[]): Group[][] {
   const forced = { late: new Set<CountedGroup>(), defaulted: new Set<CountedGroup>() };
   for (;;) {
-    const told = splits.map(({ groups }) => hideFew(groups, forced));
-    const telling = hideable.flatMap((measure) => {
+    const visible = splits.map(({ groups }) => hideFew(groups, forced));
+    const disclosing = hideable.flatMap((measure) => {
       const shown = splits.flatMap(({ name, groups }, split) =>
         groups
-          .filter((_, at) => told[split]?.[at]?.[measure] !== null)
+          .filter((_, at) => visible[split]?.[at]?.[measure] !== null)
           .map((group) => ({ name, group, loans: group.of[measure] })),
       );
-      const group = tellingGroup(shown, (cell) => cell[measure], cells);
+      const group = disclosingGroup(shown, (cell) => cell[measure], cells);
       return group === undefined ? [] : { measure, group };
     });
-    if (telling.length === 0) return told;
-    for (const { measure, group } of telling) forced[measure].add(group);
+    if (disclosing.length === 0) return visible;
+    for (const { measure, group } of disclosing) forced[measure].add(group);
   }
 }
 
@@ -149,11 +152,11 @@ async function groupsBy(market: Market, resource: Resource, name: LoanSplitField
 
 const isFew = (loans: number) => loans > 0 && loans < FEWEST_LOANS;
 
-/** Whether a sum that every group is told with would be of too few loans. */
+/** Whether a sum that is shown for every group would cover too few loans. */
 const isSmall = ({ loans, of }: CountedGroup) =>
   isFew(loans) || isFew(of.issued) || isFew(of.current + of.late);
 
-/** Groups of too few loans become one, with the next smallest where they are too few together. */
+/** Combines groups of too few loans, with the next smallest if they are still too few. */
 export function joinSmall(groups: readonly CountedGroup[]): CountedGroup[] {
   const kept = groups.filter((group) => !isSmall(group)).toSorted((one, other) => other.loans - one.loans);
   let rest = groups.filter(isSmall).reduce<CountedGroup | null>(joined, null);
@@ -162,8 +165,8 @@ export function joinSmall(groups: readonly CountedGroup[]): CountedGroup[] {
     if (next === undefined) return [];
     rest = joined(rest, next);
   }
-  const told = groups.filter((group) => kept.includes(group));
-  return rest === null ? told : [...told, rest];
+  const visible = groups.filter((group) => kept.includes(group));
+  return rest === null ? visible : [...visible, rest];
 }
 
 const joined = (one: CountedGroup | null, other: CountedGroup): CountedGroup => ({
@@ -183,18 +186,18 @@ const joined = (one: CountedGroup | null, other: CountedGroup): CountedGroup => 
   },
 });
 
-/** Groups whose figure is left out whatever its loans. */
+/** Groups whose figure is left out regardless of its loans. */
 type Forced = Readonly<Record<"late" | "defaulted", ReadonlySet<CountedGroup>>>;
 
-/** Of what is late and in default, what would be of too few loans is left out. */
+/** Leaves out late and defaulted amounts of too few loans. */
 export function hideFew(groups: readonly CountedGroup[], forced?: Forced): Group[] {
-  // What is late tells what is current, too: the rest of what is outstanding.
+  // The late amount also discloses the current one: the rest of the outstanding amount.
   const isLateHidden = hiddenIn(groups, ({ of }) => [of.late, of.late > 0 ? of.current : 0], forced?.late);
   const isDefaultedHidden = hiddenIn(groups, ({ of }) => [of.defaulted], forced?.defaulted);
   return groups.map((group) => {
-    const { of: _, values: __, ...told } = group;
+    const { of: _, values: __, ...visible } = group;
     return {
-      ...told,
+      ...visible,
       late: isLateHidden(group) ? null : group.late,
       defaulted: isDefaultedHidden(group) ? null : group.defaulted,
     };
@@ -202,8 +205,8 @@ export function hideFew(groups: readonly CountedGroup[], forced?: Forced): Group
 }
 
 /**
- * Whose figure is left out: each that is forced or of too few loans, and as many of the next smallest as it takes for
- * these, too, to be of enough together, since a total and all other figures tell their sum.
+ * Groups whose figure is left out: those that are forced or cover too few loans, and as many of the next
+ * smallest as needed for enough loans together, since the total and all other figures disclose their sum.
  */
 function hiddenIn(
   groups: readonly CountedGroup[],
@@ -214,7 +217,7 @@ function hiddenIn(
   const others = groups.filter((group) => !hidden.has(group) && countsOf(group).some((loans) => loans > 0));
   const bySize = others.toSorted((one, other) => other.loans - one.loans);
   const isTooFew = () => {
-    // One that is left out alone is what the others lack of the total.
+    // A single hidden figure is the difference of the others to the total.
     if (hidden.size === 1 && [...hidden].some((group) => forced.has(group))) return true;
     const sums = [...hidden].map(countsOf);
     return (sums[0] ?? []).some((_, at) => isFew(sums.reduce((sum, counts) => sum + (counts[at] ?? 0), 0)));

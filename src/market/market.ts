@@ -3,49 +3,51 @@ import { type NarrowableReader, RequestCache, readSetting, type StatementReader 
 import { narrowMarket } from "./access/narrowMarket";
 import { type EntityNames, loadEntityNames, sizeOfNames } from "./query/entityNames";
 
-/** What the functions of this room read from. One per process. */
+/** The data that the functions of this folder read. One per process. */
 export interface Market {
-  /** Reads within the bounds of what visitors may ask for. */
+  /** Reads within the limits of visitors. */
   store: StatementReader;
-  /** Moves whenever market data changes. */
+  /** Changes whenever market data changes. */
   dataVersion(): Promise<string>;
   names(): Promise<EntityNames>;
-  /** What is left of the data for whoever asks; null for all of it. */
+  /** The visible part of the data for the caller; null for all of it. */
   scope: ReadScope | null;
-  /** The same market, of which a scope leaves only a part. */
+  /** The same market, restricted to a scope. */
   narrowed(scope: ReadScope | null): Market;
-  /** 0 to 1 while sample data is being made; null otherwise. */
+  /** 0 to 1 while sample data is generated; null otherwise. */
   sampleProgress(): number | null;
   /**
-   * The answer to a request at the present data version: remembered, or made now. Requests that are the same
-   * share one answer, also while it is being made, so an answer must not be changed by who receives it.
+   * The result of a request at the current data version, cached or computed. Equal requests share one result,
+   * also while it is computed, so it must not be mutated.
    */
   remember<T extends object>(request: Remembered<T>): Promise<T>;
 }
 
 export interface Remembered<T> {
   kind: string;
-  /** What tells this request from others of its kind; anything JSON can hold. */
+  /** Identifies the request among others of its kind; any JSON value. */
   key: unknown;
-  /** Rough size of the answer in bytes. */
+  /** Approximate size of the result in bytes. */
   sizeOf: (answer: T) => number;
   make: () => Promise<T>;
-  /** Whether answers are made with it, so that none of them may push it out: it is small, and one of few. */
+  /**
+   * Whether other results are computed from it, so that it must not be evicted: it is small, and one of few.
+   */
   isGround?: boolean;
 }
 
 export interface MarketOptions {
   store: { visitors: StatementReader & Partial<NarrowableReader> };
-  /** Where the present data version is known without asking; read from the store otherwise. */
+  /** Returns the current data version without a query, if known; read from the store otherwise. */
   dataVersion?: () => string | number;
-  /** How far the making of sample data is, where this process makes it. */
+  /** Progress of the generation of sample data, if this process does it. */
   sampleProgress?: () => number | null;
-  /** Bound of the remembered answers, in bytes; 0 remembers nothing. */
+  /** Limit of cached results in bytes; 0 disables the cache. */
   cacheBytes?: number;
 }
 
 const DEFAULT_CACHE_BYTES = 64_000_000;
-/** Names of some 400,000 entities; beyond, they are read for each query. */
+/** Names of some 400,000 entities; beyond that, they are read for each query. */
 const GROUND_BYTES = 256_000_000;
 
 /** Opens the reading side of a market store. */
@@ -56,7 +58,7 @@ export function createMarket({
   cacheBytes = DEFAULT_CACHE_BYTES,
 }: MarketOptions): Market {
   const answers = new RequestCache<object>({ name: "results, about", maxBytes: cacheBytes });
-  // Apart from answers, which must never push out what every query needs.
+  // Separate from results, which must never evict data that every query needs.
   const ground = new RequestCache<object>({
     name: "entity names, about",
     maxBytes: cacheBytes > 0 ? GROUND_BYTES : 0,

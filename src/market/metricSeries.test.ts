@@ -194,7 +194,7 @@ describe("a series", () => {
       aggregate: { groupBy: "token", interval: "week" },
     },
   ];
-  test.each(pagedQueries)("has on its pages what one page has: %j", async (query) => {
+  test.each(pagedQueries)("has the same content on pages as on one page: %j", async (query) => {
     const whole = await ask(query);
     for (const perPage of [1, 2]) {
       const { pageCount } = (await ask({ ...query, pagination: { perPage } })).pagination;
@@ -208,7 +208,7 @@ describe("a series", () => {
     }
   });
 
-  test("is ordered once for all pages after the first, which read their own groups alone", async () => {
+  test("is ordered once for all pages after the first, which read only their own groups", async () => {
     const { market, sent, data } = recordedMarket(world.store);
     const page = async (number: number) => {
       const query = parseQuery({ filter: measure(value), pagination: { page: number, perPage: 1 } });
@@ -228,7 +228,7 @@ describe("a series", () => {
     expect(ordering(await page(3))).toHaveLength(1);
   });
 
-  test("takes the total at the end of a month, the running month on the newest day, and no earlier value", async () => {
+  test("uses the total at the end of a month, the running month on the latest day, and no earlier value", async () => {
     // 31 January: 501 3, 503 100, 504 1000; 502 is not known that day. 3 February: 501 6, 502 20, gold 5.
     expect(
       await points({ filter: measure(value), aggregate: { groupBy: "date", interval: "month" } }),
@@ -240,8 +240,8 @@ describe("a series", () => {
     });
   });
 
-  test("takes weeks from Monday and years by the calendar", async () => {
-    // Monday 26 January to Sunday 1 February, of which 501 alone is known.
+  test("uses weeks from Monday and calendar years", async () => {
+    // Monday 26 January to Sunday 1 February, in which only 501 is known.
     expect(
       await points({ filter: measure(value), aggregate: { groupBy: "date", interval: "week" } }),
     ).toEqual({
@@ -257,7 +257,7 @@ describe("a series", () => {
     });
   });
 
-  test("ends a period on the last of its days that are asked for", async () => {
+  test("ends a period on its last requested day", async () => {
     const before = and(measure(value), { operator: "before", field: "date", value: "2026-01-31" });
     expect(await points({ filter: before, aggregate: { groupBy: "date", interval: "month" } })).toEqual({
       All: [["2026-01-30", 10]],
@@ -275,7 +275,7 @@ describe("a series", () => {
     });
   });
 
-  test("adds a flow up over the period", async () => {
+  test("sums a flow over the period", async () => {
     const filter = measure("daily_mints_dollar");
     expect(await points({ filter, aggregate: { groupBy: "asset", interval: "month" } })).toEqual({
       ousg: [
@@ -289,7 +289,7 @@ describe("a series", () => {
     });
   });
 
-  test("ends a flow that stops within a period with the period, whatever else is asked for", async () => {
+  test("ends a flow that stops within a period with the period, regardless of other requested groups", async () => {
     await world.daily([
       { metric: "daily_burns_dollar", listing: 501, date: "2026-01-10", value: 1 },
       { metric: "daily_burns_dollar", listing: 503, date: "2026-02-03", value: 2 },
@@ -300,7 +300,7 @@ describe("a series", () => {
     const aggregate = { groupBy: "asset", interval: "month" as const };
     expect(await points({ filter, aggregate })).toMatchObject({ ousg: [["2026-01-31", 1]] });
     expect(await points({ filter: and(filter, ousg), aggregate })).toEqual({ ousg: [["2026-01-31", 1]] });
-    // The period is cut by the days that are asked for, not by those on which something happened.
+    // The period is cut by the requested days, not by those with data.
     expect(await points({ filter: and(filter, ousg, until("2026-01-20")), aggregate })).toEqual({
       ousg: [["2026-01-20", 1]],
     });
@@ -329,7 +329,7 @@ describe("a series", () => {
     });
   });
 
-  test("gives the weighted mean, and says so, where a sum of means is asked for", async () => {
+  test("returns the weighted mean with a warning if a sum of means is requested", async () => {
     const { results, warnings } = await ask({
       filter: measure("apy_7_day_percent"),
       aggregate: { groupBy: "asset_class", aggregateFunction: "sum" },
@@ -344,7 +344,7 @@ describe("a series", () => {
     ["min", 6, 26],
     ["max", 20, 26],
   ] as const)(
-    "combines tokens, or assets, by %s where asked",
+    "combines tokens, or assets, by %s if requested",
     async (aggregateFunction, overTokens, overAssets) => {
       const filter = and(measure(value), { operator: "in", field: "asset_slug", value: ["ousg", "usdx"] });
       const year = { groupBy: "date", interval: "year", aggregateFunction } as const;
@@ -365,7 +365,7 @@ describe("a series", () => {
     ["daily_mints_dollar", "avg", 22],
     ["daily_mints_dollar", "min", 12],
     ["daily_mints_dollar", "max", 32],
-    // OUSG (4·100 + 5·300) ÷ 400 = 4.75, BUIDL 3, USDX 50, of which no weight is known.
+    // OUSG (4·100 + 5·300) ÷ 400 = 4.75, BUIDL 3, USDX 50 without a known weight.
     ["apy_7_day_percent", "avg", 19.25],
     ["apy_7_day_percent", "min", 3],
     ["apy_7_day_percent", "max", 50],
@@ -383,7 +383,7 @@ describe("a series", () => {
     },
   );
 
-  test("ranks groups of a metric that can be negative by magnitude over the days asked for, on every page", async () => {
+  test("ranks groups of a metric that can be negative by magnitude over the requested days, on every page", async () => {
     const ranked = async (slug: string, since: string | null, more: QueryInput = {}) => {
       const days: Filter[] = since === null ? [] : [{ operator: "onOrAfter", field: "date", value: since }];
       const { results, sort } = await ask({
@@ -413,7 +413,7 @@ describe("a series", () => {
     expect((await ranked(value, null)).sort).toEqual({ field: "value", direction: "desc" });
   });
 
-  test("refuses figures of one unit over several assets, and serves them by asset and of one asset", async () => {
+  test("rejects figures of one unit over several assets, and serves them by asset and for one asset", async () => {
     const prices = (aggregate: object, ...more: Filter[]) =>
       metricSeries(world.market, {
         resource: "assets",
@@ -451,7 +451,7 @@ describe("a series", () => {
     expect(byAsset.ousg?.at(-1)).toEqual(["2026-02-03", 26]);
   });
 
-  test("means the asset by id, slug and name when assets are asked, and the token when tokens are", async () => {
+  test("resolves id, slug and name to the asset in series of assets, and to the token in those of tokens", async () => {
     const of = (field: string, v: string | number) =>
       and(measure(value), { operator: "equals", field, value: v });
     expect(Object.keys(await points({ filter: of("id", 57) }, "assets"))).toEqual(["ousg"]);
@@ -462,7 +462,7 @@ describe("a series", () => {
       "ousg-polygon",
       "ousg-ethereum",
     ]);
-    // Only assets have it: reached from their tokens.
+    // A field of assets only, joined from their tokens.
     expect(Object.keys(await points({ filter: of("minimum_investment_dollar", 5000) }))).toEqual([
       "ousg-polygon",
       "ousg-ethereum",
@@ -489,7 +489,7 @@ describe("a series", () => {
     });
   });
 
-  test("takes measures inside and and or, each with its own conditions", async () => {
+  test("accepts measures inside and and or, each with its own conditions", async () => {
     const filter = or(
       and(
         measure(value),
@@ -514,7 +514,7 @@ describe("a series", () => {
     ]);
   });
 
-  test("turns points round where dates are asked in descending order", async () => {
+  test("reverses points if dates are requested in descending order", async () => {
     const { results } = await ask({
       filter: and(measure(value), { operator: "equals", field: "id", value: 502 }),
       sort: { field: "date", direction: "desc" },
@@ -532,7 +532,7 @@ describe("a series", () => {
     expect(await points({ filter })).toEqual({ "ousg-ethereum": [["2026-02-03", 6]] });
   });
 
-  test("warns of a measure and of a network that do not exist, beside an empty result", async () => {
+  test("warns of a measure and of a network that do not exist, with an empty result", async () => {
     const unknown = await ask({ filter: { operator: "equals", field: "measure_id", value: 999999 } });
     expect(unknown.results).toEqual([]);
     expect(unknown.warnings).toEqual([
@@ -579,12 +579,12 @@ describe("a series", () => {
       "sort.field",
     ],
     ["searches", { filter: measure(value), search: "buidl" }, "search"],
-  ])("is refused where the query %s", async (_, query, path) => {
+  ])("is rejected where the query %s", async (_, query, path) => {
     await expect(ask(query)).rejects.toMatchObject({ kind: "invalid", problems: [{ path }] });
   });
 });
 
-test("the request that existing clients send is answered as they expect", async () => {
+test("the request of existing clients gets the expected response", async () => {
   const { results } = await ask({
     filter: and(
       { operator: "equals", field: "measure_id", value: 71 },

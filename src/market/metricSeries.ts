@@ -26,11 +26,11 @@ export interface SeriesRequest {
 }
 
 /**
- * Metrics over time, by group; without `groupBy`, by asset or token. Results come in the order in which the
- * measures are named, each with its groups from the largest latest value to the smallest; of metrics that can be
- * negative, from the largest magnitude over the days of the query. Points are in date
- * order (`sort: {field: "date", direction: "desc"}` turns it round).
- * @throws InvalidError naming the part of the query that does not fit.
+ * Metrics over time, by group; without `groupBy`, by asset or token. Results are in the order in which the
+ * measures are named, each with its groups from the largest latest value to the smallest; of metrics that can
+ * be negative, from the largest magnitude over the days of the query. Points are in date order, reversed by
+ * `sort: {field: "date", direction: "desc"}`.
+ * @throws InvalidError naming the invalid part of the query
  */
 export async function metricSeries(
   market: Market,
@@ -47,7 +47,7 @@ export async function metricSeries(
 
 const BYTES_PER_POINT = 80;
 
-/** The same answer for `writeJson` alone: its points are as the engine wrote them. Nothing of it is remembered. */
+/** The same response, only for `writeJson`: its points are in the engine's format. It is not cached. */
 export async function writtenSeries(market: Market, request: SeriesRequest): Promise<object> {
   const { response, results } = await readWrittenPage(market, request);
   return { results, ...response };
@@ -67,11 +67,11 @@ export interface SeriesPage {
   response: SeriesResponse;
   /** Key of each result's group in statements. */
   keys: GroupKey[];
-  /** Keys of all groups with sample figures, on whichever page, as text. */
+  /** Keys of all groups with sample figures, on any page, as text. */
   sampleKeys: ReadonlySet<string>;
 }
 
-/** A page of series; every series of them as one page where `all` says so. */
+/** A page of series; all of them as one page if `all` is set. */
 export async function readSeriesPage(
   market: Market,
   request: SeriesRequest,
@@ -90,7 +90,7 @@ export async function readSeriesPage(
 
 interface WrittenPage {
   results: (Omit<SeriesResult, "points"> & { points: WrittenJson })[];
-  /** What the answer has beside them. */
+  /** The other properties of the response. */
   response: Omit<SeriesResponse, "results">;
   keys: GroupKey[];
   sampleKeys: ReadonlySet<string>;
@@ -120,8 +120,8 @@ async function readWrittenPage(
   ]);
   const byId = new Map(compiled.metrics.map((metric) => [metric.id, metric]));
   const warnings = [...compiled.warnings, ...page.warnings];
-  const asked = requestedIds(query.filter);
-  // Files have no place for them.
+  const requested = requestedIds(query.filter);
+  // Files do not contain them.
   const partial = all ? null : await partialPeriods(market, { resource, query, series: rows });
   const results = rows.flatMap(({ metricId, key, points, newest, length }) => {
     const metric = byId.get(metricId);
@@ -129,7 +129,7 @@ async function readWrittenPage(
     const partialDates = partial?.get(seriesKey({ metricId, key }));
     return [
       {
-        measure: { ...measureOf(metric), id: asked.get(metric) ?? metric.id },
+        measure: { ...measureOf(metric), id: requested.get(metric) ?? metric.id },
         group: compiled.groupOf(metric, key),
         is_sample: sampleKeys.has(String(key)),
         points: writtenPoints(points, { length, newest, isDescending: isDescending(sort) }),
@@ -151,7 +151,7 @@ async function readWrittenPage(
   };
 }
 
-/** Keys of all groups with sample figures, on whichever page, as text. */
+/** Keys of all groups with sample figures, on any page, as text. */
 async function readSampleKeys(
   market: Market,
   { sampled, binder }: CompiledSeries,
@@ -164,7 +164,7 @@ async function readSampleKeys(
   return new Set(rows.map(([key]) => key));
 }
 
-/** Days of which a series has one point, at least. */
+/** Minimum number of days per point of a series. */
 const daysOfInterval = { day: 1, week: 7, month: 28, year: 365 } as const;
 
 export const measureOf = ({ id, slug, name, label, unit, kind }: Metric): Measure => ({
@@ -178,26 +178,31 @@ export const measureOf = ({ id, slug, name, label, unit, kind }: Metric): Measur
 
 const sortFields = [DATE_FIELD, "value", "magnitude", "id"] as const;
 
-function seriesSort(asked: Sort | null, metrics: readonly Metric[]): Sort {
-  if (asked === null) {
+function seriesSort(requested: Sort | null, metrics: readonly Metric[]): Sort {
+  if (requested === null) {
     return { field: metrics.some(isRankedByMagnitude) ? "magnitude" : "value", direction: "desc" };
   }
-  if (!sortFields.some((field) => field === asked.field)) {
+  if (!sortFields.some((field) => field === requested.field)) {
     throw invalidAt(
       "sort.field",
-      `series can be sorted by ${sortFields.join(", ")}, not by ${quoted(asked.field)}`,
+      `series can be sorted by ${sortFields.join(", ")}, not by ${quoted(requested.field)}`,
     );
   }
   return {
-    field: asked.field,
-    direction: asked.direction || (asked.field === "value" || asked.field === "magnitude" ? "desc" : "asc"),
+    field: requested.field,
+    direction:
+      requested.direction ||
+      (requested.field === "value" || requested.field === "magnitude" ? "desc" : "asc"),
   };
 }
 
-/** Whether points come from the newest to the first. */
+/** Whether points are in descending order of days. */
 const isDescending = ({ field, direction }: Sort) => field === DATE_FIELD && direction === "desc";
 
-/** The size of a series over its rows: the magnitude of metrics that can be negative (`magnitudeOf`), else the latest value. */
+/**
+ * The size of a series over its rows: the magnitude of metrics that can be negative (`magnitudeOf`), else the
+ * latest value.
+ */
 function sizeSql({ metrics }: CompiledSeries, { field }: Sort): string {
   const latest = "argMax(v, day)";
   const idsOf = (kind: Metric["kind"]) =>
@@ -235,7 +240,7 @@ async function readFirst(
   const series = `SELECT metric_id, k, ${pointsSql(sort)}, ${sizeSql(compiled, sort)} AS size,
       max(max(last)) OVER (PARTITION BY metric_id) AS newest, count() OVER () AS total
     FROM (${sql}) GROUP BY metric_id, k`;
-  // The count over all series is of no use once groups beyond the limit are left out.
+  // The count over all series does not apply once groups beyond the limit are left out.
   const [limited, total] =
     groupLimit === undefined
       ? [series, "total"]
@@ -256,7 +261,7 @@ async function readFirst(
   };
 }
 
-/** Leaves the first groups of each metric. */
+/** Limits the groups of each metric to the first ones. */
 const limitBySql = (groupLimit: number | undefined) =>
   groupLimit === undefined ? "" : ` LIMIT ${groupLimit} BY metric_id`;
 
@@ -266,8 +271,8 @@ const pointsSql = (sort: Sort) =>
 type OrderedSeries = [metricId: number, key: GroupKey, newest: string];
 
 /**
- * A page after the first: the order of all series is found out once for all pages, and of the groups of the page
- * alone the points are read.
+ * A page after the first: the order of all series is computed once for all pages, and points are read only
+ * for the groups of the page.
  */
 async function readFurther(
   market: Market,
@@ -318,7 +323,7 @@ async function readOrder(
   );
 }
 
-/** How many series there are, with how many values. */
+/** Number of series, with their number of values. */
 export async function countSeries(
   market: Market,
   { sql, binder }: CompiledSeries,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loanStatuses, metricByName, metrics, resources, wordsOfValue } from "#domain";
 import { resourceMeta } from "./resourceMeta";
 
-test("tells how each metric is written and what more of it means", () => {
+test("states how each metric is formatted, and the polarity of an increase", () => {
   const { metrics: described, fields } = resourceMeta("tokens");
   const of = (slug: string) => described.find((metric) => metric.slug === slug);
   expect(of("price_dollar")).toMatchObject({ format: { notation: "full", decimals: 4 }, polarity: "good" });
@@ -16,7 +16,7 @@ test("tells how each metric is written and what more of it means", () => {
   }
 });
 
-test("tells how the numbers of a field are written, and that its changes mean nothing", () => {
+test("states how the numbers of a field are formatted, and that its changes have no polarity", () => {
   const fields = new Map(resourceMeta("assets").fields.map((field) => [field.name, field]));
   expect(fields.get("minimum_investment_dollar")).toMatchObject({
     format: { notation: "compact", decimals: 2 },
@@ -25,11 +25,11 @@ test("tells how the numbers of a field are written, and that its changes mean no
   expect(fields.get("name")?.format).toBeNull();
 });
 
-test("passes on what the values of every field refer to", () => {
+test("passes on the references of every field", () => {
   for (const { slug, fields } of resources) {
-    const told = new Map(resourceMeta(slug).fields.map((field) => [field.name, field.refers_to]));
+    const references = new Map(resourceMeta(slug).fields.map((field) => [field.name, field.refers_to]));
     for (const { name, exposed, refersTo } of fields) {
-      if (exposed) expect([slug, name, told.get(name)]).toEqual([slug, name, refersTo]);
+      if (exposed) expect([slug, name, references.get(name)]).toEqual([slug, name, refersTo]);
     }
   }
   expect(resourceMeta("assets").fields.find(({ name }) => name === "protocol_slug")?.refers_to).toEqual({
@@ -40,7 +40,7 @@ test("passes on what the values of every field refer to", () => {
   });
 });
 
-test("speaks to readers of screens in their own words, and gives metrics their full name", () => {
+test("describes fields for readers of screens, with the full names of metrics", () => {
   const doc = (reader: "api" | "screen", name: string) =>
     resourceMeta("assets", null, reader).fields.find((field) => field.name === name)?.doc;
   expect(doc("api", "offered_countries")).toBe(

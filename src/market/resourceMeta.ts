@@ -30,18 +30,18 @@ import { selectColumns, widthOf } from "./query/selectColumns";
 import { canGroupLoansBy, loanGroupBys } from "./series/compileLoanSeries";
 import { type VisibleResource, visibleResource } from "./visible/visibleResource";
 
-/** Formats in which rows are given. */
+/** Formats of rows. */
 const rowFormats = ["json", "ndjson", "csv", "xlsx", "parquet"] as const;
 
-/** To whom fields and metrics are described: to who reads them by the data API, or on a screen. */
+/** The readers for whom fields and metrics are described: users of the data API, or of a screen. */
 type Reader = "api" | "screen";
 
-/** What everybody is told, which every page of a table asks for. */
+/** The unscoped descriptions, which every page of a table requests. */
 const described = new Map<string, ResourceMeta>();
 
 /**
- * What can be asked of a resource: its fields and metrics with their operators, groupings and limits.
- * @throws NotFoundError for a name that no resource answers to.
+ * The description of a resource: its fields and metrics with their operators, groupings and limits.
+ * @throws NotFoundError for an unknown name
  */
 export function resourceMeta(
   name: string,
@@ -57,8 +57,8 @@ export function resourceMeta(
 }
 
 function describe(resource: VisibleResource, scope: ReadScope | null, reader: Reader): ResourceMeta {
-  const isTold = ({ id }: Metric) => !resource.hiddenMetrics.has(id);
-  const carried = resource.metricsOf === null ? [] : metrics.filter(isTold);
+  const isVisible = ({ id }: Metric) => !resource.hiddenMetrics.has(id);
+  const carried = resource.metricsOf === null ? [] : metrics.filter(isVisible);
   return {
     resource: resource.slug,
     aliases: resource.aliases,
@@ -96,7 +96,7 @@ function describe(resource: VisibleResource, scope: ReadScope | null, reader: Re
   };
 }
 
-/** Rows of every field and metric that a page of a resource may have. */
+/** Maximum number of complete rows on a page of a resource. */
 export const mostWholeRows = (resource: Resource): number =>
   mostPerPage({ maxPerPage: resource.maxPerPage, width: widthOf(wholeRow(resource)) });
 
@@ -146,7 +146,7 @@ const metricField = (metric: Metric, reader: Reader): FieldMeta => ({
   name: metric.slug,
   aliases: metric.aliases,
   label: metric.label,
-  // Columns have short names, under which files and the data API do not know it.
+  // Column labels are short; files and the data API use the full name.
   doc: reader === "screen" ? `${metric.name}. ${metric.doc}` : metric.doc,
   type: "metric",
   unit: metric.unit,

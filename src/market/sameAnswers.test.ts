@@ -21,7 +21,7 @@ beforeAll(async () => {
       }),
     ),
   });
-  // Each insert is a part that a thread may read before or after the others.
+  // Each insert is a part that a thread can read before or after the others.
   const ids = worldCatalog.assets.map(({ id }) => id);
   for (const metric of [71, 100009, 100022, 2]) {
     for (let part = 0; part < 4; part += 1) {
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The market as a machine with so many cores reads it. */
+/** The market as read by a machine with a number of cores. */
 function marketOf(threads: number): Market {
   const within = (sql: string) =>
     `${sql}${/\bSETTINGS\b/.test(sql) ? "," : " SETTINGS"} max_threads = ${threads}, max_block_size = 997`;
@@ -69,13 +69,13 @@ test.each([
   measured("daily_mints_dollar", { groupBy: "asset_class", interval: "month" }),
   measured("apy_7_day_percent", { groupBy: "date" }),
   measured("apy_7_day_percent", { groupBy: "network", interval: "month" }),
-])("series asked many times at once on any number of threads are the same bytes: %j", async (input) => {
+])("series requested concurrently on any number of threads are the same bytes: %j", async (input) => {
   const query = parseQuery(input);
   for (const resource of ["assets", "tokens"] as const) {
-    const asked = [1, 2, 3, 4, 8, 1, 2, 3, 4, 8].map((threads) =>
+    const pending = [1, 2, 3, 4, 8, 1, 2, 3, 4, 8].map((threads) =>
       metricSeries(marketOf(threads), { resource, query }),
     );
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(pending);
     expect(answers[0]?.results.length).toBeGreaterThan(0);
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   }
@@ -83,10 +83,10 @@ test.each([
 
 test.each(["network", "asset_class"])("so are totals by %s", async (groupBy) => {
   const query = parseQuery({ aggregate: { groupBy } });
-  const asked = [1, 2, 3, 4, 8, 1, 2, 3, 4, 8].map((threads) =>
+  const pending = [1, 2, 3, 4, 8, 1, 2, 3, 4, 8].map((threads) =>
     aggregateResource(marketOf(threads), { resource: "tokens", query }),
   );
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(pending);
   expect(answers[0]?.results.length).toBeGreaterThan(0);
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
 });

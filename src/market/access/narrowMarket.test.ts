@@ -60,12 +60,12 @@ const marketOf = (...parts: Partial<AccessPolicy>[]) =>
 const assetClassOf = (slug: string) => assetClasses.find((one) => one.slug === slug)?.id;
 const slugIs = (value: string): Filter => ({ operator: "equals", field: "slug", value });
 
-describe("a market that a scope narrows", () => {
+describe("a market narrowed by a scope", () => {
   const only57 = () => marketOf({ resources: ["assets"], rowFilter: slugIs("ousg") });
   const list = (market: ReturnType<typeof marketOf>, resource: string, query: QueryInput = {}) =>
     listResource(market, { resource, query: parseQuery(query) });
 
-  it("lists, counts and finds only the rows that remain, and the tokens of the assets that do", async () => {
+  it("lists, counts and finds only the visible rows, and the tokens of the visible assets", async () => {
     const market = only57();
     const { results, pagination } = await list(market, "assets");
     expect(results.map(({ slug }) => slug)).toEqual(["ousg"]);
@@ -76,7 +76,7 @@ describe("a market that a scope narrows", () => {
     expect([...assets]).toEqual(["ousg"]);
   });
 
-  it("totals only what remains, for lists of others too", async () => {
+  it("totals only the visible part, also in lists of other resources", async () => {
     const market = only57();
     const { results } = await aggregateResource(market, { resource: "tokens", query: parseQuery({}) });
     expect(metricOf(results[0] ?? { id: 0 }, "bridged_token_value_dollar")?.val).toBe(500);
@@ -86,14 +86,14 @@ describe("a market that a scope narrows", () => {
     expect(metricOf(part, "bridged_token_value_dollar")?.val).toBe(500);
   });
 
-  describe("counts and lists what remains", () => {
+  describe("counts and lists the visible part", () => {
     const onPolygon = () =>
       marketOf({
         resources: ["tokens"],
         rowFilter: { operator: "equals", field: "network_slug", value: "polygon" },
       });
 
-    it("of assets that are left out", async () => {
+    it("of assets with exclusions", async () => {
       const one = async (resource: string, id: string) =>
         (await getEntity(only57(), { resource, id })).result;
       expect(await one("networks", "ethereum")).toMatchObject({
@@ -120,7 +120,7 @@ describe("a market that a scope narrows", () => {
       });
     });
 
-    it("of tokens that are left out", async () => {
+    it("of tokens with exclusions", async () => {
       const assets = (await list(onPolygon(), "assets", { sort: { field: "id", direction: "asc" } })).results;
       expect(
         assets.map(({ slug, token_count, network_slugs }) => [slug, token_count, network_slugs]),
@@ -163,7 +163,7 @@ describe("a market that a scope narrows", () => {
       expect(csv.trim().split("\n").slice(1, 3)).toEqual(['"ethereum",1,"100011"', '"polygon",1,"100011"']);
     });
 
-    it("as the catalog does where nothing is left out", async () => {
+    it("equal to the catalog without exclusions", async () => {
       const rowFilter: Filter = { operator: "notEquals", field: "slug", value: "no-such" };
       const all = marketOf({ resources: ["assets"], rowFilter }, { resources: ["tokens"], rowFilter });
       for (const { slug, fields } of catalogResources) {
@@ -177,7 +177,7 @@ describe("a market that a scope narrows", () => {
     });
   });
 
-  it("knows the names of what remains alone, without what it hides of them", async () => {
+  it("has only the names of visible entities, without their hidden fields", async () => {
     const whole = await world.market.names();
     const bySlug = async (market: Market, kind: EntityKind) => [
       ...((await market.names()).get(kind)?.bySlug ?? []),
@@ -189,7 +189,7 @@ describe("a market that a scope narrows", () => {
       ASSET_LISTING_OFFSET + 57,
     ]);
     expect([...((await only57().names()).get("asset")?.byId.keys() ?? [])]).toEqual([57]);
-    // Of kinds that are left whole nothing is copied.
+    // Kinds without restrictions are not copied.
     expect((await only57().names()).get("network")).toBe(whole.get("network"));
     const without = marketOf({ resources: ["networks"], hiddenFields: ["color_hex"] });
     const networks = await bySlug(without, "network");
@@ -199,13 +199,13 @@ describe("a market that a scope narrows", () => {
     expect(networks.map(([slug]) => slug)).toContain("matic");
   });
 
-  it("leaves the market itself, and what it remembers, whole", async () => {
+  it("does not change the market itself or its cache", async () => {
     await list(only57(), "assets");
     expect((await list(world.market, "assets")).pagination.resultCount).toBe(4);
     expect((await list(marketOf({}), "assets")).pagination.resultCount).toBe(4);
   });
 
-  it("knows nothing of hidden fields and metrics, by any name and in any part of a query", async () => {
+  it("hides fields and metrics under every name and in all parts of a query", async () => {
     const market = marketOf({ hiddenFields: ["network_slug", "bridged_token_value_dollar", "description"] });
     const [row] = (await list(market, "tokens")).results;
     expect(Object.keys(row ?? {})).not.toContain("network_slug");
@@ -244,21 +244,21 @@ describe("a market that a scope narrows", () => {
       sort: { field: "bridged_token_value", direction: "asc" },
     } as const;
     for (const query of [{ fields: near.fields }, { sort: near.sort }]) {
-      const asked = listResource(market, { resource: "tokens", query: parseQuery(query) });
-      await expect(asked).rejects.not.toThrow("bridged_token_value_dollar");
+      const response = listResource(market, { resource: "tokens", query: parseQuery(query) });
+      await expect(response).rejects.not.toThrow("bridged_token_value_dollar");
     }
-    const told = resourceMeta("tokens", market.scope);
-    const names = [...told.fields, ...told.metrics.map(({ slug: name }) => ({ name }))].map(
+    const meta = resourceMeta("tokens", market.scope);
+    const names = [...meta.fields, ...meta.metrics.map(({ slug: name }) => ({ name }))].map(
       ({ name }) => name,
     );
     for (const name of ["network_slug", "description", "bridged_token_value_dollar"]) {
       expect(names).not.toContain(name);
     }
-    expect(told.group_by.timeseries.filter((name) => name.startsWith("network"))).toEqual([]);
-    expect(told.default_sort).toEqual({ field: "id", direction: "asc" });
+    expect(meta.group_by.timeseries.filter((name) => name.startsWith("network"))).toEqual([]);
+    expect(meta.default_sort).toEqual({ field: "id", direction: "asc" });
   });
 
-  it("nests nothing that repeats a hidden field, and no rows that may not be read", async () => {
+  it("nests no copy of a hidden field, and no rows that cannot be read", async () => {
     const named = await list(marketOf({ hiddenFields: ["network_name"] }), "tokens");
     expect(Object.keys(named.results[0]?.network ?? {})).toEqual(["id", "slug"]);
     const market = marketOf({ resources: ["tokens"], hiddenFields: ["network_slug", "total_supply_token"] });
@@ -275,7 +275,7 @@ describe("a market that a scope narrows", () => {
     expect((await getEntity(narrowed, { resource: "assets", id: "ousg" })).result.tokens).toEqual([]);
   });
 
-  it("forgets past values beyond its days of history", async () => {
+  it("omits past values before its days of history", async () => {
     const market = marketOf({ historyDays: 10 });
     const { result } = await getEntity(market, { resource: "assets", id: "ousg" });
     expect(metricOf(result, "bridged_token_value_dollar")).toMatchObject({
@@ -300,12 +300,12 @@ describe("a market that a scope narrows", () => {
         .map((row) => metricOf({ id: 0, ...row }, "bridged_token_value_dollar")?.val_30d)
         .concat(pagination.resultCount);
     };
-    // Thirty days before the figures, it was the fourth of January: 31 days ago.
+    // Thirty days before the figures was the fourth of January: 31 days ago.
     expect(await past(31)).toEqual([2300, 2200, 2200, 1]);
     expect(await past(30)).toEqual([null, null, null, 0]);
   });
 
-  it("says of flows that their first period is cut short by the days of history", async () => {
+  it("reports flows whose first period is cut by the days of history", async () => {
     const request = (
       from: string | null = null,
       interval: Interval = "month",
@@ -335,21 +335,21 @@ describe("a market that a scope narrows", () => {
     expect(warnings).toEqual([month("2026-01-30")]);
     const file = await exportSeries(cut, { ...request(), format: "csv" });
     expect(file.warnings).toEqual([month("2026-01-30")]);
-    const told = async (market: Market, ...asked: Parameters<typeof request>) =>
-      (await metricSeries(market, request(...asked))).warnings ?? [];
-    expect(await told(cut, "2026-01-29")).toEqual([month("2026-01-30")]);
-    expect(await told(cut, "2026-01-30")).toEqual([]);
-    expect(await told(cut, null, "day")).toEqual([]);
-    expect(await told(cut, null, "month", "bridged_token_value_dollar")).toEqual([]);
-    expect(await told(world.market)).toEqual([]);
+    const warningsOf = async (market: Market, ...options: Parameters<typeof request>) =>
+      (await metricSeries(market, request(...options))).warnings ?? [];
+    expect(await warningsOf(cut, "2026-01-29")).toEqual([month("2026-01-30")]);
+    expect(await warningsOf(cut, "2026-01-30")).toEqual([]);
+    expect(await warningsOf(cut, null, "day")).toEqual([]);
+    expect(await warningsOf(cut, null, "month", "bridged_token_value_dollar")).toEqual([]);
+    expect(await warningsOf(world.market)).toEqual([]);
     // From the first day of a month, and from a Monday.
-    expect(await told(marketOf({ historyDays: 3 }))).toEqual([]);
-    expect(await told(marketOf({ historyDays: 2 }), null, "week")).toEqual([]);
-    expect(await told(marketOf({ historyDays: 3 }), null, "week")).toHaveLength(1);
-    expect(await told(marketOf({ historyDays: 3 }), null, "year")).toHaveLength(1);
+    expect(await warningsOf(marketOf({ historyDays: 3 }))).toEqual([]);
+    expect(await warningsOf(marketOf({ historyDays: 2 }), null, "week")).toEqual([]);
+    expect(await warningsOf(marketOf({ historyDays: 3 }), null, "week")).toHaveLength(1);
+    expect(await warningsOf(marketOf({ historyDays: 3 }), null, "year")).toHaveLength(1);
   });
 
-  it("forgets past values of groups beyond the days of history of what they are of", async () => {
+  it("omits past values of groups before the days of history of the grouping resource", async () => {
     const totals = async (resource: string, groupBy?: string) => {
       const market = marketOf({ resources: [resource], historyDays: 10 });
       const query = parseQuery(groupBy === undefined ? {} : { aggregate: { groupBy } });
@@ -371,7 +371,7 @@ describe("a market that a scope narrows", () => {
     ]);
   });
 
-  it("groups by none but the rows that remain of what groups are of", async () => {
+  it("groups only by the visible rows of the grouping resource", async () => {
     const groups = async (market: Market, groupBy: string) => {
       const query = parseQuery({ aggregate: { groupBy } });
       const { results } = await aggregateResource(market, { resource: "tokens", query });
@@ -392,7 +392,7 @@ describe("a market that a scope narrows", () => {
       expect(series).toEqual(["Securitize"]);
     }
     expect(await groups(market, "issuer")).toEqual([["No issuer"], ["No issuer"]]);
-    // A group has the figures of the members that remain.
+    // A group has the figures of its visible members.
     const grouped = parseQuery({ aggregate: { groupBy: "platform_group" } });
     const [all, remaining] = await Promise.all(
       [world.market, market].map((one) => aggregateResource(one, { resource: "tokens", query: grouped })),
@@ -402,11 +402,11 @@ describe("a market that a scope narrows", () => {
     expect([countOf(all), countOf(remaining)]).toEqual([2, 1]);
   });
 
-  it("tells groups nothing that is hidden of what they are of", async () => {
+  it("keeps hidden fields of the grouping resource out of groups", async () => {
     const issuers = (hidden: string) => marketOf({ resources: ["issuers"], hiddenFields: [hidden] });
     const query = parseQuery({ aggregate: { groupBy: "issuer" } });
-    const asked = aggregateResource(issuers("name"), { resource: "tokens", query });
-    await expect(asked).rejects.toThrow(
+    const response = aggregateResource(issuers("name"), { resource: "tokens", query });
+    await expect(response).rejects.toThrow(
       /cannot be grouped by "issuer"; use one of asset, token, (?!.*issuer)/,
     );
     expect(resourceMeta("tokens", issuers("name").scope).group_by.aggregates).not.toContain("issuer");
@@ -428,14 +428,14 @@ describe("a market that a scope narrows", () => {
     ]);
   });
 
-  it("refuses what a policy denies, whatever another allows", async () => {
+  it("rejects what a policy denies, regardless of other policies that allow it", async () => {
     const market = marketOf({}, { effect: "deny", name: "No assets", resources: ["assets"] });
     await expect(list(market, "assets")).rejects.toThrow(ForbiddenError);
     await expect(list(market, "assets")).rejects.toThrow('the policy "No assets" denies it');
     expect((await list(market, "tokens")).results.length).toBeGreaterThan(0);
   });
 
-  it("reads nothing by a row filter that no longer fits the data", async () => {
+  it("reads nothing by a row filter that is no longer valid for the data", async () => {
     const market = marketOf({
       resources: ["assets"],
       rowFilter: { operator: "equals", field: "gone", value: 1 },

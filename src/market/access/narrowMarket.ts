@@ -5,8 +5,8 @@ import { narrowEntityNames, sizeOfNames } from "../query/entityNames";
 import { tableConditions } from "./tableConditions";
 
 /**
- * A market of which a scope leaves only a part. Every statement reads tables that hold no more than this part, and
- * whatever is remembered is remembered for this scope alone: what is asked makes no difference to either.
+ * Restricts a market to a scope. Statements read only tables restricted to the scope, and cached results are
+ * separate for each scope, regardless of the query.
  */
 export function narrowMarket(whole: Market, scope: ReadScope, reader: NarrowableReader): Market {
   const store = narrowStore(async () => reader.within(await tableConditions(whole, scope)));
@@ -32,7 +32,7 @@ export function narrowMarket(whole: Market, scope: ReadScope, reader: Narrowable
   return market;
 }
 
-/** A reader that is known only once it is needed. */
+/** A reader that is resolved on first use. */
 const narrowStore = (reader: () => Promise<StatementReader>): StatementReader => ({
   rows: async (sql, parameters) => (await reader()).rows(sql, parameters),
   compactRows: async (sql, parameters) => (await reader()).compactRows(sql, parameters),

@@ -3,10 +3,10 @@ import { compileFilter } from "../query/compileFilter";
 import { RowSource } from "../query/rowSource";
 import { SqlBinder } from "../sql/sqlBinder";
 
-/** What keeps a filter from being one of rows of some resources (of all of them where none is named). */
+/** Problems of a row filter for some resources, or for all of them if none is named. */
 export function rowFilterProblems(filter: Filter, slugs: readonly string[]): InputProblem[] {
-  const asked = slugs.length === 0 ? resources : slugs.flatMap((slug) => resourceByName(slug) ?? []);
-  return asked.flatMap((resource) => {
+  const named = slugs.length === 0 ? resources : slugs.flatMap((slug) => resourceByName(slug) ?? []);
+  return named.flatMap((resource) => {
     const { resolve } = new RowSource(resource);
     try {
       compileFilter(filter, { binder: new SqlBinder(), resolve, names: new Map(), of: resource.label });

@@ -17,15 +17,16 @@ import { RowSource } from "../query/rowSource";
 import { SqlBinder } from "../sql/sqlBinder";
 import { sinceOf } from "../visible/sinceOf";
 
-/** Which of the rows of a resource remain, by their ids: those listed, or all but those listed. */
+/** The ids of the visible rows of a resource: those listed, or all but those listed. */
 interface Remaining {
   ids: readonly number[];
   isExcluded: boolean;
 }
 
 /**
- * What a scope leaves of each table. Rows are decided once for each data version, by the filter grammar of the API,
- * and told to the engine as numbers. What holds for an asset holds for its tokens, and for their figures.
+ * The part of each table that a scope leaves visible. Rows are filtered once for each data version, by the
+ * filter grammar of the API, and passed to the engine as ids. Conditions on an asset also apply to its tokens
+ * and their figures.
  */
 export async function tableConditions(market: Market, scope: ReadScope): Promise<TableConditions> {
   const { conditions } = await market.remember({
@@ -60,29 +61,33 @@ async function makeConditions(market: Market, scope: ReadScope): Promise<TableCo
   return Object.fromEntries([...conditions].map(([table, all]) => [table, all.join(" AND ")]));
 }
 
-/** Figures over time are of listings, which assets and tokens share: the shorter history counts for both. */
+/**
+ * Figures over time belong to listings, which assets and tokens share: the shorter history applies to both.
+ */
 const sharedByFigures = [assetsResource.slug, tokensResource.slug];
 
 const tablesOfListings = ["daily_metrics", "observations"];
 const tablesOfAssets = [tokensResource.table, ...tablesOfListings];
 
-/** Rows of other resources are many, and told apart where they are read (`policyCondition`). */
+/**
+ * Other resources have too many rows for a list of ids; `policyCondition` filters them when they are read.
+ */
 export const hasNumericIds = (resource: Pick<Resource, "fields" | "idField">): boolean =>
   resource.fields.find(({ name }) => name === resource.idField)?.type === "id";
 
-/** The field of the day of rows that are events: what they come in the order of. */
+/** The date field by which rows that are events are ordered. */
 function dateField(resource: Resource): Field | null {
   const field = fieldByName(resource, resource.defaultSort.field);
   return field?.type === "date" || field?.type === "datetime" ? field : null;
 }
 
-/** Beyond, statements would grow by more than a few hundred kilobytes. */
+/** More ids would add over a few hundred kilobytes to statements. */
 const MOST_NAMED = 20_000;
 
 const DAY_MS = 86_400_000;
 const dayNumber = (day: string): number => Math.floor(Date.parse(day) / DAY_MS);
 
-/** Rows of no known day are of no day that is too long ago. */
+/** Rows without a known day are never too old. */
 function isSince({ name, type }: Field, since: string): string {
   const own =
     type === "date"
@@ -109,13 +114,13 @@ async function remainingIds(market: Market, resource: Resource, filter: Filter):
   );
   const kept = rows.filter(([, remains]) => Boolean(remains)).map(([id]) => Number(id));
   const left = rows.filter(([, remains]) => !remains).map(([id]) => Number(id));
-  // What remains is named wherever it can be: what comes later is then left out until it has been decided.
+  // Lists visible rows if possible: rows added later are then excluded until they are filtered.
   return kept.length <= Math.max(MOST_NAMED, left.length)
     ? { ids: kept, isExcluded: false }
     : { ids: left, isExcluded: true };
 }
 
-/** A filter that was right when its policy was saved may name what is gone since: then nothing is read. */
+/** A filter that was valid when its policy was saved can name removed data: then nothing is read. */
 export function inPolicy<T>(compile: () => T): T {
   try {
     return compile();

@@ -3,8 +3,8 @@ import { resourceNamed } from "../query/resourceNamed";
 import { requireReadable, type VisibleResource, visibleResource } from "../visible/visibleResource";
 
 /**
- * A resource as whoever asks may read it.
- * @throws NotFoundError for a name that no resource answers to, ForbiddenError where a policy denies it
+ * The part of a resource that the caller can read.
+ * @throws NotFoundError for an unknown name, ForbiddenError if a policy denies it
  */
 export function visibleResourceNamed(market: Pick<Market, "scope">, name: string): VisibleResource {
   const resource = resourceNamed(name);

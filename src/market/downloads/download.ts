@@ -7,13 +7,13 @@ const hex64 = z.string().regex(/^[0-9a-f]{64}$/);
 const downloadSchema = z.object({
   manifest_version: z.literal(1),
   id: z.uuid(),
-  /** The same for requests whose file is the same. */
+  /** Equal for requests of the same file. */
   question: hex64,
-  /** Whose it is, by which its files are counted. */
+  /** Owner whose quota counts the file. */
   owner: z.string(),
-  /** What whoever keeps it knows about the terms on which it was made. */
+  /** Terms under which it was created, as defined by the caller of the store. */
   terms: z.record(z.string(), z.string()),
-  /** Name of the file without its ending. */
+  /** Name of the file without extension. */
   name: z.string().regex(/^[a-z-]{1,80}$/),
   format: z.enum(fileFormats),
   content_type: z.string(),
@@ -25,10 +25,10 @@ const downloadSchema = z.object({
   expires_at: z.iso.datetime(),
 });
 
-/** A file that was made for somebody, as the manifest beside it describes it. */
+/** The manifest of a file that was created on request. */
 export type Download = z.output<typeof downloadSchema>;
 
-/** Reads a manifest; null for what is none of ours. */
+/** Reads a manifest; null if it is not valid. */
 export async function readDownload(file: string): Promise<Download | null> {
   try {
     return downloadSchema.parse(JSON.parse(await readFile(file, "utf8")));
@@ -38,7 +38,7 @@ export async function readDownload(file: string): Promise<Download | null> {
   }
 }
 
-/** Writes a manifest at once: there is none of a file that is not whole. */
+/** Writes a manifest atomically. Only complete files have one. */
 export async function writeDownload(file: string, download: Download): Promise<void> {
   await writeFile(`${file}.part`, `${JSON.stringify(download, null, 2)}\n`, { flush: true, mode: 0o600 });
   await rename(`${file}.part`, file);

@@ -46,7 +46,7 @@ const wanted = (given: Partial<DownloadRequest> & { texts?: string[] } = {}): Do
 });
 const waiting = { waitMs: 600_000 };
 
-test("a file is of one version of the data: it is begun again where that moves", async () => {
+test("a file has a single version of the data: it is restarted when the version changes", async () => {
   const { store, folder } = await opened();
   const versions = ["1", "1", "2", "2", "2"];
   let tries = 0;
@@ -69,7 +69,7 @@ test("a file is of one version of the data: it is begun again where that moves",
   expect(await readdir(folder)).toHaveLength(2);
 });
 
-test("the same request gives the same file until the data has changed for a while, then one in its place", async () => {
+test("the same request returns the same file until the data has changed for a while, then a replacement", async () => {
   let now = Date.parse("2026-02-03T12:00:00Z");
   const { store, folder } = await opened({ now: () => now, limits: { reuseMs: 1_000 } });
   const ask = (dataVersion: string) =>
@@ -87,7 +87,7 @@ test("the same request gives the same file until the data has changed for a whil
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("the files of an owner take a part of the room; what is no longer of use frees its own", async () => {
+test("the files of an owner use a part of the space; obsolete files are removed to free it", async () => {
   const ended = new Set<string>();
   const { store } = await opened({
     limits: { totalBytes: 10, ownerShare: 0.4 },
@@ -104,26 +104,26 @@ test("the files of an owner take a part of the room; what is no longer of use fr
   expect(await ask("c", "1")).toMatchObject({ bytes: 4 });
 });
 
-test("who asks again is told why a file could not be made, and then another is begun", async () => {
+test("a repeated request receives the reason of a failure, and the next one starts a new attempt", async () => {
   const { store } = await opened();
   let fail: (error: Error) => void = () => undefined;
   const failing = new Promise<never>((_, reject) => {
     fail = reject;
   });
-  const asked = wanted({ make: () => failing });
-  expect(await store.request(asked, { waitMs: 0 })).toBeNull();
+  const failingRequest = wanted({ make: () => failing });
+  expect(await store.request(failingRequest, { waitMs: 0 })).toBeNull();
   fail(new UnprocessableError("Too much."));
   await failing.catch(() => undefined);
   await expect
-    .poll(() => store.request(asked, { waitMs: 0 }).then(String, (error: Error) => error.message))
+    .poll(() => store.request(failingRequest, { waitMs: 0 }).then(String, (error: Error) => error.message))
     .toBe("Too much.");
   expect(await store.request(wanted(), waiting)).toMatchObject({ rows: 2 });
 });
 
-test("the wait for a turn is no part of the time for making", async () => {
+test("the wait for a slot does not count towards the time limit", async () => {
   const { store } = await opened({ limits: { makeMs: 0 } });
   const queued = wanted({
-    // Longer than the time for making.
+    // Longer than the time limit.
     within: async () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       throw new UnavailableError("Preparing files: queued.", { retryAfter: 5 });
@@ -132,13 +132,13 @@ test("the wait for a turn is no part of the time for making", async () => {
   await expect(store.request(queued, waiting)).rejects.toThrow("queued");
 });
 
-test("nothing is left of a file whose manifest cannot be written", async () => {
+test("a file whose manifest cannot be written is removed completely", async () => {
   let isBlocked = true;
   const folder = path.join(root, "blocked");
   const { store } = await opened({
     folder,
     now: () => {
-      // Asked for the moment at which the file was made, once it has its name.
+      // The time at which the file was created, once it has its final name.
       const file = readdirSync(folder).find((name) => name.endsWith(".csv"));
       if (isBlocked && file !== undefined)
         mkdirSync(path.join(folder, file.replace(".csv", ".json")), { recursive: true });
@@ -152,7 +152,7 @@ test("nothing is left of a file whose manifest cannot be written", async () => {
   expect(await store.request(wanted(), waiting)).toMatchObject({ rows: 2 });
 });
 
-test("a process that is killed while it writes leaves nothing that is served", async () => {
+test("a process that is killed while it writes leaves no file that is served", async () => {
   const { store, folder } = await opened();
   const kept = await store.request(wanted(), waiting);
   await store.close();

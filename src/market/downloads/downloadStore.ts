@@ -9,65 +9,68 @@ import { type DownloadLimits, downloadLimits } from "./downloadLimits";
 import { createDownloadRoom, type Making } from "./downloadRoom";
 import { writeRowFile } from "./writeRowFile";
 
-/** A file that somebody asks for. */
+/** A request for a file. */
 export interface DownloadRequest {
-  /** Whose files are counted together. */
+  /** Owner whose quota counts the file. */
   owner: string;
-  /** What tells this file from others of the owner; anything JSON can hold. */
+  /** Distinguishes this file from others of the owner; any JSON value. */
   question: unknown;
-  /** Kept with the file. */
+  /** Stored with the file. */
   terms: Readonly<Record<string, string>>;
-  /** Name of the file without its ending. */
+  /** Name of the file without extension. */
   name: string;
   dataVersion: () => Promise<string>;
   make: () => Promise<RowFile>;
-  /** Runs the making in its turn, until the signal ends it. */
+  /** Runs the task in a slot, until the signal aborts it. */
   within: <T>(signal: AbortSignal, task: () => Promise<T>) => Promise<T>;
 }
 
-/** Files that were made on request and are kept for a while. One that can be seen is whole, and does not change. */
+/** Files created on request and stored for a limited time. Visible files are complete and immutable. */
 export interface DownloadStore {
   /**
-   * The file that is wanted: the one that is there, the one that is being made, or one that is made from now on, whoever
-   * waits for it. Null where it is not whole within `waitMs`.
-   * @throws RateLimitedError where the owner has as many or as much as it may, UnavailableError where there is no room, and
-   * what making it throws
+   * The requested file: an existing one, or one that is in progress or started now, shared by all callers.
+   * Null if it is not complete within `waitMs`.
+   * @throws RateLimitedError if the owner's quota of files or bytes is used up, UnavailableError if the disk
+   * is full, and errors of creating the file
    */
   request(wanted: DownloadRequest, options: { waitMs: number }): Promise<Download | null>;
-  /** The file that is wanted, where it is there. */
+  /** The requested file, if it exists. */
   find(
     wanted: Pick<DownloadRequest, "owner" | "question" | "terms" | "dataVersion">,
   ): Promise<Download | null>;
-  /** A file and where it is; null where there is none any more. */
+  /** A file and its path; null if it no longer exists. */
   file(id: string): Promise<{ download: Download; path: string } | null>;
   remove(id: string): Promise<void>;
-  /** Removes what has expired, and what is no longer to be kept. */
+  /** Removes expired and obsolete files. */
   sweep(): Promise<void>;
-  /** Ends what is being made. */
+  /** Aborts files in progress. */
   close(): Promise<void>;
 }
 
 export interface DownloadStoreOptions {
-  /** Absolute path of a folder of its own; made where it is missing. */
+  /** Absolute path of a dedicated folder; created if missing. */
   folder: string;
   limits?: Partial<DownloadLimits>;
-  /** Whether a file that has not expired is still of use. Asked before anybody is refused for what is kept. */
+  /**
+   * Whether an unexpired file is still valid. Called before a request is rejected for the space of existing
+   * files.
+   */
   isToKeep?: (download: Download) => Promise<boolean>;
   now?: () => number;
 }
 
 interface Job extends Making {
-  /** Requests that wait for it. */
+  /** Number of waiting requests. */
   waiting: number;
   made: Promise<Download>;
 }
 
-/** How often a file is begun again where the data changes meanwhile. */
+/** Maximum number of attempts when the data changes during writing. */
 const MAX_TRIES = 3;
-/** How long a failure is kept for who asks again. */
+/** How long a failure is returned to repeated requests, in milliseconds. */
 const FAILURE_MS = 60_000;
 
-/** Opens the folder, and removes from it what a killed process left half-made. */
+/** Opens the folder and removes partial files of a killed process. */
 export async function openDownloadStore({
   folder,
   limits: given = {},
@@ -89,7 +92,7 @@ export async function openDownloadStore({
     const download = kept.get(id);
     if (download === undefined) return;
     kept.delete(id);
-    // Its manifest first: what is left without one is removed at the next start.
+    // The manifest first: files without one are removed at the next start.
     await rm(manifestOf(id), { force: true });
     await rm(pathOf(download), { force: true });
   };
@@ -104,7 +107,7 @@ export async function openDownloadStore({
 
   const all = () => [...kept.values()];
   const room = createDownloadRoom({ limits, now, kept: all, makings: () => [...jobs.values()] });
-  /** Refuses only once nothing is in the way that is no longer of use. */
+  /** Rejects only after obsolete files have been removed. */
   const requireSwept = async (require: () => void, inTheWay: () => Download[]) => {
     try {
       require();
@@ -114,7 +117,7 @@ export async function openDownloadStore({
     }
   };
 
-  /** Writes the file, all of it of one version of the data. */
+  /** Writes the file from a single version of the data. */
   const write = async (wanted: DownloadRequest, job: Making, id: string, signal: AbortSignal) => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const dataVersion = await wanted.dataVersion();
@@ -144,7 +147,7 @@ export async function openDownloadStore({
     const left = [path.join(folder, `${id}.part`), `${manifestOf(id)}.part`];
     try {
       const { file, part, dataVersion } = await wanted.within(signal, () => {
-        // Only now: how long it may wait for its turn is for who gives the turns.
+        // Starts here, since the queue limits the wait for a slot.
         timer = setTimeout(() => tooLong.abort(), limits.makeMs);
         return write(wanted, job, id, signal);
       });
@@ -272,7 +275,7 @@ async function withinTime(job: Job, waitMs: number): Promise<Download | null> {
   }
 }
 
-/** What a folder holds whole; the rest of it is removed. */
+/** The complete files of a folder; all others are removed. */
 async function readFolder(folder: string): Promise<Map<string, Download>> {
   const kept = new Map<string, Download>();
   const names = new Set(await readdir(folder));

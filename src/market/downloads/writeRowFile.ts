@@ -4,22 +4,22 @@ import { UnavailableError, UnprocessableError } from "#domain";
 import type { RowFile } from "../files/rowFile";
 import type { DownloadLimits } from "./downloadLimits";
 
-/** Bytes after which the disk is looked at again. */
+/** Bytes between two checks of the disk. */
 const LOOK_BYTES = 33_554_432;
 
 export interface WriteRowFileOptions {
-  /** Absolute path, at which nothing is yet. */
+  /** Absolute path without an existing file. */
   at: string;
   limits: Pick<DownloadLimits, "fileBytes" | "freeBytes">;
-  /** Told before bytes are written. @throws where there is no room for them */
+  /** Called before bytes are written. @throws if there is no space for them */
   reserve: (bytes: number) => Promise<void>;
   signal: AbortSignal;
 }
 
 /**
- * Writes a file as it is made.
- * @throws UnprocessableError where it becomes too large, UnavailableError where the disk is nearly full, and what making it
- * throws
+ * Writes a file as it is produced.
+ * @throws UnprocessableError if it becomes too large, UnavailableError if the disk is nearly full, and errors
+ * of producing it
  */
 export async function writeRowFile(
   file: Pick<RowFile, "bytes">,

@@ -34,13 +34,14 @@ const filesOf = (name: string): DumpTarget[] => {
         { set, format: "csv", isGzipped: true },
       ];
 };
-// Two without metrics: a row with all metrics takes hundreds of columns, which no day and no version depends on.
+// Two without metrics: a row with all metrics takes hundreds of columns, on which days and versions do not
+// depend.
 const files = ["jurisdictions", "citations"].flatMap(filesOf);
 const write = (day: string, written = files) =>
   writeDataSets(world, { folder, day, keep: 2, files: written });
 const days = async () => (await dataSetStore(folder).versions()).map(({ day }) => day);
 
-test("every data set is kept as Parquet, and rows as compressed CSV too", () => {
+test("every data set is stored as Parquet, and rows as compressed CSV too", () => {
   const of = (format: string) => storedTargets.filter((target) => target.format === format);
   expect(of("parquet").map(({ set }) => set)).toEqual(dumpSets);
   expect(of("csv").map(({ set }) => set)).toEqual(dumpSets.filter(({ series }) => series === null));
@@ -53,7 +54,7 @@ test("there are none before the first were written", async () => {
   expect(await storedSets(store)).toBeNull();
 });
 
-test("a day has one version, and only the newest few are kept", async () => {
+test("a day has one version, and only the latest few are retained", async () => {
   const store = dataSetStore(folder);
   expect(await write("2026-02-01")).toBe(true);
   expect(await write("2026-02-01")).toBe(false);
@@ -65,7 +66,7 @@ test("a day has one version, and only the newest few are kept", async () => {
   expect(await store.file("2026-02-01", "jurisdictions.parquet")).toBeNull();
 });
 
-test("nothing of a version can be seen before it is whole, and what was interrupted is taken up", async () => {
+test("a version is invisible until it is complete, and an interrupted one is continued", async () => {
   await write("2026-02-01");
   const stopped = writeDataSets(world, {
     folder,
@@ -86,14 +87,14 @@ test("nothing of a version can be seen before it is whole, and what was interrup
   expect((await stat(whole)).ino).toBe(ino);
 });
 
-test("what an earlier day left unfinished goes", async () => {
+test("an unfinished version of an earlier day is removed", async () => {
   await mkdir(path.join(folder, "2026-01-31.part"), { recursive: true });
   await writeFile(path.join(folder, "2026-01-31.part", "citations.parquet.part"), "half");
   await write("2026-02-01");
   expect(await readdir(folder)).toEqual(["2026-02-01"]);
 });
 
-test("only names that the manifest has lead to a file", async () => {
+test("only names in the manifest lead to a file", async () => {
   await write("2026-02-01");
   const store = dataSetStore(folder);
   const found = await store.file("2026-02-01", "jurisdictions.csv.gz");
@@ -110,7 +111,7 @@ test("only names that the manifest has lead to a file", async () => {
   }
 });
 
-test("readers are told of each set's columns, rows and files", async () => {
+test("versions list each set's columns, rows and files", async () => {
   const ofNetworks = filesOf("networks");
   await write("2026-02-01", ofNetworks);
   await write("2026-02-02", ofNetworks);

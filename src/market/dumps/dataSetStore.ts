@@ -8,24 +8,27 @@ import { dumpSets } from "./dumpSets";
 import { type DumpFile, MANIFEST, readManifest } from "./manifest";
 import { type DumpTarget, type WriteDumpOptions, writeDump } from "./writeDump";
 
-/** All data sets as they were on a day. */
+/** All data sets of a day. */
 export interface DataSetVersion {
-  /** The day on which it was written, which names it. */
+  /** Day on which it was written; also its name. */
   day: string;
   files: readonly DumpFile[];
 }
 
-/** The data sets that are kept as files. A version that can be seen is whole, and does not change. */
+/** The data sets stored as files. Visible versions are complete and immutable. */
 export interface DataSetStore {
   /** Newest first. */
   versions(): Promise<readonly DataSetVersion[]>;
-  /** A file of a version, and where it is; null where there is none. */
+  /** A file of a version and its path; null for none. */
   file(day: string, name: string): Promise<{ file: DumpFile; path: string } | null>;
-  /** Where the manifest of a version is; null where there is no such version. */
+  /** Path of the manifest of a version; null for none. */
   manifest(day: string): Promise<string | null>;
 }
 
-/** CSV is compressed, as it is kept for days; values over time are in Parquet alone, a tenth of their CSV. */
+/**
+ * CSV is compressed, since it is stored for days; values over time are only in Parquet, a tenth of the size
+ * of their CSV.
+ */
 export const storedTargets: readonly DumpTarget[] = dumpSets.flatMap((set): DumpTarget[] => [
   { set, format: "parquet" },
   ...(set.series === null ? [{ set, format: "csv" as const, isGzipped: true }] : []),
@@ -34,9 +37,9 @@ export const storedTargets: readonly DumpTarget[] = dumpSets.flatMap((set): Dump
 const isDay = (name: string): boolean => z.iso.date().safeParse(name).success;
 const MOST_VERSIONS = 100;
 
-/** Reads what `writeDataSets` wrote into the same folder. */
+/** Reads versions that `writeDataSets` wrote to the same folder. */
 export function dataSetStore(folder: string): DataSetStore {
-  // What a version holds never changes; whether it is still there is looked up each time.
+  // The content of a version never changes; whether it still exists is checked each time.
   const known = new LRUCache<string, readonly DumpFile[]>({ max: MOST_VERSIONS });
   const filesOf = async (day: string) => {
     const files = known.get(day) ?? (await readManifest(path.join(folder, day)))?.files ?? null;
@@ -63,16 +66,17 @@ export function dataSetStore(folder: string): DataSetStore {
 
 export interface WriteDataSetsOptions extends Omit<WriteDumpOptions, "folder"> {
   folder: string;
-  /** Names the version. */
+  /** Name of the version. */
   day: string;
-  /** How many versions to keep, this one among them. */
+  /** Number of versions to retain, including this one. */
   keep: number;
 }
 
 /**
- * Writes the data sets of a day beside those that are there, and removes what is too old. Nobody sees them before they are
- * whole; what an interrupted writing of the same day left is taken up. To be called while nothing changes the data.
- * @returns whether something was written: not where the day has its version already
+ * Writes the data sets of a day next to the existing ones, and removes outdated ones. They are invisible
+ * until complete; an interrupted version of the same day is continued. The data must not change during the
+ * call.
+ * @returns whether a version was written: false if the day already has one
  */
 export async function writeDataSets(
   stores: { market: Market; store: MarketStore },
@@ -87,7 +91,7 @@ export async function writeDataSets(
     await rename(draft, path.join(folder, day));
   }
   const versions = [...new Set([...names.filter(isDay), day])].sort().reverse();
-  // Whoever reads a file of a version that goes still reads it to its end.
+  // Open files of a removed version can still be read to the end.
   const old = [
     ...versions.slice(keep),
     ...names.filter((name) => name.endsWith(".part") && name !== `${day}.part`),

@@ -6,7 +6,7 @@ import { dumpFormats } from "./dumpStatement";
 
 export const MANIFEST = "manifest.json";
 
-/** A name that a dump gives a file, and nothing that leads anywhere else. */
+/** Names of files in a dump, without any path. */
 const dumpFileNameSchema = z.string().regex(/^[a-z_]{1,60}\.(csv|ndjson|parquet)(\.gz)?$/);
 
 const columnSchema = z.object({
@@ -23,10 +23,10 @@ const dumpFileSchema = z.object({
   rows: z.int().min(0),
   bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Of the market data, and of the reference catalog. */
+  /** Version of the market data, and of the reference catalog. */
   data_version: z.int().min(0),
   catalog_version: z.string(),
-  /** The newest day of the figures; null before there are any. */
+  /** Latest day of the figures; null before there are any. */
   as_of: z.iso.date().nullable(),
   has_sample: z.boolean(),
   written_at: z.iso.datetime(),
@@ -38,14 +38,14 @@ const manifestSchema = z.object({
   files: z.array(dumpFileSchema),
 });
 
-/** One file of a dump, as its manifest describes it. */
+/** The entry of one file in the manifest of a dump. */
 export type DumpFile = z.output<typeof dumpFileSchema>;
-/** What a folder holds. It names no file before that is whole. */
+/** The content of a folder. Lists only complete files. */
 export type DumpManifest = z.output<typeof manifestSchema>;
 
 /**
- * The manifest of a folder; null where it has none.
- * @throws InvalidError where there is a file of that name which is no manifest of ours.
+ * The manifest of a folder; null for none.
+ * @throws InvalidError for a file of that name that is not a valid manifest
  */
 export async function readManifest(folder: string): Promise<DumpManifest | null> {
   const file = path.join(folder, MANIFEST);
@@ -67,7 +67,7 @@ export async function readManifest(folder: string): Promise<DumpManifest | null>
   throw new InvalidError(`${file} is not an export manifest: ${z.prettifyError(parsed.error)}`);
 }
 
-/** Replaces the manifest at once: whoever reads it finds the former one or this. */
+/** Replaces the manifest atomically: readers see the previous one or this. */
 export async function writeManifest(folder: string, manifest: DumpManifest): Promise<void> {
   const file = path.join(folder, MANIFEST);
   await writeFile(`${file}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });

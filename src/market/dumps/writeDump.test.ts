@@ -114,7 +114,7 @@ test("everything is written, and CSV has the bytes of the API's own files", asyn
   expect(parquet.map(({ slug }) => slug).sort()).toEqual(["arbitrum", "base", "ethereum", "polygon"]);
 });
 
-test("series hold every value that the API answers, one a row", async () => {
+test("series contain every value of the API, one per row", async () => {
   await write(["asset_timeseries", "token_timeseries"], "ndjson");
   const rows = (await text("asset_timeseries.ndjson"))
     .trim()
@@ -164,7 +164,7 @@ test("series hold every value that the API answers, one a row", async () => {
   expect(tokens.map(String).sort()).toEqual(expected.map(String).sort());
 });
 
-test("the manifest says of each file what it holds, of which data, and its checksum", async () => {
+test("the manifest states the content, data version and checksum of each file", async () => {
   const { files } = await write(["networks", "asset_timeseries"]);
   const manifest = await readManifest(folder);
   expect(manifest?.files).toEqual([...files].sort((a, b) => (a.file < b.file ? -1 : 1)));
@@ -184,7 +184,7 @@ test("the manifest says of each file what it holds, of which data, and its check
   expect(manifest?.files.find(({ resource }) => resource === "asset_timeseries")?.has_sample).toBe(true);
 });
 
-test("gzipped files hold the same", async () => {
+test("gzipped files have the same content", async () => {
   await write(["networks"]);
   await writeDump(world, { folder, files: [{ set: set("networks"), format: "csv", isGzipped: true }] });
   const plain = gunzipSync(await readFile(path.join(folder, "networks.csv.gz"))).toString();
@@ -192,7 +192,7 @@ test("gzipped files hold the same", async () => {
   expect(await verifyDump(folder)).toMatchObject({ sound: 2, problems: [] });
 });
 
-test("writing that was interrupted leaves whole files, and writing again completes them", async () => {
+test("interrupted writing leaves complete files, and the next run completes the rest", async () => {
   const stopped = writeDump(world, {
     folder,
     files: targets(["networks", "assets", "tokens"]),
@@ -201,14 +201,14 @@ test("writing that was interrupted leaves whole files, and writing again complet
     },
   });
   await expect(stopped).rejects.toThrow("stopped");
-  // As a process leaves it that is killed within a file.
+  // The state after a process was killed within a file.
   await writeFile(path.join(folder, "tokens.csv.part"), "half");
   expect(await verifyDump(folder)).toMatchObject({ sound: 2, problems: [] });
-  const told: string[] = [];
+  const reported: string[] = [];
   const again = await writeDump(world, {
     folder,
     files: targets(["networks", "assets", "tokens"]),
-    report: (_, file) => told.push(file),
+    report: (_, file) => reported.push(file),
   });
   expect(again).toMatchObject({ written: 1, kept: 2 });
   expect((await readdir(folder)).sort()).toEqual([
@@ -220,8 +220,9 @@ test("writing that was interrupted leaves whole files, and writing again complet
   expect(again.files.map(({ rows }) => rows)).toEqual([4, 4, 5]);
 });
 
-// From here on mostly sets without metrics: a row with all metrics takes hundreds of columns, which this does not depend on.
-test("a file that was cut short or is of other data is written again", async () => {
+// From here on mostly sets without metrics: a row with all metrics takes hundreds of columns, on which these
+// tests do not depend.
+test("a file that is truncated or has other data is written again", async () => {
   await write(["jurisdictions", "citations"]);
   await writeFile(path.join(folder, "jurisdictions.csv"), "cut");
   expect(await write(["jurisdictions", "citations"])).toMatchObject({ written: 1, kept: 1 });
@@ -233,7 +234,7 @@ test("a file that was cut short or is of other data is written again", async () 
   expect(files.map((file) => file.data_version)).toEqual([4_000_000_000, 4_000_000_000]);
 });
 
-test("verifying names what is missing, cut short or changed", async () => {
+test("verifying names missing, truncated and changed files", async () => {
   await write(["jurisdictions", "citations", "networks", "measures"]);
   await rm(path.join(folder, "jurisdictions.csv"));
   await writeFile(path.join(folder, "citations.csv"), "short");
@@ -248,7 +249,7 @@ test("verifying names what is missing, cut short or changed", async () => {
   ]);
 });
 
-test("a folder that holds other things, or a manifest that is none, is left as it is", async () => {
+test("a folder with other content, or with an invalid manifest, is not changed", async () => {
   await mkdir(folder);
   await writeFile(path.join(folder, "thesis.txt"), "mine");
   await expect(write(["jurisdictions"])).rejects.toThrow(/contains other files \(thesis\.txt\)/);
@@ -261,7 +262,7 @@ test("a folder that holds other things, or a manifest that is none, is left as i
   await expect(verifyDump(folder)).rejects.toThrow(/is not an export manifest/);
 });
 
-test("a half file of somebody else's is no half of an export, and stays", async () => {
+test("a partial file with a foreign name is not part of an export, and is not removed", async () => {
   await mkdir(folder);
   await writeFile(path.join(folder, "film.mkv.part"), "theirs");
   await expect(write(["jurisdictions"])).rejects.toThrow(/contains other files \(film\.mkv\.part\)/);
@@ -272,7 +273,7 @@ test("a half file of somebody else's is no half of an export, and stays", async 
   expect(await readdir(folder)).toContain("film.mkv.part");
 });
 
-test("a folder that cannot be written says so", async () => {
+test("a folder that cannot be written is reported", async () => {
   await mkdir(folder);
   await writeFile(path.join(folder, "file"), "");
   folder = path.join(folder, "file", "inside");

@@ -9,14 +9,14 @@ import { fileChecksum } from "./fileChecksum";
 import { type DumpFile, type DumpManifest, MANIFEST, readManifest, writeManifest } from "./manifest";
 
 export interface WriteDumpOptions {
-  /** Absolute path; made where it is missing. */
+  /** Absolute path; created if missing. */
   folder: string;
-  /** Which files; every set in CSV where left out. */
+  /** Files to write; every set in CSV by default. */
   files?: readonly DumpTarget[];
-  /** Ends the writing of a file; what is then thrown is up to `report`, which is told of the file again. */
+  /** Aborts the writing of a file; `report` is then called for the file again and decides what to throw. */
   signal?: AbortSignal;
   now?: () => Date;
-  /** Told before each file; what it throws ends the writing there. */
+  /** Called before each file; an error it throws ends the writing. */
   report?: (share: number, file: string) => void;
 }
 
@@ -27,14 +27,14 @@ export interface DumpTarget {
 }
 
 export interface WrittenDump {
-  /** What the folder holds of what was asked for. */
+  /** The requested files in the folder. */
   files: DumpFile[];
   written: number;
-  /** Files that were there already, of the same data. */
+  /** Number of existing files with the same data. */
   kept: number;
 }
 
-/** What every file of one writing is of. */
+/** The state of the data in every file of a run. */
 interface DataState {
   data_version: number;
   catalog_version: string;
@@ -42,11 +42,11 @@ interface DataState {
 }
 
 /**
- * Writes complete data sets into a folder, one file after the other. A file has its name, and its place in the
- * manifest, only once it is whole; a file that is there already with the same data is kept, so that writing again
- * completes what was interrupted. To be called while nothing changes the data.
- * @throws UnavailableError where the folder cannot be written, ConflictError where it holds other things or the data
- * kept changing, and what `report` throws.
+ * Writes complete data sets into a folder, one file after the other. A file gets its name and its place in
+ * the manifest only once it is complete; an existing file with the same data is kept, so that a further run
+ * completes an interrupted one. The data must not change during the call.
+ * @throws UnavailableError if the folder cannot be written, ConflictError if it has other content or the data
+ * kept changing, and errors thrown by `report`
  */
 export async function writeDump(
   { market, store }: { market: Market; store: MarketStore },
@@ -105,7 +105,7 @@ export async function writeDump(
 const fileNamed = ({ set, format, isGzipped = false }: DumpTarget): string =>
   `${set.name}.${format}${isGzipped ? ".gz" : ""}`;
 
-/** What a file of ours is called while it is written; whatever else ends so is somebody's own. */
+/** Names of our files while they are written; other files with the same suffix are foreign. */
 const halves: ReadonlySet<string> = new Set(
   [
     MANIFEST,
@@ -129,7 +129,7 @@ async function openFolder(folder: string): Promise<DumpManifest> {
         `The folder ${folder} contains other files (${other}) and no export manifest (${MANIFEST}). Choose an empty folder.`,
       );
     }
-    // What a killed run left half-written.
+    // Partial files of a killed run.
     for (const name of names.filter(isHalf)) await rm(path.join(folder, name));
     const manifest: DumpManifest = known ?? { manifest_version: 1, files: [] };
     await writeManifest(folder, manifest);
@@ -143,7 +143,7 @@ async function openFolder(folder: string): Promise<DumpManifest> {
   }
 }
 
-/** A file of the same data, with the same columns, and of its full length. */
+/** Whether the file has the same data, the same columns and its full length. */
 async function isCurrent(
   folder: string,
   former: DumpFile,
@@ -158,7 +158,7 @@ async function isCurrent(
   );
 }
 
-/** How often a file is begun again where another process changes the data meanwhile. */
+/** Maximum number of attempts when another process changes the data during writing. */
 const MAX_TRIES = 3;
 
 async function whileUnchanged<T>(

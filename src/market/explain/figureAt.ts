@@ -17,16 +17,16 @@ import { SqlBinder } from "../sql/sqlBinder";
 export interface ListingSet {
   column: string;
   id: number;
-  /** Whether they are of one asset, whose tokens share what is known of it. */
+  /** Whether they belong to one asset, whose tokens share its values. */
   isWithinAsset: boolean;
-  /** Instead of these listings, the tokens of their asset. */
+  /** Selects the tokens of the listings' asset instead. */
   tokensOfAsset?: boolean;
-  /** Of these listings the ones named, or all but the ones named. */
+  /** Restricts to the listed ones, or to all but those. */
   only?: readonly number[];
   except?: readonly number[];
 }
 
-/** Condition on rows of the tokens table: those of a set. */
+/** Condition on rows of the tokens table for a set. */
 export function inSet({ column, id, tokensOfAsset, only, except }: ListingSet, binder: SqlBinder): string {
   const own = `ifNull(${column} = ${binder.bind("UInt32", id)}, 0)`;
   const ids = (list: readonly number[]) => binder.bind("Array(UInt32)", list);
@@ -39,7 +39,10 @@ export function inSet({ column, id, tokensOfAsset, only, except }: ListingSet, b
   ].join(" AND ");
 }
 
-/** Condition on daily rows `d`: one metric of the listings of a set on one day. By asset first, as the table is sorted. */
+/**
+ * Condition on daily rows `d`: one metric of the listings of a set on one day. By asset first, in the order
+ * of the table.
+ */
 export function dailyOf(metricIds: readonly number[], listings: ListingSet, binder: SqlBinder): string {
   const set = inSet(listings, binder);
   return `d.metric_id IN (${metricIds.join(", ")})
@@ -55,9 +58,9 @@ interface Combined {
   is_sample: boolean;
   /** The listings whose figure was observed, not computed. */
   reported: number[];
-  /** Those whose figure was computed. */
+  /** The listings whose figure was computed. */
   computed: number[];
-  /** The newest day that went in. */
+  /** Latest day of the inputs. */
   newest: string;
 }
 
@@ -65,17 +68,17 @@ export interface FigureRequest {
   metric: Metric;
   listings: ListingSet;
   date: string;
-  /** Days up to the date that are added up; the date alone without it. */
+  /** Number of days up to the date that are summed; only the date by default. */
   days?: number;
 }
 
-/** A figure on a day, combined over its listings by the metric's rule, with what it was computed from. */
+/** A figure on a day, combined over its listings by the metric's rule, with its inputs. */
 export async function figureAt(market: Market, request: FigureRequest): Promise<ExplainedFigure> {
   const { metric, listings, days = 1 } = request;
   const combined = await combineAt(market, request);
   const value = combined?.value ?? null;
-  // Totals over several assets have no inputs: their members explain them, and inputs added up over assets (a
-  // number of units, say) would mean nothing.
+  // Totals over several assets have no inputs: their members explain them, and inputs summed over assets
+  // (such as numbers of units) would be meaningless.
   const inputs =
     listings.isWithinAsset && combined?.derived === true ? await partsAt(market, request, combined) : [];
   return {
@@ -127,15 +130,15 @@ async function combineAt(
 }
 
 /**
- * What a computed figure was made of. Where it was reported of some tokens and computed for the others, that is what
- * was reported, and the inputs of the others: together they give the figure.
+ * The parts of a computed figure. If it was reported for some tokens and computed for the others, these are
+ * the reported value and the inputs of the others: together they add up to the figure.
  */
 async function partsAt(
   market: Market,
   request: FigureRequest,
   { reported, computed, newest }: Combined,
 ): Promise<ExplainedFigure[]> {
-  // Of many days the newest shows how each was computed.
+  // Of several days the latest shows how each was computed.
   if (request.days !== undefined)
     return [await figureAt(market, { ...request, date: newest, days: undefined })];
   if (reported.length === 0) return inputsOfAlike(market, request, computed);
@@ -148,8 +151,8 @@ async function partsAt(
 }
 
 /**
- * The inputs of listings that were computed in the same way from the same metrics, and of each other such listings apart
- * from them: a supply times a NAV that only part of it has would not give the figure.
+ * The inputs of listings that were computed by the same formula from the same metrics, and separately those
+ * of other listings: a supply times a NAV that only part of it has would not equal the figure.
  */
 async function inputsOfAlike(
   market: Market,
@@ -176,7 +179,7 @@ async function inputsOfAlike(
   return parts.flat();
 }
 
-/** The listings of which metrics are known on a day. */
+/** The listings with known values of metrics on a day. */
 async function knownListings(
   market: Market,
   { listings, date }: FigureRequest,
@@ -201,10 +204,11 @@ async function knownListings(
 type KnownListings = ReadonlyMap<MetricSlug, ReadonlySet<number>>;
 
 /**
- * The inputs of the first way of deriving a metric of which all are known, as the derivation chooses, each with its
- * own. A price of the asset as a whole that was not reported is the mean of those of its tokens.
+ * The inputs of the first alternative of a formula with all inputs known, as in the derivation, each with its
+ * own inputs. A price of the asset as a whole that was not reported is the mean of those of its tokens.
  *
- * @param known listings with a figure of the day, of at least those that are asked for; left out, all inputs are read
+ * @param known listings with a figure of the day, including at least the requested ones; if omitted, all
+ * inputs are read
  */
 async function inputsAt(
   market: Market,
@@ -215,8 +219,8 @@ async function inputsAt(
     const mayBeKnown = (slug: MetricSlug) =>
       known === null || way.op === "trailingSum" || known.get(slug)?.size !== 0;
     const wanted = inputsOf(way).map((slugs) => slugs.filter(mayBeKnown));
-    const asked = way.op === "trailingSum" ? { ...request, days: way.days } : request;
-    const figures = await Promise.all(wanted.map((input) => firstKnown(market, input, asked)));
+    const inputRequest = way.op === "trailingSum" ? { ...request, days: way.days } : request;
+    const figures = await Promise.all(wanted.map((input) => firstKnown(market, input, inputRequest)));
     if (figures.every((figure) => figure !== null)) return figures;
   }
   if (!request.metric.appliesToTokens || request.listings.tokensOfAsset === true) return [];

@@ -15,17 +15,17 @@ import { type Reach, withinReach } from "./reach";
 import { sourceGroups, sourceIdOf } from "./sourceGroups";
 
 const OBSERVATIONS = 50;
-/** Listings of one asset whose observations are looked up. */
+/** Maximum number of listings of one asset whose observations are read. */
 const SUBJECT_LISTINGS = 1_000;
 
 interface ObservationsRequest {
   used: Reach;
   members: readonly ExplainedMember[];
-  /** Listings of the token or asset that is explained; null for a total over several assets. */
+  /** Listings of the explained token or asset; null for a total over several assets. */
   subject: ListingSet | null;
   date: string;
-  /** Whether what was observed of tokens may be told, not of their assets as a whole alone. */
-  tellsTokens: boolean;
+  /** Whether observations of tokens can be shown, not only those of their assets as a whole. */
+  showsTokens: boolean;
 }
 
 interface ReportedRow
@@ -35,24 +35,25 @@ interface ReportedRow
   listing: number;
   standing: string;
   provider: string;
-  /** Of the file, feed or network that it was read from. */
+  /** The file, feed or network from which it was read. */
   source_id: number;
 }
 
-/** The rows of one listing, metric and day: the one that prevails, and what other providers report. */
+/** The rows of one listing, metric and day: the preferred one, and those of other providers. */
 interface Reported {
   used: ReportedRow;
   others: ReportedRow[];
 }
 
 /**
- * What was observed, of the members or of their assets as a whole: for each listing and metric the last value up to the
- * day. Apart from what is served, it lists what is not: values of other sources of the same day, and values of the asset
- * as a whole or its tokens on a day on which the other level is served. Sample rows beside real ones are left out.
+ * Observations of the members or of their assets as a whole: for each listing and metric the last value up to
+ * the day. Lists separately those that are not served: values of other sources of the same day, and values of
+ * the asset as a whole or its tokens on a day on which the other level is served. Sample rows are left out if
+ * there are real ones.
  */
 export async function reportedObservations(
   market: Market,
-  { used, members, subject, date, tellsTokens }: ObservationsRequest,
+  { used, members, subject, date, showsTokens }: ObservationsRequest,
 ): Promise<Pick<Explanation, "observations" | "unused">> {
   const [own, order] = await Promise.all([
     subject === null ? [] : listingsIn(market, subject),
@@ -61,10 +62,10 @@ export async function reportedObservations(
   if (members.length === 0 && own.length === 0) return { observations: [], unused: [] };
   const binder = new SqlBinder();
   const assets = [...new Set([...members, ...own].map((m) => m.asset_id))];
-  const tokens = tellsTokens ? [...members, ...own].map((m) => m.token_id) : [];
+  const tokens = showsTokens ? [...members, ...own].map((m) => m.token_id) : [];
   const listings = [...tokens, ...assets.map((id) => ASSET_LISTING_OFFSET + id)];
-  // A price of the asset as a whole may be the mean of those of its tokens.
-  const wholes = tellsTokens
+  // A price of the asset as a whole can be the mean of those of its tokens.
+  const wholes = showsTokens
     ? members.flatMap((m) => (m.token_id >= ASSET_LISTING_OFFSET ? m.asset_id : []))
     : [];
   const ofTokens = [...used.keys()].filter((id) => metricById(id)?.appliesToTokens === true);
@@ -99,11 +100,11 @@ export async function reportedObservations(
   const sorted = [...bySeries.values()].sort(
     ({ used: a }, { used: b }) => b.date.localeCompare(a.date) || b.value - a.value || a.listing - b.listing,
   );
-  // Without members there is no figure, so nothing is behind it.
+  // Without members there is no figure, and so no observation of it.
   const reported = sorted
     .filter(({ used: row }) => members.length > 0 && levels.get(row) === "served")
     .slice(0, OBSERVATIONS);
-  const told = await teller(market);
+  const format = await createFormatter(market);
   const unserved = sorted.flatMap(({ used: row }) => {
     const level = levels.get(row);
     return typeof level === "object"
@@ -118,8 +119,8 @@ export async function reportedObservations(
     })),
   );
   return {
-    observations: reported.map(({ used: row }) => told(row)),
-    unused: await describeUnused(market, [...unserved, ...others].slice(0, OBSERVATIONS), told),
+    observations: reported.map(({ used: row }) => format(row)),
+    unused: await describeUnused(market, [...unserved, ...others].slice(0, OBSERVATIONS), format),
   };
 }
 
@@ -137,8 +138,8 @@ const listingsIn = async ({ store }: Market, subject: ListingSet): Promise<Listi
 };
 
 /**
- * What became of an observation: served, of no concern to the figure, or not served because values of the other level
- * (the asset as a whole, or its tokens) are, with their source; null where these were derived.
+ * Status of an observation: served, irrelevant to the figure, or not served because values of the other level
+ * (the asset as a whole, or its tokens) are, with their source; null if these were derived.
  */
 type Level = "served" | "elsewhere" | { usedSourceId: number | null };
 
@@ -151,7 +152,10 @@ interface DailyRow {
   source_id: number;
 }
 
-/** The levels that are served on the days of observations: of a level value on the day explained, of a flow on its own. */
+/**
+ * The levels that are served on the days of observations: for a level metric on the explained day, for a flow
+ * on its own day.
+ */
 async function settleLevels(
   { store }: Market,
   {
@@ -185,7 +189,7 @@ async function settleLevels(
       const ofDay = byDay.get(keyOf(asset_id, metric_id, dayOf(row))) ?? [];
       const isWhole = listing >= ASSET_LISTING_OFFSET;
       const isUnitValue = metricById(metric_id)?.appliesToTokens === true;
-      // A token keeps a unit value of its own.
+      // A token keeps its own unit value.
       if (!isWhole && isUnitValue) return [row, "served"];
       if (ofDay.some((one) => !one.derived && one.listing === listing)) {
         const borrows = ({ asset_id: of, token_id }: ListingOfAsset) =>
@@ -194,7 +198,7 @@ async function settleLevels(
         if (!isWhole || isMember || (isUnitValue && members.some(borrows))) return [row, "served"];
         return [row, "elsewhere"];
       }
-      // Of a token without a row of its own, what is served may be the value of the asset as a whole.
+      // A token without its own row can be served the value of the asset as a whole.
       const isLent = ({ listing: on, derived, source_id }: DailyRow) =>
         !derived && source_id === row.source_id && !hasOwn.has(`${on} ${metric_id}`);
       if (isWhole && isUnitValue && ofDay.some(isLent)) return [row, "served"];
@@ -214,7 +218,7 @@ interface Unused {
 async function describeUnused(
   market: Market,
   unused: readonly Unused[],
-  told: Told,
+  format: ObservationFormatter,
 ): Promise<UnusedObservation[]> {
   if (unused.length === 0) return [];
   const binder = new SqlBinder();
@@ -231,19 +235,19 @@ async function describeUnused(
   return unused.flatMap(({ row, usedSourceId, reason }) => {
     const source = groups.get(sourceIdOf(row));
     const used_source_id = usedSourceId === null ? null : (usedIds.get(usedSourceId) ?? null);
-    return source === undefined ? [] : [{ ...told(row), source, used_source_id, reason }];
+    return source === undefined ? [] : [{ ...format(row), source, used_source_id, reason }];
   });
 }
 
-type Told = (row: ReportedRow) => ExplainedObservation;
+type ObservationFormatter = (row: ReportedRow) => ExplainedObservation;
 
-/** How observations are told: of which asset, only where assets or their tokens may be read. */
-async function teller(market: Market): Promise<Told> {
+/** Returns the formatter of observations. It includes the asset only if assets or tokens can be read. */
+async function createFormatter(market: Market): Promise<ObservationFormatter> {
   const { scope } = market;
-  const isTold = ["assets", "tokens"].some(
+  const showsAssets = ["assets", "tokens"].some(
     (resource) => (scope?.termsOf(resource).deniedBy ?? null) === null,
   );
-  const assets = isTold ? (await market.names()).get("asset")?.byId : undefined;
+  const assets = showsAssets ? (await market.names()).get("asset")?.byId : undefined;
   return ({ date, value, asset_id, metric_id, listing, is_sample, provider }) => {
     const asset = assets?.get(asset_id);
     return {

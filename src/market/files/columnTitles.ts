@@ -1,6 +1,6 @@
 import { type Field, formatLookback, lookbacks, type Metric, type MetricPart, type Unit } from "#domain";
 
-/** Units as names of metrics say them; a count says what it counts. */
+/** Units as in names of metrics; counts name what they count. */
 const unitWords: Readonly<Partial<Record<Unit, string>>> = {
   dollar: "Dollar",
   token: "Token",
@@ -10,7 +10,7 @@ const unitWords: Readonly<Partial<Record<Unit, string>>> = {
 
 const isUnit = (unit: string | null): unit is Unit => unit !== null && unit in unitWords;
 
-/** What a column of a file for readers is called: as on the screen, with its unit. */
+/** Title of a column of a file for readers: the label on screens, with its unit. */
 export const fieldTitle = ({ label, unit }: Pick<Field, "label" | "unit">): string =>
   isUnit(unit) ? `${label} (${unitWords[unit]})` : label;
 
@@ -25,15 +25,15 @@ const wordsOfParts = new Map<MetricPart, string>(
   }),
 );
 
-/** The full name of a metric, which has its unit: on the screen there is only room for a short one. */
+/** The full name of a metric, which includes its unit; screens have space only for a short one. */
 export const metricTitle = ({ name }: Pick<Metric, "name">, part: MetricPart): string =>
   [name, wordsOfParts.get(part)].filter(Boolean).join(", ");
 
-/** The columns that say of each row how its figures are to be read. */
+/** The columns that state how the figures of each row are to be read. */
 export const AS_OF_TITLE = "As of";
 export const SAMPLE_TITLE = "Sample data";
 
-/** Tells columns of one title apart by their names. */
+/** Adds names to columns with equal titles. */
 export function uniqueTitles(columns: readonly { name: string; title: string }[]): string[] {
   const seen = new Set<string>();
   return columns.map(({ name, title }) => {

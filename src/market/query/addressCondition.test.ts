@@ -51,7 +51,7 @@ test("filters of tokens compare hexadecimal addresses regardless of case", async
   }
 });
 
-test("filters of tokens tell other addresses apart by case", async () => {
+test("filters of tokens distinguish other addresses by case", async () => {
   expect(await filtered("equals", SOLANA)).toEqual([502]);
   expect(await filtered("equals", SOLANA.toLowerCase())).toEqual([]);
   expect(await filtered("in", [SOLANA.toLowerCase()])).toEqual([]);
@@ -61,7 +61,7 @@ test("filters of tokens tell other addresses apart by case", async () => {
   expect(await filtered("like", "%zxnc")).toEqual([]);
 });
 
-test("filters of transactions do so for tokens, parties and hashes", async () => {
+test("filters of transactions do the same for tokens, parties and hashes", async () => {
   const row = Object.fromEntries(
     transactionsResource.fields.map(({ name, type, nullable }) => [
       name,

@@ -1,4 +1,4 @@
-/** Turns the filter of a query into a condition over bound values. */
+/** Compiles the filter of a query to a condition with bound values. */
 import Decimal from "decimal.js";
 import {
   type Comparison,
@@ -28,13 +28,13 @@ export interface CompileOptions {
   binder: SqlBinder;
   resolve: TargetResolver;
   names: EntityNames;
-  /** What is being filtered, for messages: `assets`. */
+  /** Subject of the filter, for messages: `assets`. */
   of: string;
 }
 
 /**
- * A condition that is true or false for every row, never unknown. A group without members is true.
- * @throws InvalidError naming the part that does not fit the resource.
+ * A condition that is true or false for every row, never unknown. An empty group is true.
+ * @throws InvalidError naming the part that is invalid for the resource
  */
 export function compileFilter(filter: Filter | null, options: CompileOptions, path = "filter"): string {
   const { binder, names, resolve, of } = options;
@@ -175,7 +175,7 @@ function boundType({ type }: Pick<FilterTarget, "type">): string {
   }
 }
 
-/** A value in the form its type is bound in. Other ids, slugs and names of an entity become its own. */
+/** A value in the format of its type. Other ids, slugs and names of an entity are replaced with its own. */
 function readValue(
   target: Pick<FilterTarget, "type" | "reference" | "values">,
   value: FilterScalar,
@@ -231,10 +231,10 @@ function ownWord(reference: FieldReference | null, value: string, names: EntityN
   return reference?.field === "slug" ? meant.slug : meant.name;
 }
 
-/** Operators by which a client picks something by its identity. */
+/** Operators by which a client selects an entity by its identity. */
 const picking: readonly Operator[] = ["equals", "in", "includes"];
 
-/** Tells which values of a leaf name nothing that exists, or are no valid value of an enumeration. */
+/** Warnings for values of a leaf that match no entity, or are not valid values of an enumeration. */
 export function warningsOf(
   leaf: FilterLeaf,
   target: Pick<FilterTarget, "reference" | "values" | "type"> | null,
@@ -267,7 +267,7 @@ function isKnown(
   if (reference === null)
     return type !== "enum" || values === null || listedValue(values, String(value)) !== undefined;
   if (namesNone(reference, value)) return true;
-  // A country may have a code without being a jurisdiction of the catalog.
+  // A country can have a code without being a jurisdiction of the catalog.
   if (reference.field === "country_code" && isCountryCode(value)) return true;
   const isNaming = ["id", "slug", "name", "country_code"].includes(reference.field);
   return !isNaming || findEntity(reference, value, names) !== undefined;

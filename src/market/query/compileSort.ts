@@ -11,9 +11,9 @@ export interface SortKey {
 }
 
 export interface CompiledSort {
-  /** From the first that decides to the last. */
+  /** In order of precedence. */
   keys: readonly SortKey[];
-  /** As it was applied, for the response. */
+  /** The applied sort, for the response. */
   sort: Sort & Pick<SortKey, "direction">;
 }
 
@@ -27,7 +27,10 @@ const keyOf = ({ sql, type, nullable }: FilterTarget, direction: SortKey["direct
 
 const opposite = { asc: "desc", desc: "asc" } as const;
 
-/** The ORDER BY of keys: what is unknown comes last either way. Reversed, the same rows come from the last to the first. */
+/**
+ * The ORDER BY of keys, with unknown values last in both directions. Reversed, it returns the same rows in
+ * opposite order.
+ */
 export const orderBy = (
   keys: readonly SortKey[],
   { isReversed = false }: { isReversed?: boolean } = {},
@@ -40,11 +43,11 @@ export const orderBy = (
     )
     .join(", ");
 
-/** Text from A, everything else from the largest or newest. */
+/** Text ascending, everything else descending. */
 const naturalDirection = (type: FilterTarget["type"]): SortKey["direction"] =>
   type === "string" || type === "slug" || type === "enum" ? "asc" : "desc";
 
-/** Rows that are alike in a yes or no are many: among them, the resource's own order holds. */
+/** Many rows are equal in a boolean: the resource's default order applies among them. */
 function amongAlike(type: FilterTarget["type"], own: Sort, resolve: TargetResolver): SortKey[] {
   const target = type === "boolean" ? resolve(own.field) : null;
   return target === null ? [] : [keyOf(target, own.direction || naturalDirection(target.type))];
@@ -52,7 +55,7 @@ function amongAlike(type: FilterTarget["type"], own: Sort, resolve: TargetResolv
 
 type Sorted = Pick<Resource, "label" | "defaultSort" | "idField" | "fields" | "pagedByKey">;
 
-/** What tells rows apart that are alike: their id, with the time where it is that and the id that tell every row. */
+/** Keys that break ties: the id, with the time if both together identify a row. */
 const tellingKeys = (resource: Sorted): SortKey[] =>
   [resource.idField, resource.pagedByKey?.time].flatMap((name) => {
     const field = name === undefined ? undefined : fieldByName(resource, name);
@@ -62,11 +65,11 @@ const tellingKeys = (resource: Sorted): SortKey[] =>
   });
 
 /**
- * The order of a list: what was asked or the resource's own order, then the id.
- * @throws InvalidError for a field that cannot be sorted by.
+ * The order of a list: the requested order or the resource's default, then the id.
+ * @throws InvalidError for a field that is not sortable
  */
-export function compileSort(asked: Sort | null, resource: Sorted, resolve: TargetResolver): CompiledSort {
-  const wanted = asked ?? resource.defaultSort;
+export function compileSort(requested: Sort | null, resource: Sorted, resolve: TargetResolver): CompiledSort {
+  const wanted = requested ?? resource.defaultSort;
   const target = resolve(wanted.field);
   if (target === null || !target.sortable) {
     const meant =
@@ -87,7 +90,7 @@ export function compileSort(asked: Sort | null, resource: Sorted, resolve: Targe
     ...tellingKeys(resource),
   ];
   return {
-    // Sorted by once, a value decides nothing more.
+    // A repeated value cannot decide anything.
     keys: keys.filter(({ sql }, at) => keys.findIndex((key) => key.sql === sql) === at),
     sort: { field: wanted.field, direction },
   };

@@ -20,25 +20,25 @@ export interface NamedEntity {
   icon: string | null;
   /** ISO 3166-1 alpha-2 code of a country; null for all other kinds. */
   code: string | null;
-  /** Null for assets and tokens, whose descriptions would be many. */
+  /** Null for assets and tokens, whose descriptions would be too many. */
   description: string | null;
 }
 
 /** The entities of one kind. */
 export interface NamesOfKind {
-  /** By id, by other ids that mean it and by every id that it had before. */
+  /** By id, alternative ids and all former ids. */
   byId: ReadonlyMap<number, NamedEntity>;
-  /** By slug and by every other slug that means it. */
+  /** By slug and alternative slugs. */
   bySlug: ReadonlyMap<string, NamedEntity>;
-  /** By name and by every other name that means it. */
+  /** By name and alternative names. */
   byName: ReadonlyMap<string, NamedEntity>;
-  /** By the ids (as numbers), slugs and names of narrower entities that other catalogs distinguish and that it contains. */
+  /** By the ids (as numbers), slugs and names of narrower entities of other catalogs that it contains. */
   covering: ReadonlyMap<string | number, NamedEntity>;
-  /** Names of the corporate groups that they belong to, by slug. */
+  /** Names of the corporate groups of its entities, by slug. */
   groups: ReadonlyMap<string, string>;
 }
 
-/** Ids, slugs and names of everything that rows refer to, kept in memory for one data version. */
+/** Ids, slugs and names of all referenced entities, cached in memory for one data version. */
 export type EntityNames = ReadonlyMap<EntityKind, NamesOfKind>;
 
 type NameRow = [
@@ -48,7 +48,7 @@ type NameRow = [
   ...[idAliases: number[], coveredIds: number[], group: [slug: string, name: string]],
 ];
 
-/** What comes along with names, by the field of a resource that it is. */
+/** Values returned along with names, by field of the resource. */
 const alongNames = {
   color: "color_hex",
   icon: "icon_url",
@@ -81,7 +81,7 @@ function namesSql(kind: EntityKind): string {
 
 const BYTES_PER_ENTITY = 600;
 
-/** What the names take in memory, roughly. */
+/** Approximate size of the names in memory. */
 export const sizeOfNames = (names: EntityNames): number =>
   [...names.values()].reduce((sum, { byId }) => sum + byId.size * BYTES_PER_ENTITY, 0);
 
@@ -111,7 +111,7 @@ export async function loadEntityNames(store: StatementReader): Promise<EntityNam
     of?.bySlug.set(slug, entity);
     if (of?.byName.has(name) === false) of.byName.set(name, entity);
   }
-  // After all of them are known, so that no alias ever hides what an entity is itself called.
+  // After all of them are known, so that an alias never hides an entity's own name.
   for (const [kind, id, , , , , , , slugs, names, covered, ids, coveredIds] of rows) {
     const of = found.get(kind);
     const entity = of?.byId.get(id);
@@ -131,11 +131,11 @@ export async function loadEntityNames(store: StatementReader): Promise<EntityNam
 }
 
 /**
- * What a scope leaves of all names: those of entities that remain, without the fields that it hides. What is left out
- * gives its name to nothing else: a name means the same for everybody.
+ * The names visible in a scope: those of visible entities, without hidden fields. Names of hidden entities
+ * are not reassigned: a name means the same for every caller.
  *
- * @param store reads what the scope leaves of tables
- * @param narrowed tables of which it leaves a part
+ * @param store reads the visible part of tables
+ * @param narrowed restricted tables
  */
 export async function narrowEntityNames(
   names: EntityNames,
@@ -163,19 +163,22 @@ function narrowKind(
   of: NamesOfKind,
   { hidden, ids }: { hidden: ReadonlySet<string>; ids: ReadonlySet<number> | undefined },
 ): NamesOfKind {
-  const untold = Object.entries(alongNames).flatMap(([part, field]) =>
+  const hiddenFields = Object.entries(alongNames).flatMap(([part, field]) =>
     hidden.has(field) ? [[part, null]] : [],
   );
-  if (untold.length === 0 && ids === undefined) return of;
-  const told = new Map(
+  if (hiddenFields.length === 0 && ids === undefined) return of;
+  const visible = new Map(
     [...of.byId.values()]
       .filter(({ id }) => ids?.has(id) !== false)
-      .map((entity) => [entity, untold.length === 0 ? entity : { ...entity, ...Object.fromEntries(untold) }]),
+      .map((entity) => [
+        entity,
+        hiddenFields.length === 0 ? entity : { ...entity, ...Object.fromEntries(hiddenFields) },
+      ]),
   );
   const narrow = <K>(map: ReadonlyMap<K, NamedEntity>): ReadonlyMap<K, NamedEntity> =>
     new Map(
       [...map].flatMap(([key, entity]) => {
-        const left = told.get(entity);
+        const left = visible.get(entity);
         return left === undefined ? [] : [[key, left] as const];
       }),
     );
@@ -184,7 +187,7 @@ function narrowKind(
     bySlug: narrow(of.bySlug),
     byName: narrow(of.byName),
     covering: narrow(of.covering),
-    // Read by the slug of a group that a query has found, which has a member that remains.
+    // Read by the slug of a group that a query has found, which has a visible member.
     groups: of.groups,
   };
 }

@@ -20,22 +20,22 @@ import type { ListingSource } from "./listingSource";
 import { remainingGroups } from "./remainingGroups";
 import { resourceNamed } from "./resourceNamed";
 
-/** How listings fall into groups. */
+/** The grouping of listings in SQL. */
 export interface CompiledGrouping {
-  /** SQL over a listing: its group, never null (0 or an empty text where it has none). */
+  /** SQL over a listing: its group, never null (0 or an empty text for none). */
   keySql: string;
-  /** Condition over a listing that leaves the groups that may be told; "1" where all may be. */
+  /** Condition over a listing that selects the visible groups; "1" if all are. */
   remains: string;
-  /** Slug of the resource that groups are of, whose terms count too; null where they are plain values. */
+  /** Slug of the resource of the groups, whose terms apply too; null for plain values. */
   resource: string | null;
   /**
-   * Whether the part of an asset that is on no network belongs to the same group as its tokens. Where not,
-   * that part is a group member only if something is known of it.
+   * Whether the part of an asset without a network belongs to the same group as its tokens. Otherwise, that
+   * part is a group member only if a value of it is known.
    */
   isOfAsset: boolean;
   /**
-   * Whether a group of one asset shows the plain mean of its tokens where no weight is known. Not so for
-   * networks, classes and the like: a figure that stands for one of several members would mislead.
+   * Whether a group of one asset shows the plain mean of its tokens if no weight is known. Not so for
+   * networks, classes and the like: a figure of one of several members would be misleading.
    */
   withinAsset: boolean;
   /** The group of a key. */
@@ -56,16 +56,16 @@ export const groupingOfAll = (group: Group = allGroup): CompiledGrouping => ({
 
 /**
  * Grouping by a described grouping or a groupable field.
- * @throws InvalidError for anything else, ForbiddenError where a policy denies what the groups are of.
+ * @throws InvalidError for any other name, ForbiddenError if a policy denies the resource of the groups
  */
 export function compileGrouping(groupBy: string, source: ListingSource): CompiledGrouping {
   const described = groupingByName(groupBy);
   if (described !== undefined) {
-    // Groups of firms have only those of their members that may be read.
+    // Groups of firms have only their readable members.
     const readable = described.entity ?? described.members;
     requireEntities(readable, source);
-    if (tellsHidden(described.idColumn, source)) throw ungroupable(groupBy, source);
-    // Columns of the tokens table, whichever resource is asked.
+    if (disclosesHidden(described.idColumn, source)) throw ungroupable(groupBy, source);
+    // Columns of the tokens table, for every resource.
     const kind = described.entity;
     return {
       keySql: `ifNull(t.${described.idColumn}, ${kind === null ? "''" : "0"})`,
@@ -94,7 +94,7 @@ export function compileGrouping(groupBy: string, source: ListingSource): Compile
   }
   const column = source.column(groupBy);
   requireEntities(column?.field.refersTo?.entity ?? null, source);
-  if (column === null || !column.field.groupable || tellsHidden(column.field.name, source)) {
+  if (column === null || !column.field.groupable || disclosesHidden(column.field.name, source)) {
     throw ungroupable(groupBy, source);
   }
   const { field, sql } = column;
@@ -136,12 +136,12 @@ function ungroupable(groupBy: string, source: ListingSource) {
   );
 }
 
-/** @throws ForbiddenError where a policy denies the rows that groups would be of */
+/** @throws ForbiddenError if a policy denies the rows of the groups */
 function requireEntities(kind: EntityKind | null, source: ListingSource): void {
   if (kind !== null) requireReadable(source, resourceNamed(entityOf(kind).resource));
 }
 
-/** What the terms of the resource that groups are of make of a grouping by a column. */
+/** The effect of the terms of the grouping resource on a grouping by a column. */
 const termsOf = (
   reference: Pick<FieldReference, "entity" | "field"> | null,
   column: string,
@@ -151,14 +151,17 @@ const termsOf = (
     ? { remains: "1", resource: null }
     : { remains: remainingGroups(scope, reference, column), resource: entityOf(reference.entity).resource };
 
-/** Whether listings may be grouped by a field, as far as the scope goes. */
+/** Whether the scope permits grouping listings by a field. */
 export function canGroupBy(idColumn: string, source: ListingSource): boolean {
   const kind = fieldByName(tokensResource, idColumn)?.refersTo?.entity ?? null;
-  return !tellsHidden(idColumn, source) && (kind === null || areEntitiesVisible(source.scope, kind));
+  return !disclosesHidden(idColumn, source) && (kind === null || areEntitiesVisible(source.scope, kind));
 }
 
-/** A group has the id, slug and name of an entity: none of them may be hidden, wherever it is told. */
-function tellsHidden(idColumn: string, source: ListingSource): boolean {
+/**
+ * Whether groups would disclose a hidden field: a group has the id, slug and name of an entity, which must
+ * all be visible.
+ */
+function disclosesHidden(idColumn: string, source: ListingSource): boolean {
   const reference = fieldByName(tokensResource, idColumn)?.refersTo ?? null;
   const as = reference?.as ?? null;
   const siblings = tokensResource.fields.filter(({ refersTo }) => as !== null && refersTo?.as === as);

@@ -3,10 +3,9 @@ import type { Market } from "../market";
 import { isReplacing, tableSql } from "./rowSource";
 
 /**
- * Whether no row of a resource stands beside one that replaces it, so that its table may be read as it is: without
- * `FINAL`, a page is read from where it begins and ends with its last row, and a filter reads its own columns alone.
- * Found out once for each version of the data: only what is ingested anew replaces rows, and the engine merges them
- * away in its own time.
+ * Whether no row of a resource awaits replacement, so that its table can be read without `FINAL`: a page is
+ * then read from its first row to its last, and a filter reads only its own columns. Determined once for each
+ * version of the data: only ingestion replaces rows, and the engine merges them eventually.
  */
 export async function isSettled(market: Market, resource: Resource): Promise<boolean> {
   if (!isReplacing(resource)) return true;

@@ -1,13 +1,14 @@
 /**
- * Cursors of lists that are paged by key: a place beside a row, told by the values that the row is sorted by. Rows that
- * come or go elsewhere do not move it, and the page that begins there costs the same however deep it lies.
+ * Cursors of lists that are paged by key: a position next to a row, encoded as the values by which the row is
+ * sorted. Rows added or removed elsewhere do not move it, and the cost of a page does not depend on its
+ * depth.
  */
 import { z } from "zod";
 import { cursorEnds, fieldByName, invalidAt, type PageCursor, type Resource } from "#domain";
 import type { SqlBinder } from "../sql/sqlBinder";
 import type { CompiledSort, SortKey } from "./compileSort";
 
-/** A value that a row is sorted by, as a cursor carries it. */
+/** A value by which a row is sorted, as encoded in a cursor. */
 export type KeyValue = string | number | boolean | null;
 
 const cursorSchema = z.tuple([
@@ -18,14 +19,14 @@ const cursorSchema = z.tuple([
 
 type Sorting = CompiledSort & { resource: Pick<Resource, "fields"> };
 
-/** A field has one name in cursors, by whichever the sort names it. */
+/** A field has one name in cursors, under any alias in the sort. */
 const sortName = ({ sort, resource }: Sorting) => fieldByName(resource, sort.field)?.name ?? sort.field;
 
-/** The cursor beside a row, from the values of `cursorColumns`. */
+/** The cursor next to a row, from the values of `cursorColumns`. */
 export const writeCursor = (sorting: Sorting, values: readonly unknown[]): string =>
   Buffer.from(JSON.stringify([sortName(sorting), sorting.sort.direction, values])).toString("base64url");
 
-/** What is read of a row so that a cursor can be written beside it. */
+/** The columns needed for the cursor next to a row. */
 export const cursorColumns = (keys: readonly SortKey[]): string[] =>
   keys.map(({ sql, type }) => (type === "datetime" ? `toUnixTimestamp(${sql})` : sql));
 
@@ -33,14 +34,14 @@ export const cursorColumns = (keys: readonly SortKey[]): string[] =>
 export interface CursorPosition {
   side: PageCursor["side"];
   where: string;
-  /** Whether that is all rows. */
+  /** Whether it includes all rows. */
   isEnd: boolean;
 }
 
 /**
- * The rows on the side of a cursor that was sent. The condition bounds the first key by itself, so that the engine
- * passes over what lies before where that is how the table is kept.
- * @throws InvalidError for what is no cursor, and for one of another sort.
+ * The rows on the requested side of a cursor. The condition bounds the first key separately, so that the
+ * engine skips earlier rows if the table has that order.
+ * @throws InvalidError for an invalid cursor, or one of another sort
  */
 export function cursorCondition(
   { side, text }: PageCursor,
@@ -55,8 +56,8 @@ export function cursorCondition(
   if (!read.success) throw invalidAt(path, noCursor);
   const [field, direction, values] = read.data;
   if (field !== sortName(sorting) || direction !== sorting.sort.direction) {
-    const [own, asked] = [`${field} ${direction}`, `${sorting.sort.field} ${sorting.sort.direction}`];
-    throw invalidAt(path, `was issued for the sort ${own}, not ${asked}; start again without it`);
+    const [own, requested] = [`${field} ${direction}`, `${sorting.sort.field} ${sorting.sort.direction}`];
+    throw invalidAt(path, `was issued for the sort ${own}, not ${requested}; start again without it`);
   }
   const places = sorting.keys.map((key, at) => placeOf(key, values[at], binder));
   if (values.length !== places.length || places.includes(undefined)) throw invalidAt(path, noCursor);
@@ -68,8 +69,8 @@ export function cursorCondition(
 }
 
 /**
- * By the values that a row has of the first keys: `where` are the rows from the first with these values on, `alike` those
- * that have them all.
+ * By the values of a row for the first keys: `where` selects the rows from the first with these values on,
+ * `alike` those with all of them.
  */
 export function rowsFrom(
   keys: readonly SortKey[],
@@ -95,12 +96,15 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A value of a cursor, bound as its key is compared; null for what is unknown, undefined for what does not fit the key. */
+/**
+ * A value of a cursor, bound as its key is compared; null for an unknown value, undefined for one of the
+ * wrong type.
+ */
 function placeOf(key: SortKey, value: KeyValue | undefined, binder: SqlBinder): string | null | undefined {
   if (value === null) return key.nullable ? null : undefined;
   switch (key.type) {
     case "number":
-      // Bit by bit: the engine may read a decimal as the double beside it, and the row would be lost or doubled.
+      // By bits: the engine can read a decimal as the adjacent double, which would lose or repeat the row.
       return typeof value === "number"
         ? `reinterpretAsFloat64(${binder.bind("UInt64", bitsOf(value))})`
         : undefined;
@@ -130,11 +134,11 @@ interface Beyond {
   key: SortKey;
   place: string | null;
   side: PageCursor["side"];
-  /** What further keys say of rows that are alike in this one. */
+  /** Condition of the further keys on rows that are equal in this one. */
   rest: string;
 }
 
-/** Rows that are beyond a place by a key, or level with it and beyond it by the rest. The unknown come last. */
+/** Rows after a position by a key, or equal in it and after it by the rest. Unknown values are last. */
 function beyond({ key: { sql, nullable, direction }, place, side, rest }: Beyond): string {
   if (place === null) {
     return side === "after" ? `(isNull(${sql}) AND ${rest})` : `(isNotNull(${sql}) OR ${rest})`;

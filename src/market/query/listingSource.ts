@@ -12,10 +12,10 @@ import type { FilterTarget } from "./filterTarget";
 import { tableSql } from "./rowSource";
 import { metricTarget, usedMetricsSql } from "./usedMetrics";
 
-/** Resources that can be totalled: both are made of listings, the rows of the `tokens` table. */
+/** Resources with totals: both consist of listings, the rows of the `tokens` table. */
 export type TotalledResource = "assets" | "tokens";
 
-/** The field of tokens that repeats a field of the asset, under another name where it names the asset. */
+/** The field of tokens that repeats a field of the asset, under another name if it names the asset. */
 const inheritedField = ({ name, refersTo }: Field): string =>
   name === "ticker"
     ? "asset_ticker"
@@ -24,20 +24,20 @@ const inheritedField = ({ name, refersTo }: Field): string =>
       : name;
 
 /**
- * The listings that a total is made of. Names mean what they mean for the resource that is asked (`id` is the
- * asset's in totals over assets); fields that only assets have are reached by a join made when they are named.
+ * The listings of a total. Names have the meaning of the requested resource (`id` is the asset's in totals
+ * over assets); fields of assets only are joined on use.
  */
 export class ListingSource {
   private readonly tokenFields = new Set<Field>();
   private readonly assetFields = new Set<Field>();
   private readonly used = new Set<number>();
-  /** What assets and tokens do not tell: totals are over both. */
+  /** Hidden fields of assets and tokens: totals are over both. */
   private readonly hidden: ReadonlySet<string>;
   readonly hiddenMetrics: ReadonlySet<number>;
 
   constructor(
     readonly resource: TotalledResource,
-    /** Whether metrics of the resource may be named too. */
+    /** Whether metrics of the resource are valid names too. */
     private readonly allowsMetrics: boolean,
     readonly scope: ReadScope | null = null,
   ) {
@@ -50,7 +50,7 @@ export class ListingSource {
     if (column === null) return this.allowsMetrics ? metricTarget(name, this.used, this.hiddenMetrics) : null;
     const { field, sql } = column;
     if (!field.filterable) return null;
-    // Where a policy hides the other list, it decides nothing.
+    // If a policy hides the other list, it has no effect.
     const whole = field.complementOf === null ? null : this.column(field.complementOf);
     return {
       sql,
@@ -65,8 +65,8 @@ export class ListingSource {
   };
 
   /**
-   * The column that a name stands for, filterable or not.
-   * @throws ForbiddenError for a field that only the other of assets and tokens has, where a policy denies those
+   * The column of a name, filterable or not.
+   * @throws ForbiddenError for a field that only the other of assets and tokens has, if a policy denies those
    */
   column(name: string): { field: Field; sql: string } | null {
     if (this.isHidden(name)) return null;
@@ -86,7 +86,7 @@ export class ListingSource {
     return this.assetColumn(assetField);
   }
 
-  /** Whether a field is not told, by any of the names that it has in either resource. */
+  /** Whether a field is hidden, under any of its names in either resource. */
   isHidden(name: string): boolean {
     const assetField = fieldByName(assetsResource, name);
     return (
@@ -108,7 +108,7 @@ export class ListingSource {
     return { field, sql: `a.${field.name}` };
   }
 
-  /** The FROM clause over the listings as `t`. Read it after every name has been resolved. */
+  /** The FROM clause over the listings as `t`. Call it after every name has been resolved. */
   from(): string {
     const parts = [tableSql(tokensResource, this.tokenFields)];
     if (this.assetFields.size > 0) {

@@ -8,47 +8,47 @@ import {
 } from "#domain";
 
 export interface Page {
-  /** Null for a page that lies beside a cursor. */
+  /** Null for a page next to a cursor. */
   page: number | null;
   perPage: number;
   offset: number;
-  /** Tells that fewer rows are on it than were asked for. */
+  /** Warns of a page with fewer rows than requested. */
   warnings: readonly Warning[];
 }
 
 export interface PageBounds {
-  /** Rows that a page may have whatever they carry. */
+  /** Maximum number of rows on a page, regardless of their width. */
   maxPerPage: number;
-  /** Values in one of its rows: pages of narrow rows may have more of them. */
+  /** Values per row: pages of narrow rows can have more of them. */
   width: number;
 }
 
-/** What pages are of, and whether they can be asked for by key. */
+/** The resource of the pages, and whether it is paged by key. */
 export type PagedBy = Pick<Resource, "label" | "pagedByKey">;
 
-/** Rows that a page may have; above the usual bound in hundreds. */
+/** Maximum number of rows on a page; above the usual limit in hundreds. */
 export function mostPerPage({ maxPerPage, width }: PageBounds): number {
   const fitting = Math.floor(queryLimits.pageValues / Math.max(1, width) / 100) * 100;
   return Math.max(maxPerPage, Math.min(fitting, queryLimits.maxNarrowPerPage));
 }
 
 /**
- * The page that is asked for, with as many rows as it may have at most.
- * @throws InvalidError for a page beside a cursor of what is not paged by key
+ * The requested page, limited to its maximum number of rows.
+ * @throws InvalidError for a page next to a cursor of a resource that is not paged by key
  */
 export function pageOf(query: Query, { paged, ...bounds }: PageBounds & { paged: PagedBy }): Page {
   if (paged.pagedByKey === null) requireNoCursor(query, paged.label);
   const { page, perPage: wanted, cursor } = query.pagination;
   const most = mostPerPage(bounds);
-  const asked = wanted ?? Math.min(queryLimits.defaultPerPage, bounds.maxPerPage);
-  const perPage = Math.min(asked, most);
+  const requested = wanted ?? Math.min(queryLimits.defaultPerPage, bounds.maxPerPage);
+  const perPage = Math.min(requested, most);
   const warnings =
-    asked === perPage
+    requested === perPage
       ? []
       : [
           {
             path: "pagination.perPage",
-            message: `at most ${most} per page here, so ${asked} was reduced to ${most}; request further pages, or select fewer fields to get more per page`,
+            message: `at most ${most} per page here, so ${requested} was reduced to ${most}; request further pages, or select fewer fields to get more per page`,
           },
         ];
   return { page: cursor === null ? page : null, perPage, offset: (page - 1) * perPage, warnings };

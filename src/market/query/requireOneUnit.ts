@@ -19,11 +19,14 @@ export interface UnitQuery {
 /** Fields that name one asset, token or listed instrument by a single value. */
 const unitFields = new Set(["id", "slug", "asset_id", "asset_slug", "underlying_symbol"]);
 
-/** Whether every group of a query is one unit: by its grouping, or because its filter leaves one asset, token or instrument. */
+/**
+ * Whether every group of a query is one unit: by its grouping, or because its filter selects one asset, token
+ * or instrument.
+ */
 export const isOfOneUnit = ({ groupBy, filter, source }: UnitQuery): boolean =>
   isUnitQueryGroup(groupBy, source) || requiredLeaves(filter).some((leaf) => namesOneUnit(leaf, source));
 
-/** @throws InvalidError for a figure of one unit that the query asks for over several */
+/** @throws InvalidError for a figure of one unit that is requested over several */
 export function requireOneUnit(
   metrics: readonly Metric[],
   query: UnitQuery,

@@ -16,27 +16,27 @@ import { splitMetricPath } from "../sql/metricParts";
 import type { VisibleResource } from "../visible/visibleResource";
 import { suggestedFieldsOf } from "./suggestedFields";
 
-/** What of a resource's rows was asked for. */
+/** The requested parts of a resource's rows. */
 export interface Selection {
   fields: readonly Field[];
   /** Aliases by which fields were requested, each with the name of its field: rows have both. */
   fieldAliases: readonly { alias: string; name: string }[];
   metrics: readonly Metric[];
-  /** Other names of these metrics under which rows carry them too. */
+  /** Alternative names of these metrics in rows. */
   metricAliases: readonly string[];
   /** Names of the resource's nested statistics. */
   stats: readonly string[];
-  /** Whether long statistics are cut to what a page has of them. */
+  /** Whether long statistics are truncated to their brief form. */
   isBrief: boolean;
   nested: readonly NestedPart[];
-  /** Whether everything was asked for. */
+  /** Whether all fields were requested. */
   isWhole: boolean;
 }
 
 /**
- * The fields, metrics and nested statistics that `fields` names; everything where it names nothing. The id
- * always comes along, and the slug and the mark of sample data where there are such fields.
- * @throws InvalidError for a name that the resource does not have.
+ * The fields, metrics and nested statistics in `fields`; everything by default. The id is always included, as
+ * are the slug and the mark of sample data if there are such fields.
+ * @throws InvalidError for a name that the resource does not have
  */
 export function selectColumns(
   resource: Resource & Partial<Pick<VisibleResource, "hiddenMetrics">>,
@@ -101,10 +101,10 @@ export function selectColumns(
   };
 }
 
-/** What a list of nested statistics counts for in the width of a row. */
+/** Contribution of a list of nested statistics to the width of a row. */
 const STATS_WIDTH = { brief: 500, whole: 1_500 };
 
-/** About how many values a row of a selection carries. */
+/** Approximate number of values per row of a selection. */
 export const widthOf = ({ fields, fieldAliases, metrics, stats, isBrief, nested }: Selection): number =>
   fields.length +
   fieldAliases.length +

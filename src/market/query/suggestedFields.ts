@@ -5,9 +5,9 @@ const everyName: readonly KnownName[] = [...resources.flatMap(({ fields }) => fi
   ({ label, ...named }) => ({ name: "slug" in named ? named.slug : named.name, label }),
 );
 
-/** What a name that a resolver does not know may have been meant for: words to end a message with. */
+/** Suggestions for an unknown name, as the end of a message. */
 export function suggestedFields(
-  asked: string,
+  requested: string,
   resolve: TargetResolver,
   fits: (target: FilterTarget) => boolean,
 ): string {
@@ -16,21 +16,21 @@ export function suggestedFields(
       const target = resolve(name);
       return target !== null && fits(target);
     } catch {
-      // What a policy denies is not told.
+      // Fields denied by a policy are not suggested.
       return false;
     }
   });
-  return suggestedNames(nearNames(asked, known));
+  return suggestedNames(nearNames(requested, known));
 }
 
-/** The same for what rows can be asked to carry. */
+/** The same for the fields, metrics and nested parts of rows. */
 export function suggestedFieldsOf(
-  asked: string,
+  requested: string,
   { fields, nested, nestedStats }: Pick<Resource, "fields" | "nested" | "nestedStats">,
   carried: readonly { slug: string; label: string }[],
 ): string {
   return suggestedNames(
-    nearNames(asked, [
+    nearNames(requested, [
       ...fields.filter((field) => field.exposed),
       ...carried.map(({ slug, label }) => ({ name: slug, label })),
       ...[...nested, ...nestedStats].map(({ name }) => ({ name, label: name })),

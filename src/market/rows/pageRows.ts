@@ -1,4 +1,4 @@
-/** The rows of a page straight from their table, by its number or beside a cursor. */
+/** The rows of a page straight from their table, by number or next to a cursor. */
 import { cursorEnds, type PageInfo, type Resource } from "#domain";
 import type { ListStatement } from "../listResource";
 import type { Market } from "../market";
@@ -13,7 +13,9 @@ export interface PageRowsRequest {
   statement: ListStatement;
 }
 
-/** Rows, each with the values of the columns, and the cursors of the pages beside where the resource has them. */
+/**
+ * Rows, each with the values of the columns, and the cursors of the adjacent pages if the resource has them.
+ */
 export interface PageRows extends Pick<PageInfo, "next" | "previous"> {
   rows: readonly (readonly unknown[])[];
 }
@@ -31,7 +33,7 @@ export async function pageRows(
   return { rows: await readRows(market, statement, { columns, where: "1", keys, limit, offset }) };
 }
 
-/** A page with the cursors of those beside it: one row more than it holds tells whether there is another. */
+/** A page with the cursors of the adjacent ones: one further row shows whether there is another page. */
 async function rowsWithCursors(
   market: Market,
   { resource, page, statement }: PageRowsRequest,
@@ -54,7 +56,7 @@ async function rowsWithCursors(
   const cursorBeside = (row: readonly unknown[] | undefined, end: string) =>
     row === undefined ? end : writeCursor(sorting, row.slice(columns.length));
   const hasMore = read.length > onPage.length;
-  // On the side that it was reached from, there are the rows that it follows.
+  // The side of the cursor is known to have rows.
   const hasBehind = beside === null ? page.offset > 0 : !beside.isEnd;
   const [hasNext, hasPrevious] = isReversed ? [hasBehind, hasMore] : [hasMore, hasBehind];
   return {
@@ -64,13 +66,13 @@ async function rowsWithCursors(
   };
 }
 
-/** Beyond so many rows, the engine reads every column of all that come before a page. */
+/** Beyond this offset, the engine reads every column of all rows before a page. */
 const DEEP = 10_000;
 
 /**
- * From where a page by number is read: a condition on the rows from near its start on, and how many of these come before
- * it. Where it lies deep, that is found key by key, each by a column alone: sorting whole rows would take the engine a
- * hundred times as long.
+ * The start of a page by number: a condition that selects the rows from near its start on, and how many of
+ * these precede it. A deep page is located key by key, reading single columns: sorting complete rows would
+ * take the engine a hundred times as long.
  */
 async function startOf(
   market: Market,
@@ -106,14 +108,14 @@ async function startOf(
 }
 
 /**
- * Rows that are read in the order of the page end with its last one: in small pieces, little beyond it is read. Buffers
- * would be filled from the whole table before the first row comes.
+ * Rows in the order of the page end with its last one: small blocks limit reading beyond it. Full-size
+ * buffers would be filled from the whole table before the first row is returned.
  */
 const IN_PIECES = ", max_block_size = 1024, read_in_order_use_buffering = 0";
 
 interface RowsRead {
   columns: readonly string[];
-  /** Of the rows of the list, which. */
+  /** Condition that selects rows of the list. */
   where: string;
   keys: readonly SortKey[];
   isReversed?: boolean;
@@ -121,7 +123,7 @@ interface RowsRead {
   offset: number;
 }
 
-/** Rows of a list, by its keys or the first of them. */
+/** Rows of a list, by all its keys or the first of them. */
 const readRows = (
   market: Market,
   { from, where: listed, binder, isInOrder }: ListStatement,

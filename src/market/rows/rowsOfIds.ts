@@ -17,18 +17,18 @@ export interface RowsRequest {
   resource: Resource;
   ids: readonly number[];
   selection: Selection;
-  /** How rows carry their metrics; left out: as values. */
+  /** Format of metrics in rows; values by default. */
   form?: MetricForm;
 }
 
-/** Rows with the metrics of some ids, in the order of the ids. Ids that do not exist are left out. */
+/** Rows with the metrics of some ids, in the order of the ids. Unknown ids are left out. */
 export async function rowsOfIds(
   market: Market,
   { resource, ids, selection, form = "values" }: RowsRequest,
 ): Promise<ResourceRow[]> {
   if (ids.length === 0) return [];
   const { stats: names, isBrief } = selection;
-  // Asked for at once: the engine works on one beside the other. The totals, which are the largest, come first.
+  // Concurrent, since the engine runs them in parallel. The totals, which are the largest, come first.
   const [stats, rows, metrics, ...nested] = await Promise.all([
     readNestedStats(market, { resource, ids, names, isBrief, form }),
     readFields(market, { resource, ids, selection }),
@@ -49,8 +49,8 @@ export async function rowsOfIds(
 type Fields = Record<string, unknown>;
 
 /**
- * The fields of rows by their ids. What is computed from figures is a statement of its own: a join would have the engine
- * plan each of some seventy columns twice.
+ * The fields of rows by their ids. Fields computed from figures have their own statement: a join would have
+ * the engine plan each of some seventy columns twice.
  */
 async function readFields(
   market: Market,
@@ -77,20 +77,20 @@ async function readFields(
       : ofIds(namesOf(computed), `(${withComputedSql(resource, `held.${idField}`)}) AS t`),
   ]);
   const byId = new Map(rows.map((row) => [row[idField] as number, row]));
-  // Where figures are taken away between the two statements, they are unknown.
+  // Figures removed between the two statements are unknown.
   const unknown = Object.fromEntries(computed.map(({ name }) => [name, null]));
   const addedById = new Map(added.map((row) => [row[idField] as number, row]));
   for (const [id, row] of byId) Object.assign(row, addedById.get(id) ?? unknown);
   return byId;
 }
 
-/** Reads the metrics of rows, the newest day of them, and whether any figure of the row is sample data. */
+/** Reads the metrics of rows, their latest day, and whether any figure of the row is sample data. */
 async function readMetrics(
   market: Market,
   { resource, ids, selection, form = "values" }: RowsRequest,
 ): Promise<AddNested> {
   const { metrics, metricAliases: aliases, isWhole } = selection;
-  // Nested figures are of the row's own tokens.
+  // Nested figures belong to the row's own tokens.
   const nestsFigures =
     selection.stats.length > 0 ||
     selection.nested.some((part) => part.kind === "rows" && part.metrics.length > 0);

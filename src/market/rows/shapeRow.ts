@@ -10,7 +10,7 @@ import {
 } from "#domain";
 import type { Selection } from "../query/selectColumns";
 
-/** Every field that has to be read for a selection: those asked for, and those that nested parts are made of. */
+/** All fields to read for a selection: the requested ones, and those of nested parts. */
 export function fieldsRead(resource: Resource, { fields, nested }: Selection): readonly Field[] {
   const sources = nested.flatMap(sourcesOf).flatMap((name) => fieldByName(resource, name) ?? []);
   return [...new Set([...fields, ...sources])];
@@ -27,7 +27,9 @@ const sourcesOf = (part: NestedPart): readonly string[] => {
   }
 };
 
-/** A row as it was asked for, from the values of `fieldsRead` by name. Nested rows are added by `addNestedRows`. */
+/**
+ * A row in the requested shape, from the values of `fieldsRead` by name. `addNestedRows` adds nested rows.
+ */
 export function shapeRow(
   { fields, fieldAliases, nested }: Pick<Selection, "fields" | "fieldAliases" | "nested">,
   values: Readonly<Record<string, unknown>>,

@@ -18,7 +18,7 @@ let world: MarketWorld;
 let market: Market;
 const LENT = "cumulative_issued_amount_dollar";
 
-/** What the rows share; loans are of two pools, one of them of Ondo on Ethereum and one of nobody known. */
+/** Common columns of the rows; loans are in two pools, one of Ondo on Ethereum and one of unknown parties. */
 const shared = {
   asset_id: 57,
   asset_slug: "ousg",
@@ -44,7 +44,7 @@ const loan = (id: number, pool: number, issued: string, principal: number, secto
 
 beforeAll(async () => {
   world = await openMarketWorld();
-  // The newest day of the data.
+  // The latest day of the data.
   await world.daily([{ metric: "price_dollar", listing: 501, date: "2026-02-03", value: 1 }]);
   await world.store.insert(
     poolsResource.table,
@@ -54,7 +54,7 @@ beforeAll(async () => {
     loan(11, 1, "2026-01-30", 100.5),
     loan(12, 1, "2026-02-01", 50, "auto"),
     loan(13, 2, "2026-02-01", 7),
-    // After the newest day: it belongs to no point.
+    // After the latest day: it belongs to no point.
     loan(14, 2, "2026-02-09", 1_000),
   ]);
   market = createMarket({ store: world.store, dataVersion: () => 1 });
@@ -77,11 +77,11 @@ const firstPool = [
 ];
 const secondPool = ["Pool 2", ["2026-02-01", 7], ["2026-02-02", 7], ["2026-02-03", 7]];
 
-test("pools have what they lent by the end of each day, from the largest down", async () => {
+test("pools have the cumulative lent amount by the end of each day, from the largest down", async () => {
   expect(await ask("pools")).toEqual([firstPool, secondPool]);
 });
 
-test("loans have what was lent of each, from the day it was made", async () => {
+test("loans have their lent amount from the day of issue", async () => {
   const names = (await ask("loans", { filter: { operator: "equals", field: "pool_id", value: 1 } })).map(
     ([name, first, ...rest]) => [name, first, rest.length],
   );
@@ -91,7 +91,7 @@ test("loans have what was lent of each, from the day it was made", async () => {
   ]);
 });
 
-test("a filter of pools speaks of pools, one of loans of loans", async () => {
+test("a filter of pools applies to pools, one of loans to loans", async () => {
   expect(await ask("pools", { filter: { operator: "equals", field: "slug", value: "pool-2" } })).toEqual([
     secondPool,
   ]);
@@ -103,7 +103,7 @@ test("a filter of pools speaks of pools, one of loans of loans", async () => {
   ).toEqual([["All", ["2026-02-01", 50], ["2026-02-02", 50], ["2026-02-03", 50]]]);
 });
 
-test("days that are asked for do not change what was lent before them; a running period ends on the newest day", async () => {
+test("requested days do not change the amount lent before them; a running period ends on the latest day", async () => {
   const monthly = { groupBy: "date", interval: "month" } as const;
   expect(await ask("pools", { aggregate: monthly })).toEqual([
     ["All", ["2026-01-31", 100.5], ["2026-02-03", 157.5]],
@@ -114,7 +114,7 @@ test("days that are asked for do not change what was lent before them; a running
   ]);
 });
 
-test("every grouping that `/meta` lists answers, and adds up to all", async () => {
+test("every grouping that `/meta` lists is valid, and adds up to the total", async () => {
   for (const resource of ["pools", "loans"] as const) {
     const { timeseries } = resourceMeta(resource).group_by;
     expect(timeseries).toEqual(
@@ -132,21 +132,22 @@ test("every grouping that `/meta` lists answers, and adds up to all", async () =
   ]);
 });
 
-test("what loans do not tell of the past is refused, not made up", async () => {
-  const asked = (query: QueryInput) => metricSeries(market, { resource: "pools", query: parseQuery(query) });
+test("measures without history in loans are rejected, not estimated", async () => {
+  const seriesOf = (query: QueryInput) =>
+    metricSeries(market, { resource: "pools", query: parseQuery(query) });
   await expect(
-    asked({ filter: { operator: "equals", field: "measure_slug", value: "outstanding_capital_dollar" } }),
+    seriesOf({ filter: { operator: "equals", field: "measure_slug", value: "outstanding_capital_dollar" } }),
   ).rejects.toThrow(/outstanding_capital_dollar of pools is available for today only/);
-  await expect(asked({ filter: measured, aggregate: { aggregateFunction: "avg" } })).rejects.toThrow(
+  await expect(seriesOf({ filter: measured, aggregate: { aggregateFunction: "avg" } })).rejects.toThrow(
     /can only be summed/,
   );
-  await expect(asked({ filter: measured, aggregate: { groupBy: "name" } })).rejects.toThrow(
+  await expect(seriesOf({ filter: measured, aggregate: { groupBy: "name" } })).rejects.toThrow(
     /cannot be grouped/,
   );
-  await expect(asked({})).rejects.toThrow(/select at least one metric/);
+  await expect(seriesOf({})).rejects.toThrow(/select at least one metric/);
 });
 
-test("a file holds the same in columns", async () => {
+test("a file has the same in columns", async () => {
   const { bytes } = await exportSeries(market, {
     resource: "pools",
     query: parseQuery({ filter: measured, aggregate: { interval: "month" } }),
@@ -162,12 +163,12 @@ test("a file holds the same in columns", async () => {
   ]);
 });
 
-test("a scope closes loans behind pools, and pools behind loans: groups, hidden names and history", async () => {
+test("a scope restricts loans by their pools, and pools by their loans: groups, hidden names and history", async () => {
   const within = (part: Partial<AccessPolicy>) =>
     market.narrowed(readScope([accessPolicy(part)], { action: "read", today: "2026-02-04" }));
-  const series = async (asked: Market, resource: "pools" | "loans", groupBy: string) => {
+  const series = async (narrowed: Market, resource: "pools" | "loans", groupBy: string) => {
     const query = parseQuery({ filter: measured, aggregate: { groupBy } });
-    return (await metricSeries(asked, { resource, query })).results;
+    return (await metricSeries(narrowed, { resource, query })).results;
   };
   const denied = within({ effect: "deny", resources: ["loans"] });
   for (const groupBy of ["loan", "sector", "status"]) {

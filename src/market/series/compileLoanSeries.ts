@@ -38,10 +38,10 @@ export interface LoanSeriesOptions {
 }
 
 /**
- * What was lent by the end of each day, from the loans: by pool or by loan where `groupBy` is left out. A filter
- * speaks of pools or of loans, as the resource does.
- * @throws InvalidError for measures that loans do not tell of the past, ForbiddenError where a policy denies what the
- * groups are of.
+ * Amount lent by the end of each day, from the loans: by pool or by loan if `groupBy` is omitted. A filter
+ * applies to pools or to loans, like the resource.
+ * @throws InvalidError for measures without history in loans, ForbiddenError if a policy denies the resource
+ * of the groups
  */
 export async function compileLoanSeries(
   market: Market,
@@ -79,7 +79,7 @@ export async function compileLoanSeries(
   const filter = metric === undefined ? false : decideMeasure(query.filter, metric);
   const compiled = {
     binder,
-    // Nothing is read but the loans, and a page of groups is within the bound of values.
+    // Only loans are read, and a page of groups is within the limit of values.
     parts: [],
     metrics,
     warnings,
@@ -111,8 +111,8 @@ export async function compileLoanSeries(
   }
   const rows = split.listings.map((part) => compileFilter(part, options));
   const days = split.days.map((part) => compileFilter(part, options));
-  // Both are told by the loans: the shorter history counts for both, and that of what they are grouped by.
-  const since = sinceOf(market.scope, ["pools", "loans", resourceTold(groupBy)?.slug ?? resource]);
+  // Both are computed from loans: the shorter history applies to both, as does that of the grouping resource.
+  const since = sinceOf(market.scope, ["pools", "loans", groupResource(groupBy)?.slug ?? resource]);
   if (since !== null) days.push(`d.date >= ${binder.bind("Date32", since)}`);
   const where = rows.length === 0 ? "1" : rows.join(" AND ");
   const ofLoans =
@@ -142,16 +142,16 @@ export async function compileLoanSeries(
 
 interface LoanGrouping {
   type: string;
-  /** SQL over a loan `t`: its group, 0 or an empty text where it has none. */
+  /** SQL over a loan `t`: its group, 0 or an empty text for none. */
   keySql: string;
   keyType: string;
-  /** Condition over a loan that leaves the groups that may be told; "1" where all may be. */
+  /** Condition over a loan that selects the visible groups; "1" if all are. */
   remains: string;
   entity: NonNullable<Field["refersTo"]>["entity"] | null;
   noneLabel: string;
 }
 
-/** Wire values of `groupBy` for an entity that loans name, and the field that holds its id. */
+/** Wire values of `groupBy` for an entity of loans, and the field with its id. */
 const entityFields = loansResource.fields.flatMap((field: Field) => {
   const { refersTo } = field;
   if (refersTo === null || refersTo.field !== "id") return [];
@@ -159,7 +159,7 @@ const entityFields = loansResource.fields.flatMap((field: Field) => {
   return [...new Set([kind, prefix, ...prefixAliases])].map((name) => ({ name, field, kind }));
 });
 
-/** What series of pools and loans can be grouped by. */
+/** Groupings of series of pools and loans. */
 export const loanGroupBys: readonly string[] = [
   "loan",
   ...entityFields.map(({ name }) => name),
@@ -168,14 +168,17 @@ export const loanGroupBys: readonly string[] = [
   "measure",
 ];
 
-/** The resource whose rows a grouping tells: what loans name, or the loans themselves; null for days and measures. */
-function resourceTold(groupBy: string): Resource | null {
+/**
+ * The resource whose rows are the groups: referenced entities, or the loans themselves; null for days and
+ * measures.
+ */
+function groupResource(groupBy: string): Resource | null {
   if (groupBy === DATE_FIELD || groupBy === "measure") return null;
-  const kind = kindTold(groupBy);
+  const kind = groupKind(groupBy);
   return kind === null ? loansResource : resourceNamed(entityOf(kind).resource);
 }
 
-const kindTold = (groupBy: string): EntityKind | null =>
+const groupKind = (groupBy: string): EntityKind | null =>
   entityFields.find(({ name }) => name === groupBy)?.kind ??
   fieldByName(loansResource, groupBy)?.refersTo?.entity ??
   null;
@@ -183,8 +186,8 @@ const kindTold = (groupBy: string): EntityKind | null =>
 function loanGrouping(groupBy: string, scope: ReadScope | null): LoanGrouping {
   const byId = { type: groupBy, keyType: "Array(UInt32)", entity: null, noneLabel: "", remains: "1" };
   if (groupBy === DATE_FIELD || groupBy === "measure") return { ...byId, keySql: "0" };
-  requireReadable({ scope }, resourceTold(groupBy) ?? loansResource);
-  if (tellsHiddenOfLoans(groupBy, scope)) throw ungroupable(groupBy);
+  requireReadable({ scope }, groupResource(groupBy) ?? loansResource);
+  if (disclosesHiddenField(groupBy, scope)) throw ungroupable(groupBy);
   if (groupBy === "loan") return { ...byId, keySql: "t.id" };
   const named = entityFields.find(({ name }) => name === groupBy);
   if (named !== undefined) {
@@ -209,24 +212,25 @@ function loanGrouping(groupBy: string, scope: ReadScope | null): LoanGrouping {
 const ungroupable = (groupBy: string) =>
   invalidAt("aggregate.groupBy", `loans cannot be grouped by ${JSON.stringify(groupBy)}`);
 
-/** Whether what loans tell may be grouped so, as far as the scope goes. */
+/** Whether the scope permits grouping loans by a field. */
 export function canGroupLoansBy(groupBy: string, scope: ReadScope | null): boolean {
-  const told = resourceTold(groupBy);
-  if (told === null) return true;
-  const kind = kindTold(groupBy);
-  const isTold = kind === null ? scope?.termsOf(told.slug).deniedBy == null : areEntitiesVisible(scope, kind);
-  return isTold && !tellsHiddenOfLoans(groupBy, scope);
+  const resource = groupResource(groupBy);
+  if (resource === null) return true;
+  const kind = groupKind(groupBy);
+  const isAllowed =
+    kind === null ? scope?.termsOf(resource.slug).deniedBy == null : areEntitiesVisible(scope, kind);
+  return isAllowed && !disclosesHiddenField(groupBy, scope);
 }
 
-/** Whether groups would tell a hidden field: they have the ids, slugs and names of what loans are grouped by. */
-function tellsHiddenOfLoans(groupBy: string, scope: ReadScope | null): boolean {
+/** Whether groups would disclose a hidden field: they have the ids, slugs and names of their entities. */
+function disclosesHiddenField(groupBy: string, scope: ReadScope | null): boolean {
   const hidden = hiddenIn(scope, "pools", "loans");
   const field =
     entityFields.find(({ name }) => name === groupBy)?.field ?? fieldByName(loansResource, groupBy);
-  const told = field === undefined ? [] : siblingNames(field);
-  const kind = kindTold(groupBy);
+  const names = field === undefined ? [] : siblingNames(field);
+  const kind = groupKind(groupBy);
   return (
-    [groupBy, ...(groupBy === "loan" ? ["name"] : told)].some((name) => hidden.has(name)) ||
+    [groupBy, ...(groupBy === "loan" ? ["name"] : names)].some((name) => hidden.has(name)) ||
     (kind !== null && areNamesHidden(scope, entityOf(kind).resource))
   );
 }

@@ -11,18 +11,21 @@ const isFirstOf: Readonly<Record<Interval, (day: string) => boolean>> = {
 };
 
 interface CutOptions {
-  /** Metrics with the newest day of each. */
+  /** Metrics with the latest day of each. */
   parts: readonly { plans: readonly MetricPlan[]; newest: string }[];
-  /** The first day that policies leave; null for all of them. */
+  /** The first readable day under policies; null for all days. */
   since: string | null;
   filter: Filter | null;
 }
 
-/** What to know of flows whose first period is summed from the first day of a history on, where the filter asks for earlier days. */
+/**
+ * Warnings about flows whose first period is summed from the first readable day, if the filter requests
+ * earlier days.
+ */
 export function cutPeriods({ parts, since, filter }: CutOptions): Warning[] {
   if (since === null) return [];
-  const asked = requestedDays(filter);
-  if (asked.first >= dayNumber(since) || asked.last < dayNumber(since)) return [];
+  const requested = requestedDays(filter);
+  if (requested.first >= dayNumber(since) || requested.last < dayNumber(since)) return [];
   const cut = parts
     .filter(({ newest }) => newest >= since)
     .flatMap(({ plans }) => plans)

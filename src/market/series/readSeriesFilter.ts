@@ -15,8 +15,8 @@ import { SqlBinder } from "../sql/sqlBinder";
 import { DATE_FIELD, isMeasureLeaf, metricOfValue, namedMetrics } from "./seriesFilter";
 
 /**
- * The measures that the filter of a series names, and what a client should know about it.
- * @throws InvalidError naming the part that does not fit.
+ * The measures in the filter of a series, and its warnings.
+ * @throws InvalidError naming the invalid part of the query
  */
 export function readSeriesFilter(
   filter: Filter | null,
@@ -54,7 +54,7 @@ export const dateTarget: FilterTarget = {
   reference: null,
 };
 
-/** Compiles every leaf once where it stands, so that errors name its path. */
+/** Compiles every leaf once in place, so that errors name its path. */
 function checkFilter(filter: Filter | null, options: CompileOptions): void {
   const trial = { ...options, binder: new SqlBinder() };
   for (const { leaf, path } of filterLeaves(filter)) {
@@ -62,13 +62,15 @@ function checkFilter(filter: Filter | null, options: CompileOptions): void {
   }
 }
 
-/** Hidden metrics are as unknown as those that there are not. */
+/** Hidden metrics are treated like unknown ones. */
 const isUnknown = (metric: Metric | undefined, hidden: ReadonlySet<number>): boolean =>
   metric === undefined || hidden.has(metric.id);
 
 const metricMeant = (value: unknown, hidden: ReadonlySet<number>): string => {
-  const told = metrics.filter(({ id }) => !hidden.has(id)).map(({ slug, label }) => ({ name: slug, label }));
-  const near = nearNames(String(value), told);
+  const visible = metrics
+    .filter(({ id }) => !hidden.has(id))
+    .map(({ slug, label }) => ({ name: slug, label }));
+  const near = nearNames(String(value), visible);
   return near.length === 0 ? "; /measures lists them" : suggestedNames(near);
 };
 

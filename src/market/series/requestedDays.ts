@@ -1,7 +1,7 @@
 import { type Filter, isFilterGroup, readDateValue } from "#domain";
 import { DATE_FIELD } from "./seriesFilter";
 
-/** From a day to a day, as days since 1970. */
+/** A range of days since 1970. */
 export interface Days {
   first: number;
   last: number;
@@ -12,21 +12,23 @@ const DAY = 86_400_000;
 /** A day as days since 1970. */
 export const dayNumber = (day: string): number => Date.parse(day) / DAY;
 
-/** The days that the conditions on the date leave at most; alternatives (`or`) leave them all. */
+/**
+ * The widest range of days that the conditions on the date permit; alternatives (`or`) do not restrict it.
+ */
 export function requestedDays(filter: Filter | null): Days {
-  const asked = { first: -Infinity, last: Infinity };
+  const days = { first: -Infinity, last: Infinity };
   for (const { operator, field, value } of conditions(filter)) {
     if (field !== DATE_FIELD || typeof value !== "string") continue;
     const day = dayNumber(readDateValue(value, "filter").date);
     if (["equals", "after", "onOrAfter", "gt", "gte"].includes(operator))
-      asked.first = Math.max(asked.first, day);
+      days.first = Math.max(days.first, day);
     if (["equals", "before", "onOrBefore", "lt", "lte"].includes(operator))
-      asked.last = Math.min(asked.last, day);
+      days.last = Math.min(days.last, day);
   }
-  return asked;
+  return days;
 }
 
-/** The conditions that all have to hold. */
+/** The conditions that must all be met. */
 function* conditions(filter: Filter | null): Generator<Exclude<Filter, { filters: unknown }>> {
   if (filter === null) return;
   if (!isFilterGroup(filter)) yield filter;

@@ -3,16 +3,16 @@ import type { Market } from "../market";
 import type { CompiledSeries } from "./compileSeries";
 import { type Days, requestedDays } from "./requestedDays";
 
-/** A series of a long time: where nothing tells how long they are, a page has no more of them than usual. */
+/** Length of a series without a known limit: a page has no more of them than usual. */
 const LONG = Number.POSITIVE_INFINITY;
 
 /**
- * Refuses series that are too much for one query, before they are read: the product of measures, groups and days
- * (what the answer may hold; files count what they do hold), and of measures, listings and days (what has to be
- * read for it). Days are those from the first to the last that a listing has figures of, so that one that goes back
- * a century does not count for all others.
- * @returns the days of the longest series at most
- * @throws InvalidError with the numbers, the bound, and how to get under it
+ * Rejects series that are too large for one query before they are read: the product of measures, groups and
+ * days (the size of the response; files count their actual values), and of measures, listings and days (the
+ * values to read). Days are those from the first to the last with figures of each listing, so that one with a
+ * century of history does not count for all others.
+ * @returns maximum number of days of a series
+ * @throws InvalidError with the numbers, the limit, and how to get below it
  */
 export async function requireBoundedSeries(
   market: Market,
@@ -27,13 +27,13 @@ export async function requireBoundedSeries(
       .join("\nUNION ALL\n"),
     binder.parameters,
   );
-  const asked = requestedDays(filter);
+  const requested = requestedDays(filter);
   const groups = parts.map(() => new Map<string, Days>());
   const listings = parts.map((): Days[] => []);
   for (const [part, group, id] of rows) {
     const own = known.get(id);
-    const first = Math.max(own?.first ?? Infinity, asked.first);
-    const last = Math.min(own?.last ?? -Infinity, asked.last);
+    const first = Math.max(own?.first ?? Infinity, requested.first);
+    const last = Math.min(own?.last ?? -Infinity, requested.last);
     if (first > last) continue;
     listings[part]?.push({ first, last });
     const all = groups[part]?.get(group);
@@ -69,7 +69,7 @@ export async function requireBoundedSeries(
 
 const number = (n: number) => n.toLocaleString("en");
 
-/** The days from the first to the last that each listing has figures of. */
+/** The days from the first to the last with figures of each listing. */
 function daysOfListings(market: Market): Promise<ReadonlyMap<number, Days>> {
   return market.remember({
     kind: "days of listings",

@@ -1,4 +1,4 @@
-/** Any filter over measures, days and listings picks the daily rows that a plain evaluation picks. */
+/** Filters over measures, days and listings select the same daily rows as a plain evaluation. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -23,7 +23,7 @@ const listings = [
   { id: 504, asset_slug: "usdx", network_id: 1, asset_class_id: 28 },
   { id: wholeOf(1002), asset_slug: "gold-bar", network_id: null, asset_class_id: 37 },
 ];
-/** Every row has its own power of two, so that a sum tells which rows are in it. */
+/** Every row has its own power of two, so that a sum identifies its rows. */
 const rows = measures.flatMap((measure, m) =>
   listings.flatMap((listing, l) =>
     days.flatMap((date, d) =>
@@ -112,7 +112,7 @@ const trees = fc.letrec<{ filter: Filter }>((tie) => ({
 })).filter;
 
 test(
-  "any filter picks the rows that a plain evaluation picks",
+  "any filter selects the rows that a plain evaluation selects",
   async () => {
     const named: FilterLeaf = { operator: "in", field: "measure_slug", value: measures };
     await fc.assert(
@@ -140,14 +140,14 @@ test(
 );
 
 test.each(["constructor", "toString", "__proto__"])(
-  "%s, which every object has, is no field",
+  "%s, a property of every object, is not a field",
   async (field) => {
     const named = { operator: "equals", field: "measure_slug", value: measures[0] };
     const filter = { operator: "and", filters: [named, { operator: "equals", field, value: "1" }] };
-    const asked = metricSeries(world.market, {
+    const response = metricSeries(world.market, {
       resource: "tokens",
       query: parseQuery({ filter } as QueryInput),
     });
-    await expect(asked).rejects.toMatchObject({ problems: [{ path: "filter.filters[1].field" }] });
+    await expect(response).rejects.toMatchObject({ problems: [{ path: "filter.filters[1].field" }] });
   },
 );

@@ -1,7 +1,7 @@
 /**
- * The filter of a series speaks of three things at once: which measures, which days, which listings. Here it
- * is taken apart: the measures are decided without asking the store, and what is left for each of them is
- * split into a condition on days, one on listings, and one on both.
+ * The filter of a series covers measures, days and listings. It is decomposed here: measures are decided
+ * without the store, and the remainder for each of them is split into a condition on days, one on listings,
+ * and one on both.
  */
 import {
   type Filter,
@@ -14,7 +14,7 @@ import {
   metricByName,
 } from "#domain";
 
-/** A map: a query may name what every object has. */
+/** A map, since a query can name properties of every object. */
 const measureFields: ReadonlyMap<string, "id" | "slug"> = new Map([
   ["measure_id", "id"],
   ["measure_slug", "slug"],
@@ -31,17 +31,20 @@ export function metricOfValue(leaf: FilterLeaf, value: unknown): Metric | undefi
   return typeof value === "string" ? metricByName(value) : undefined;
 }
 
-/** The id by which a filter asks for a metric, where it is another than the metric's own: answers carry that one. */
+/**
+ * The id by which a filter requests a metric, if it differs from the metric's own: the response has the
+ * requested one.
+ */
 export function requestedIds(filter: Filter | null): ReadonlyMap<Metric, number> {
-  const asked = new Map<Metric, number>();
+  const ids = new Map<Metric, number>();
   for (const { leaf } of filterLeaves(filter)) {
     if (measureFields.get(leaf.field) !== "id" || negative(leaf)) continue;
     for (const value of valuesOf(leaf)) {
       const metric = metricOfValue(leaf, value);
-      if (metric?.idAliases.includes(Number(value))) asked.set(metric, Number(value));
+      if (metric?.idAliases.includes(Number(value))) ids.set(metric, Number(value));
     }
   }
-  return asked;
+  return ids;
 }
 
 const valuesOf = ({ value }: FilterLeaf): readonly unknown[] => (Array.isArray(value) ? value : [value]);
@@ -49,11 +52,11 @@ const negative = (leaf: FilterLeaf) => leaf.operator === "notEquals" || leaf.ope
 
 /**
  * Metrics that a filter names with `equals` or `in`, in the order of naming.
- * @throws InvalidError where it names none, or uses another operator.
+ * @throws InvalidError if it names none, or uses another operator
  */
 export function namedMetrics(filter: Filter | null): Metric[] {
   const named = new Set<Metric>();
-  let isAsked = false;
+  let hasMeasure = false;
   for (const { leaf, path } of filterLeaves(filter)) {
     if (!isMeasureLeaf(leaf)) continue;
     const fits = Array.isArray(leaf.value)
@@ -66,13 +69,13 @@ export function namedMetrics(filter: Filter | null): Metric[] {
       );
     }
     if (negative(leaf)) continue;
-    isAsked = true;
+    hasMeasure = true;
     for (const value of valuesOf(leaf)) {
       const metric = metricOfValue(leaf, value);
       if (metric !== undefined) named.add(metric);
     }
   }
-  if (!isAsked) {
+  if (!hasMeasure) {
     throw invalidAt(
       "filter",
       'select at least one metric: add {operator: "equals", field: "measure_slug", value: …}',
@@ -81,10 +84,10 @@ export function namedMetrics(filter: Filter | null): Metric[] {
   return [...named];
 }
 
-/** A filter in which something was decided: true and false stand for filters that match all or nothing. */
+/** A partly decided filter: true and false represent filters that match all or nothing. */
 export type Decided = Filter | boolean;
 
-/** What a filter asks of the rows of one metric. */
+/** The conditions of a filter on the rows of one metric. */
 export function decideMeasure(filter: Filter | null, metric: Metric): Decided {
   if (filter === null) return true;
   if (!isFilterGroup(filter)) {
@@ -109,11 +112,11 @@ function join(operator: "and" | "or", parts: readonly Decided[]): Decided {
 }
 
 export interface SplitFilter {
-  /** On days alone. */
+  /** On days only. */
   days: Filter[];
-  /** On listings alone. */
+  /** On listings only. */
   listings: Filter[];
-  /** On both at once, such as `date after … or network_id equals …`. */
+  /** On both, such as `date after … or network_id equals …`. */
   both: Filter[];
 }
 
@@ -128,7 +131,7 @@ export function splitFilter(filter: Filter | true): SplitFilter {
   return split;
 }
 
-/** What a filter speaks of. */
+/** The subject of a filter. */
 export function subjectOf(filter: Filter): keyof SplitFilter {
   const subjects = new Set<keyof SplitFilter>();
   for (const { leaf } of filterLeaves(filter)) subjects.add(leaf.field === DATE_FIELD ? "days" : "listings");

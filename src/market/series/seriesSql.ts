@@ -6,19 +6,22 @@ import type { MetricPlan } from "./seriesPlan";
 export interface SeriesScope {
   /** SELECT of the listings as `id`, `asset_id`, their group `k`, and what `both` needs. */
   listings: string;
-  /** Conditions over the daily rows `d` on their days alone. */
+  /** Conditions over the daily rows `d` on their days only. */
   days: readonly string[];
-  /** Conditions over the daily rows `d` and the listings `l` at once. */
+  /** Conditions over both the daily rows `d` and the listings `l`. */
   both: readonly string[];
-  /** Place of the newest day of the metrics, on which a running period ends so far. */
+  /** Placeholder of the latest day of the metrics, on which a running period ends. */
   newest: string;
-  /** Whether the listings are fewer than all, so that reading by asset pays. */
+  /** Whether the listings are a subset, so that reading by asset is faster. */
   isPartial: boolean;
-  /** Whether groups of one asset of which no weight is known show the plain mean. */
+  /** Whether groups of one asset without a known weight show the plain mean. */
   withinAsset: boolean;
 }
 
-/** Last day of the period of a day. Weeks are those of ISO 8601, from Monday. Functions such as `toMonday` know no day before 1970. */
+/**
+ * Last day of the period of a day. Weeks are those of ISO 8601, from Monday. Functions such as `toMonday` do
+ * not support days before 1970.
+ */
 export const periodEnd: Readonly<Record<Interval, (day: string) => string>> = {
   day: (day) => day,
   week: (day) => `${day} + (7 - toDayOfWeek(${day}))`,
@@ -29,8 +32,9 @@ export const periodEnd: Readonly<Record<Interval, (day: string) => string>> = {
 type Plans = readonly [MetricPlan, ...MetricPlan[]];
 
 /**
- * SELECT of `metric_id`, group `k`, `day`, value `v` and the last day that it speaks of `last`, for metrics that are
- * combined in the same way and have the same newest day. Metrics that are weighed come one at a time.
+ * SELECT of `metric_id`, group `k`, `day`, value `v` and the last day `last` that the value covers, for
+ * metrics that are combined by the same rule and have the same latest day. Weighted metrics need one
+ * statement each.
  */
 export function seriesSql(plans: Plans, scope: SeriesScope): string {
   const [{ metric, across, members }] = plans;
@@ -73,13 +77,13 @@ function valuesSql(plans: Plans, scope: SeriesScope): string {
     return `SELECT d.metric_id AS metric_id, l.asset_id AS asset_id, l.k AS k, ${day} AS day, d.value AS value, d.date AS newest
       ${from(ids, scope, endsOf(plans, scope))}`;
   }
-  // A flow that stops within a period ends with the period, as those of others do: not on its own last day.
+  // A flow that stops within a period ends with the period, like those of others, not on its own last day.
   return `SELECT d.metric_id AS metric_id, any(l.asset_id) AS asset_id, any(l.k) AS k, ${day} AS day,
-      ${combinedSql("sum", { value: "d.value", weight: "NULL", areSigned: areSigned(plans) })} AS value, (${lastAskedSql(plans, scope)}) AS newest
+      ${combinedSql("sum", { value: "d.value", weight: "NULL", areSigned: areSigned(plans) })} AS value, (${lastRequestedSql(plans, scope)}) AS newest
     ${from(ids, scope)} GROUP BY metric_id, d.token_id, day`;
 }
 
-/** Means by weight of one metric, for each group and period, or for each asset in it. */
+/** Weighted means of one metric, for each group and period, or for each asset in it. */
 function meansSql(
   plans: Plans,
   { scope, weight, isByAsset = false }: { scope: SeriesScope; weight: Metric; isByAsset?: boolean },
@@ -103,23 +107,23 @@ function meansSql(
   ) WHERE mean IS NOT NULL`;
 }
 
-/** The day under which a period is shown. */
+/** The day that represents a period. */
 const dayOf = (interval: Interval, { newest }: SeriesScope): string =>
   interval === "day" ? "d.date" : `least(${periodEnd[interval]("d.date")}, ${newest})`;
 
 /**
- * Conditions that leave the last day of each period, among the days that are asked for: a total at the end of a
- * period is that of one day, and what is unknown on it has no part in it.
+ * Conditions that select the last requested day of each period: a total at the end of a period is that of one
+ * day, and excludes values unknown on it.
  */
 function endsOf(plans: Plans, scope: SeriesScope): string[] {
   const [{ interval }] = plans;
   return interval === "day"
     ? []
-    : [`d.date IN (${lastAskedSql(plans, scope)} GROUP BY ${periodEnd[interval]("d.date")})`];
+    : [`d.date IN (${lastRequestedSql(plans, scope)} GROUP BY ${periodEnd[interval]("d.date")})`];
 }
 
-/** SELECT of the last day that is asked for, from the first day of the metrics to their newest. */
-function lastAskedSql(plans: Plans, { days, newest }: SeriesScope): string {
+/** SELECT of the last requested day, from the first day of the metrics to their latest. */
+function lastRequestedSql(plans: Plans, { days, newest }: SeriesScope): string {
   const first = `SELECT min(date) AS first FROM daily_metrics WHERE metric_id IN (${plans.map(({ metric }) => metric.id).join(", ")})`;
   const calendar = `SELECT addDays(first, arrayJoin(range(toUInt32(dateDiff('day', first, ${newest})) + 1))) AS date FROM (${first})`;
   return `SELECT max(d.date) FROM (${calendar}) AS d${days.length > 0 ? ` WHERE ${days.join(" AND ")}` : ""}`;
@@ -130,7 +134,7 @@ function from(
   { listings, days, both, isPartial }: SeriesScope,
   ends: readonly string[] = [],
 ): string {
-  // The key of the table starts with metric and asset: with few assets, little else is read.
+  // The key of the table starts with metric and asset: with few assets, few other rows are read.
   const byAsset = isPartial ? [`d.asset_id IN (SELECT asset_id FROM (${listings}))`] : [];
   return `FROM daily_metrics AS d FINAL INNER JOIN (${listings}) AS l ON l.id = d.token_id
     WHERE ${[`d.metric_id IN (${metricIds.join(", ")})`, ...byAsset, ...days, ...both, ...ends].join(" AND ")}`;

@@ -9,8 +9,8 @@ import {
 import { narrowsTotals } from "./narrowsTotals";
 
 /**
- * The table of a resource, what follows FROM. Where a scope leaves out some of the listings, what these fields say of
- * listings is counted from those that remain.
+ * The table of a resource for FROM. If a scope excludes listings, fields over listings are computed from the
+ * visible ones.
  */
 export function visibleCounts(resource: Resource, fields: readonly Field[], scope: ReadScope | null): string {
   const { table, idField, entity } = resource;
@@ -19,14 +19,16 @@ export function visibleCounts(resource: Resource, fields: readonly Field[], scop
     overListings === null ? [] : [{ name, ...counting(name, overListings) }],
   );
   if (counted.length === 0) return table;
-  return `(SELECT held.* REPLACE (${counted.map(({ name, value }) => `${value} AS ${name}`).join(", ")})
-    FROM ${table} AS held LEFT JOIN (
+  return `(SELECT stored.* REPLACE (${counted.map(({ name, value }) => `${value} AS ${name}`).join(", ")})
+    FROM ${table} AS stored LEFT JOIN (
       SELECT k, ${counted.map(({ name, total }) => `${total} AS ${name}`).join(", ")}
       FROM (${listingsBy(resource)}) GROUP BY k
-    ) AS remaining ON remaining.k = held.${idField})`;
+    ) AS remaining ON remaining.k = stored.${idField})`;
 }
 
-/** The total of listings `l` of assets `a`, and the value of a row `held` that has it in `remaining`. */
+/**
+ * The total over listings `l` of assets `a`, and the value of a row `stored` with the total in `remaining`.
+ */
 function counting(name: string, over: OverListings): { total: string; value: string } {
   if ("count" in over) {
     const total = over.count === "assets" ? "uniqExact(asset_id)" : "countIf(NOT is_asset_level)";
@@ -35,12 +37,12 @@ function counting(name: string, over: OverListings): { total: string; value: str
   return {
     total:
       over.of === "assets" ? `groupUniqArrayArray(${over.distinct})` : `groupUniqArray(${over.distinct})`,
-    // In the order of what is kept, and of its type.
-    value: `arrayFilter(one -> has(remaining.${name}, one), held.${name})`,
+    // In the order and type of the stored value.
+    value: `arrayFilter(one -> has(remaining.${name}, one), stored.${name})`,
   };
 }
 
-/** The listings of each row of a resource, by its id as `k`, with what assets alone have of them. */
+/** The listings of each row of a resource, by its id as `k`, including those of assets only. */
 function listingsBy({ entity }: Resource): string {
   const listings = "SELECT l.*, a.service_provider_ids, a.regulatory_frameworks";
   const from = "FROM dim_tokens AS l INNER JOIN dim_assets AS a ON a.id = l.asset_id";
@@ -48,7 +50,7 @@ function listingsBy({ entity }: Resource): string {
     case "service_provider":
       return `${listings}, arrayJoin(a.service_provider_ids) AS k ${from}`;
     case null: {
-      // Companies, by the slugs of the parties that they are.
+      // Companies, by the slugs of their parties.
       const slugs = partyKinds.map((kind) => `toString(ifNull(l.${listingColumn(kind, "slug")}, ''))`);
       return `${listings}, arrayJoin(arrayConcat([${slugs.join(", ")}], p.slugs)) AS k ${from}
         LEFT JOIN (

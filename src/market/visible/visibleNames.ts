@@ -1,18 +1,21 @@
 import { type EntityKind, entityOf, type ReadScope } from "#domain";
 
-/** Whether a scope keeps the id, slug or name of the rows of a resource, by which groups of them are called. */
+/** Whether a scope hides the id, slug or name of the rows of a resource, which identify groups of them. */
 export function areNamesHidden(scope: ReadScope | null, slug: string): boolean {
   const hidden = scope?.termsOf(slug).hidden;
   return ["id", "slug", "name"].some((name) => hidden?.has(name) === true);
 }
 
-/** Whether totals by entities of a kind may be told: they tell which there are, as the rows of their resource do. */
+/**
+ * Whether totals by entities of a kind can be returned: they disclose which entities there are, like the rows
+ * of their resource.
+ */
 export function areEntitiesVisible(scope: ReadScope | null, kind: EntityKind): boolean {
   const { resource } = entityOf(kind);
   return (scope?.termsOf(resource).deniedBy ?? null) === null && !areNamesHidden(scope, resource);
 }
 
-/** What an entity is called for whoever asks: by its id, where its slug or name is hidden. */
+/** Names of entities for the caller: by id, if the slug or name is hidden. */
 export function visibleNames(
   scope: ReadScope | null,
   kind: EntityKind,

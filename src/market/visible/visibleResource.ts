@@ -14,15 +14,15 @@ import {
 import type { Market } from "../market";
 import { areEntitiesVisible } from "./visibleNames";
 
-/** A resource as whoever asks sees it. */
+/** The part of a resource that is visible to the caller. */
 export interface VisibleResource extends Resource {
-  /** Ids of the metrics that are not told of its rows. */
+  /** Ids of the metrics left out of its rows. */
   hiddenMetrics: ReadonlySet<number>;
 }
 
 /**
- * What a scope leaves of a description: hidden fields are not there, so that nothing that follows from the
- * description (columns, filters, sorts, the search, files, `/meta`) knows them.
+ * A description restricted to a scope: hidden fields are removed, so that everything derived from the
+ * description (columns, filters, sorts, the search, files, `/meta`) excludes them.
  */
 export function visibleResource(resource: Resource, scope: ReadScope | null): VisibleResource {
   const notOffered = notOfferedOf(resource);
@@ -43,21 +43,23 @@ export function visibleResource(resource: Resource, scope: ReadScope | null): Vi
     metricAliases: resource.metricAliases.filter(
       (alias) => !hiddenMetrics.has(metricByName(alias)?.id ?? -1),
     ),
-    // Cursors carry the time, and without it rows may be alike.
+    // Cursors contain the time, and without it rows can be equal.
     pagedByKey: resource.pagedByKey !== null && isSeen(resource.pagedByKey.time) ? resource.pagedByKey : null,
     defaultSort: isSorted ? resource.defaultSort : { field: resource.idField, direction: "asc" },
   };
 }
 
-/** Metrics that have no meaning for the rows of a resource, for any reader: figures of one unit for several. */
+/**
+ * Metrics that are meaningless for the rows of a resource, for any reader: figures of one unit for several.
+ */
 const notOfferedOf = ({ metricsOf }: Resource): ReadonlySet<number> => {
   const offered = new Set(metricsOfKind(metricsOf));
   return new Set(metricsOf === null ? [] : metrics.filter((one) => !offered.has(one)).map(({ id }) => id));
 };
 
 /**
- * Totals over listings tell neither what is hidden of assets and tokens nor what is hidden of the row, and nothing by
- * entities of which rows may not be read.
+ * Totals over listings include no hidden fields of assets, tokens or the row, and none by entities whose rows
+ * cannot be read.
  */
 function narrowedStats({ nestedStats, slug }: Resource, scope: ReadScope): readonly NestedStats[] {
   const hidden = hiddenIn(scope, slug, "assets", "tokens");
@@ -71,7 +73,7 @@ function narrowedStats({ nestedStats, slug }: Resource, scope: ReadScope): reado
     }));
 }
 
-/** What a row nests, without what repeats a hidden field; nothing where none of it is left. */
+/** A nested part without hidden fields; nothing if it is empty. */
 function narrowedPart(
   part: NestedPart,
   hidden: ReadonlySet<string>,
@@ -98,15 +100,15 @@ function narrowedPart(
 export const hiddenMetricsOf = (hidden: ReadonlySet<string>): ReadonlySet<number> =>
   new Set([...hidden].flatMap((name) => metricByName(name)?.id ?? []));
 
-/** Names that are hidden in answers about several resources at once. */
+/** Names hidden in responses about several resources. */
 export const hiddenIn = (scope: ReadScope | null, ...slugs: readonly string[]): ReadonlySet<string> =>
   new Set(scope === null ? [] : slugs.flatMap((slug) => [...scope.termsOf(slug).hidden]));
 
-/** Whether a name, by which a resource may know a field otherwise, is one of a hidden field. */
+/** Whether a name is one of a hidden field, under any alias. */
 export const isHiddenField = (resource: Resource, name: string, hidden: ReadonlySet<string>): boolean =>
   hidden.has(name) || hidden.has(fieldByName(resource, name)?.name ?? "");
 
-/** @throws ForbiddenError where a policy denies the resource */
+/** @throws ForbiddenError if a policy denies the resource */
 export function requireReadable({ scope }: Pick<Market, "scope">, { slug, label }: Resource): void {
   const denied = scope?.termsOf(slug).deniedBy ?? null;
   if (denied !== null) throw deniedError(label, denied);
