@@ -1,7 +1,6 @@
 /**
- * Every page, procedure and file of the administration, read from the product's own lists: opened to an administrator
- * and refused at the server to everybody else, however it is asked for. One that is added fails until it is written here
- * who may have it.
+ * Every page, procedure and file of the administration, from the product's own lists: available to an administrator
+ * and rejected by the server for everyone else, by any request. A new one fails until its access is listed here.
  */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,13 +15,13 @@ import type { Visitor } from "../support/visitor";
 let site: PeopleSite;
 const people = new Map<string, Visitor>();
 const visitorOf = (who: string): Visitor => people.get(who) ?? site.stranger();
-/** The same person elsewhere: files are limited by network. */
+/** The same person at another network address: files are limited by address. */
 function elsewhere(who: string): Visitor {
   const other = site.stranger();
   for (const [name, value] of visitorOf(who).cookies) other.cookies.set(name, value);
   return other;
 }
-/** What stands for `:slug` in the pages of each kind. */
+/** The value of `:slug` in the pages of each kind. */
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -113,7 +112,7 @@ const outsiders = [
 ] as const;
 
 const addressOf = (path: string) => path.replace(":slug", ids[path.split("/")[2] ?? ""] ?? "1");
-/** Other ways to write the address of a page, which lead to it or nowhere. */
+/** Other spellings of the URL of a page, which resolve to it or to nothing. */
 const waysTo = (path: string) => [
   path,
   `${path}/`,
@@ -125,11 +124,11 @@ const waysTo = (path: string) => [
   path.toUpperCase(),
 ];
 
-it("has the pages of the specification, and those that are written here", () => {
+it("has the pages of the specification, and the further ones listed here", () => {
   expect([...adminPages].sort()).toEqual([...specifiedPages, ...furtherPages].sort());
 });
 
-it("has procedures and files to refuse", () => {
+it("has procedures and files to reject", () => {
   expect(adminProcedures.map(({ name }) => name.split(".")[0])).toEqual(
     expect.arrayContaining(["access", "administration", "records"]),
   );
@@ -142,8 +141,8 @@ describe("an administrator", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toMatch(/no-store/);
   });
-  it.each(adminProcedures)("is let in to $name", async ({ name, isMutation }) => {
-    // With nothing that it could do: whoever is let in is told what is missing.
+  it.each(adminProcedures)("can call $name", async ({ name, isMutation }) => {
+    // Called without valid input: permitted callers get an error about the input.
     if (name === "administration.viewAs") return;
     const root = visitorOf("an administrator");
     const { code } = isMutation ? await root.mutate(name, {}) : await root.query(name);
@@ -159,13 +158,13 @@ describe("an administrator", () => {
 
 describe.each(outsiders)("%s", (who, answered) => {
   const isVisitor = answered === "sign in";
-  it.each(adminPages)("is kept out of %s", async (path) => {
+  it.each(adminPages)("cannot open %s", async (path) => {
     for (const method of ["GET", "HEAD"]) {
       const answer = await visitorOf(who).fetch(addressOf(path), { method });
       expect(answer.status).toBe(isVisitor ? 302 : 403);
       if (isVisitor) expect(answer.headers.get("location")).toMatch(/^\/login\?/);
     }
-    // Whoever they are, an address is read in one way.
+    // The same for every caller: a URL is parsed in one way.
     const isFirst = who === "a visitor" || who === "a free account";
     for (const way of isFirst ? waysTo(addressOf(path)) : []) {
       const answer = await visitorOf(who).fetch(way);
@@ -173,14 +172,14 @@ describe.each(outsiders)("%s", (who, answered) => {
     }
   });
 
-  it.each(adminProcedures)("is kept out of $name", async ({ name, isMutation }) => {
+  it.each(adminProcedures)("cannot call $name", async ({ name, isMutation }) => {
     const visitor = visitorOf(who);
     const code = isVisitor ? "UNAUTHORIZED" : "FORBIDDEN";
     for (const input of [undefined, { id: 1, userId: "1", record: "users" }]) {
       const answer = isMutation ? await visitor.mutate(name, input) : await visitor.query(name, input);
       expect(answer).toMatchObject({ code, data: undefined });
     }
-    // Among others, and by the other method.
+    // Batched with others, and by the other method.
     const batch = await visitor.fetch(`/api/trpc/users.getProfile,${name}?batch=1&input=%7B%7D`);
     const answers: unknown = await batch.json();
     const [, refused] = Array.isArray(answers) ? answers : [null, answers];
@@ -190,7 +189,7 @@ describe.each(outsiders)("%s", (who, answered) => {
     expect(other.data).toBeUndefined();
   });
 
-  it.each(adminFiles)("is kept out of %s", async (path) => {
+  it.each(adminFiles)("cannot fetch %s", async (path) => {
     const visitor = elsewhere(who);
     for (const way of [path, `${path}/`]) {
       for (const method of ["GET", "HEAD"]) {

@@ -1,4 +1,4 @@
-/** Agents, by the client of the protocol's own kit, over both transports: HTTP with a key, and the command. */
+/** Agents, with the client of the protocol's own SDK, over both transports: HTTP with a key, and the command. */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -46,7 +46,7 @@ async function overCommand(sent: string): Promise<Client> {
   return client;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of the API as an agent reads them.
+// biome-ignore lint/suspicious/noExplicitAny: responses of the API as an agent reads them.
 type Answer = any;
 
 async function call(client: Client, name: string, input: Record<string, unknown>) {
@@ -66,7 +66,7 @@ describe.each([
   });
   afterAll(() => client.close());
 
-  test("is offered seven tools that only read, each with its input described", async () => {
+  test("gets seven read-only tools, each with its input described", async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       "search",
@@ -85,7 +85,7 @@ describe.each([
     const list = tools.find(({ name }) => name === "list");
     const { resource } = (list?.inputSchema.properties ?? {}) as Record<string, { enum?: string[] }>;
     expect(resource?.enum).toEqual(expect.arrayContaining(["assets", "transactions", "platforms"]));
-    // What the API refuses for totals is not offered.
+    // Options that the API rejects for totals are not offered.
     const totals = tools.find(({ name }) => name === "totals");
     expect(totals?.inputSchema.properties).toMatchObject({
       aggregate: { properties: { groupBy: { type: "string" } } },
@@ -158,7 +158,7 @@ describe.each([
     ]);
   });
 
-  test("is told in the API's words what is wrong with a query", async () => {
+  test("gets the API's message about an invalid query", async () => {
     const wrong = await call(client, "list", {
       resource: "assets",
       filter: { operator: "gte", field: "name", value: 3 },
@@ -192,7 +192,7 @@ describe.each([
     }
     const unknown = await call(client, "get", { resource: "assets", id: "nothing" });
     expect(unknown).toMatchObject({ isError: true, text: 'There is no asset "nothing".' });
-    // In an address these are a folder, or something else than a row.
+    // In a URL these are a folder, or something other than a row.
     for (const id of [".", "..", "meta", "aggregates"]) {
       const odd = await call(client, "get", { resource: "assets", id });
       expect(odd).toMatchObject({ isError: true, text: `There is no "${id}" in assets.` });
@@ -200,7 +200,7 @@ describe.each([
   });
 });
 
-test("an agent is told of arguments that no tool takes, and may name ids by their numbers", async () => {
+test("an agent gets an error about arguments that no tool has, and can use numbers as ids", async () => {
   const client = await overHttp(key);
   const unknown = await call(client, "list", { resource: "networks", limit: 5 });
   expect(unknown).toMatchObject({
@@ -217,7 +217,7 @@ test("an agent is told of arguments that no tool takes, and may name ids by thei
   await client.close();
 });
 
-test("the description of a resource is short enough to be read at a stretch", async () => {
+test("the description of a resource is short enough to read at once", async () => {
   const client = await overHttp(key);
   const { text, answer } = await call(client, "meta", { resource: "assets" });
   expect(text.length).toBeLessThan(32_000);
@@ -232,16 +232,16 @@ test("the description of a resource is short enough to be read at a stretch", as
 
 test("the limits of a key are those of its requests", async () => {
   const client = await overHttp(limited);
-  const asked = [];
-  for (let i = 0; i < 3; i += 1) asked.push(await call(client, "get", { resource: "assets", id: "buidl" }));
-  expect(asked.map(({ isError }) => isError)).toEqual([false, false, true]);
-  expect(asked[2]?.text).toMatch(
+  const results = [];
+  for (let i = 0; i < 3; i += 1) results.push(await call(client, "get", { resource: "assets", id: "buidl" }));
+  expect(results.map(({ isError }) => isError)).toEqual([false, false, true]);
+  expect(results[2]?.text).toMatch(
     /^Too many requests: the limit is 2 per minute\..* Retry after \d+ seconds\.$/,
   );
   await client.close();
 });
 
-test("without a valid key nobody is let in, and a page is not what other methods get", async () => {
+test("requests without a valid key are rejected, and other methods do not get a page", async () => {
   await expect(overHttp("cad_nonsense")).rejects.toThrow("Send a valid API key");
   const { status } = await fetch(`${product.url}/mcp`, { method: "POST", body: "{}" });
   expect(status).toBe(401);
@@ -252,7 +252,7 @@ test("without a valid key nobody is let in, and a page is not what other methods
   await client.close();
 });
 
-test("takes one message at a time, of keys that may use the API", async () => {
+test("accepts one message at a time, with keys that can use the API", async () => {
   const post = (body: unknown) =>
     fetch(`${product.url}/mcp`, {
       method: "POST",

@@ -1,7 +1,7 @@
 /**
- * The rule of aggregation, as the store computes it, against a plain evaluation in memory: every function, grouping
- * and interval with every kind of metric, and totals, stored figures and explanations by the same rule. The market is
- * random but seeded: listings start, pause and end. AGGREGATION_SEED=… tries another one.
+ * The aggregation of the store compared with a plain evaluation in memory: every function, grouping and interval with
+ * every kind of metric, and totals, stored figures and explanations by the same rule. The market is random but
+ * seeded: listings start, pause and end. AGGREGATION_SEED=… selects another one.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -58,8 +58,8 @@ const kinds: readonly Metric[] = [
 ];
 
 /**
- * What is observed, up to which multiple of which step: of such values sums and products have no rounding. One flow is
- * reported two days late, so that what weighs a figure of it has a newer day than the figure.
+ * The multiple and step of observed values: their sums and products have no rounding. One flow is reported two days
+ * late, so that the weight of a figure has a later day than the figure.
  */
 const OBSERVED = [
   { slug: "total_supply_token", most: 4096, step: 1 },
@@ -153,7 +153,7 @@ beforeAll(async () => {
   }
   await writer.flush();
   await deriveDailyMetrics(world.store, { assetIds: "all", today: "2026-12-31" });
-  // Nothing is written from here on.
+  // The store is not written to from here on.
   market = createMarket({ store: world.store, dataVersion: () => 1 });
   const rows = await world.store.compactRows<[number, number, string, number]>(
     "SELECT metric_id, token_id, date, value FROM daily_metrics FINAL",
@@ -174,7 +174,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => world?.close());
 
-/** The key of a listing's group of a kind; null where it has none and `isTotal` leaves such listings out. */
+/** The key of a listing's group of a kind; null if it has none and `isTotal` excludes such listings. */
 const groupOfKind =
   (kind: EntityKind, isTotal = false) =>
   (listing: number): string | null => {
@@ -206,7 +206,7 @@ const groupings: readonly Grouping[] = [
   { name: "measure", groupOf: () => "measure", mayHavePlainMean: true },
 ];
 
-/** Two figures that are the same but for the rounding of a quotient of rounded products. */
+/** Two figures that are equal except for the rounding of a quotient of rounded products. */
 const isSame = (a: number, b: number) => a === b || Math.abs(a - b) <= 4e-16 * Math.abs(b);
 
 type Points = readonly (readonly [date: string, value: number])[];
@@ -310,7 +310,7 @@ describe(`the market of seed ${SEED}`, { timeout: 600_000 }, () => {
     });
   });
 
-  test("series between two days are of those days alone", async () => {
+  test("series between two days contain only those days", async () => {
     for (let i = 0; i < 12; i += 1) {
       const from = FIRST + below(DAYS);
       const requested = {
@@ -386,7 +386,7 @@ describe(`the market of seed ${SEED}`, { timeout: 600_000 }, () => {
     expect(wrong).toEqual([]);
   });
 
-  test("explanations tell the same figure", async () => {
+  test("explanations report the same figure", async () => {
     for (let i = 0; i < 25; i += 1) {
       const entityType = pick(["asset", "network", "platform", "asset_class"] as const);
       const metric = pick(kinds.filter((one) => isServed(one, entityType)));

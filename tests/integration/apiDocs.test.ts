@@ -1,6 +1,6 @@
 /**
- * docs/api.md, held true: every request on it is made and its answer compared with the sample beside it, and every
- * program on it is run against a server. `UPDATE_SAMPLES=1` writes the samples instead.
+ * Checks docs/api.md: sends every request on it and compares the response with the sample, and runs every program on
+ * it against a server. `UPDATE_SAMPLES=1` writes the samples instead.
  */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -67,7 +67,7 @@ afterAll(async () => {
   await people.close();
 });
 
-/** Two weeks of figures of two funds and one asset that is in its issuer's books alone, as a file would bring them. */
+/** Two weeks of figures of two funds and one asset that is in its issuer's books only, as from a file. */
 async function addFigures(store: MarketStore): Promise<void> {
   const ingested = "2026-02-04 06:00:00.000";
   await store.insert("sources", [
@@ -133,7 +133,7 @@ async function answerTo({ request, language }: Sample): Promise<{ status: number
   return { status: response.status, body: language === "json" ? pretty(JSON.parse(body)) : body.trimEnd() };
 }
 
-/** JSON as a person would write it: what fits a line stands on one. */
+/** JSON with short values on one line. */
 function pretty(value: unknown, indent = ""): string {
   const flat = JSON.stringify(value).replace(
     /("(?:[^"\\]|\\.)*")|([:,])/g,
@@ -148,7 +148,7 @@ function pretty(value: unknown, indent = ""): string {
   return `${open}\n${packed(lines, inner).join(",\n")}\n${indent}${close}`;
 }
 
-/** Short parts several to a line, others each on their own. */
+/** Packs short parts into lines, and puts each long one on its own line. */
 function packed(parts: readonly string[], indent: string): string[] {
   const lines: string[] = [];
   for (const part of parts) {
@@ -163,7 +163,7 @@ function packed(parts: readonly string[], indent: string): string[] {
 
 const execute = promisify(execFile);
 
-/** Runs a program to its end, with the address of the API and a key, as a reader would; what it wrote. */
+/** Runs a program to its end, with the URL of the API and a key, as a reader would; returns its output. */
 async function run({ language, code }: (typeof programs)[number]): Promise<string> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "cadastre-docs-"));
   try {
@@ -188,7 +188,7 @@ describe("samples of requests", () => {
     expect(new Set(samples.map(({ status }) => status))).toEqual(new Set([200, 400, 401, 404]));
   });
 
-  test.runIf(updates)("are written", async () => {
+  test.runIf(updates)("are up to date", async () => {
     const answers = new Map<string, string>();
     for (const sample of samples) answers.set(sample.request, (await answerTo(sample)).body);
     const written = text.replace(pattern, (_, request, language, status) => {
@@ -210,7 +210,7 @@ describe("programs", () => {
     expect(new Set(programs.map(({ language }) => language))).toEqual(new Set(["sh", "python", "ts"]));
   });
 
-  test.each(programs)("in $language runs: $code", async (program) => {
+  test.each(programs)("in $language run: $code", async (program) => {
     const written = await run(program);
     expect(written.trim()).not.toBe("");
     expect(written).not.toContain('"message"');

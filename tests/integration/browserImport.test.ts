@@ -1,4 +1,4 @@
-/** Import of files in the browser: the upload and its procedures, over the real network face, engine and people store. */
+/** Import of files in the browser: the upload and its procedures, over the real HTTP layer, engine and people store. */
 import { readdir } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -96,7 +96,7 @@ describe("an administrator", () => {
     expect(records[0]?.values).toMatchObject({ action: "import files", subject: "prices.csv", actor: me.id });
   });
 
-  it("imports with a mapping, and is told what is wrong with one", async () => {
+  it("imports with a mapping, and gets the errors of an invalid one", async () => {
     const { body } = await upload(root, "Day;NAV\n05.01.2026;1,5\n", { name: `${asset}.csv` });
     await root.mutate("imports.check", { id: body.id, ...plain });
     const { check } = await settled(root);
@@ -109,7 +109,7 @@ describe("an administrator", () => {
     expect((await settled(root)).check).toMatchObject({ error: null, valuesAccepted: 1 });
   });
 
-  it("has a file of their own, which another administrator neither sees nor touches", async () => {
+  it("has a file of their own, which another administrator can neither see nor change", async () => {
     const [{ body: mine }, { body: theirs }] = await Promise.all([
       upload(root, csv(102, "2026-01-06"), { name: "mine.csv" }),
       upload(other, csv(103, "2026-01-06"), { name: "theirs.csv" }),
@@ -129,7 +129,7 @@ describe("an administrator", () => {
     expect((await settled(other)).report?.isComplete).toBe(true);
   });
 
-  it("replaces the former file, which is removed", async () => {
+  it("replaces the previous file, which is removed", async () => {
     const { body: former } = await upload(root, csv(1));
     const { body: latest } = await upload(root, csv(2));
     expect(await files()).toEqual([latest.id]);
@@ -143,11 +143,11 @@ describe("an upload", () => {
   it.each([
     ["without a session", () => site.stranger(), 401],
     ["of an account that is no administrator", () => customer, 403],
-  ] as const)("%s is refused", async (_, visitor, status) => {
+  ] as const)("%s is rejected", async (_, visitor, status) => {
     expect(await upload(visitor(), csv(1))).toMatchObject({ status });
   });
 
-  it("is refused while an administrator views as a user", async () => {
+  it("is rejected while an administrator views as a user", async () => {
     const viewer = await site.signedIn("root@operator.example");
     const { id } = (await customer.query("users.getProfile")).data as User;
     await viewer.mutate("administration.viewAs", { userId: id });
@@ -156,7 +156,7 @@ describe("an upload", () => {
     expect(body.message).toContain("read-only");
   });
 
-  it("is refused from another site, by another method and with another type", async () => {
+  it("is rejected from another site, by another method and with another type", async () => {
     expect(await upload(root, csv(1), { headers: { "sec-fetch-site": "cross-site" } })).toMatchObject({
       status: 403,
     });
@@ -180,7 +180,7 @@ describe("an upload", () => {
     }
   });
 
-  it("is refused if it breaks off, is empty, or has no name", async () => {
+  it("is rejected if it breaks off, is empty, or has no name", async () => {
     const broken = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode("entity,"));
@@ -202,7 +202,7 @@ describe("an upload", () => {
     expect(await current(root)).toBeNull();
   });
 
-  it("is refused if a small file unpacks to a huge one", async () => {
+  it("is rejected if a small file unpacks to a huge one", async () => {
     const bomb = gzipSync(Buffer.alloc(3_000_000, "entity,metric,date,value\n"));
     expect(bomb.length).toBeLessThan(100_000);
     const { status, body } = await upload(root, bomb, { name: "bomb.csv.gz" });
@@ -219,7 +219,7 @@ describe("an upload", () => {
     expect(await upload(root, small)).toMatchObject({ status: 413 });
   });
 
-  it("is removed if the session ends or the role is taken while it arrives", async () => {
+  it("is removed if the session ends or the role is revoked while it arrives", async () => {
     const revoked = await site.signedIn("other@operator.example");
     let isPulled = false;
     const body = new ReadableStream({
@@ -240,7 +240,7 @@ describe("an upload", () => {
     ["a header of a megabyte", `${"a,".repeat(40_000)}\n1\n`, /has no column/],
     ["NUL bytes", "entity\0,metric,date,value\na,b,c,d\n", /NUL characters/],
     ["a ZIP archive", "PK\x03\x04rest", /ZIP archive/],
-  ])("with %s is reported in words", async (_, text, error) => {
+  ])("with %s is reported as an error", async (_, text, error) => {
     const { body } = await upload(root, text);
     await root.mutate("imports.check", { id: body.id, ...plain });
     const { check } = await settled(root);

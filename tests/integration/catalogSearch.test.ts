@@ -1,4 +1,4 @@
-/** The global search over the catalog as it is shipped: what it finds first, and where it leads. */
+/** The global search over the shipped catalog: its first results, and their targets. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -41,7 +41,7 @@ beforeAll(async () => {
   routes = [...paths.matchAll(/"(\/[^"]*)":/g)].map(([, route]) => route ?? "");
 });
 
-/** Made-up sizes: `weigh` says how large the thing of an id is. */
+/** Generated sizes: `weigh` returns the size of the entity with an id. */
 const sizesBy = (weigh: (id: number) => number): EntitySizes => {
   const of = (rows: readonly { id: number }[]) => new Map(rows.map(({ id }) => [id, weigh(id)]));
   return new Map([
@@ -70,7 +70,7 @@ describe.each([
     index = createSearchIndex(groupsFor(reader, weigh));
   });
 
-  /** Where several assets share a ticker or name, the largest of them comes first. */
+  /** If several assets share a ticker or name, the largest of them comes first. */
   const largest = (assets: readonly { id: number; slug: string }[]) =>
     [...assets].sort((a, b) => weigh(b.id) - weigh(a.id))[0]?.slug;
 
@@ -91,7 +91,7 @@ describe.each([
   });
 });
 
-test("every symbol, network, platform, issuer and manager is found under its name", () => {
+test("every symbol, network, platform, issuer and manager is found by its name", () => {
   const groups = groupsFor(reader);
   const index = createSearchIndex(groups);
   const missed = groups.flatMap((group) =>
@@ -140,7 +140,7 @@ test.each(["usdc", "usdt", "benji", "gold", "usdy"])(
 describe.each([
   { who: "a reader", caller: reader },
   { who: "somebody with every feature", caller: everything },
-])("what is offered to $who", ({ caller }) => {
+])("an entry shown to $who", ({ caller }) => {
   const segments = (address: string) => address.split("/").filter((part) => part !== "");
   const routeOf = (pathname: string) =>
     routes.find((route) => {
@@ -152,7 +152,7 @@ describe.each([
     });
   const locks: readonly (string | undefined)[] = ["Needs a plan", "Sign in to open"];
 
-  test("has a page, and one that opens or is marked as locked", () => {
+  test("has a page, which opens or is marked as locked", () => {
     const offered = groupsFor(caller).flatMap(({ items }) => items);
     expect(offered.length).toBeGreaterThan(1_500);
     const wrong = offered.filter(({ href, sublabel }) => {

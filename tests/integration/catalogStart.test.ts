@@ -1,4 +1,4 @@
-/** The whole application on catalogs that it cannot take as they are, with real stores. */
+/** The whole application on catalogs that it cannot load as they are, with real stores. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -39,7 +39,7 @@ async function open(renamed: readonly string[] = []): Promise<Application> {
   return opened;
 }
 
-/** Writes a catalog that holds these rows only. */
+/** Writes a catalog with these rows only. */
 async function writeCatalog(files: Readonly<Record<string, readonly object[]>>): Promise<void> {
   await rm(path.join(folder, "catalog"), { recursive: true, force: true });
   const empty = catalogKindNames.map((kind) => [catalogKinds[kind].path.replace("*", "all"), []] as const);
@@ -98,7 +98,7 @@ test("news that cannot be stored stop neither the start nor the load of the cata
   expect(await titles(second)).toEqual([["Another article", null]]);
 });
 
-test("an id of a removed row is not given to another one, unless the new slug is confirmed as a rename", async () => {
+test("an id of a removed row is not assigned to another one, unless the new slug is confirmed as a rename", async () => {
   const second = { "assets/all.jsonl": [...files["assets/all.jsonl"], asset(100_102, "second")] };
   await writeCatalog({ ...files, ...second });
   const application = await open();
@@ -137,7 +137,7 @@ test("an id of a removed row is not given to another one, unless the new slug is
   ]);
 });
 
-test("a store of an earlier version remembers the ids of the catalog that it holds", async () => {
+test("a store of an earlier version remembers the ids of its catalog", async () => {
   const withNetwork = (slug: string) => ({
     ...files,
     "networks.jsonl": [...files["networks.jsonl"], network(100_003, slug)],

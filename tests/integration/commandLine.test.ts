@@ -8,7 +8,7 @@ import { cadastre, root } from "../support/product";
 
 const run = promisify(execFile);
 
-/** Every package and file of ours that is loaded with a file, without what it loads only when it gets there. */
+/** Every package and file of ours that is loaded with a file, without dynamic imports. */
 async function loadedWith(file: string, seen = new Set<string>()): Promise<Set<string>> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -21,7 +21,7 @@ async function loadedWith(file: string, seen = new Set<string>()): Promise<Set<s
 }
 
 describe("the build", () => {
-  it("holds what it was made from, which tags of answers name", async () => {
+  it("contains the hash of its sources, which ETags of responses include", async () => {
     const { content }: { content: string } = JSON.parse(
       await readFile(path.join(root, "dist/stamp"), "utf8"),
     );
@@ -33,7 +33,7 @@ describe("the build", () => {
 });
 
 describe("the command line", () => {
-  it("is a program that can be called, in the repository too", async () => {
+  it("can be run as a program, in the repository too", async () => {
     const file = path.join(root, "bin/cadastre.js");
     expect((await stat(file)).mode & 0o111).toBe(0o111);
     const { stdout } = await run("git", ["ls-files", "--stage", file], { cwd: root }).catch(() => ({
@@ -51,7 +51,7 @@ describe("the command line", () => {
     expect(await cadastre(["--version"])).toMatchObject({ code: 0, stdout: `${version}\n` });
   });
 
-  it("loads nothing but its definitions to show help", async () => {
+  it("loads only its definitions to show help", async () => {
     await cadastre(["--help"]);
     const loaded = await loadedWith(path.join(root, "dist/cadastre.js"));
     const packages = [...loaded].filter((name) => !name.startsWith("/") && !name.startsWith("node:"));
@@ -62,17 +62,17 @@ describe("the command line", () => {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
   });
 
-  it("loads neither a log nor a store for what a running server carries out", async () => {
+  it("loads neither a log nor a store for commands that a running server executes", async () => {
     await cadastre(["--help"]);
     const folder = path.join(root, "dist/commands");
     const [entry = ""] = (await readdir(folder)).filter((name) => /^runInTerminal-.*\.js$/.test(name));
     const loaded = await loadedWith(path.join(folder, entry));
     const packages = [...loaded].filter((name) => !name.startsWith("/") && !name.startsWith("node:"));
-    // A queue of a few lines is no weight.
+    // A queue of a few lines is negligible.
     expect(packages.sort()).toEqual(["ipaddr.js", "p-limit", "zod"]);
   });
 
-  it("does not hash the sources to see that the build is current", async () => {
+  it("does not hash the sources to check that the build is current", async () => {
     await cadastre(["--help"]);
     const file = path.join(root, "bin/cadastre.js");
     expect([...(await loadedWith(file))]).toEqual([file]);
@@ -83,7 +83,7 @@ describe("the command line", () => {
     expect(Object.keys(stamp).sort()).toEqual(["content", "surface"]);
   });
 
-  it("has more threads than statements and files that take long at once", async () => {
+  it("has more threads than concurrent long statements and file reads", async () => {
     const count = path.join(tmpdir(), `cadastre-threads-${process.pid}.cjs`);
     const tasks = "require('node:fs').readdirSync('/proc/self/task').length";
     await writeFile(count, `process.once("exit", () => console.log(${tasks}));`);
@@ -95,7 +95,7 @@ describe("the command line", () => {
     await rm(count);
   });
 
-  it("names a command that it does not know", async () => {
+  it("reports an unknown command", async () => {
     const { code, stderr } = await cadastre(["improt", "prices.csv"]);
     expect(code).toBe(1);
     expect(stderr).toContain("unknown command 'improt'");

@@ -1,4 +1,4 @@
-/** Which groups a chart offers to compare: all there are, found by typing, of what the chart is about. */
+/** The groups that a chart offers to compare: all of them, found by typing, within the chart's filter. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Filter, groupings, parseQuery, type SplitResource, splitResources, splitsOf } from "#domain";
 import { aggregateResource, metricSeries } from "#market";
@@ -12,24 +12,24 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Names of the groups on offer, were only so many offered at once. */
+/** Names of the offered groups, at most `perPage`. */
 async function offered(words: string, { group = "asset", filter = null as Filter | null, perPage = 1 } = {}) {
-  const asked = comparedGroupsQuery({ filter, group, metric, words });
-  const query = parseQuery({ ...asked, pagination: { page: 1, perPage } });
+  const input = comparedGroupsQuery({ filter, group, metric, words });
+  const query = parseQuery({ ...input, pagination: { page: 1, perPage } });
   const { results } = await aggregateResource(world.market, { resource: "tokens", query });
   return results.map(({ group: { slug } }) => slug);
 }
 
-test("a group beyond those offered at first is found by a part of its name", async () => {
+test("a group beyond those offered first is found by a part of its name", async () => {
   const all = await offered("", { perPage: 100 });
   expect(all).toEqual(expect.arrayContaining(["ousg", "buidl", "usdx"]));
-  // What was typed is no pattern but for the percent sign, and capitals do not matter.
+  // The words are not a pattern except for the percent sign, and are not case-sensitive.
   expect(await offered(" %_dOLLar ", { perPage: 100 })).toEqual(["usdx"]);
   expect(await offered("polyg", { group: "network" })).toEqual(["polygon"]);
   expect(await offered("nothing like it", { perPage: 100 })).toEqual([]);
 });
 
-test("only groups of what the chart is about are found", async () => {
+test("only groups within the chart's filter are found", async () => {
   const filter: Filter = { operator: "equals", field: "asset_slug", value: "ousg" };
   expect(await offered("dollar", { filter, perPage: 100 })).toEqual([]);
 });
@@ -44,7 +44,7 @@ const splits = splitResources.flatMap((resource) =>
 
 test.each(splits)("series of %s can be split by %s, and searched for its groups", async (resource, group) => {
   const isLent = resource === "pools" || resource === "loans";
-  const asked = (words: string) =>
+  const inputFor = (words: string) =>
     comparedSeriesQuery(
       {
         resource,
@@ -55,23 +55,24 @@ test.each(splits)("series of %s can be split by %s, and searched for its groups"
       },
       "2026-02-03",
     );
-  const read = (words: string) => metricSeries(world.market, { resource, query: parseQuery(asked(words)) });
+  const read = (words: string) =>
+    metricSeries(world.market, { resource, query: parseQuery(inputFor(words)) });
   expect((await read("")).warnings).toBeUndefined();
   const { slugField, nameField } = splitsOf(resource).find(({ name }) => name === group) ?? {};
   if (nameField != null) expect((await read("no such group")).results).toEqual([]);
-  // What is chosen is a condition that the resource understands.
+  // A choice becomes a filter condition that the resource supports.
   if (slugField == null) return;
   const chosen: Filter = { operator: "in", field: slugField, value: ["no-such-group"] };
-  const { filter, ...query } = asked("");
+  const { filter, ...query } = inputFor("");
   const both: Filter = { operator: "and", filters: [...(filter == null ? [] : [filter]), chosen] };
   const narrowed = metricSeries(world.market, { resource, query: parseQuery({ ...query, filter: both }) });
-  // A value that an enumeration lacks is refused by its name, a slug that names nothing finds nothing.
+  // A value outside an enumeration is rejected by name; an unknown slug finds nothing.
   const outcome = await narrowed.then(({ results }) => results.length).catch((error: Error) => error.message);
   expect([0, expect.stringContaining("no-such-group")]).toContainEqual(outcome);
 });
 
 test.each(["assets", "tokens"] as const satisfies readonly SplitResource[])(
-  "totals over %s can be split by whatever is offered",
+  "totals over %s can be split by every offered grouping",
   async (resource) => {
     for (const { name } of splitsOf(resource)) {
       const query = parseQuery({ aggregate: { groupBy: name }, fields: [] });

@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What the hour of the day has the server do, asked of it as a command would. */
+/** Runs the hourly job, as a command would. */
 async function writeNow(): Promise<string> {
   const request = http.request({ socketPath: path.join(dataDir, "control.sock"), method: "POST" });
   request.end(JSON.stringify({ operation: "dataSets.write", input: {} }));
@@ -30,7 +30,7 @@ async function writeNow(): Promise<string> {
 const kept = () => readdir(path.join(dataDir, "downloads")).catch(() => []);
 const page = async () => (await fetch(`${product.url}/downloads`)).text();
 
-it("a server that is killed while it writes shows nothing of it, and completes it after a restart", async () => {
+it("a server killed during a write shows none of its files, and completes them after a restart", async () => {
   expect(await page()).toContain("No nightly files have been written yet");
   const writing = writeNow().catch(() => "broken off");
   await expect
@@ -58,7 +58,7 @@ it("a server that is killed while it writes shows nothing of it, and completes i
   ).toBe(0);
 });
 
-it("the page shows each file with size and checksum, and a download is resumed in parts", async () => {
+it("the page shows each file with size and checksum, and a download resumes in parts", async () => {
   const [version = ""] = await kept();
   const at = `${product.url}/export/stored/${version}`;
   const { files } = (await (await fetch(`${at}/manifest.json`)).json()) as {
@@ -70,10 +70,10 @@ it("the page shows each file with size and checksum, and a download is resumed i
   expect(html).toContain(networks?.sha256);
   expect(html).toContain("&lt; 0.1 MB");
   expect(html).not.toContain(" bytes<");
-  // Beside daily values there is one table, in which the current and the nightly version stand beside each other.
+  // Next to daily values there is one table, in which the current and the nightly version are next to each other.
   expect(html).toMatch(new RegExp(`Current, \\d{4}-\\d{2}-\\d{2}.*Nightly, ${version}`, "s"));
   expect(html.match(/<table/g)).toHaveLength(2);
-  // To visitors, Parquet is named and not linked.
+  // For visitors, Parquet is named and not linked.
   expect(html).not.toContain(`href="/export/stored/${version}/networks.parquet"`);
   expect((await fetch(`${at}/networks.parquet`)).status).toBe(401);
 

@@ -1,7 +1,7 @@
 /**
- * Requests made from the OpenAPI document alone, as a program makes them that knows nothing else: for every operation
- * such as fit what it describes and such as do not. Whatever is answered is described there, what does not fit is
- * refused, and HEAD answers as GET does. `DESCRIBED_REQUESTS` asks each operation more often, `DESCRIBED_SEED` others.
+ * Requests generated from the OpenAPI document alone: for every operation valid and invalid ones. Every response
+ * matches its description, invalid requests are rejected, and HEAD responds as GET. `DESCRIBED_REQUESTS` sends more
+ * requests per operation, `DESCRIBED_SEED` others.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -41,7 +41,7 @@ interface Described {
   components: { schemas: Readonly<Record<string, Schema>> };
 }
 
-/** Read before anything runs, so that each operation is a test; what is served is compared with it. */
+/** Read before anything runs, so that each operation is a test; the served document is compared with it. */
 const document = openApiDocument(endpoints);
 const { paths, components } = document as unknown as Described;
 
@@ -80,7 +80,7 @@ afterAll(async () => {
 const ask = async (address: string, method: string, headers: Record<string, string> = {}) =>
   api.request(`/api/v4${address}`, { method, headers: { authorization: `Bearer ${key}`, ...headers } });
 
-/** Names in the rows that an operation describes, and what they hold: what a program would filter and sort by. */
+/** Names and types of the columns in the rows of an operation, for filters and sorts. */
 function columnsOf({ responses }: Operation): [name: string, schema: Schema][] {
   const found = JSON.stringify(responses["200"]).matchAll(/#\/components\/schemas\/(\w+)/g);
   return [...found].flatMap(([, name = ""]) =>
@@ -94,7 +94,7 @@ const isMetric = (schema: Schema) => JSON.stringify(schema).includes("#/componen
 const ofEach = Object.entries((components.schemas.AggregateRow?.properties ?? {}) as Record<string, Schema>);
 const metricNames = ofEach.filter(([, schema]) => isMetric(schema)).map(([name]) => name);
 
-/** Conditions on what an operation describes: each column with a value of its kind. */
+/** Conditions for an operation: each column with a value of its type. */
 function conditions(operation: Operation): fc.Arbitrary<unknown> {
   const ofMeasure = fc.record({
     operator: fc.constantFrom("equals", "in"),
@@ -107,7 +107,7 @@ function conditions(operation: Operation): fc.Arbitrary<unknown> {
     fc.record({
       operator: fc.constantFrom("equals", "notEquals", "gte", "lte", "in", "like", "includes"),
       field: fc.constant(field),
-      // A metric is an object in rows, and its value is what it is filtered by.
+      // A metric is an object in rows, and filtered by its value.
       value: fitting(document as Schema, isMetric(schema) ? { type: "number" } : schema).map((value) =>
         typeof value === "object" && !Array.isArray(value) ? null : value,
       ),
@@ -116,7 +116,7 @@ function conditions(operation: Operation): fc.Arbitrary<unknown> {
   return fc.oneof(ofMeasure, ofColumn);
 }
 
-/** The parts of a query that a schema cannot say: which columns there are. */
+/** The parts of a query that depend on the resource rather than the schema: its columns. */
 function knownParts(operation: Operation): Known {
   const names = columnsOf(operation).map(([name]) => name);
   const column = fc.constantFrom(...(names.length > 0 ? names : ["date"]));
@@ -142,11 +142,11 @@ function knownParts(operation: Operation): Known {
 
 interface Request {
   address: string;
-  /** Parameters that do not fit what is described of them. */
+  /** Names of the invalid parameters. */
   unfit: string[];
 }
 
-/** A request, with parameters that are left out, fit, or are spoiled. */
+/** A request with parameters that are omitted, valid, or invalid. */
 function requestsOf(path: string, operation: Operation, isSpoiled: boolean): fc.Arbitrary<Request> {
   const known = knownParts(operation);
   const sent = operation.parameters.map((parameter) => {
@@ -178,7 +178,7 @@ function requestsOf(path: string, operation: Operation, isSpoiled: boolean): fc.
 const ajv = addFormats(new Ajv2020({ strict: false, inlineRefs: false, code: { optimize: false } }));
 ajv.addSchema({ ...(document as object), $id: "api:document" });
 
-/** Whether a parameter is as the document says, by a validator that knows nothing of the product. */
+/** Whether a parameter matches the document, by an independent validator. */
 function fits(path: string, at: number, value: unknown): boolean {
   const parameter = paths[path]?.get.parameters[at];
   if (parameter === undefined) return false;
@@ -189,7 +189,7 @@ function fits(path: string, at: number, value: unknown): boolean {
   return ajv.getSchema(`api:document#/${encoded}`)?.(value) === true;
 }
 
-/** Headers that tell of the moment of a request, not of its answer. */
+/** Headers that depend on the time of a request, not on its response. */
 const OF_THE_MOMENT = /^(x-ratelimit-|ratelimit|retry-after$|x-request-id$|date$)/;
 const lasting = (headers: Headers) =>
   Object.fromEntries([...headers].filter(([name]) => !OF_THE_MOMENT.test(name)));
@@ -209,7 +209,7 @@ async function check(path: string, { address, unfit }: Request) {
   expect(await head.text(), `HEAD ${address}`).toBe("");
 }
 
-test("the document that is served is the one that requests are made from", async () => {
+test("the served document is the one that requests are generated from", async () => {
   expect(await (await ask("/openapi.json", "GET")).json()).toEqual(JSON.parse(JSON.stringify(document)));
 });
 
@@ -225,8 +225,8 @@ describe.each(Object.entries(paths))("%s", (path, { get: operation }) => {
     );
   });
 
-  test.each([false, true])("answers as it is described; spoiled: %s", async (isSpoiled) => {
-    // What takes nothing can be asked in one way.
+  test.each([false, true])("responds as described; spoiled: %s", async (isSpoiled) => {
+    // An operation without parameters has one request.
     const numRuns = operation.parameters.length === 0 ? 1 : RUNS;
     await fc.assert(
       fc.asyncProperty(requestsOf(path, operation, isSpoiled), (request) => check(path, request)),
@@ -235,7 +235,7 @@ describe.each(Object.entries(paths))("%s", (path, { get: operation }) => {
   });
 });
 
-test("answers and refusals were both looked at", () => {
+test("both successful and error responses were checked", () => {
   expect(statuses.get(200)).toBeGreaterThan(RUNS * 10);
   expect(statuses.get(400)).toBeGreaterThan(RUNS * 10);
 });

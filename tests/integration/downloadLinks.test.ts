@@ -1,4 +1,4 @@
-/** Files of the data API by signed links: made once, downloaded piece by piece, for as long as their key may read them. */
+/** Files of the data API by signed links: created once, downloaded in parts, while their key may read them. */
 import { createHash } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ interface Ready {
   expires_at: string;
 }
 
-/** More than a file of CSV has in one batch. */
+/** More than one batch of CSV. */
 const TRANSACTIONS = 21_000;
 const value = "bridged_token_value_dollar";
 const measured = { operator: "equals", field: "measure_slug", value };
@@ -42,7 +42,7 @@ let checks: ResponseChecks;
 const counted: number[] = [];
 const opened: DownloadStore[] = [];
 
-/** An API that keeps files in a folder of its own. */
+/** An API that stores files in its own folder. */
 async function keeping(
   limits: Partial<DownloadLimits> = {},
   { at = path.join(folder, `kept-${opened.length}`), waitMs = 600_000 } = {},
@@ -107,13 +107,13 @@ async function keyWith(...policies: PolicyTerms[]) {
 }
 const addressOf = (endpoint: string, format: string, query: object = {}) =>
   `/api/v4${endpoint}?format=${format}&query=${encodeURIComponent(JSON.stringify(query))}`;
-/** The same of one column: a file of all that is known of its rows has hundreds, which take seconds on a busy machine. */
+/** The same of one column: a file of all columns has hundreds, which take seconds on a busy machine. */
 const smallOf = (endpoint: string, format: string) => addressOf(endpoint, format, { fields: ["id"] });
 const ask = async (address: string, { key = whole, on = api, method = "GET" } = {}) =>
   on.request(address, { method, headers: { authorization: `Bearer ${key}` } });
 const askLink = (address: string, options: { key?: string; on?: Api; method?: string } = {}) =>
   ask(`${address}&delivery=link`, options);
-/** The link that is given for a file. */
+/** The link for a file. */
 async function linked(address: string, options: { key?: string; on?: Api } = {}): Promise<Ready> {
   const response = await askLink(address, options);
   expect(response.status, await response.clone().text()).toBe(201);
@@ -127,19 +127,19 @@ const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex
 
 describe("a link", () => {
   test.each([
-    // Of more than one batch, so of few columns: all of them are thirty, in eight files.
+    // More than one batch, so few columns: all of them would be thirty, in eight files.
     ["/transactions", { fields: ["id", "timestamp", "kind", "transaction_hash"] }],
     ["/assets", { fields: ["name", value] }],
     ["/tokens/aggregates", { aggregate: { groupBy: "network" } }],
     ["/tokens/aggregates/timeseries", { filter: measured, aggregate: { groupBy: "network" } }],
     ["/asset_timeseries", { filter: measured }],
-  ])("to %s gives the bytes that the request gives without one, in every format", async (endpoint, query) => {
+  ])("to %s returns the same bytes as the direct request, in every format", async (endpoint, query) => {
     for (const format of ["csv", "ndjson", "parquet", "xlsx"]) {
       const address = addressOf(endpoint, format, query);
-      const asked = await askLink(address);
-      expect(await checks.problemsOf(endpoint, asked.clone())).toEqual([]);
-      const link = (await asked.json()) as Ready;
-      expect(asked.headers.get("location")).toBe(link.url);
+      const linkResponse = await askLink(address);
+      expect(await checks.problemsOf(endpoint, linkResponse.clone())).toEqual([]);
+      const link = (await linkResponse.json()) as Ready;
+      expect(linkResponse.headers.get("location")).toBe(link.url);
       const file = await follow(link.url);
       const bytes = await bytesOf(file);
       expect(file.status).toBe(200);
@@ -151,26 +151,26 @@ describe("a link", () => {
         "referrer-policy": "no-referrer",
         etag: `"${link.sha256}"`,
       });
-      // A spreadsheet carries the moment at which it was made.
+      // A spreadsheet contains its creation time.
       const direct = await bytesOf(await ask(address));
       if (format === "xlsx") expect(Math.abs(direct.length - bytes.length)).toBeLessThan(64);
       else expect(bytes.equals(direct)).toBe(true);
     }
   });
 
-  test("says how many rows the file has, and is the same while the data is", async () => {
+  test("reports the number of rows, and stays the same while the data does", async () => {
     const address = addressOf("/transactions", "csv");
     const link = await linked(address);
     expect(link.rows).toBe(TRANSACTIONS);
     expect(await linked(address)).toEqual(link);
     expect((await askLink(address, { method: "HEAD" })).status).toBe(201);
-    // Asking for the head of an answer makes nothing.
+    // A HEAD request creates nothing.
     const other = addressOf("/transactions", "csv", { fields: ["kind"] });
     expect((await askLink(other, { method: "HEAD" })).status).toBe(202);
     expect((await askLink(other, { method: "HEAD" })).status).toBe(202);
   });
 
-  test("is the same after midnight, unless days of history are counted from the day", async () => {
+  test("stays the same after midnight, unless days of history are counted from the day", async () => {
     const { key } = await keyWith({ hiddenFields: ["slug"] });
     const { key: recent } = await keyWith({ historyDays: 10 });
     const address = smallOf("/networks", "csv");
@@ -186,7 +186,7 @@ describe("a link", () => {
     }
   });
 
-  test("is made once for whoever waits for it, also where nobody does", async () => {
+  test("is created once for all waiting requests, and also if none waits", async () => {
     const one = await keeping({}, { waitMs: 0 });
     const key = await keyWith({});
     counted.length = 0;
@@ -199,7 +199,7 @@ describe("a link", () => {
     expect(counted).toEqual([TRANSACTIONS]);
   });
 
-  test("is refused for what is no file, another delivery, and a query that is none", async () => {
+  test("is rejected for paths without files, unknown deliveries, and invalid queries", async () => {
     const refused = async (address: string) => {
       const response = await ask(address);
       expect(await checks.problemsOf("/assets", response.clone())).toEqual([]);
@@ -226,7 +226,7 @@ describe("a link", () => {
 });
 
 describe("a download", () => {
-  test("goes on where it broke off, with the same bytes", async () => {
+  test("resumes after a broken connection, with the same bytes", async () => {
     const port = await freePort();
     const server = serve({ fetch: api.fetch, port, hostname: "127.0.0.1" });
     const link = await linked(addressOf("/transactions", "csv"));
@@ -247,7 +247,7 @@ describe("a download", () => {
     expect(rest.status).toBe(206);
     expect(rest.headers.get("content-range")).toBe(`bytes ${from}-${link.bytes - 1}/${link.bytes}`);
     expect(sha256(Buffer.concat([...parts, await bytesOf(rest)]))).toBe(link.sha256);
-    // Of other bytes than these, the whole is sent.
+    // A range of another version returns the full file.
     const other = await fetch(url, { headers: { ...headers, "if-range": '"of another file"' } });
     expect([other.status, other.headers.get("content-length")]).toEqual([200, String(link.bytes)]);
     await other.body?.cancel();
@@ -256,17 +256,17 @@ describe("a download", () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test("may be read by pages of other sites, in parts", async () => {
+  test("can be read in parts by pages of other sites", async () => {
     const origin = "https://elsewhere.example";
     const address = smallOf("/networks", "csv");
-    const asked = await api.request(`${address}&delivery=link`, {
+    const linkResponse = await api.request(`${address}&delivery=link`, {
       headers: { authorization: `Bearer ${whole}`, origin },
     });
     const exposed = (response: Response) =>
       (response.headers.get("access-control-expose-headers") ?? "").toLowerCase().split(",");
-    expect(exposed(asked)).toContain("location");
-    expect(asked.status, await asked.clone().text()).toBe(201);
-    const { url } = (await asked.json()) as Ready;
+    expect(exposed(linkResponse)).toContain("location");
+    expect(linkResponse.status, await linkResponse.clone().text()).toBe(201);
+    const { url } = (await linkResponse.json()) as Ready;
     const preflight = await api.request(url.replace("https://data.example", ""), {
       method: "OPTIONS",
       headers: {
@@ -287,7 +287,7 @@ describe("a download", () => {
     expect(exposed(part)).toEqual(
       expect.arrayContaining(["content-range", "etag", "repr-digest", "content-length", "retry-after"]),
     );
-    // Files for pages of this site are not for others.
+    // Files for pages of this site are not available to others.
     expect(
       (await follow('/export/assets.csv?query={"fields":["id"]}', { origin })).headers.has(
         "access-control-allow-origin",
@@ -295,7 +295,7 @@ describe("a download", () => {
     ).toBe(false);
   });
 
-  test("counts its rows when the file is made, and is not refused for them", async () => {
+  test("counts its rows when the file is created, and is not rejected for them", async () => {
     const { key } = await keyWith({ rowsPerMonth: 4 });
     counted.length = 0;
     const link = await linked(smallOf("/assets", "csv"), { key });
@@ -306,7 +306,7 @@ describe("a download", () => {
     expect((await ask("/api/v4/assets", { key })).status).toBe(429);
   });
 
-  test("is not made once the rows that were left when it was asked for are used up", async () => {
+  test("is not created once the rows that remained at the request are used up", async () => {
     const { key, organizationId } = await keyWith({ rowsPerMonth: 4 });
     const { key: other } = await createApiKey(people, { name: "o", organizationId, requestsPerMinute: 100 });
     counted.length = 0;
@@ -324,7 +324,7 @@ describe("a download", () => {
     expect(counted).toEqual([TRANSACTIONS]);
   });
 
-  test("takes the requests of its key", async () => {
+  test("counts as a request of its key", async () => {
     const { key } = await keyWith({ requestsPerMinute: 2 });
     const link = await linked(smallOf("/networks", "csv"), { key });
     expect((await follow(link.url)).headers.get("x-ratelimit-remaining")).toBe("0");
@@ -332,7 +332,7 @@ describe("a download", () => {
   });
 });
 
-describe("a link is refused", () => {
+describe("a link is rejected", () => {
   const invalid = /^This link is not valid/;
   const refusal = async (url: string, on = api) => {
     const response = await follow(url, {}, { on });
@@ -340,7 +340,7 @@ describe("a link is refused", () => {
     return [response.status, await messageOf(response)];
   };
 
-  test("with an altered signature, another end, another file's token, or none", async () => {
+  test("with an altered signature, another expiry, another file's token, or none", async () => {
     const mine = await linked(smallOf("/networks", "csv"));
     const other = await linked(smallOf("/networks", "csv"), { key: (await keyWith({})).key });
     const [address = "", token = ""] = mine.url.split("?token=");
@@ -384,7 +384,7 @@ describe("a link is refused", () => {
     expect(await readdir(one.at)).toEqual([]);
   });
 
-  test("once a policy of its key has changed, and the hourly look removes what nobody follows", async () => {
+  test("once a policy of its key has changed, and the hourly job removes its unused file", async () => {
     const one = await keeping();
     const followed = await keyWith({ hiddenFields: ["name"] });
     const left = await keyWith({});
@@ -405,7 +405,7 @@ describe("a link is refused", () => {
     expect((await follow(kept.url, {}, { on: one.api })).status).toBe(200);
   });
 
-  test("to a key that only reads, and in formats that its plan does not include", async () => {
+  test("for a read-only key, and in formats that its plan does not include", async () => {
     const reads = await createApiKey(people, { name: "r", actions: ["read"], requestsPerMinute: 100 });
     expect((await askLink(smallOf("/networks", "csv"), { key: reads.key })).status).toBe(403);
     const [free] = await people.db
@@ -428,7 +428,7 @@ describe("a link is refused", () => {
   });
 });
 
-test("a role that is removed while a file is sent stops the rest of it", async () => {
+test("revoking a role during a download aborts the rest of it", async () => {
   const { id, key, roleId, organizationId } = await keyWith({});
   const link = await linked(addressOf("/transactions", "csv"), { key });
   const reader = (await follow(link.url)).body?.getReader();
@@ -452,8 +452,8 @@ test("a role that is removed while a file is sent stops the rest of it", async (
   expect((await follow(link.url, { range: `bytes=${sent}-` })).status).toBe(404);
 });
 
-describe("what a key may not read is not in the file", () => {
-  test("rows that a policy filters", async () => {
+describe("a file omits data that its key may not read", () => {
+  test("rows excluded by a policy", async () => {
     const rowFilter = JSON.stringify({ operator: "equals", field: "kind", value: "mint" });
     const { key } = await keyWith({ resources: ["transactions"], rowFilter });
     const link = await linked(addressOf("/transactions", "csv", { fields: ["kind"] }), { key });
@@ -462,7 +462,7 @@ describe("what a key may not read is not in the file", () => {
     expect(lines).toEqual(new Set(['"kind","is_sample"', '"mint",false']));
   });
 
-  test("fields and metrics that a policy hides", async () => {
+  test("fields and metrics hidden by a policy", async () => {
     const { key } = await keyWith({ hiddenFields: ["name", value] });
     for (const format of ["csv", "ndjson"]) {
       const text = await (await follow((await linked(addressOf("/assets", format), { key })).url)).text();
@@ -475,7 +475,7 @@ describe("what a key may not read is not in the file", () => {
     expect((await askLink(series, { key })).status).toBe(400);
   });
 
-  test("days before the history that a policy leaves", async () => {
+  test("days before the history of a policy", async () => {
     const query = { filter: measured, aggregate: { groupBy: "token" } };
     const address = addressOf("/tokens/aggregates/timeseries", "csv", query);
     const all = await (await follow((await linked(address)).url)).text();
@@ -486,7 +486,7 @@ describe("what a key may not read is not in the file", () => {
     expect(some).not.toMatch(/^\d+,2020-/m);
   });
 
-  test("resources, and downloads, that a policy denies", async () => {
+  test("resources, and downloads, denied by a policy", async () => {
     const denied = await keyWith({ effect: "deny", resources: ["networks"] });
     expect((await askLink(smallOf("/networks", "csv"), { key: denied.key })).status).toBe(403);
     const reading = await keyWith({ effect: "deny", actions: ["download"] });
@@ -494,8 +494,8 @@ describe("what a key may not read is not in the file", () => {
   });
 });
 
-describe("what is kept has its bounds", () => {
-  test("files of a key", async () => {
+describe("stored files have limits", () => {
+  test("per key", async () => {
     const one = await keeping({ filesPerOwner: 2 });
     const link = (fields: string[], key = whole) =>
       askLink(addressOf("/networks", "csv", { fields }), { on: one.api, key });
@@ -511,7 +511,7 @@ describe("what is kept has its bounds", () => {
     expect((await link(["name", "slug"], (await keyWith({})).key)).status).toBe(201);
   });
 
-  test("files of an organization, whatever the number of its keys; those of a key that ended free their places", async () => {
+  test("per organization, whatever the number of its keys; files of revoked keys free their share", async () => {
     const one = await keeping({ filesPerOwner: 2 });
     const organizationId = await firm(people);
     const made = async () => createApiKey(people, { name: "k", organizationId, requestsPerMinute: 100 });
@@ -530,7 +530,7 @@ describe("what is kept has its bounds", () => {
     ["of one file", { fileBytes: 50_000 }, 422, "larger than"],
     ["of one organization", { totalBytes: 200_000 }, 422, "the limit for your download links"],
     ["of the disk that is left", { freeBytes: Number.MAX_SAFE_INTEGER }, 503, "not have enough disk space"],
-  ])("bytes %s; nothing of a file that is refused is left", async (_, limits, status, words) => {
+  ])("bytes %s; a rejected file leaves nothing", async (_, limits, status, words) => {
     const one = await keeping(limits);
     for (const format of ["csv", "ndjson"]) {
       const response = await askLink(addressOf("/transactions", format), { on: one.api });
@@ -551,7 +551,7 @@ describe("what is kept has its bounds", () => {
   });
 });
 
-test("a start keeps what is whole, and removes what a killed process left", async () => {
+test("a start keeps complete files, and removes those of a killed process", async () => {
   const first = await keeping();
   const link = await linked(smallOf("/networks", "csv"), { on: first.api });
   const cut = await linked(smallOf("/assets", "csv"), { on: first.api });
@@ -566,7 +566,7 @@ test("a start keeps what is whole, and removes what a killed process left", asyn
   expect((await readdir(first.at)).sort()).toEqual([`${idOf(link)}.csv`, `${idOf(link)}.json`]);
   expect((await follow(link.url, {}, { on: second.api })).status).toBe(200);
   for (const gone of [cut, lone]) expect((await follow(gone.url, {}, { on: second.api })).status).toBe(404);
-  // What is being made when the process ends leaves nothing.
+  // An incomplete file is removed when the process ends.
   const making = askLink(addressOf("/transactions", "parquet"), { on: second.api });
   await second.store.close();
   await (await making).text();

@@ -1,6 +1,7 @@
 /**
- * What ends while a download streams, over two processes of an installation: nothing that is asked after it is answered, at
- * either process. Without its key the download breaks off; with other policies it completes with the rows that it began with.
+ * Access that ends during a streamed download, over two processes of an installation: both processes reject all later
+ * requests. A download of a revoked key breaks off; one with changed policies completes with the rows that it started
+ * with.
  */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -13,7 +14,7 @@ import { type MarketWorld, openMarketWorld } from "../support/marketWorld";
 import { assignPolicies, firm } from "../support/policyHolders";
 import { POSTGRES_MISSING, postgresBinaries, startPostgres } from "../support/postgres";
 
-/** More than are read from the engine at once, several times over. */
+/** Several times more than are read from the engine at once. */
 const LOANS = 60_000;
 const FIRST = 100_000_000;
 
@@ -22,10 +23,10 @@ const absent = postgresBinaries() === null;
 describe.skipIf(absent)(`access that ends during a download${absent ? ` (${POSTGRES_MISSING})` : ""}`, () => {
   let server: Awaited<ReturnType<typeof startPostgres>>;
   let world: MarketWorld;
-  /** One for each process. */
+  /** One per process. */
   let stores: readonly [PeopleStore, PeopleStore];
   let apis: readonly ReturnType<typeof createRestApi>[];
-  /** Statements that were run for readers. */
+  /** Number of statements run for readers. */
   let statements = 0;
 
   beforeAll(async () => {
@@ -40,17 +41,17 @@ describe.skipIf(absent)(`access that ends during a download${absent ? ` (${POSTG
     const { visitors } = world.store;
     const counting = {
       ...visitors,
-      bytes: (...asked: Parameters<typeof visitors.bytes>) => {
+      bytes: (...parameters: Parameters<typeof visitors.bytes>) => {
         statements += 1;
-        return visitors.bytes(...asked);
+        return visitors.bytes(...parameters);
       },
       within: (conditions: Parameters<typeof visitors.within>[0]) => {
         const narrowed = visitors.within(conditions);
         return {
           ...narrowed,
-          bytes: (...asked: Parameters<typeof visitors.bytes>) => {
+          bytes: (...parameters: Parameters<typeof visitors.bytes>) => {
             statements += 1;
-            return narrowed.bytes(...asked);
+            return narrowed.bytes(...parameters);
           },
         };
       },
@@ -69,7 +70,7 @@ describe.skipIf(absent)(`access that ends during a download${absent ? ` (${POSTG
     await server?.stop();
   });
 
-  /** A key that reads loans by a role alone, and of them every second. */
+  /** A key that reads loans by a role only, and every second row. */
   async function holder() {
     const [people] = stores;
     const organizationId = await firm(people);
@@ -98,7 +99,7 @@ describe.skipIf(absent)(`access that ends during a download${absent ? ` (${POSTG
     return answer.status;
   };
 
-  /** A download that has begun when its access ends, as both processes know. */
+  /** Ends access during a download and checks that both processes notice. */
   async function endDuring(
     end: (holder: { id: number; roleId: number }) => Promise<unknown>,
     status: number,
@@ -112,12 +113,12 @@ describe.skipIf(absent)(`access that ends during a download${absent ? ` (${POSTG
     let text = (await reader?.read())?.value ?? "";
     const before = statements;
     await end(whose);
-    // At the other process, which was not told, and at the one that streams.
+    // At the process that was not notified, and at the one that streams.
     for (const process of [1, 0]) await expect.poll(() => statusAt(process, key)).toBe(status);
     const rest = async () => {
       for (let part = await reader?.read(); part?.done === false; part = await reader?.read())
         text += part.value;
-      // Not all of it had been read from the engine when the access ended.
+      // The engine had not returned all of it when the access ended.
       expect(statements).toBeGreaterThan(before);
       return text;
     };
@@ -129,7 +130,7 @@ describe.skipIf(absent)(`access that ends during a download${absent ? ` (${POSTG
     await expect(rest()).rejects.toThrow("Invalid API key");
   });
 
-  it("of a role that is taken away", async () => {
+  it("of a revoked role", async () => {
     const { apiAccessOrgRoles: roles } = peopleTables;
     const { rest } = await endDuring(
       ({ roleId }) => stores[1].db.delete(roles).where(eq(roles.roleId, roleId)),

@@ -1,4 +1,4 @@
-/** Evidence as clients of the data API ask for it, from the files of a catalog to filtered rows. */
+/** Evidence over the data API, from the files of a catalog to filtered rows. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   emptyCatalog,
@@ -100,26 +100,26 @@ describe("evidence over the data API", () => {
     });
   });
 
-  test("assets are filtered by the form in which units are held", async () => {
+  test("assets are filtered by form of custody", async () => {
     expect(await assetsWhere({ field: "unit_forms", operator: "in", value: ["book-entry"] })).toEqual([
       "alpha",
     ]);
   });
 
-  test("assets are filtered by yes, no and unknown, each apart", async () => {
+  test("assets are filtered by yes, no and unknown separately", async () => {
     const is = (value: boolean | null): Filter => ({ field: "has_credit_rating", operator: "equals", value });
     expect(await assetsWhere(is(true))).toEqual(["alpha"]);
     expect(await assetsWhere(is(false))).toEqual(["beta"]);
     expect(await assetsWhere(is(null))).toEqual(["gamma"]);
   });
 
-  test("assets are filtered by the values of what is known", async () => {
+  test("assets are filtered by known values", async () => {
     expect(
       await assetsWhere({ field: "regulatory_frameworks", operator: "in", value: ["us_section_3c7"] }),
     ).toEqual(["beta"]);
   });
 
-  test("each asset is offered, excluded or unknown in a country; outside the only countries of an asset it is excluded", async () => {
+  test("each asset is offered, excluded or unknown in a country; it is excluded outside the only countries where it is offered", async () => {
     const countries = (field: string, operator: "in" | "not-in" | "includes", ...value: string[]) =>
       assetsWhere({ field, operator, value });
     const unknown = (country: string) =>
@@ -154,7 +154,7 @@ describe("evidence over the data API", () => {
     }
   });
 
-  test("a country is also understood by its slug, name and lower-case code, and an unknown one is reported", async () => {
+  test("a country is also accepted by its slug, name and lower-case code, and an unknown one is reported", async () => {
     const excluded = async (country: string) =>
       listResource(world.market, {
         resource: "assets",
@@ -177,12 +177,12 @@ describe("evidence over the data API", () => {
     expect((await excluded("KI")).warnings ?? []).toEqual([]);
   });
 
-  test("/meta says that countries are those of the jurisdictions, so that they can be offered by name", () => {
+  test("/meta declares countries as those of the jurisdictions, so that they can be offered by name", () => {
     const field = resourceMeta("assets").fields.find(({ name }) => name === "excluded_countries");
     expect(field?.refers_to).toMatchObject({ resource: "jurisdictions", field: "country_code" });
   });
 
-  test("/meta offers these filters with the values that they take", () => {
+  test("/meta lists these filters with their values", () => {
     const { fields } = resourceMeta("assets");
     expect(fields.find(({ name }) => name === "has_credit_rating")).toMatchObject({
       type: "boolean",

@@ -16,12 +16,12 @@ afterAll(async () => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-/** Lines of a file of networks, without the first. */
+/** Lines of a file of networks, without the header. */
 const networksIn = async (folder: string) =>
   (await readFile(path.join(folder, "networks.csv"), "utf8")).split("\n").filter((line) => /^\d/.test(line));
 
 describe("an operator's complete export", () => {
-  it("is written by the server that runs, is verified without it, and is completed by the same command", async () => {
+  it("is written by the running server, verified without it, and completed by the same command", async () => {
     const folder = path.join(parent, "beside");
     const first = await product.cadastre("export", folder, "--resources", "networks, protocols");
     expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/: 2 files written; [\d,]+ rows/) });
@@ -45,7 +45,7 @@ describe("an operator's complete export", () => {
     expect(await cadastre(["export", "--verify", folder])).toMatchObject({ code: 0 });
   });
 
-  it("says what is wrong with what was asked for", async () => {
+  it("reports invalid arguments", async () => {
     const inData = path.join(product.dataDir, "dump");
     expect((await product.cadastre("export", inData)).stderr).toContain("is in the data folder (DATA_DIR)");
     const link = path.join(parent, "link");
@@ -68,11 +68,11 @@ describe("an operator's complete export", () => {
     expect((await product.cadastre("export")).stderr).toContain("missing required argument 'folder'");
   });
 
-  it("is written without a server too, whole after one that was killed", async () => {
+  it("is also written without a server, complete after a killed one", async () => {
     const folder = path.join(parent, "alone");
-    // The first is small, and whole before the server ends.
-    const asked = ["--format", "parquet,csv", "--resources", "networks,tokens,assets"];
-    const running = product.cadastre("export", folder, ...asked);
+    // The first file is small, and complete before the server ends.
+    const options = ["--format", "parquet,csv", "--resources", "networks,tokens,assets"];
+    const running = product.cadastre("export", folder, ...options);
     await expect
       .poll(() => readdir(folder).catch(() => []), { timeout: 120_000, interval: 20 })
       .toContain("networks.csv");
@@ -81,7 +81,7 @@ describe("an operator's complete export", () => {
     expect(await running).toMatchObject({ code: 1 });
     const left = await cadastre(["export", "--verify", folder]);
     expect(left).toMatchObject({ code: 0 });
-    const whole = await product.cadastre("export", folder, ...asked);
+    const whole = await product.cadastre("export", folder, ...options);
     expect(whole).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/[1-9]\d* files? unchanged/),

@@ -1,4 +1,4 @@
-/** CSV files that the product writes and imports: what comes back is what was stored. */
+/** CSV files that the product writes and imports: values are unchanged after a round trip. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { metrics, parseQuery } from "#domain";
 import { commit, type FileReport, importFiles, loadCatalog } from "#ingest";
@@ -13,7 +13,7 @@ const catalog = catalogOf({
   networks: [network(1, "ethereum", { chain_id: 1 }), network(10, "base", { chain_id: 8453 })],
   assets: [
     asset(101, "alpha", { name: "Alpha, the “first” (Ethereum)" }),
-    // Names that another asset has as its ticker or slug, or in other letters, or that look like a formula.
+    // Names that are the ticker or slug of another asset, differ in case only, or look like a formula.
     asset(102, "beta", { name: "gamma", ticker: "BB" }),
     asset(103, "gamma", { name: "Gamma Fund", ticker: "ALPHA" }),
     asset(104, "delta", { name: "=Delta+1" }),
@@ -28,7 +28,7 @@ const catalog = catalogOf({
     token(1041, "delta", "base"),
     token(1051, "twin-a", "base"),
     token(1061, "twin-b", "base"),
-    // Several tokens of one name, as USDC and its bridged copies have.
+    // Several tokens with the same name, such as USDC and its bridged copies.
     token(1081, "usdc", "ethereum"),
     token(1082, "usdc", "ethereum"),
     token(1083, "usdc", "base"),
@@ -79,7 +79,7 @@ const start = async () => {
 const load = async (name: string, content: string): Promise<FileReport> => {
   const path = await test.file(name, content);
   const { files } = await importFiles(test.store, catalog, { files: [path], today: TODAY });
-  // A market remembers what it read of the store.
+  // A market caches store reads.
   imports += 1;
   const version = imports;
   market = createMarket({ store: { visitors: test.store }, dataVersion: () => version });
@@ -119,7 +119,7 @@ const writers = {
 };
 
 describe.each(["api", "page"] as const)("a series as CSV of the %s", (writer) => {
-  it.each(["asset", "token"] as const)("comes back equal when grouped by %s", async (groupBy) => {
+  it.each(["asset", "token"] as const)("is imported unchanged when grouped by %s", async (groupBy) => {
     const before = await stored();
     const written: Record<string, string> = {};
     for (const metric of reported) written[metric] = await writers[writer](groupBy, metric);
@@ -146,7 +146,7 @@ it("names each metric so that its import finds it", async () => {
   );
 });
 
-it("lists investments that come back equal", async () => {
+it("lists investments that are imported unchanged", async () => {
   const file = [
     "slug,name,asset,asset_class,opens_date,closes_date,status,target_dollar,raised_dollar,minimum_investment_dollar,target_yield_percent",
     'alpha-1,"Alpha, ""one""",alpha,,2026-01-01,2026-12-31,,5000000,1.5,0.1,8.25',

@@ -1,4 +1,4 @@
-/** Every figure of sample data over the catalog as it is shipped: what its explanation says, and what totals add up to. */
+/** Every figure of sample data over the shipped catalog: its explanation, and the sums of totals. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type EntityType,
@@ -17,18 +17,18 @@ import type { MarketStore } from "#stores";
 import { openSampleMarket } from "../support/sampleMarket";
 
 /**
- * What a group says of its tokens is made by the rule of the metric, whatever kind of group it is: of each kind every
- * third metric is explained, so that each is explained of two. With `FIGURES=all` each is of all.
+ * Groups combine their tokens by the rule of the metric, whatever kind of group it is: for each kind every third
+ * metric is explained, so that each is explained for two. With `FIGURES=all` each is explained for all.
  */
 const STEP = process.env.FIGURES === "all" ? 1 : 3;
 const kindsOfGroups = entityTypes.filter((type) => type !== "asset" && type !== "token");
 const isExplained = (type: EntityType, metric: Metric) =>
   type === "asset" ||
   type === "token" ||
-  // Figures of one unit are not served for groups.
+  // Figures per unit are not served for groups.
   (!metric.isPerUnit && metrics.indexOf(metric) % STEP === kindsOfGroups.indexOf(type) % STEP);
 
-/** Assets of each class: enough to have every kind of figure. */
+/** Assets of each class: enough for every kind of figure. */
 const PER_CLASS = 1;
 
 let store: MarketStore;
@@ -53,13 +53,13 @@ function* figuresIn(figure: ExplainedFigure): Generator<ExplainedFigure> {
   }
 }
 
-/** The size of what went into a figure: a small difference of large values is known as exactly as they are. */
+/** The magnitude of the inputs of a figure: a small difference of large values is only as exact as they are. */
 const sizeOf = (figure: Awaited<ReturnType<typeof explainFigure>>): number =>
   Math.max(...[figure, ...figuresIn(figure), ...figure.members].map(({ value }) => Math.abs(value ?? 0)));
 
 describe("explanations", () => {
-  test.each(entityTypes.map((type) => [type]))("of every figure of every %s are whole", async (type) => {
-    // By an order that mixes them, so that other metrics are of other entities.
+  test.each(entityTypes.map((type) => [type]))("of every figure of every %s are complete", async (type) => {
+    // In a mixed order, so that different metrics belong to different entities.
     const known = await store.rows<KnownFigure>(
       `SELECT entity_type, entity_id, metric_id, val FROM entity_metrics FINAL
        WHERE entity_type = '${type}' AND val IS NOT NULL
@@ -70,26 +70,26 @@ describe("explanations", () => {
     for (const { entity_id, metric_id, val } of known) {
       const metric = metricById(metric_id);
       if (metric === undefined || !isExplained(type, metric)) continue;
-      const told = await explainFigure(market, {
+      const explanation = await explainFigure(market, {
         metric: metric.slug,
         entityType: type,
         entityId: entity_id,
       });
-      const what = `${metric.slug} of ${type} ${told.entity.slug}`;
-      if (told.formula.trim() === "") wrong.push(`${what}: no formula`);
-      if (told.value === null) wrong.push(`${what}: shown as ${val} and explained as unknown`);
-      else if (Math.abs(told.value - val) > sizeOf(told) * 1e-9)
-        wrong.push(`${what}: ${told.value}, shown ${val}`);
-      for (const { share_percent: share } of told.members) {
+      const what = `${metric.slug} of ${type} ${explanation.entity.slug}`;
+      if (explanation.formula.trim() === "") wrong.push(`${what}: no formula`);
+      if (explanation.value === null) wrong.push(`${what}: shown as ${val} and explained as unknown`);
+      else if (Math.abs(explanation.value - val) > sizeOf(explanation) * 1e-9)
+        wrong.push(`${what}: ${explanation.value}, shown ${val}`);
+      for (const { share_percent: share } of explanation.members) {
         if (share !== null && !(share >= 0 && share < 100.000001))
           wrong.push(`${what}: a share of ${share} %`);
       }
-      if (told.sources.length === 0) wrong.push(`${what}: no source`);
-      if ((type === "asset" || type === "token") && told.derived && told.inputs.length === 0) {
+      if (explanation.sources.length === 0) wrong.push(`${what}: no source`);
+      if ((type === "asset" || type === "token") && explanation.derived && explanation.inputs.length === 0) {
         wrong.push(`${what}: derived from nothing`);
       }
-      if (type !== "token" && told.members.length === 0) wrong.push(`${what}: no members`);
-      for (const input of figuresIn(told)) {
+      if (type !== "token" && explanation.members.length === 0) wrong.push(`${what}: no members`);
+      for (const input of figuresIn(explanation)) {
         if (input.formula.trim() === "") wrong.push(`${what}: no formula of ${input.measure.slug}`);
         if (input.derived && input.inputs.length === 0)
           wrong.push(`${what}: ${input.measure.slug} derived from nothing`);
@@ -113,7 +113,7 @@ async function everyRow(resource: string, query: QueryInput = {}): Promise<ListR
 }
 
 describe("tokens and their totals", () => {
-  test("add up to each other and to plain SQL, for every metric that adds up", async () => {
+  test("match each other and plain SQL, for every additive metric", async () => {
     const rows = await everyRow("tokens");
     const { results } = await aggregateResource(market, { resource: "tokens", query: parseQuery({}) });
     const [total] = results;
@@ -141,7 +141,7 @@ describe("tokens and their totals", () => {
     expect(known).toBeGreaterThan(15);
   });
 
-  test("are told apart by a filter", async () => {
+  test("are separated by a filter", async () => {
     const isWhole = (value: boolean) => ({
       filter: { operator: "equals" as const, field: "is_asset_level", value },
     });

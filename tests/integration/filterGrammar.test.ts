@@ -123,7 +123,7 @@ async function recordRows(kind: Kind, filter: Filter): Promise<number[]> {
   return found.map(({ row }) => row);
 }
 
-/** The rows that both stores select, or the problem that both name. */
+/** The rows that both stores select, or the problem that both report. */
 async function rowsOf(kind: Kind, filter: Filter) {
   const [records, figures] = await Promise.all(
     [recordRows, marketRows].map((read) =>
@@ -261,7 +261,7 @@ it.each<[Kind, Operator, FilterValue, string]>([
   ["datetime", "in", ["2026-01-31", "2026-02-30"], "filter.value[1]"],
   ["datetime", "before", "1899-12-31", "filter.value"],
   ["strings", "in", "a", "filter.value"],
-])("%s %s %j is rejected by both stores in the same words", async (kind, operator, value, at) => {
+])("%s %s %j is rejected by both stores with the same message", async (kind, operator, value, at) => {
   expect(await rowsOf(kind, { operator, field: "field", value })).toEqual([
     { path: at, message: expect.any(String) },
   ]);

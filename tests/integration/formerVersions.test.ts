@@ -1,4 +1,4 @@
-/** Data folders as former versions left them, opened by this one: every row is there, and served. */
+/** Data folders of earlier versions, opened by this one: every row is present and served. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -11,7 +11,7 @@ import { startProduct } from "../support/product";
 interface Contents {
   key: string;
   administrator: string;
-  /** `hash` is over the text of every column named. */
+  /** `hash` covers the text of all listed columns. */
   tables: Record<string, { columns: string[]; rows: string; hash: string }>;
 }
 
@@ -20,7 +20,7 @@ const versions = readdirSync(folders, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** A column with the ids that entities had then. */
+/** A column with the ids that entities had in that version. */
 function asItWas(column: string): string {
   const kind = ({ asset_id: "asset", network_id: "network", protocol_id: "platform" } as const)[column];
   const ids = kind === undefined ? [] : formerIdsOf(kind);
@@ -78,7 +78,7 @@ it.each(versions)("the data folder of %s opens, keeps every row and serves it", 
       );
       expect({ table, ...kept }).toEqual({ table, rows, hash });
     }
-    // What the first version did not note is known all the same: only the simulator made ledger rows then.
+    // The first version did not record the source, but only the simulator created ledger rows then.
     for (const table of ["loans", "pools", "transactions"]) {
       expect(
         await store.compactRows(

@@ -1,4 +1,4 @@
-/** A disk that is really full: what is refused is told in words, and what was acknowledged stays. */
+/** A full disk: rejected writes return an error, and acknowledged ones are not lost. */
 import { writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -9,7 +9,7 @@ import { MOUNT_MISSING, mountSmallDisk } from "../support/smallDisk";
 const FULL = "The disk is full, so nothing can be saved.";
 const DAY_MS = 86_400_000;
 
-it("says so to whoever writes, goes on answering, and loses nothing acknowledged", async ({
+it("returns an error for writes, keeps serving reads, and loses no acknowledged write", async ({
   skip,
   onTestFinished,
 }) => {
@@ -48,7 +48,7 @@ it("says so to whoever writes, goes on answering, and loses nothing acknowledged
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain(FULL);
   expect(refused.stderr).not.toMatch(/^\s+at /m);
-  // There may still be room in a page of the people store.
+  // A page of the people store may still have free space.
   await makeKey("while full");
   expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${product.url}/networks`)).status).toBe(200);

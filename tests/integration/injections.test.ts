@@ -1,7 +1,7 @@
 /**
- * Text that ends strings, paths and headers, begins statements or means something to a program, in every place of a
- * request that takes text. Who asks may read one asset: whatever is sent, nothing fails within, nothing of the others
- * is told, and nothing is changed.
+ * Text that terminates strings, paths and headers, starts statements or has a meaning for a program, in every place
+ * of a request that accepts text. The caller may read one asset: nothing fails internally, no other data is returned,
+ * and nothing is changed.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey } from "#accounts";
@@ -38,18 +38,18 @@ const strings = [
   "\ud83d\ude00\u202e",
   "a".repeat(900),
 ] as const;
-/** Each place takes some of them in turn, so that a run is short; with `INJECTIONS=all` every place takes all. */
+/** Each place gets the next ones of the list, so that a run is short; with `INJECTIONS=all` every place gets all. */
 const isWhole = process.env.INJECTIONS === "all";
-let turn = 0;
+let calls = 0;
 const some = <T>(of: readonly T[], count = 1): readonly T[] => {
   if (isWhole) return of;
-  turn += 1;
-  return of.filter((_, at) => (at + of.length * turn - turn * count) % of.length < count);
+  calls += 1;
+  return of.filter((_, at) => (at + of.length * calls - calls * count) % of.length < count);
 };
-/** Those that a header may carry. */
+/** Strings that a header can contain. */
 const headerStrings = strings.filter((one) => /^[\x20-\x7e]*$/.test(one));
 
-/** What the key may not read, by words that stand nowhere else. */
+/** Data that the key may not read, by words that occur nowhere else. */
 const others = worldCatalog.assets.filter(({ slug }) => slug !== "ousg");
 const secrets = [
   ...others.flatMap(({ name, slug }) => [name, `"${slug}"`]),
@@ -62,7 +62,7 @@ let key: string;
 let visitor: Visitor;
 let before: unknown;
 
-/** How much there is of everything that could be changed. */
+/** Row counts of everything that could be changed. */
 async function contents() {
   const { db } = site.people;
   const tables = await Promise.all(
@@ -87,7 +87,7 @@ afterAll(() => site?.close());
 
 const ask = (address: string, headers: Record<string, string> = {}) =>
   site.stranger().fetch(address, { headers: { authorization: `Bearer ${key}`, ...headers } });
-/** What is wrong with an answer to a key that may read one asset. */
+/** Problems of a response to a key that may read one asset. */
 async function problemsOf(address: string, answer: Response): Promise<string[]> {
   const text = await answer.text();
   return [
@@ -100,7 +100,7 @@ async function problemsOf(address: string, answer: Response): Promise<string[]> 
 }
 const problemsAt = async (address: string, headers?: Record<string, string>) =>
   problemsOf(address, await ask(address, headers));
-/** The columns of a resource that a secret would stand in. Without the others a list is a tenth of the work. */
+/** The columns of a resource that could reveal a secret. A list without the others is a tenth of the work. */
 const tellingColumns = (fields: (typeof resources)[number]["fields"]) =>
   fields.flatMap(({ name, exposed }) => (exposed && ["id", "slug", "name"].includes(name) ? [name] : []));
 const narrowQueryOf = (slug: string | null) => {
@@ -109,13 +109,13 @@ const narrowQueryOf = (slug: string | null) => {
 };
 const inAddress = (path: string, query: object) =>
   `/api/v4${path}?query=${encodeURIComponent(JSON.stringify(query))}`;
-async function expectSound(asked: Iterable<Promise<string[]>>) {
+async function expectSound(checks: Iterable<Promise<string[]>>) {
   const problems: string[] = [];
-  for (const one of asked) problems.push(...(await one));
+  for (const one of checks) problems.push(...(await one));
   expect(problems).toEqual([]);
 }
 
-it("tells without any of it what it should, and no more", async () => {
+it("returns the permitted data only, without injections", async () => {
   const text = await (await ask("/api/v4/assets")).text();
   expect(text).toContain("Ondo Short-Term");
   expect(secretsIn(text)).toEqual([]);
@@ -123,9 +123,9 @@ it("tells without any of it what it should, and no more", async () => {
 });
 
 describe.each(endpoints)("$path", ({ path, parameters, page, resource }) => {
-  it("takes it in every parameter, in an unknown one and in its path", async () => {
+  it("is safe in every parameter, in an unknown one and in its path", async () => {
     const names = [...Object.keys(parameters.shape), "unknown", "__proto__"];
-    function* asked() {
+    function* checks() {
       for (const text of some(strings)) {
         const value = encodeURIComponent(text);
         const at = path.replace("{id}", "57");
@@ -138,12 +138,12 @@ describe.each(endpoints)("$path", ({ path, parameters, page, resource }) => {
         );
       }
     }
-    await expectSound(asked());
+    await expectSound(checks());
   });
 
-  it.skipIf(page === undefined)("takes it in every part of a query", async () => {
+  it.skipIf(page === undefined)("is safe in every part of a query", async () => {
     const measured = { operator: "equals", field: "measure_id", value: 71 };
-    function* asked() {
+    function* checks() {
       for (const text of some(strings)) {
         for (const query of [
           { filter: { operator: "equals", field: text, value: 1 } },
@@ -164,28 +164,28 @@ describe.each(endpoints)("$path", ({ path, parameters, page, resource }) => {
           yield problemsAt(inAddress(path, query));
       }
     }
-    await expectSound(asked());
+    await expectSound(checks());
   });
 });
 
 describe.each(resources)("a value in a filter of $slug", ({ slug, fields }) => {
-  it.each(filterOperators)("is a value, by %s", async (operator) => {
-    const asked = [];
+  it.each(filterOperators)("stays a value, by %s", async (operator) => {
+    const checks = [];
     for (const { name } of some(
       fields.filter((field) => field.exposed),
       3,
     )) {
-      // Strings take turns too.
+      // The string varies too.
       const text = strings[(name.length * 7 + operator.length) % strings.length] ?? "";
       const value = name.length % 2 === 0 ? text : [text, "x"];
       const filter = { operator, field: name, value };
-      asked.push(problemsAt(inAddress(`/${slug}`, { filter, fields: tellingColumns(fields) })));
+      checks.push(problemsAt(inAddress(`/${slug}`, { filter, fields: tellingColumns(fields) })));
     }
-    await expectSound(asked);
+    await expectSound(checks);
   });
 });
 
-it("is a value that nothing has, and that everything else has not", async () => {
+it("stays a value that no row has, and that all rows differ from", async () => {
   for (const text of strings) {
     const rowsOf = async (operator: string, value: unknown) => {
       const filter = { operator, field: "name", value };
@@ -201,8 +201,8 @@ it("is a value that nothing has, and that everything else has not", async () => 
   }
 });
 
-it("is taken by version 3, and in its own names", async () => {
-  const asked = Object.keys(version3Endpoints).flatMap((path) =>
+it("is safe in version 3, also as its names", async () => {
+  const checks = Object.keys(version3Endpoints).flatMap((path) =>
     strings.flatMap((text) =>
       [
         { filter: { operator: "equals", field: text, value: text } },
@@ -211,7 +211,7 @@ it("is taken by version 3, and in its own names", async () => {
       ].map((query) => problemsAt(`/api/v3${path}?query=${encodeURIComponent(JSON.stringify(query))}`)),
     ),
   );
-  await expectSound(asked);
+  await expectSound(checks);
 });
 
 it.each([
@@ -230,18 +230,18 @@ it.each([
   "x-forwarded-host",
   "x-forwarded-proto",
   "x-request-id",
-])("is taken in the header %s", async (name) => {
-  const asked = some(headerStrings, 3).flatMap((text) =>
+])("is safe in the header %s", async (name) => {
+  const checks = some(headerStrings, 3).flatMap((text) =>
     [
       inAddress("/assets", { fields: ["id", "slug", "name"] }),
       `${inAddress("/tokens", { fields: ["id", "name"] })}&format=csv`,
       "/api/v4/explain?metric=71&entity_type=asset&entity_id=57",
     ].map((address) => problemsAt(address, { [name]: text })),
   );
-  await expectSound(asked);
+  await expectSound(checks);
 });
 
-it("opens nothing as a key, a link, a session or a token of one", async () => {
+it("is not a valid key, link, session or token of one", async () => {
   for (const text of headerStrings) {
     for (const sent of [
       text,
@@ -276,7 +276,7 @@ it("opens nothing as a key, a link, a session or a token of one", async () => {
   }
 });
 
-it("is an address or a code of nobody where somebody signs in", async () => {
+it("is not a valid address or code at sign-in", async () => {
   for (const text of strings) {
     const stranger = site.stranger();
     const answer = await stranger.fetch(
@@ -290,8 +290,8 @@ it("is an address or a code of nobody where somebody signs in", async () => {
 });
 
 const procedures = Object.keys(appRouter._def.procedures);
-describe.each(["stranger", "reader"])("procedures that a %s calls", (who) => {
-  it.each(procedures)("%s takes it as all of its input", async (name) => {
+describe.each(["stranger", "reader"])("procedures called by a %s", (who) => {
+  it.each(procedures)("%s handles it as its full input", async (name) => {
     const definition = Reflect.get(appRouter._def.procedures, name) as { _def: { type: string } };
     const from = who === "reader" ? visitor : site.stranger();
     for (const text of some(strings)) {

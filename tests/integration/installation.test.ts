@@ -42,7 +42,7 @@ const bash = (line: string, env: Record<string, string> = {}) =>
   });
 
 describe("a command", () => {
-  it("names the installation that it acts on", async () => {
+  it("names the installation that it applies to", async () => {
     expect((await product.cadastre("keys", "list")).stderr).toBe(
       `Installation: data folder ${product.dataDir}, server running (process ${product.process.pid})\n`,
     );
@@ -74,7 +74,7 @@ describe("a command", () => {
     expect(stderr).toContain(`data folder ${product.dataDir}, settings ${settings}, server running`);
   });
 
-  it("is refused if its settings differ from those of the running server", async () => {
+  it("is rejected if its settings differ from those of the running server", async () => {
     const other = { DATA_DIR: product.dataDir, CATALOG_DIR: folder };
     const loaded = await cadastre(["catalog", "load"], other);
     expect(loaded).toMatchObject({ code: 1, stdout: "" });
@@ -84,7 +84,7 @@ describe("a command", () => {
     expect(listed).toMatchObject({ code: 1, stdout: "" });
     expect(listed.stderr).toContain("The command's DATABASE_URL differs from that of the running server");
     expect(listed.stderr).not.toContain("hidden");
-    // Settings on which the command does not depend may differ.
+    // Settings that do not affect the command can differ.
     expect((await cadastre(["keys", "list"], other)).code).toBe(0);
     const same = { DATA_DIR: product.dataDir, CATALOG_DIR: `${root}/docs/../catalog` };
     expect((await cadastre(["catalog", "load"], same)).code).toBe(0);
@@ -118,7 +118,7 @@ describe("cadastre import", () => {
     expect(stdout.match(/^standard-input/gm)).toHaveLength(2);
   });
 
-  it("checks files while the server runs, stores nothing and says by its exit code whether an import would be complete", async () => {
+  it("checks files while the server runs, stores nothing and reports by its exit code whether an import would be complete", async () => {
     const check = (file: string) => product.cadastre("import", "--check", file);
     const valid = priceFile("checked.csv", 0.97, "2026-01-17");
     for (let run = 0; run < 2; run += 1) {
@@ -142,7 +142,7 @@ describe("cadastre import", () => {
   });
 });
 
-describe("a command whose output is no longer read", () => {
+describe("a command whose output is closed", () => {
   it.each(["quarantine", "config", "keys list", "--help", "export --help"])(
     "ends without an error: %s",
     async (args) => {

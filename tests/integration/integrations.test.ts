@@ -13,7 +13,7 @@ interface Received {
   headers: http.IncomingHttpHeaders;
 }
 
-/** A stand-in for the analytics service that keeps what reaches it. */
+/** A mock of the analytics service that stores received requests. */
 let received: Received[] = [];
 const service = http.createServer(async (request, response) => {
   received.push({ path: request.url ?? "", body: await text(request), headers: request.headers });
@@ -61,7 +61,7 @@ const track = (visitor: Visitor, headers: Record<string, string> = {}) =>
 const settled = () => new Promise((resolve) => setTimeout(resolve, 150));
 
 describe("analytics.track", () => {
-  it("passes an event on for a visitor who agreed", async () => {
+  it("forwards an event of a visitor who agreed", async () => {
     expect((await track(consenting(site.stranger()))).status).toBe(200);
     await settled();
     expect(received.map((r) => r.path)).toEqual(["/base/capture/"]);
@@ -73,7 +73,7 @@ describe("analytics.track", () => {
     });
   });
 
-  it("carries the id of the page views of a visitor, which only a UUID can be", async () => {
+  it("includes the id of the page views of a visitor, which must be a UUID", async () => {
     const id = "0b1b4a52-54c5-4c3b-9e6e-3f6a3f0f7a11";
     for (const distinct_id of [id, "another-visitor"]) {
       await consenting(site.stranger()).mutate("analytics.track", {
@@ -102,7 +102,7 @@ describe("analytics.track", () => {
     expect(received).toEqual([]);
   });
 
-  it("drops what does not fit without an error", async () => {
+  it("drops invalid events without an error", async () => {
     const visitor = consenting(site.stranger());
     for (const input of [null, 7, { name: "" }, { name: "x", properties: { blob: "x".repeat(9000) } }]) {
       expect((await visitor.mutate("analytics.track", input)).status).toBe(200);
@@ -113,7 +113,7 @@ describe("analytics.track", () => {
 });
 
 describe("the analytics path", () => {
-  it("passes requests on without cookies and without the visitor's address", async () => {
+  it("forwards requests without cookies and without the visitor's address", async () => {
     const visitor = consenting(site.stranger());
     visitor.cookies.set("cadastre_session", "mine");
     const response = await visitor.fetch("/api/insights/e/?ip=0", { method: "POST", body: "data" });
@@ -124,13 +124,13 @@ describe("the analytics path", () => {
     expect(JSON.stringify(received[0]?.headers)).not.toContain(visitor.networkAddress);
   });
 
-  it("takes and drops everything without consent", async () => {
+  it("accepts and drops everything without consent", async () => {
     const response = await site.stranger().fetch("/api/insights/e/", { method: "POST", body: "data" });
     expect(response.status).toBe(204);
     expect(received).toEqual([]);
   });
 
-  it("leads nowhere but below the service's address", async () => {
+  it("reaches only paths below the service's URL", async () => {
     const visitor = consenting(site.stranger());
     for (const path of [
       "/api/insights/%2e%2e/%2e%2e/admin",
@@ -142,7 +142,7 @@ describe("the analytics path", () => {
     for (const { path } of received) expect(path.startsWith("/base/")).toBe(true);
   });
 
-  it("takes no huge body and no other method", async () => {
+  it("rejects huge bodies and other methods", async () => {
     const visitor = consenting(site.stranger());
     const body = "x".repeat(1_100_000);
     expect((await visitor.fetch("/api/insights/e/", { method: "POST", body })).status).toBe(413);
@@ -152,24 +152,24 @@ describe("the analytics path", () => {
 });
 
 describe("the chat widget", () => {
-  it("knows a user by a hash that only the server can make", async () => {
+  it("identifies a user by a hash that only the server can compute", async () => {
     const user = (await (await site.signedIn("me@chat.example")).query("users.getProfile")).data as User;
     expect(user.intercom_hmac).toBe(createHmac("sha256", "secret").update(user.id).digest("hex"));
   });
 });
 
-describe("the policy of pages", () => {
+describe("the content security policy of pages", () => {
   const policy = (integrations: Parameters<typeof contentSecurityPolicy>[0]["integrations"]) =>
     contentSecurityPolicy({ scripts: "", embeddable: false, integrations });
 
-  it("names no other host unless something is turned on", () => {
+  it("names no other host unless an integration is enabled", () => {
     expect(policy(undefined)).not.toContain("https://");
     expect(
       policy({ analytics: { path: "/api/insights", key: "k" }, sessionReplay: null, chat: null }),
     ).not.toContain("https://");
   });
 
-  it("names the hosts of what is turned on", () => {
+  it("names the hosts of enabled integrations", () => {
     const both = policy({ analytics: null, sessionReplay: { id: "a/b" }, chat: { appId: "x" } });
     expect(both).toMatch(/script-src[^;]*logrocket/);
     expect(both).toMatch(/script-src[^;]*widget\.intercom\.io/);

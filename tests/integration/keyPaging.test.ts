@@ -1,6 +1,6 @@
 /**
- * Transactions page by page over HTTP, from a ClickHouse server and from the embedded engine: the same bytes, each row
- * once, and only those that a key may read.
+ * Transactions page by page over HTTP, from a ClickHouse server and from the embedded engine: the same bytes, each
+ * row once, and only rows that a key may read.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -79,7 +79,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Asked {
+interface RequestOptions {
   key?: string;
   method?: string;
   headers?: Record<string, string>;
@@ -88,14 +88,14 @@ interface Asked {
 const ask = (
   address: string,
   query: QueryInput,
-  { key = keys.whole, method = "GET", headers = {} }: Asked = {},
+  { key = keys.whole, method = "GET", headers = {} }: RequestOptions = {},
 ) =>
   fetch(`${address}?query=${encodeURIComponent(JSON.stringify(query))}`, {
     method,
     headers: { authorization: `Bearer ${key}`, ...headers },
   });
 
-/** Every page from the first on, the same from both. */
+/** All pages, identical from both. */
 async function pages(query: QueryInput, key?: string): Promise<ListResponse[]> {
   const read: ListResponse[] = [];
   for (let after: string | null | undefined = "start"; typeof after === "string"; ) {
@@ -125,7 +125,7 @@ test.each(["timestamp", "amount_dollar", "kind", "id"])(
   },
 );
 
-test("a key whose rows are filtered reads these alone, also by the cursor of another", async () => {
+test("a key with filtered rows reads only these, also by another key's cursor", async () => {
   const read = await pages({}, keys.mints);
   expect(read.flatMap(({ results }) => results.map(({ kind }) => kind))).toEqual(
     Array(ROWS / 3).fill("mint"),
@@ -139,7 +139,7 @@ test("a key whose rows are filtered reads these alone, also by the cursor of ano
   expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(["mint"]));
 });
 
-test("a key from which the time is hidden gets no cursors, which would carry it", async () => {
+test("a key without access to the time gets no cursors, which would contain it", async () => {
   const [address = ""] = addresses;
   const key = keys.timeless;
   const page = (await (await ask(address, {}, { key })).json()) as ListResponse;
@@ -152,7 +152,7 @@ test("a key from which the time is hidden gets no cursors, which would carry it"
   });
 });
 
-test("a page has its version, and a head without it", async () => {
+test("a page has a version, a HEAD response has none", async () => {
   const [address = ""] = addresses;
   const query = { pagination: { before: "end", perPage: 5 } };
   const page = await ask(address, query);
@@ -174,7 +174,7 @@ test("a broken cursor is a bad request that names it", async () => {
   });
 });
 
-test("a file with a cursor holds that page, one without holds every row", async () => {
+test("a file with a cursor contains that page, one without contains every row", async () => {
   const [address = ""] = addresses;
   const csv = async (query: QueryInput) => {
     const answer = await ask(address, query, { headers: { accept: "text/csv" } });

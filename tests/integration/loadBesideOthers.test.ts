@@ -1,4 +1,7 @@
-/** A key that asks ten times what it may: what is refused costs the engine nothing, and other keys are answered as ever. */
+/**
+ * A key that sends ten times its limit: rejected requests cost the engine nothing, and other keys are served as
+ * usual.
+ */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createApiKey } from "#accounts";
 import { createRestApi } from "#api";
@@ -11,7 +14,7 @@ const LIMIT = 10;
 let world: MarketWorld;
 let people: PeopleStore;
 let api: ReturnType<typeof createRestApi>;
-/** Statements that readers had the engine run, by what of the question stands in their parameters. */
+/** Statements run for readers, as the search words in their parameters. */
 let statements: string[] = [];
 
 beforeAll(async () => {
@@ -48,14 +51,14 @@ afterAll(async () => {
 const keyOf = async (name: string, requestsPerMinute: number) =>
   (await createApiKey(people, { name, requestsPerMinute })).key;
 
-/** A question that nobody asked before, so that no answer is remembered. */
+/** A query that was never sent before, so no response is cached. */
 const ask = (key: string, word: string, path = "/assets") =>
   api.request(`/api/v4${path}?query=${encodeURIComponent(JSON.stringify({ search: word }))}`, {
     headers: { authorization: `Bearer ${key}` },
   });
 const statementsOf = (word: string) => statements.filter((parameters) => parameters.includes(word)).length;
 
-it("is refused without a statement of the engine, while another key is answered", async () => {
+it("is rejected without a statement of the engine, while another key is served", async () => {
   const [flooding, other] = [await keyOf("flooding", LIMIT), await keyOf("other", 1_000)];
   statements = [];
   const flood = Array.from({ length: LIMIT * 10 }, (_, at) => ask(flooding, `flood${at}.`));
@@ -69,12 +72,12 @@ it("is refused without a statement of the engine, while another key is answered"
     expect(statementsOf(`flood${at}.`) > 0, `statements for ${at}`).toBe(taken.includes(at));
     if (status === 429) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   }
-  // What the other key has left is what it used itself.
+  // The other key's remaining limit reflects its own use only.
   const left = others.map(({ headers }) => Number(headers.get("x-ratelimit-remaining")));
   expect(Math.min(...left)).toBe(1_000 - beside.length);
 });
 
-it("that may ask all of it has its turn after each statement of others, not before them all", async () => {
+it("within its limit gets a slot after each statement of others, not before them all", async () => {
   const [flooding, other] = [await keyOf("wide", 1_000), await keyOf("patient", 1_000)];
   const ended: string[] = [];
   const noted = async (name: string, answer: Response | Promise<Response>) => {
@@ -84,6 +87,6 @@ it("that may ask all of it has its turn after each statement of others, not befo
   const flood = Array.from({ length: 60 }, (_, at) => noted("flood", ask(flooding, `wide${at}.`)));
   const one = noted("one", ask(other, "patient."));
   await Promise.all([...flood, one]);
-  // Sent last of all, and answered before those who wait in the same queue of another.
+  // Sent last, and served before the requests queued in the same queue by another key.
   expect(ended.indexOf("one")).toBeLessThan(ended.length / 2);
 });

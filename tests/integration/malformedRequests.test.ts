@@ -1,6 +1,6 @@
 /**
- * Every endpoint of the data API, asked what nobody thought of: whatever comes, the answer is one that its OpenAPI
- * document describes, an error says what is wrong, and nothing fails within. `STRANGE_QUESTIONS` asks more of them.
+ * Sends generated requests to every endpoint of the data API: every response matches its OpenAPI document, an error
+ * names the problem, and nothing fails internally. `STRANGE_QUESTIONS` sends more of them.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -45,7 +45,7 @@ afterAll(async () => {
   await people?.close();
 });
 
-/** Text that ends strings, begins others, is read as something else, or is not text at all. */
+/** Text that terminates strings, starts others, is parsed as something else, or is not valid text. */
 const strange = fc.oneof(
   fc.constantFrom(
     "' OR 1=1 --",
@@ -163,7 +163,7 @@ const query = fc.oneof(
 );
 const text = fc.oneof(
   { weight: 9, arbitrary: query.map((one) => JSON.stringify(one) ?? "") },
-  // Cut anywhere, it is no JSON any more.
+  // Truncated anywhere, it is not valid JSON.
   {
     weight: 1,
     arbitrary: fc.tuple(query, fc.nat(60)).map(([one, at]) => (JSON.stringify(one) ?? "").slice(0, at)),
@@ -183,7 +183,7 @@ const id = fc.oneof(
     "4294967296",
     "99999999999999999999",
   ),
-  // Without a name, or as a step in the path, an address is another one.
+  // Without a name, or with a step in the path, a URL is another one.
   strange.filter((name) => !["", ".", ".."].includes(name)),
 );
 const question = fc.record(
@@ -202,16 +202,16 @@ const question = fc.record(
   { requiredKeys: ["endpoint", "id", "method"] },
 );
 
-/** As part of an address; half a character has none. */
+/** Encodes a part of a URL; half a surrogate pair cannot be encoded. */
 const addressed = (part: string): string => encodeURIComponent(Buffer.from(part).toString());
 
-test("answers as described, whatever it is asked", async () => {
+test("responds as described to any request", async () => {
   const statuses = new Map<number, number>();
   await fc.assert(
     fc.asyncProperty(question, async ({ endpoint, id: named, method, ifNoneMatch, ...parameters }) => {
       const path = endpoint.path.replace("{id}", addressed(named));
-      const asked = Object.entries(parameters).map(([name, one]) => [name, String(one)]);
-      const address = `/api/v4${path}?${new URLSearchParams(asked)}`;
+      const entries = Object.entries(parameters).map(([name, one]) => [name, String(one)]);
+      const address = `/api/v4${path}?${new URLSearchParams(entries)}`;
       const headers: Record<string, string> = { authorization: `Bearer ${key}` };
       if (ifNoneMatch !== undefined) headers["if-none-match"] = addressed(ifNoneMatch);
       const answer = await api.request(address, { method, headers });
@@ -225,7 +225,7 @@ test("answers as described, whatever it is asked", async () => {
         expect(await answer.text()).toBe("");
         return;
       }
-      // An id that leads elsewhere is answered as what it leads to.
+      // An id of another path gets the response of that path.
       const isFile = answer.headers.get("content-disposition") !== null;
       if (isFile) {
         await answer.arrayBuffer();
@@ -239,7 +239,7 @@ test("answers as described, whatever it is asked", async () => {
     }),
     { numRuns: RUNS, endOnFailure: true, interruptAfterTimeLimit: hangLimits.test / 2 },
   );
-  // Both kinds of answers were looked at, not refusals alone.
+  // Both successful and error responses were checked.
   expect(statuses.get(200)).toBeGreaterThan(RUNS / 20);
   expect(statuses.get(400)).toBeGreaterThan(RUNS / 20);
 });

@@ -68,7 +68,7 @@ describe.skipIf(postgresBinaries() === null)(`accounts (${POSTGRES_MISSING})`, (
       { path: dataDir, people: path.join(dataDir, "people"), market: path.join(dataDir, "market") },
       { DATABASE_URL: url, CLICKHOUSE_URL: undefined },
     );
-  /** Rows of a store by an independent query, without what a start writes. */
+  /** Rows of a store by an independent query, without those written at start. */
   const emails = (store: PeopleStore) =>
     store.db
       .select({ email: peopleTables.users.email, organization: peopleTables.organizations.name })
@@ -78,7 +78,7 @@ describe.skipIf(postgresBinaries() === null)(`accounts (${POSTGRES_MISSING})`, (
         eq(peopleTables.organizations.id, peopleTables.users.currentOrganizationId),
       );
 
-  it("left in the data folder are named by a start with DATABASE_URL, each time", async () => {
+  it("left in the data folder are reported by a start with DATABASE_URL, each time", async () => {
     for (let start = 0; start < 2; start += 1) {
       expect(await warnings(server.url)).toEqual([
         `The data folder ${dataDir} contains 1 account and 1 API key, which are not used while DATABASE_URL is set. ` +
@@ -88,7 +88,7 @@ describe.skipIf(postgresBinaries() === null)(`accounts (${POSTGRES_MISSING})`, (
     expect(await warnings(undefined)).toEqual([]);
   });
 
-  it("need the setting, a stopped server and something to move", async () => {
+  it("need the setting, a stopped server and data to move", async () => {
     await expect(move("server", { hasUrl: false })).rejects.toThrow("DATABASE_URL is not set.");
     const owner = await claimDataFolder(dataDir, async () => undefined);
     const refused = expect(move("server")).rejects.toThrow(
@@ -132,7 +132,7 @@ describe.skipIf(postgresBinaries() === null)(`accounts (${POSTGRES_MISSING})`, (
     expect(older).toContain("cadastre people move --to embedded --replace");
   });
 
-  it("of the target are kept unless they are to be replaced, and return to the data folder", async () => {
+  it("of the target are kept unless replaced explicitly, and return to the data folder", async () => {
     await expect(move("server")).rejects.toThrow(
       /^The target already has accounts \(rows: .*users 1.*\)\. .* add --replace\.$/,
     );
@@ -154,7 +154,7 @@ describe("market data", () => {
   beforeAll(async () => {
     server = await startClickHouseServer(path.join(folder, "server"));
     const dataDir = path.join(folder, "data");
-    // Commands act on existing installations only.
+    // Commands apply to existing installations only.
     for (const store of ["market", "people"]) mkdirSync(path.join(dataDir, store), { recursive: true });
     env = { DATA_DIR: dataDir, SAMPLE_DATA: "off", CLICKHOUSE_URL: server.url };
     const file = path.join(folder, "prices.csv");

@@ -3,7 +3,7 @@ import type { User } from "#domain";
 import { type Product, startProduct } from "../support/product";
 import { Visitor } from "../support/visitor";
 
-/** Without a mail server, as a newcomer starts it. */
+/** Without a mail server, as in a new installation. */
 let product: Product;
 beforeAll(async () => {
   product = await startProduct({ env: { SAMPLE_DATA: "off" } });
@@ -12,7 +12,7 @@ afterAll(() => product.remove());
 
 const visitor = () => new Visitor((request) => fetch(request, { redirect: "manual" }), product.url);
 
-/** The code as a person reads it from the server's log. */
+/** The code from the server's log. */
 const codeInLog = (email: string): string => {
   const mail = product
     .output()
@@ -25,12 +25,12 @@ const signIn = (email: string) =>
 const me = async (who: Visitor) => (await who.query("users.getProfile")).data as User;
 
 describe("an operator, while the server runs", () => {
-  it("finds the code in the log where no mail server is configured", async () => {
+  it("finds the code in the log if no mail server is configured", async () => {
     const who = await signIn("first@operator.example");
     expect((await me(who)).email).toBe("first@operator.example");
   });
 
-  it("opens all features from the start page, on the server's own machine and without an administrator", async () => {
+  it("enables all features from the start page, on the server's own machine and without an administrator", async () => {
     const open = async (headers: Record<string, string> = {}) =>
       (
         await fetch(`${product.url}/api/trpc/administration.openAllFeatures`, {
@@ -47,7 +47,7 @@ describe("an operator, while the server runs", () => {
     expect(await overview()).toContain("Open all features to everyone");
     expect(await pools()).toBe(302);
     expect(await open()).toBe(200);
-    // Seen by the next request: the page reloads at once.
+    // Visible to the next request: the page reloads at once.
     expect(await pools()).toBe(200);
     expect(await overview()).toContain("All features are open to everyone.");
     await product.cadastre("flags", "set", "all", "default", "--everyone");
@@ -58,14 +58,14 @@ describe("an operator, while the server runs", () => {
     await expect.poll(overview).toContain("no administrator yet");
   });
 
-  it("is told on the start page how to become administrator, until somebody is", async () => {
+  it("sees on the start page how to become administrator, until there is one", async () => {
     const overview = async () => (await fetch(product.url)).text();
     expect(await overview()).toContain("npx cadastre users grant you@example.com --admin");
     await product.cadastre("users", "grant", "boss@operator.example", "--admin");
     await expect.poll(overview).not.toContain("no administrator yet");
   });
 
-  it("opens all features with one command, and to administrators in any case", async () => {
+  it("enables all features with one command, and for administrators in any case", async () => {
     const statusOf = async (path: string) => (await fetch(product.url + path, { redirect: "manual" })).status;
     const gated = ["/issuers", "/real-estate", "/loans", "/assets", "/assets/timeseries"];
     const statuses = () => Promise.all(gated.map(statusOf));
@@ -84,7 +84,7 @@ describe("an operator, while the server runs", () => {
     expect((await product.cadastre("flags", "list")).stdout).not.toContain("everyone");
   });
 
-  it("makes an administrator who then reaches the admin pages, and unmakes one", async () => {
+  it("grants a user the role of administrator, who then reaches the admin pages, and revokes it", async () => {
     const early = await product.cadastre("users", "grant", "boss@operator.example", "--admin");
     expect(early).toMatchObject({ code: 0, stdout: expect.stringContaining("/login") });
     const boss = await signIn("boss@operator.example");
@@ -97,7 +97,7 @@ describe("an operator, while the server runs", () => {
     expect((await boss.fetch("/admin/users")).status).toBe(403);
   });
 
-  it("says what is missing or wrong", async () => {
+  it("reports missing and invalid arguments", async () => {
     expect(await product.cadastre("users", "grant", "a@b.example")).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("--admin"),
@@ -129,7 +129,7 @@ describe("features for everyone", () => {
   const poolsCode = async () =>
     (await visitor().query("market.table", { resource: "pools", query: {} })).code;
 
-  it("open pages and their data to visitors without an account, kept pages included, and close them again", async () => {
+  it("open pages and their data to visitors without an account, cached pages included, and close them again", async () => {
     expect([await statusOf("/pools"), await poolsCode()]).toEqual([302, "UNAUTHORIZED"]);
     expect(
       await product.cadastre("flags", "set", "enable-experimental-features", "on", "--everyone"),
@@ -141,7 +141,7 @@ describe("features for everyone", () => {
     await expect.poll(() => statusOf("/pools")).toBe(200);
     expect(await poolsCode()).toBeUndefined();
     expect(await (await fetch(`${product.url}/pools`)).text()).not.toContain("This page is not included");
-    // The menu leads there as well.
+    // The menu links to them as well.
     expect(await (await fetch(product.url)).text()).toContain('href="/pools"');
     expect((await product.cadastre("flags", "list")).stdout).toContain(
       "everyone  enable-experimental-features  on",
@@ -151,7 +151,7 @@ describe("features for everyone", () => {
     expect(await poolsCode()).toBe("UNAUTHORIZED");
   });
 
-  it("do not include administration, and give way to what is set for a user", async () => {
+  it("do not include administration, and are overridden by settings of a user", async () => {
     expect(await product.cadastre("flags", "set", "enable-admin-tools", "on", "--everyone")).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("enable-admin-tools cannot be set for everyone"),
@@ -164,8 +164,8 @@ describe("features for everyone", () => {
     await product.cadastre("flags", "set", "enable-api-keys", "default", "--everyone");
   });
 
-  it("are named with what else a flag needs", async () => {
-    for (const [words, told] of [
+  it("report missing and invalid arguments", async () => {
+    for (const [words, message] of [
       [["user", "a@b.example", "enable-api-keys"], "Give a kind, a subject, a flag and a value"],
       [["user", "a@b.example", "enable-api-keys", "on", "off"], 'Too many arguments: "off"'],
       [["group", "a@b.example", "enable-api-keys", "on"], 'Unknown kind "group". Use one of'],
@@ -174,16 +174,16 @@ describe("features for everyone", () => {
     ] as const) {
       expect(await product.cadastre("flags", "set", ...words)).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining(told),
+        stderr: expect.stringContaining(message),
       });
     }
   });
 });
 
-describe("a stop", () => {
-  it("loses no request that was counted", async () => {
+describe("a shutdown", () => {
+  it("loses no counted request", async () => {
     const owner = await signIn("lead@counted.example");
-    // A limit of requests is none of a plan without the data API.
+    // Plans without the data API have no limit of requests.
     expect((await owner.query("plan.get")).data).toMatchObject({ usage: { requestsPerMinute: null } });
     await product.cadastre("plans", "set", "counted.example", "PREMIUM_ALL_ACCESS");
     const { key } = (await owner.mutate("apiKeys.create", { name: "Desk" })).data as { key: string };
@@ -202,7 +202,7 @@ describe("a stop", () => {
 });
 
 describe("pages", () => {
-  it("are the same for all anonymous visitors and never kept for those who are signed in", async () => {
+  it("are the same for all anonymous visitors and never cached for signed-in users", async () => {
     const [one, other] = [visitor(), visitor()];
     const pages = await Promise.all([one.fetch("/networks"), other.fetch("/networks")]);
     expect(pages[0]?.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
@@ -213,7 +213,7 @@ describe("pages", () => {
     expect(await (await visitor().fetch("/networks")).text()).not.toContain("reader@pages.example");
   });
 
-  it("say what is missing in their embed view, too", async () => {
+  it("report an error in their embed view, too", async () => {
     const customer = await signIn("embeds@pages.example");
     for (const path of ["/assets", "/assets?embed=1"]) {
       const refused = await customer.fetch(path);
@@ -224,7 +224,7 @@ describe("pages", () => {
     }
   });
 
-  it("lead a visitor to sign in where an account is needed", async () => {
+  it("redirect a visitor to sign in if an account is needed", async () => {
     const led = await visitor().fetch("/settings/profile");
     expect(led.status).toBe(302);
     expect(led.headers.get("location")).toBe(

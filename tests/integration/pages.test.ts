@@ -1,7 +1,7 @@
 /**
- * Pages as visitors and attackers ask for them: what one of them sends never reaches another, what costs a render
- * is bounded, and every answer carries the headers that protect it. The renderer in place of the built one writes
- * down all that it is given, so that any trace of a request in a page that is kept would show.
+ * Pages requested by visitors and attackers: input of one never reaches another, the cost of rendering is bounded,
+ * and every response has the security headers. The renderer is a stub that prints all of its input, so that any trace
+ * of a request in a cached page would show.
  */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ export default {
     renders += 1;
     const { user } = await context.api.createContext();
     const { pathname, search } = new URL(request.url);
-    if (pathname === "/wait") await new Promise((resolve) => { (globalThis.heldPages ??= []).push(resolve); });
+    if (pathname === "/wait") await new Promise((resolve) => { (globalThis.pendingPages ??= []).push(resolve); });
     const status = search.includes("range=broken") ? 500 : known.has(pathname) ? 200 : 404;
     const told = { url: request.url, method: request.method, headers: [...request.headers], user: context.user.email, caller: user.email };
     // Long enough to be worth packing.
@@ -67,7 +67,7 @@ const ask = async (path: string, init: RequestInit = {}, from = "198.51.100.1") 
 };
 const text = async (path: string, init?: RequestInit) => (await ask(path, init)).text();
 
-/** Paths and what they hold for a visitor who comes first, on a site that nobody has asked anything yet. */
+/** Paths and their pages for the first visitor of a site without earlier requests. */
 async function cleanRenders(paths: readonly string[]): Promise<Map<string, string>> {
   const clean = new Map<string, string>();
   for (const path of paths) {
@@ -77,19 +77,19 @@ async function cleanRenders(paths: readonly string[]): Promise<Map<string, strin
   return clean;
 }
 
-describe("a page that is kept", () => {
+describe("a cached page", () => {
   const paths = ["/", "/?range=1y", "/?embed=1", "/networks?metric=a&range=1y&sort=-b", "/nowhere"];
   let clean: Map<string, string>;
   beforeAll(async () => {
     clean = await cleanRenders(paths);
   });
 
-  it("is whole for who comes after HEAD", async () => {
+  it("is complete after a HEAD request", async () => {
     expect((await ask("/networks?range=head", { method: "HEAD" })).status).toBe(200);
     expect(await text("/networks?range=head")).toContain("/networks?range=head");
   });
 
-  it("is the same whatever was asked before it: methods, headers, cookies, orders and unknown parameters", async () => {
+  it("does not depend on earlier requests: methods, headers, cookies, orders and unknown parameters", async () => {
     const method = fc.constantFrom("GET", "HEAD", "GET", "POST", "PUT", "DELETE", "OPTIONS", "PATCH");
     const headers = fc.dictionary(
       fc.constantFrom(
@@ -187,7 +187,7 @@ describe("a page that is kept", () => {
     );
   });
 
-  it("is shared by addresses that mean the same page, and by visitors whose cookie is no session", async () => {
+  it("is shared by URLs of the same page, and by visitors whose cookie is not a session", async () => {
     const first = await ask("/networks?sort=a&range=shared&zz=1");
     const etag = first.headers.get("etag");
     expect(etag).not.toBeNull();
@@ -203,7 +203,7 @@ describe("a page that is kept", () => {
     }
   });
 
-  it("is never one that was made for somebody", async () => {
+  it("is never one that was rendered for a user", async () => {
     for (const header of [`cadastre_session=${cookie}`, `cadastre_session =${cookie}`]) {
       const mine = await ask("/assets/ousg", { headers: { cookie: header } });
       expect(mine.headers.get("cache-control")).toBe("private, no-store");
@@ -212,12 +212,12 @@ describe("a page that is kept", () => {
     expect(await text("/assets/ousg")).toContain('"user":"","caller":""');
   });
 
-  it("is no error", async () => {
+  it("is not an error", async () => {
     expect((await ask("/?range=broken")).status).toBe(500);
     expect((await ask("/?range=broken")).headers.get("etag")).toBeNull();
   });
 
-  it("outlives a visitor who goes away while it renders", async () => {
+  it("completes although its visitor disconnects while it renders", async () => {
     const leaving = new AbortController();
     const gone = ask("/networks?range=left", { signal: leaving.signal }).then(
       (r) => r.text(),
@@ -229,8 +229,8 @@ describe("a page that is kept", () => {
   });
 });
 
-describe("a page that others frame", () => {
-  it("is rendered as for anybody, whoever asks", async () => {
+describe("an embedded page", () => {
+  it("is rendered for an anonymous visitor, also on requests of users", async () => {
     const framed = await ask("/?embed=1", { headers: { cookie: `cadastre_session=${cookie}` } });
     expect(await framed.text()).toContain('"user":"","caller":""');
     expect(framed.headers.get("content-security-policy")).toContain("frame-ancestors *");
@@ -244,7 +244,7 @@ describe("a page that others frame", () => {
     "/nowhere?embed=1",
     "/login?embed=1",
     "/?embed=2",
-  ])("is none but those made for it: %s", async (path) => {
+  ])("is only available for embed views: %s", async (path) => {
     for (const sent of ["theme=dark", `cadastre_session=${cookie}`]) {
       const answer = await ask(path, { headers: { cookie: sent } });
       expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
@@ -252,7 +252,7 @@ describe("a page that others frame", () => {
     }
   });
 
-  it("is no answer of the API and no file either", async () => {
+  it("is neither a response of the API nor a file", async () => {
     for (const path of [
       "/api/v4/assets",
       "/api/auth/session",
@@ -270,7 +270,7 @@ describe("a page that others frame", () => {
 
 describe("pages", () => {
   it.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])(
-    "answer %s in words, without a render",
+    "respond to %s with an error page, without a render",
     async (method) => {
       for (const path of ["/", "/settings", "/nowhere", "/favicon.svg"]) {
         const answer = await ask(path, { method });
@@ -280,7 +280,7 @@ describe("pages", () => {
     },
   );
 
-  it("have one address each, reached without the Host header's help", async () => {
+  it("have one URL each, without the Host header", async () => {
     const moved = await ask("/NETWORKS?range=1y&zz=1", { headers: { host: "evil.example" } });
     expect([moved.status, moved.headers.get("location")]).toEqual([308, "/networks?range=1y&zz=1"]);
     const signIn = await ask("/settings", {
@@ -289,37 +289,30 @@ describe("pages", () => {
     expect(signIn.headers.get("location")).toBe("/login?error=SessionRequired&callbackUrl=%2Fsettings");
   });
 
-  it.each(["GET", "HEAD"])(
-    "are reached by %s from addresses that readers know from elsewhere",
-    async (method) => {
-      const from = async (path: string) => {
-        const answer = await ask(path, { method, headers: { host: "evil.example" } });
-        return [answer.status, answer.headers.get("location"), await answer.text()];
-      };
-      expect(await from("/credit")).toEqual([301, "/private-credit", ""]);
-      expect(await from("/Credit/?range=1y&zz=%2F%2Fevil")).toEqual([
-        301,
-        "/private-credit?range=1y&zz=%2F%2Fevil",
-        "",
-      ]);
-      expect(await from("/asset-managers/blackrock?table=1")).toEqual([
-        301,
-        "/managers/blackrock?table=1",
-        "",
-      ]);
-      // The rest of a path stays below our own, whatever it names.
-      expect(await from("/asset-managers//evil.example")).toEqual([301, "/managers/evil.example", ""]);
-      expect((await from("/credit//evil.example"))[0]).toBe(404);
-    },
-  );
+  it.each(["GET", "HEAD"])("redirect %s from URLs of other sites", async (method) => {
+    const from = async (path: string) => {
+      const answer = await ask(path, { method, headers: { host: "evil.example" } });
+      return [answer.status, answer.headers.get("location"), await answer.text()];
+    };
+    expect(await from("/credit")).toEqual([301, "/private-credit", ""]);
+    expect(await from("/Credit/?range=1y&zz=%2F%2Fevil")).toEqual([
+      301,
+      "/private-credit?range=1y&zz=%2F%2Fevil",
+      "",
+    ]);
+    expect(await from("/asset-managers/blackrock?table=1")).toEqual([301, "/managers/blackrock?table=1", ""]);
+    // The rest of a path stays below our own, whatever its value.
+    expect(await from("/asset-managers//evil.example")).toEqual([301, "/managers/evil.example", ""]);
+    expect((await from("/credit//evil.example"))[0]).toBe(404);
+  });
 
-  it("say which bound an address that is too long is over", async () => {
+  it("report the exceeded limit of a URL that is too long", async () => {
     const answer = await ask(`/networks?q=${"x".repeat(20_000)}`, { headers: { accept: "text/html" } });
     expect(answer.status).toBe(414);
     expect(await answer.text()).toContain("URLs are limited to 16,384 characters; this one has 20,012.");
   });
 
-  it("that lead nowhere cost one render together", async () => {
+  it("that do not exist cost one render in total", async () => {
     const answers = await Promise.all(
       ["/a", "/_serverFn/x", "/b/c?d=e", `/${"x".repeat(5_000)}`].map((path) => ask(path)),
     );
@@ -329,7 +322,7 @@ describe("pages", () => {
   });
 });
 
-describe("a page that is not kept", () => {
+describe("an uncached page", () => {
   const session = () => ({ cookie: `cadastre_session=${cookie}` });
   const encodingOf = async (headers: Record<string, string>, face = handle) => {
     const answer = await face(
@@ -347,7 +340,7 @@ describe("a page that is not kept", () => {
     expect(plain.toString()).toContain('"user":"reader@firm.example"');
     return encoding;
   };
-  it("is packed as its reader's browser takes it", async () => {
+  it("is compressed by the encodings of its visitor's browser", async () => {
     expect(await encodingOf({})).toBe("br");
     expect(await encodingOf({ "accept-encoding": "gzip" })).toBe("gzip");
     expect(await encodingOf({ "accept-encoding": "br;q=0" })).toBeNull();
@@ -361,7 +354,7 @@ describe("a page that is not kept", () => {
     expect(gunzipSync(Buffer.from(await error.arrayBuffer())).toString()).toContain("range=broken");
   });
 
-  it("goes out as it is where another site may have had it asked for, so that its length tells nothing", async () => {
+  it("is not compressed if another site may have triggered the request, so that its length reveals nothing", async () => {
     for (const site of ["cross-site", "same-site"]) {
       expect(await encodingOf({ "sec-fetch-site": site })).toBeNull();
     }
@@ -373,14 +366,14 @@ describe("a page that is not kept", () => {
   });
 });
 
-describe("a visitor who asks for more renders than others", () => {
-  it("is refused for a while, and still gets pages that are kept", async () => {
+describe("a visitor who requests more renders than others", () => {
+  it("is rejected for a while, and still gets cached pages", async () => {
     const small = await site.face({ webRoot: root, rendersPerMinute: 5 });
     const from = (address: string, path: string) =>
       small(new Request(`${origin}${path}`, { headers: { "x-forwarded-for": address } }));
     const statuses: number[] = [];
     for (let n = 0; n < 8; n += 1) statuses.push((await from("203.0.113.9", `/wait-not?n=${n}`)).status);
-    // They all lead nowhere, so they are one page.
+    // None of them exists, so they are one page.
     expect(statuses).toEqual(Array(8).fill(404));
     statuses.length = 0;
     for (let n = 0; n < 6; n += 1) statuses.push((await from("203.0.113.9", `/?range=${n}`)).status);
@@ -392,8 +385,8 @@ describe("a visitor who asks for more renders than others", () => {
     expect((await from("203.0.113.10", "/?range=9")).status).toBe(200);
   });
 
-  it("waits in a bounded queue, is told when to come again, and keeps nothing cheap from being answered", async () => {
-    const held = globalThis as { heldPages?: (() => void)[] };
+  it("waits in a bounded queue, gets a time to retry, and blocks no cheap response", async () => {
+    const stub = globalThis as { pendingPages?: (() => void)[] };
     const all = Array.from({ length: 30 }, (_, n) =>
       ask(`/wait?n=${n}`, { headers: { accept: "text/html" } }, "203.0.113.50"),
     );
@@ -401,25 +394,25 @@ describe("a visitor who asks for more renders than others", () => {
     expect(refused.status).toBe(503);
     expect(refused.headers.get("retry-after")).toBe("5");
     expect(await refused.text()).toContain("High traffic right now");
-    // While two render and the rest waits, what needs no render is answered, and so is a page that is kept.
+    // While two render and the rest waits, requests without a render are served, and so is a cached page.
     expect((await ask("/healthz")).status).toBe(200);
     expect((await ask("/?range=1y")).status).toBe(200);
-    // As many as run at once are held; each that is let go lets the next one start.
+    // The running renders wait for release; each released one lets the next one start.
     let done = 0;
     for (const one of all) void one.then(() => (done += 1));
     while (done < all.length) {
-      for (const letGo of held.heldPages?.splice(0) ?? []) letGo();
+      for (const letGo of stub.pendingPages?.splice(0) ?? []) letGo();
       await new Promise((resolve) => setImmediate(resolve));
     }
     const statuses = (await Promise.all(all)).map((answer) => answer.status);
-    // Two at once and sixteen waiting.
+    // Two running and sixteen waiting.
     expect(statuses.filter((status) => status === 200)).toHaveLength(18);
     expect(statuses.filter((status) => status === 503)).toHaveLength(12);
   });
 });
 
 describe("over https", () => {
-  it("browsers are told to come by https alone, and cookies are this host's own", async () => {
+  it("browsers get HSTS, and cookies limited to this host", async () => {
     const secure = await site.face({ webRoot: root, baseUrl: "https://app.example" });
     const page = await secure(new Request("http://10.0.0.7:3000/networks"));
     expect(page.headers.get("strict-transport-security")).toBe("max-age=31536000");

@@ -1,4 +1,4 @@
-/** A PostgreSQL server that hangs: every kind of request ends, in words, and works again afterwards. */
+/** A PostgreSQL server that hangs: every kind of request ends with an error, and works again afterwards. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey, findOrganization, setPlan } from "#accounts";
 import { openPeopleSite, type PeopleSite } from "../support/peopleSite";
@@ -45,7 +45,7 @@ describe.skipIf(absent)(`a people store that hangs${absent ? ` (${POSTGRES_MISSI
       body: new URLSearchParams({ csrfToken, email: "bob@hang.example", json: "true", callbackUrl: "/" }),
     });
 
-  it("ends requests of every kind in words, and answers them once it goes on", async () => {
+  it("ends requests of every kind with an error, and serves them once it resumes", async () => {
     const stranger = site.stranger();
     const csrfToken = await stranger.csrfToken();
     server.freeze();
@@ -60,18 +60,18 @@ describe.skipIf(absent)(`a people store that hangs${absent ? ` (${POSTGRES_MISSI
       const bodies = await Promise.all(answers.map((answer) => answer.text()));
       expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
       for (const body of bodies) expect(body).not.toMatch(inner);
-      const [, rpc = "", api = "", session = "", asked = ""] = bodies;
+      const [, rpc = "", api = "", session = "", signInBody = ""] = bodies;
       expect(JSON.parse(rpc)).toMatchObject({
         error: { message: AWAY, data: { code: "SERVICE_UNAVAILABLE", httpStatus: 503 } },
       });
       expect(JSON.parse(api)).toEqual({ message: AWAY });
-      for (const body of [session, asked]) {
+      for (const body of [session, signInBody]) {
         expect(JSON.parse(body)).toEqual({
           message: AWAY,
           url: expect.stringContaining("/auth/error?error=Unavailable"),
         });
       }
-      // Whoever is nobody needs no people.
+      // Anonymous visitors do not need the people store.
       expect((await site.handle(new Request("http://localhost:3000/networks"))).status).toBe(200);
     } finally {
       server.thaw();

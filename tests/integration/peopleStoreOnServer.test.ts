@@ -39,9 +39,7 @@ describe.each(engines)("the people store, %s", (engine) => {
     expect(row?.createdAt).toBeInstanceOf(Date);
   });
 
-  it("keeps one live code of an address and browser, however many are asked for at once", async ({
-    skip,
-  }) => {
+  it("keeps one valid code per address and browser, however many are requested at once", async ({ skip }) => {
     if (absent || store === undefined) skip(POSTGRES_MISSING);
     const { signInCodes } = peopleTables;
     const origin = { userAgent: "", networkAddress: "", browserHash: "b", isKnown: false };
@@ -49,7 +47,7 @@ describe.each(engines)("the people store, %s", (engine) => {
     const identifier = "many@firm.example";
     const expires = new Date(Date.now() + 600_000);
     const tokens = Array.from({ length: 8 }, (_, i) => `h${i}`);
-    // With all connections open beforehand, so that the codes do not come one by one.
+    // With all connections opened before, so that the codes do not arrive one by one.
     await Promise.all(tokens.map(() => store?.db.execute(sql`select pg_sleep(0.2)`)));
     await Promise.all(
       tokens.map((token) => adapter.createVerificationToken?.({ identifier, token, expires })),
@@ -61,7 +59,7 @@ describe.each(engines)("the people store, %s", (engine) => {
     expect(live).toHaveLength(1);
   });
 
-  it("outlives connections that the server ends", async ({ skip }) => {
+  it("survives connections closed by the server", async ({ skip }) => {
     if (absent) skip(POSTGRES_MISSING);
     if (server === undefined) return; // the embedded engine has none
     await Promise.all([1, 2, 3].map(() => store?.db.execute(sql`select pg_sleep(0.1)`)));
@@ -75,7 +73,7 @@ describe.each(engines)("the people store, %s", (engine) => {
     await expect.poll(() => read()?.catch(() => null)).toEqual([]);
   });
 
-  it("refuses two keys with one hash", async ({ skip }) => {
+  it("rejects two keys with the same hash", async ({ skip }) => {
     if (absent) skip(POSTGRES_MISSING);
     const { apiKeys } = peopleTables;
     await store?.db.insert(apiKeys).values({ name: "a", prefix: "cad_2", hash: "same" });
@@ -86,7 +84,7 @@ describe.each(engines)("the people store, %s", (engine) => {
 });
 
 describe("a people store that cannot be reached", () => {
-  it("says which server and which variable", async () => {
+  it("is reported with its server and variable", async () => {
     await expect(
       openPeopleStore({ url: "postgres://cadastre@127.0.0.1:1/none", folder: "/nowhere" }),
     ).rejects.toThrow(/127\.0\.0\.1:1.*DATABASE_URL/s);

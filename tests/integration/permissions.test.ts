@@ -1,6 +1,6 @@
 /**
- * Each feature flag on and off for each role: every page, procedure, resource, file and key that it opens, and
- * the menu. What each opens is written out here by hand, so that a mistake in the matrix shows.
+ * Each feature flag on and off for each role: every page, procedure, resource, file and key that it opens, and the
+ * menu. The expectations are written by hand, so that an error in the matrix shows.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey, findOrganization, grantAdministrator, setFeatureOverride, setPlan } from "#accounts";
@@ -10,7 +10,7 @@ import type { Visitor } from "../support/visitor";
 
 interface Opens {
   pages?: string[];
-  /** Called with nothing, so that whoever is let in is told that something is missing. */
+  /** Called without input: permitted callers get an error about missing input. */
   procedures?: string[];
   resources?: string[];
   files?: string[];
@@ -140,7 +140,7 @@ const opens: Record<FeatureFlag, Opens> = {
   "enable-inline-onboarding": {},
 };
 
-/** Open to everybody with an account, whatever the flags. */
+/** Open to every account, whatever the flags. */
 const forAccounts: Opens = {
   pages: ["/settings", "/settings/profile", "/settings/plan", "/settings/watches", "/watchlist"],
   procedures: [
@@ -228,7 +228,7 @@ const queries = new Set([
   "search.getInitialSearchGroups",
 ]);
 
-/** Of narrow rows and one series: who is let in does not depend on how much they ask for. */
+/** Narrow rows and one series: access does not depend on the amount of data. */
 const fewColumns = { fields: ["id"] };
 const oneSeries = {
   filter: { operator: "equals", field: "measure_slug", value: "bridged_token_value_dollar" },
@@ -241,7 +241,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What a visitor gets to of what is named, and with which answer they are turned away from the rest. */
+/** The listed items that a visitor can reach, and the error for each of the others. */
 async function reach(visitor: Visitor, { pages = [], procedures = [], resources = [], files = [] }: Opens) {
   const reached: string[] = [];
   const refusals = new Set<string>();
@@ -264,10 +264,10 @@ async function reach(visitor: Visitor, { pages = [], procedures = [], resources 
   for (const path of files) {
     const query = JSON.stringify(path.includes("timeseries") ? oneSeries : fewColumns);
     const { status, body } = await visitor.fetch(`${path}?${new URLSearchParams({ query })}`);
-    // A file that is opened and not read keeps others of its visitor waiting.
+    // An unread response body blocks the visitor's next files.
     await body?.cancel();
-    // Neither let in nor turned away: a limit or a failure, which says nothing about permissions. Whose query
-    // takes too long on a busy machine was let in.
+    // Neither allowed nor denied: a limit or a failure, which does not depend on permissions. A query that times out
+    // on a busy machine was allowed.
     if ([429, 500, 503].includes(status)) throw new Error(`${path} answered ${status}`);
     note(path, status === 401 || status === 403, `file ${status}`);
   }
@@ -299,7 +299,7 @@ const menuLabels = (features: User["features"]) =>
   menuFor(features).flatMap((group) => group.items.map((item) => item.label));
 
 describe("an anonymous visitor", () => {
-  it("reaches what is open, and is asked to sign in for the rest", async () => {
+  it("reaches public items, and has to sign in for the rest", async () => {
     const visitor = site.stranger();
     expect((await reach(visitor, forEverybody)).reached).toEqual(named(forEverybody));
     expect(await reach(site.stranger(), everything([gated, forAccounts]))).toEqual({
@@ -317,7 +317,7 @@ describe.each(["CUSTOMER", "ADMIN"] as const)("a user with the role %s", (role) 
     if (role === "ADMIN") await grantAdministrator(site.people, email, "t");
     visitor = await site.signedIn(email);
   });
-  /** Limits on files count network addresses, so each round comes from another. */
+  /** Limits on files count network addresses, so each round uses another. */
   const elsewhere = () => {
     const other = site.stranger();
     for (const [name, value] of visitor.cookies) other.cookies.set(name, value);
@@ -333,30 +333,27 @@ describe.each(["CUSTOMER", "ADMIN"] as const)("a user with the role %s", (role) 
     expect(features).toEqual(expected);
   });
 
-  it.each([true, false])(
-    "reaches what is open to accounts and to everybody with every flag %s",
-    async (value) => {
-      await setFlags(email, () => value);
-      expect((await reach(elsewhere(), forAccounts)).reached).toEqual(named(forAccounts));
-      expect((await reach(elsewhere(), forEverybody)).reached).toEqual(named(forEverybody));
-    },
-  );
+  it.each([true, false])("reaches items for accounts and public items with every flag %s", async (value) => {
+    await setFlags(email, () => value);
+    expect((await reach(elsewhere(), forAccounts)).reached).toEqual(named(forAccounts));
+    expect((await reach(elsewhere(), forEverybody)).reached).toEqual(named(forEverybody));
+  });
 
   describe.each(featureFlags)("and %s", (flag) => {
-    it("reaches by it alone what it opens, and nothing else that is gated", async () => {
+    it("opens its items alone, and no other gated ones", async () => {
       await setFlags(email, (other) => other === flag);
       const { reached, refusals } = await reach(elsewhere(), gated);
       expect(reached).toEqual(named(opens[flag]));
       for (const refusal of refusals) expect(refusal).toMatch(/403|FORBIDDEN/);
     });
 
-    it("is shut out of that and of nothing else without it", async () => {
+    it("closes these and nothing else without it", async () => {
       await setFlags(email, (other) => other !== flag);
       const { reached } = await reach(elsewhere(), gated);
       expect(reached).toEqual(named(gated).filter((name) => !named(opens[flag]).includes(name)));
     });
 
-    it("finds in the menu what it opens; the sales page only without API keys", async () => {
+    it("is reflected in the menu; the sales page is only shown without API keys", async () => {
       for (const value of [true, false]) {
         await setFlags(email, (other) => (other === flag ? value : !value));
         const { features } = (await visitor.query("users.getProfile")).data as User;
@@ -376,7 +373,7 @@ describe.each(["CUSTOMER", "ADMIN"] as const)("a user with the role %s", (role) 
 
 describe("a key of an organization", () => {
   let count = 0;
-  /** Keys are remembered for a moment, so each state gets a new one. */
+  /** Keys are cached for a moment, so each state gets a new one. */
   const statuses = async (flags: Partial<Record<FeatureFlag, boolean>>) => {
     count += 1;
     const email = `dev@keys${count}.example`;

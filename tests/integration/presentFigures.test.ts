@@ -1,6 +1,6 @@
 /**
- * What is told of "now" and of 7, 30 and 90 days before, against plain SQL over the daily figures: a market whose
- * tokens start, pause and end, every metric that adds up, every way to divide the market.
+ * Figures for "now" and for 7, 30 and 90 days before, compared with plain SQL over the daily figures: a market whose
+ * tokens start, pause and end, every additive metric, every grouping of the market.
  */
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ import { createObservationWriter } from "../support/observationWriter";
 const LAST = "2026-06-30";
 const dayBefore = (days: number) => new Date(Date.parse(LAST) - days * 86_400_000).toISOString().slice(0, 10);
 
-/** The days before the last one on which a token was reported: from, until, and what is left out between. */
+/** The reported days of a token, relative to the last one: from, until, and the gap between. */
 interface Life {
   from: number;
   until: number;
@@ -23,7 +23,7 @@ const lives: readonly Life[] = [
   { from: 200, until: 0 },
   { from: 20, until: 0 },
   { from: 5, until: 0 },
-  // Ended within seven days of the last day, and before.
+  // Ended within seven days of the last day, and earlier.
   { from: 200, until: 3 },
   { from: 200, until: 7 },
   { from: 200, until: 8 },
@@ -31,10 +31,10 @@ const lives: readonly Life[] = [
   { from: 200, until: 33 },
   { from: 200, until: 93 },
   { from: 200, until: 150 },
-  // Pauses that are bridged and that are not, over the days that are looked up.
+  // Gaps that are carried forward and longer ones, over the look-back days.
   { from: 200, until: 0, pauses: [[10, 4]] },
   { from: 200, until: 0, pauses: [[12, 4]] },
-  // Known a year before, and in a pause then.
+  // Known a year before, and in a gap at that time.
   { from: 400, until: 0 },
   { from: 400, until: 0, pauses: [[380, 361]] },
   {
@@ -113,7 +113,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Sums of the daily values of a metric on the days looked up, by a column of the tokens table. */
+/** Sums of the daily values of a metric on the look-back days, by a column of the tokens table. */
 async function plainSums(metricId: number, column: string) {
   const sums = parts.map((part) => `sumOrNullIf(value, date = toDate('${dayBefore(LOOKBACKS[part])}'))`);
   const rows = await world.store.compactRows<[string, ...(number | null)[]]>(
@@ -135,7 +135,7 @@ describe("present and past values", () => {
     ["networks", "network_id", "id"],
     ["platforms", "protocol_id", "id"],
     ["asset_classes", "asset_class_id", "id"],
-  ])("of %s are those of the very days, for every metric that adds up", async (resource, column, key) => {
+  ])("of %s match those days, for every additive metric", async (resource, column, key) => {
     const { results } = await listResource(world.market, { resource, query: parseQuery(all) });
     let known = 0;
     for (const { id, slug } of summable) {
@@ -169,7 +169,7 @@ describe("present and past values", () => {
     }
   });
 
-  test("of the assets add up to their class and to the whole, in each column", async () => {
+  test("of the assets add up to their class and to the total, in each column", async () => {
     const list = async (resource: string) =>
       (await listResource(world.market, { resource, query: parseQuery(all) })).results;
     const [assets, assetClasses] = [await list("assets"), await list("asset_classes")];
@@ -205,13 +205,13 @@ describe("an asset that has ended", () => {
     expect(result._updated_at).toBe(`${dayBefore(30)}T00:00:00.000Z`);
   });
 
-  test("and one that paused or was reported some days ago tell their own last day", async () => {
+  test("and one with a gap or a late report show their own last day", async () => {
     const updated = async (until: number) => {
       const id = ids[lives.findIndex((life) => life.until === until)] ?? 0;
       return (await getEntity(world.market, { resource: "assets", id })).result;
     };
     expect((await updated(0))._updated_at).toBe(`${LAST}T00:00:00.000Z`);
-    // Carried for seven days: still known, though not of today.
+    // Carried forward for seven days: still known, but not for today.
     const carried = await updated(7);
     expect(carried._updated_at).toBe(`${dayBefore(7)}T00:00:00.000Z`);
     expect(metricOf(carried, "holding_addresses_count")?.val).not.toBeNull();
@@ -220,11 +220,11 @@ describe("an asset that has ended", () => {
     expect(metricOf(await updated(8), "holding_addresses_count")?.val).toBeNull();
   });
 
-  test("says so, with that day, in lists, filters, totals and files, as its tokens do", async () => {
+  test("shows that day in lists, filters, totals and files, as do its tokens", async () => {
     const late = lives.filter(({ until }) => until > 7).map(({ until }) => dayBefore(until));
     const isEnded = { operator: "notEquals", field: "ended_date", value: null } as const;
     const sort = { field: "ended_date", direction: "desc" } as const;
-    // Each asset has two tokens, and a price that is known of it as a whole.
+    // Each asset has two tokens, and a price of the asset as a whole.
     for (const [resource, rows] of [
       ["assets", 1],
       ["tokens", 3],
@@ -257,7 +257,7 @@ describe("an asset that has ended", () => {
     ]);
   });
 
-  test("has no explanation of a present figure, and one of the days on which it had figures", async () => {
+  test("has no explanation of a present figure, and one for the days with figures", async () => {
     const request = { metric: "holding_addresses_count", entityType: "asset", entityId: ended } as const;
     expect(await explainFigure(world.market, request)).toMatchObject({ value: null, date: null });
     const then = await explainFigure(world.market, { ...request, date: dayBefore(30) });

@@ -24,7 +24,7 @@ const login = (path: string) =>
 
 describe("a visitor without an account", () => {
   it.each(["/", "/stablecoins?range=1y", "/embed?embed=1", "/treasuries?embed=1", "//Assets/", "/nowhere"])(
-    "is led from page %s to the sign-in page",
+    "is redirected from page %s to the sign-in page",
     async (path) => {
       for (const method of ["GET", "HEAD"]) {
         const response = await site.stranger().fetch(path, { method });
@@ -58,15 +58,15 @@ describe("a visitor without an account", () => {
     expect(wrongKey.status).toBe(401);
   });
 
-  it("gets nothing from procedures but what signing in needs, batched or not", async () => {
+  it("can call only the procedures that sign-in needs, batched or not", async () => {
     const stranger = site.stranger();
     expect((await stranger.query("users.getProfile")).status).toBe(200);
     const closed = Object.keys(appRouter._def.procedures).filter((name) => !proceduresOfSignIn.has(name));
     expect(closed).toEqual(expect.arrayContaining(["market.status", "contact.send"]));
     for (const name of closed) {
       const { _def } = Reflect.get(appRouter._def.procedures, name) as { _def: { type: string } };
-      const asked = _def.type === "mutation" ? stranger.mutate(name, {}) : stranger.query(name, {});
-      expect([name, (await asked).code]).toEqual([name, "UNAUTHORIZED"]);
+      const result = _def.type === "mutation" ? stranger.mutate(name, {}) : stranger.query(name, {});
+      expect([name, (await result).code]).toEqual([name, "UNAUTHORIZED"]);
     }
     const batch = await stranger.fetch("/api/trpc/users.getProfile,market.status?batch=1&input={}");
     const [profile, status] = (await batch.json()) as { error?: { message: string } }[];
@@ -74,7 +74,7 @@ describe("a visitor without an account", () => {
     expect(status?.error?.message).toBe("Sign in to do this.");
   });
 
-  it("reaches signing in, the health check and no other file for robots", async () => {
+  it("reaches sign-in, the health check and no other file for robots", async () => {
     const stranger = site.stranger();
     for (const path of ["/login", "/auth/verify", "/auth/error?error=Verification", "/healthz"]) {
       expect([path, (await stranger.fetch(path)).status]).toEqual([path, 200]);
@@ -87,7 +87,7 @@ describe("a visitor without an account", () => {
     expect(refused.headers.get("access-control-allow-origin")).toBe("*");
   });
 
-  it("does not pass with a key anywhere but in the data API", async () => {
+  it("is rejected with a key anywhere outside the data API", async () => {
     const authorization = `Bearer ${key}`;
     const ask = (path: string) => site.stranger().fetch(path, { headers: { authorization } });
     for (const path of ["/api/v4/status", "/v4/openapi.json", "/api/v4/assets/meta"]) {
@@ -121,12 +121,15 @@ describe("signing up", () => {
   async function enterCode(email: string): Promise<string> {
     const visitor = site.stranger();
     const form = { csrfToken: await visitor.csrfToken(), email, json: "true", callbackUrl: "/" };
-    const asked = await visitor.fetch("/api/auth/signin/email", {
+    const codeRequest = await visitor.fetch("/api/auth/signin/email", {
       method: "POST",
       body: new URLSearchParams(form),
     });
     // The response does not reveal whether the address has an account.
-    expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining("/auth/verify")]);
+    expect([codeRequest.status, await codeRequest.text()]).toEqual([
+      200,
+      expect.stringContaining("/auth/verify"),
+    ]);
     const code = new URLSearchParams({ email, token: site.mail.codeFor(email), callbackUrl: "/" });
     const entered = await visitor.fetch(`/api/auth/callback/email?${code}`);
     expect(visitor.cookies.has("cadastre_session")).toBe(!entered.headers.get("location")?.includes("error"));
@@ -134,7 +137,7 @@ describe("signing up", () => {
   }
 
   it.each(["someone@elsewhere.example", "someone@sub.firm.example", "someone@notfirm.example"])(
-    "is refused to %s, without creating an account",
+    "is rejected for %s, without creating an account",
     async (email) => {
       expect(await enterCode(email)).toBe("/auth/error?error=SignUpLimited");
       expect(await account(email)).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * What public clients of the best-known data product of the field send, replayed: one case for each line of the
- * contract's sections on clients in the wild. They change the base address and nothing else.
+ * Replays requests of public clients of the best-known data product of the field: one case for each line of the
+ * contract's sections on clients in the wild. They change the base URL and nothing else.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApiKey } from "#accounts";
@@ -70,7 +70,7 @@ const total = (all: readonly Series[]) => all.reduce((sum, one) => sum + last(on
 describe("clients in the wild", () => {
   const since = leaf("date", "2026-10-31T00:00:00.000Z", "onOrAfter");
 
-  test("ask for tokens by network with a filter of four kinds, sorted by date", async () => {
+  test("request tokens by network with a filter of four kinds, sorted by date", async () => {
     const filter = and(
       leaf("measure_id", 71),
       since,
@@ -121,7 +121,7 @@ describe("clients in the wild", () => {
     expect(found.map(({ slug }) => slug)).toContain("buidl");
   });
 
-  test("are told where an id does not exist", async () => {
+  test("get an error for an unknown id", async () => {
     const { results, warnings } = await ask("/assets", { filter: leaf("asset_class_id", 999) });
     expect(results).toEqual([]);
     expect(warnings).toEqual([{ path: "filter.value", message: "no asset class has the id 999" }]);
@@ -190,7 +190,7 @@ describe("clients in the wild", () => {
 
 describe("more from public clients", () => {
   test.each(["/tokens", "/transactions", "/assets", "/networks", "/measures"])(
-    "pages of %s of 200, 1,000 and 5,000 are answered, and told where they are cut",
+    "pages of %s of 200, 1,000 and 5,000 are served, with a notice if truncated",
     async (path) => {
       for (const perPage of [200, 1000, 5000]) {
         const { pagination, results, warnings = [] } = await ask(path, { pagination: { page: 1, perPage } });
@@ -204,7 +204,7 @@ describe("more from public clients", () => {
     },
   );
 
-  test("narrow rows come 5,000 a page: transactions, tokens of few fields, series of few days", async () => {
+  test("narrow rows are served 5,000 per page: transactions, tokens of few fields, series of few days", async () => {
     const pagination = { page: 1, perPage: 5000 };
     const fields = ["asset_id", "network_id", "bridged_token_value_dollar"];
     const filter = and(leaf("measure_id", 71), leaf("date", "2026-11-01", "onOrAfter"));
@@ -218,7 +218,7 @@ describe("more from public clients", () => {
     }
   });
 
-  test("series over years are cut to a page that can be sent", async () => {
+  test("series over years are limited to a page that can be sent", async () => {
     const { warnings, pagination } = await ask("/loan_timeseries", {
       filter: leaf("measure_slug", "cumulative_issued_amount_dollar"),
       pagination: { page: 1, perPage: 5000 },
@@ -228,31 +228,31 @@ describe("more from public clients", () => {
   });
 
   test("`metric:val` sorts, filters and selects as `metric.val` does", async () => {
-    const asked = (mark: string) =>
+    const rowsBy = (mark: string) =>
       rows("/assets", {
         filter: leaf(`holding_addresses_count${mark}chg_30d_amt`, 0, "gt"),
         sort: { field: `bridged_token_value_dollar${mark}val`, direction: "desc" },
         fields: ["slug", `bridged_token_value_dollar${mark}val`],
       });
-    const found = await asked(":");
+    const found = await rowsBy(":");
     expect(found.length).toBeGreaterThan(1);
-    expect(found).toEqual(await asked("."));
+    expect(found).toEqual(await rowsBy("."));
   });
 
   test("transactions are filtered and sorted by date, with operators of dates and of numbers", async () => {
-    const asked = (from: string, before: string) => ({
+    const query = (from: string, before: string) => ({
       filter: and(leaf("date", "2026-11-10", from), leaf("date", "2026-11-12", before)),
       sort: { field: "date", direction: "asc" },
       pagination: { page: 1, perPage: 5000 },
     });
-    const found = await rows("/transactions", asked("gte", "lt"));
+    const found = await rows("/transactions", query("gte", "lt"));
     const days = found.map(({ timestamp }) => timestamp.slice(0, 10));
     expect(new Set(days)).toEqual(new Set(["2026-11-10", "2026-11-11"]));
     expect(days).toEqual([...days].sort());
-    expect(found).toEqual(await rows("/transactions", asked("onOrAfter", "before")));
+    expect(found).toEqual(await rows("/transactions", query("onOrAfter", "before")));
   });
 
-  test("series and lists take gt, gte, lt and lte on dates", async () => {
+  test("series and lists accept gt, gte, lt and lte on dates", async () => {
     const filter = and(
       leaf("measure_id", 71),
       leaf("date", "2026-11-01", "gte"),
@@ -280,18 +280,18 @@ describe("more from public clients", () => {
     "/asset_timeseries/meta/",
     "/status/",
     "/openapi.json/",
-  ])("%s with a slash at its end is answered", async (path) => {
+  ])("%s with a trailing slash is served", async (path) => {
     await ask(path);
   });
 
-  test("series with a slash at their end are answered", async () => {
+  test("series with a trailing slash are served", async () => {
     const query = { filter: leaf("measure_id", 71), aggregate: { groupBy: "network" } };
     for (const path of [SERIES, "/assets/aggregates/timeseries", "/asset_timeseries", "/token_timeseries"]) {
       expect((await ask(`${path}/`, query)).results.length).toBeGreaterThan(0);
     }
   });
 
-  test("assets carry their tokens, class, platform and issuer", async () => {
+  test("assets include their tokens, class, platform and issuer", async () => {
     const [buidl] = await rows("/assets", { filter: leaf("id", 2331) });
     const { tokens, asset_class: assetClass, protocol, issuer } = buidl;
     expect(assetClass).toEqual({ id: 27, slug: "treasuries", name: "US Treasuries" });
@@ -312,13 +312,13 @@ describe("more from public clients", () => {
     );
   });
 
-  test("tokens carry their asset and network", async () => {
+  test("tokens include their asset and network", async () => {
     const [token] = await rows("/tokens", { filter: and(leaf("asset_id", 2331), leaf("network_id", 1)) });
     expect(token.asset).toMatchObject({ id: 2331, ticker: "BUIDL", slug: "buidl", name: expect.any(String) });
     expect(token.network).toEqual({ id: 1, slug: "ethereum", name: "Ethereum" });
   });
 
-  test("transactions carry an amount, a token and a type", async () => {
+  test("transactions have an amount, a token and a type", async () => {
     const [row] = await rows("/transactions", {
       filter: leaf("asset_id", 2331),
       pagination: { page: 1, perPage: 1 },
@@ -368,7 +368,7 @@ describe("more from public clients", () => {
     expect(transaction.transaction_type_slug).toBe("mint");
   });
 
-  test("a file names a column as it was requested", async () => {
+  test("a file names a column as requested", async () => {
     const query = { fields: ["platform_slug", "apy_7_day"], filter: leaf("id", 2331) };
     const response = await api.request(
       `/v4/assets?format=csv&query=${encodeURIComponent(JSON.stringify(query))}`,
@@ -388,7 +388,7 @@ describe("more from public clients", () => {
     expect((await series(filter, "asset")).map(({ group }) => group.id)).toEqual([2331]);
   });
 
-  test("what is nested comes where `fields` names it, and nothing else", async () => {
+  test("nested objects are at the position of their name in `fields`, and nothing else is", async () => {
     const [row] = await rows("/assets", { fields: ["protocol"], filter: leaf("id", 2331) });
     expect(row).toEqual({
       id: 2331,
@@ -397,7 +397,7 @@ describe("more from public clients", () => {
     });
   });
 
-  test("networks carry a network_id, and are filtered by it", async () => {
+  test("networks have a network_id, and are filtered by it", async () => {
     const found = await rows("/networks", { filter: leaf("network_id", 10) });
     expect(found).toEqual([expect.objectContaining({ id: 10, network_id: 10, slug: "base" })]);
   });
@@ -413,11 +413,11 @@ describe("more from public clients", () => {
     expect(listed.protocol_stats.map(({ id }: Row) => id)).toEqual(
       one.protocol_stats.slice(0, 5).map(({ id }: Row) => id),
     );
-    const [asked] = await rows("/networks", { fields: ["protocol_stats"], filter: leaf("id", 1) });
-    expect(asked.protocol_stats).toEqual(one.protocol_stats);
+    const [selected] = await rows("/networks", { fields: ["protocol_stats"], filter: leaf("id", 1) });
+    expect(selected.protocol_stats).toEqual(one.protocol_stats);
   });
 
-  test("measure 63 is there by network, and with a network filter by measure and by protocol", async () => {
+  test("measure 63 exists by network, and with a network filter by measure and by protocol", async () => {
     const measure = leaf("measure_id", 63);
     const all = total(await series(measure, "measure"));
     const byNetwork = await series(measure, "network");
@@ -433,7 +433,7 @@ describe("more from public clients", () => {
     }
   });
 
-  test("each pool is on the network where what it lends is counted", async () => {
+  test("each pool is on the network where its loans are counted", async () => {
     const pools = await rows("/pools", { pagination: { page: 1, perPage: 1000 } });
     expect(pools.filter(({ network_id: id }) => id === null)).toEqual([]);
     const byNetwork = new Map<number, number>();
@@ -460,7 +460,7 @@ describe("more from public clients", () => {
     expect(new Set(asLists.map((row) => row.is_asset_level))).toEqual(new Set([true]));
   });
 
-  test("what private networks hold stands on them: without 13, 68 and 74 it is gone", async () => {
+  test("holdings of private networks are on these networks: without 13, 68 and 74 they are excluded", async () => {
     const measure = leaf("measure_slug", "total_asset_value_dollar");
     const ofPrivate = async (slug: string) => series(and(measure, leaf("asset_slug", slug)), "network");
     expect((await ofPrivate("heloc")).map(({ group }) => group.id)).toEqual([13]);
@@ -508,7 +508,7 @@ describe("more from public clients", () => {
     ["specialty-finance", "private-credit"],
     ["repurchase-agreements", "treasuries"],
     ["venture-capital", "private-equity"],
-  ])("the narrower class %s selects the one that holds it, with a warning", async (value, slug) => {
+  ])("the narrower class %s selects the class that contains it, with a warning", async (value, slug) => {
     const answer = await ask("/assets", {
       filter: leaf("asset_class_slug", value),
       fields: ["asset_class_slug"],
@@ -559,13 +559,13 @@ describe("more from public clients", () => {
     expect((await series(filter, "asset_class")).map(({ group }) => group.slug)).toEqual([slug]);
   });
 
-  test("cryptocurrencies are no real-world assets: the answer is empty, and says so", async () => {
+  test("cryptocurrencies are not real-world assets: the response is empty, and warns", async () => {
     const answer = await ask("/assets", { filter: leaf("asset_class_slug", "cryptocurrencies") });
     expect(answer.results).toEqual([]);
     expect(answer.warnings).toHaveLength(1);
   });
 
-  test("measure 15 is holding addresses, and is answered under that id", async () => {
+  test("measure 15 is holding addresses, and is returned under that id", async () => {
     const [all] = await series(leaf("measure_id", 15), "measure");
     expect(all?.measure).toMatchObject({ id: 15, slug: "holding_addresses_count" });
     const [own] = await series(leaf("measure_slug", "holding_addresses_count"), "measure");
@@ -587,7 +587,7 @@ describe("more from public clients", () => {
     "market_cap_dollar",
     "apy_7_day",
     "apy_30_day",
-  ])("%s is known as a measure, a column, a filter and a sort", async (slug) => {
+  ])("%s is accepted as a measure, a column, a filter and a sort", async (slug) => {
     expect((await series(leaf("measure_slug", slug), "measure"))[0]?.points.length).toBeGreaterThan(0);
     const [row] = await rows("/assets", {
       filter: leaf(slug, 0, "gt"),
@@ -635,7 +635,7 @@ describe("more from public clients", () => {
     }
   });
 
-  test("the largest holder has no more than the largest five, and these no more than the largest ten", async () => {
+  test("the largest holder has at most the share of the largest five, and these at most that of the largest ten", async () => {
     const fields = ["top_holder_concentration", "top_5_holder_concentration", "top_10_holder_concentration"];
     const found = await rows("/tokens", {
       fields,
@@ -686,7 +686,7 @@ describe("more from public clients", () => {
     },
   );
 
-  test("`groupLimit` leaves the largest groups of each metric, on every page and in files", async () => {
+  test("`groupLimit` keeps the largest groups of each metric, on every page and in files", async () => {
     const filter = leaf("measure_slug", ["bridged_token_value_dollar", "holding_addresses_count"], "in");
     const read = (aggregate: object, more: object = {}) =>
       ask(SERIES, {
@@ -735,7 +735,7 @@ describe("more from public clients", () => {
     ["platforms", 105009, "centrifuge"],
     ["platforms", 105022, "maple"],
     ["assets", 100079, "fidd"],
-  ])("an id of before is understood: %s %i", async (resource, former, slug) => {
+  ])("an id of an earlier version is accepted: %s %i", async (resource, former, slug) => {
     const { id } = await ask(`/${resource}/${former}`);
     expect(id).toBeLessThan(100_000);
     const answer = await ask(`/${resource}`, { filter: leaf("id", former), fields: ["slug"] });
@@ -743,7 +743,7 @@ describe("more from public clients", () => {
     expect(answer.warnings).toBeUndefined();
   });
 
-  test("/meta tells of all of this", async () => {
+  test("/meta lists all of this", async () => {
     const meta = await ask("/assets/meta");
     expect(meta.nested.map(({ name }: Row) => name)).toEqual(
       expect.arrayContaining(["tokens", "asset_class", "protocol", "issuer", "tokenization_type"]),

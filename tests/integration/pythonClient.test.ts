@@ -1,6 +1,6 @@
 /**
- * The Python client as a project elsewhere has it: built and installed by pip beside nothing of ours, checked by a
- * strict type checker, and run against a server.
+ * The Python client as in another project: built and installed by pip without our code, checked by a strict type
+ * checker, and run against a server.
  */
 import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -48,7 +48,7 @@ function write(program: string): string {
   return file;
 }
 
-/** Runs a program; what it printed, as JSON. */
+/** Runs a program; returns its output as JSON. */
 async function ran(program: string) {
   const file = write(head + program);
   server.requested.length = 0;
@@ -56,7 +56,7 @@ async function ran(program: string) {
   return JSON.parse(stdout);
 }
 
-/** What a strict type checker says of every program, by its file: all at once, since it takes seconds to start. */
+/** Errors of a strict type checker in every program, by file: all at once, since it takes seconds to start. */
 async function problemsOfPrograms(): Promise<Map<string, string[]>> {
   const settings = {
     include: [...programs.keys()],
@@ -71,7 +71,7 @@ async function problemsOfPrograms(): Promise<Map<string, string[]>> {
     project,
     "--outputjson",
   ]).catch((error) => {
-    // It fails where it finds something, which stands in its output.
+    // It exits with an error if it finds something, which is in its output.
     if (error.stdout === "") throw error;
     return error;
   });
@@ -123,14 +123,14 @@ describe.skipIf(python === null)(`the Python client${python === null ? ` (${PYTH
     },
   );
 
-  test("runs the program of its page", async () => {
+  test("runs the program of its documentation", async () => {
     const page = readFileSync(path.join(root, "clients/python/README.md"), "utf8");
     const [, program = ""] = /```python\n([\s\S]*?)```/.exec(page) ?? [];
     const { stdout } = await run(python ?? "", [write(program)], server.environment);
     expect(stdout.split("\n").length).toBeGreaterThan(5);
   });
 
-  test("lists rows whose fields have types, page after page", async () => {
+  test("lists rows with typed fields, page by page", async () => {
     const all = await ran(`
 query: Query = {"fields": ["name", "token_count", "bridged_token_value_dollar"], "pagination": {"perPage": 10}}
 names: list[str] = []
@@ -145,7 +145,7 @@ print(json.dumps([len(names), len(set(names)), one["pagination"]["resultCount"]]
     expect(pages).toBe(Math.ceil(total / 10) + 1);
   });
 
-  test("is led through transactions by their cursors, each row once", async () => {
+  test("follows the cursors of transactions, each row once", async () => {
     const [rows, ids, total] = await ran(`
 query: Query = {
     "filter": {"operator": "equals", "field": "asset_slug", "value": "usdt"},
@@ -214,7 +214,7 @@ print(json.dumps({"streamed": len(streamed), "listed": listed, "head": head}))`)
     expect(head).toBe('"name","slug"');
   });
 
-  test("says that a stream broke, instead of ending as if it were whole", async () => {
+  test("reports a broken stream, instead of ending as if it were complete", async () => {
     const breaking = createServer((_, response) => {
       response.write('{"id": 1}\n{"id": 2}\n{"i', () => response.destroy());
     });
@@ -233,7 +233,7 @@ print(json.dumps(rows))`);
     expect(rows).toEqual([1, 2, -1]);
   });
 
-  test("downloads a file of any size, and goes on where a connection broke", async () => {
+  test("downloads a file of any size, and resumes after a broken connection", async () => {
     server.breaks.push(100_000, 0, 200_000);
     server.linkKeys.length = 0;
     const parts = () => readdirSync(project).filter((name) => name.endsWith(".part"));
@@ -253,10 +253,10 @@ print(json.dumps({"rows": len(rows), "listed": cadastre.link("transactions", que
       server.requested.filter(({ pathname }) => pathname.startsWith("/export/download/"));
     expect(downloads()).toHaveLength(4);
     expect(server.linkKeys).toEqual([null, null, null, null]);
-    // What was left of a former file is gone, and nothing else.
+    // The rest of an earlier file is removed, and nothing else.
     expect(parts().sort()).toEqual(others.sort());
 
-    // What an ended program left is taken up, also where it is of other bytes.
+    // The rest of a killed program is resumed, also if its bytes differ.
     const { sha256 } = await ran(`
 file = cadastre.link("transactions", {"fields": ["id", "timestamp", "transaction_hash"]}, "ndjson")
 print(json.dumps({"sha256": file["sha256"]}))`);
@@ -269,7 +269,7 @@ print(json.dumps({"sha256": file["sha256"]}))`);
     }
   });
 
-  test("sends a request again after a limit and a store that is away, when the answer says", async () => {
+  test("retries after a rate limit and an unavailable store, at the time of the response", async () => {
     const later = (status: number, headers: Record<string, string>) => () =>
       new Response('{"message": "Later."}', { status, headers });
     const past = new Date(0).toUTCString();
@@ -278,19 +278,19 @@ print(json.dumps({"sha256": file["sha256"]}))`);
     expect(server.requested).toHaveLength(3);
   });
 
-  test("tells an error by its status and the parts of the query that are wrong, at once", async () => {
-    const told = await ran(`
+  test("reports an error by its status and the invalid parts of the query, without a retry", async () => {
+    const error = await ran(`
 try:
     cadastre.assets.list({"filter": {"operator": "gte", "field": "name", "value": 3}})
 except CadastreError as error:
     paths = [part["path"] for part in error.errors]
     print(json.dumps({"status": error.status, "message": error.message, "at": paths}))`);
-    expect(told).toMatchObject({ status: 400, at: ["filter.operator"] });
-    expect(told.message).toContain("gte does not apply to name");
+    expect(error).toMatchObject({ status: 400, at: ["filter.operator"] });
+    expect(error.message).toContain("gte does not apply to name");
     expect(server.requested).toHaveLength(1);
   });
 
-  test("gives up after its tries, and does not wait for an hour", async () => {
+  test("gives up after its retries, and does not wait for an hour", async () => {
     const later = () => new Response("not of the API", { status: 503, headers: { "retry-after": "0" } });
     server.before.push(later, later, later);
     const refused = (client: string) => `
@@ -308,7 +308,7 @@ except CadastreError as error:
     expect(server.requested).toHaveLength(1);
   });
 
-  test("sends its key in a header, and to no address that an answer leads to", async () => {
+  test("sends its key in a header, and to no URL of a redirect", async () => {
     const other = new URL(server.environment.CADASTRE);
     other.hostname = "localhost";
     const location = `${other.origin}/api/v4/assets?fields=moved`;
@@ -323,7 +323,7 @@ except CadastreError as error:
     expect(server.requested.map(({ search }) => search)).toEqual(["", "?fields=moved"]);
   });
 
-  test("passes a strict type checker in all of these programs, and not with what the API does not have", async () => {
+  test("passes a strict type checker in all of these programs, and not with names that the API lacks", async () => {
     expect(programs.size).toBeGreaterThan(10);
     const field = write(`${head}print([row["nonsense"] for row in cadastre.assets.rows()])`);
     const resource = write(`${head}cadastre.nonsense.list()`);

@@ -1,4 +1,7 @@
-/** Every endpoint of the data API, asked in many ways: what it answers is what its OpenAPI document says, and no more. */
+/**
+ * Every endpoint of the data API, requested in many ways: the response matches its OpenAPI document, without further
+ * properties.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -20,11 +23,11 @@ type Api = ReturnType<typeof createRestApi>;
 let world: SampleMarket;
 let people: PeopleStore;
 let api: Api;
-/** The same, whose engine fails in each of its ways. */
+/** The same, whose engine fails in each possible way. */
 let failing: { status: number; api: Api }[];
-/** The same, whose engine never answers, and that waits for no file. */
+/** The same, whose engine never responds, and that does not wait for files. */
 let slow: Api;
-/** The same, which answers nothing more without a key. */
+/** The same, which serves nothing more without a key. */
 let exhausted: Api;
 let folder: string;
 const stores: DownloadStore[] = [];
@@ -44,7 +47,7 @@ beforeAll(async () => {
   keys.spent = (await createApiKey(people, { name: "spent", requestsPerMinute: 0 })).key;
   const without = { name: "without", organizationId: organization?.id, requestsPerMinute: 1_000_000 };
   keys.withoutPlan = (await createApiKey(people, without)).key;
-  // One key asks everything here, on a machine that may be busy.
+  // All requests use one key, on a machine that may be busy.
   folder = await mkdtemp(path.join(tmpdir(), "answers-"));
   const apiOf = async (market: Market, waitMs: number = hangLimits.test, openPerMinute = 1_000_000) => {
     const store = await openDownloadStore({
@@ -108,7 +111,7 @@ async function ask<T>(path: string): Promise<T> {
 }
 
 describe("each endpoint", () => {
-  test.each(endpoints)("$path answers as it is described", async (endpoint) => {
+  test.each(endpoints)("$path responds as described", async (endpoint) => {
     const { path, permission, isVolatile = false } = endpoint;
     const questions = await apiQuestions(endpoint, ask);
     const [plain = { path, status: 200 }] = questions;
@@ -116,16 +119,17 @@ describe("each endpoint", () => {
     const wrong: string[] = [];
     const check = async (question: Question, of = api) => {
       const answer = await get(of, question);
-      const asked = question.path.slice(0, 400);
-      if (answer.status !== question.status) wrong.push(`${asked}: ${answer.status}, not ${question.status}`);
+      const shownPath = question.path.slice(0, 400);
+      if (answer.status !== question.status)
+        wrong.push(`${shownPath}: ${answer.status}, not ${question.status}`);
       if (!seen.has(answer.status)) {
         const head = await get(of, question, "HEAD");
         const isSame = head.status === answer.status && (await head.text()) === "";
         if (!isSame)
-          wrong.push(`${asked}: HEAD is answered with ${head.status} and not as GET without a body`);
+          wrong.push(`${shownPath}: HEAD is answered with ${head.status} and not as GET without a body`);
       }
       seen.add(answer.status);
-      for (const problem of await checks.problemsOf(path, answer)) wrong.push(`${asked}: ${problem}`);
+      for (const problem of await checks.problemsOf(path, answer)) wrong.push(`${shownPath}: ${problem}`);
       return answer;
     };
     for (const question of questions) await check(question);
@@ -153,12 +157,12 @@ describe("each endpoint", () => {
       if (status === 500 || readsMarket) await check({ ...plain, status }, of);
     }
     expect(wrong).toEqual([]);
-    // Nothing is described that was not answered.
+    // Every described response was received.
     expect([...seen].sort()).toEqual(checks.statusesOf(path).sort());
   });
 });
 
-describe("what no operation describes", () => {
+describe("requests outside all operations", () => {
   test.each([
     [405, "POST", "/assets"],
     [405, "PUT", "/assets/57"],
@@ -167,7 +171,7 @@ describe("what no operation describes", () => {
     [404, "GET", "/nonsense/what/else"],
     [404, "GET", "/nonsense"],
     [404, "GET", "/nonsense/meta"],
-  ])("is told as %i in the body of an error: %s %s", async (status, method, path) => {
+  ])("get %i with the body of an error: %s %s", async (status, method, path) => {
     const body = method === "GET" ? {} : { body: "x".repeat(1_000_000) };
     const answer = await api.request(`/api/v4${path}`, {
       method,

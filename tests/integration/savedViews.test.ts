@@ -1,4 +1,4 @@
-/** Views of tables that somebody saves: by name, for themselves alone. */
+/** Saved views of tables: by name, private to their user. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SAVED_VIEWS_LIMIT, type SavedView } from "#domain";
@@ -25,7 +25,7 @@ const listed = async (visitor: Visitor, of = path) =>
 const names = async (visitor: Visitor, of = path) => (await listed(visitor, of)).map(({ name }) => name);
 
 describe("saved views", () => {
-  it("are kept by page and name, without the page of rows, in the order of their names", async () => {
+  it("are stored by page and name, without the page number, sorted by name", async () => {
     const visitor = await site.signedIn(someone());
     const filters = encodeURIComponent('[["name","contains","gold & silver"]]');
     expect((await save(visitor, "  Metals ", { search: `?filters=${filters}&page=3` })).status).toBe(200);
@@ -61,7 +61,7 @@ describe("saved views", () => {
     expect((await visitor.mutate("savedViews.remove", { id: one?.id })).code).toBe("NOT_FOUND");
   });
 
-  it("are nobody else's, and need an account", async () => {
+  it("are private, and need an account", async () => {
     const [owner, other] = [await site.signedIn(someone()), await site.signedIn(someone())];
     await save(owner, "Mine");
     const [view] = await listed(owner);
@@ -84,7 +84,7 @@ describe("saved views", () => {
     expect(await listed(owner)).toEqual([view]);
   });
 
-  it("are of pages that there are, and lead nowhere else", async () => {
+  it("exist for known pages only, and link nowhere else", async () => {
     const visitor = await site.signedIn(someone());
     for (const more of [
       { path: "https://example.com" },
@@ -103,7 +103,7 @@ describe("saved views", () => {
     expect(await names(visitor)).toEqual([]);
   });
 
-  it("have room in an account for so many, however many come at once", async () => {
+  it("are limited per account, however many are saved at once", async () => {
     const visitor = await site.signedIn(someone());
     await save(visitor, "First");
     const [row] = await site.people.db
@@ -124,7 +124,7 @@ describe("saved views", () => {
     expect(await names(visitor)).toHaveLength(2);
   });
 
-  it("are exported with the account, and go with it", async () => {
+  it("are exported with the account, and deleted with it", async () => {
     const email = someone();
     const visitor = await site.signedIn(email);
     await save(visitor, "Kept");

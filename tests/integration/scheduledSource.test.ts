@@ -1,4 +1,4 @@
-/** A source that a test declares, in the whole application: its schedule, its job, its log, its rows, on real stores. */
+/** A source declared by a test, in the whole application: its schedule, job, log and rows, on real stores. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -51,7 +51,7 @@ const stored = async ({ market }: Application) => ({
   refused: await market.compactRows("SELECT file_name, line, kind FROM quarantine FINAL ORDER BY line"),
 });
 
-test("is read at the start and on its schedule, tells how that went, and goes on after a restart", async () => {
+test("is read at the start and on its schedule, reports the results, and continues after a restart", async () => {
   const first = await open({ DAYS_URL: "https://days.example/?key=hunter2" });
   const version = first.dataVersion();
   scheduleSources(first);
@@ -72,7 +72,7 @@ test("is read at the start and on its schedule, tells how that went, and goes on
   });
   expect(Number(first.dataVersion())).toBeGreaterThan(Number(version));
 
-  // Away for a while: it says so, and what it had is kept.
+  // Unavailable for a while: the failure is reported, and its data is kept.
   isAway = true;
   await expect
     .poll(() => lines.filter((line) => line.includes("A calendar could not be read")))

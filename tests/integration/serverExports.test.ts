@@ -1,7 +1,7 @@
 /**
- * Files from a ClickHouse server are those of the embedded engine: every endpoint, every format, and complete dumps,
- * which a server sends and this process writes. Behind the protocol of the server is the same engine with the same
- * rows, so that every byte can be compared.
+ * Files from a ClickHouse server equal those of the embedded engine: every endpoint, every format, and complete
+ * exports, which a server sends and this process writes. The protocol of the server is backed by the same engine with
+ * the same rows, so that every byte can be compared.
  */
 import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -23,7 +23,7 @@ import { assignPolicies, firm } from "../support/policyHolders";
 let folder: string;
 let server: Awaited<ReturnType<typeof startClickHouseServer>>;
 let world: MarketWorld;
-/** The same rows without a server between. */
+/** The same rows from the embedded engine. */
 let embedded: MarketStore;
 let people: PeopleStore;
 let apis: readonly ReturnType<typeof createRestApi>[];
@@ -71,7 +71,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A question that an endpoint answers. */
+/** A query that an endpoint supports. */
 const questionOf = ({ path: at, resource }: Endpoint) => {
   if (!at.includes("timeseries")) return {};
   const isLent = resource === "pools" || resource === "loans";
@@ -83,9 +83,9 @@ const textual = ["it's", "back\\slash", "tab\there", "100%_Dollar", "Žluťoučk
 const checksum = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /**
- * Rows with figures and without, totals, and series by a grouping and by that of their path: what makes a format is
- * one for all of a kind, so that the statements of the others are compared as CSV alone. Bound values of a policy stand
- * in these as in the others. With `SERVER_EXPORTS=all` all are asked in every format, with both keys.
+ * Rows with figures and without, totals, and series by a grouping and by that of their path: formats share their code
+ * within a kind, so that the statements of the others are compared as CSV only. Bound values of a policy occur in
+ * these as in the others. With `SERVER_EXPORTS=all` all are requested in every format, with both keys.
  */
 const oneOfEachKind = [
   "/assets",
@@ -96,21 +96,21 @@ const oneOfEachKind = [
   "/asset_timeseries",
 ];
 const isWhole = process.env.SERVER_EXPORTS === "all";
-const isAskedInEveryWay = ({ path: at }: Endpoint) => isWhole || oneOfEachKind.includes(at);
+const hasFullCheck = ({ path: at }: Endpoint) => isWhole || oneOfEachKind.includes(at);
 
 describe.each(endpoints.filter(({ file }) => file !== undefined))("$path", (endpoint) => {
-  it.each(isAskedInEveryWay(endpoint) ? fileFormats : (["csv"] as const))(
+  it.each(hasFullCheck(endpoint) ? fileFormats : (["csv"] as const))(
     "is the same file as %s",
     async (format) => {
       const query = encodeURIComponent(JSON.stringify(questionOf(endpoint)));
-      const isNarrowedToo = format === "csv" && isAskedInEveryWay(endpoint);
+      const isNarrowedToo = format === "csv" && hasFullCheck(endpoint);
       for (const key of isNarrowedToo ? [keys.whole, keys.narrow] : [keys.whole]) {
         const files: [number, string][] = [];
         for (const api of apis) {
           const answer = await api.request(`/api/v4${endpoint.path}?query=${query}&format=${format}`, {
             headers: { authorization: `Bearer ${key}` },
           });
-          // Spreadsheets carry the moment in which they were made.
+          // Spreadsheets contain their creation time.
           const bytes = new Uint8Array(await answer.arrayBuffer());
           files.push([answer.status, format === "xlsx" ? String(bytes.length) : checksum(bytes)]);
         }
@@ -121,7 +121,7 @@ describe.each(endpoints.filter(({ file }) => file !== undefined))("$path", (endp
   );
 });
 
-it("charges processor time, as the embedded engine does", async () => {
+it("counts processor time, as the embedded engine does", async () => {
   for (const { visitors } of [world.store, embedded]) {
     let charged = 0;
     const charge = async (sql: string) => {
@@ -138,7 +138,7 @@ it("charges processor time, as the embedded engine does", async () => {
   }
 });
 
-it("takes words as values, whatever is in them", async () => {
+it("handles any text as a value", async () => {
   for (const text of textual) {
     const query = { filter: { operator: "in", field: "name", value: [text, "x"] } };
     const bodies = await Promise.all(
@@ -160,8 +160,8 @@ it("takes words as values, whatever is in them", async () => {
 /** Rows with figures, with lists and exact amounts, and series; in every format. */
 const someSets = ["assets", "transactions", "token_timeseries", "loans"];
 
-describe("a complete dump", () => {
-  it.each(dumpFormats)("has the same bytes as %s, and is whole", async (format) => {
+describe("a complete export", () => {
+  it.each(dumpFormats)("has the same bytes as %s, and is complete", async (format) => {
     const sets = dumpSets.filter(({ name }) => isWhole || someSets.includes(name));
     const targets = sets.map((set) => ({ set, format }));
     const written = [];
@@ -177,11 +177,11 @@ describe("a complete dump", () => {
       written.push(files.map(({ file, rows, bytes, sha256 }) => [file, rows, bytes, sha256]));
     }
     expect(written[0]).toEqual(written[1]);
-    // A server cannot see the files of this process: it sends their rows.
+    // A server cannot access the files of this process: it sends their rows.
     expect(server.statements.some(({ sql }) => /INTO FUNCTION file/.test(sql))).toBe(false);
   });
 
-  it("is packed by this process, with the same rows", async () => {
+  it("is compressed by this process, with the same rows", async () => {
     const set = dumpSets.find(({ name }) => name === "assets");
     if (set === undefined) throw new Error("No assets");
     const to = path.join(folder, "packed");
@@ -195,7 +195,7 @@ describe("a complete dump", () => {
     expect(plain.toString()).toContain("'=GOLD");
   });
 
-  it("ends where nobody waits for it, and says so", async () => {
+  it("ends with an error once its reader is gone", async () => {
     const gone = new AbortController();
     gone.abort(new Error("gone"));
     const file = {

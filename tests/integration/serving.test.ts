@@ -20,12 +20,12 @@ afterAll(() => {
   for (const made of folders) rmSync(made, { recursive: true, force: true });
 });
 
-/** How many rows a table has by what `marketContents` gives of a folder. */
+/** Number of rows of a table in the result of `marketContents`. */
 const rowsOf = (contents: MarketContents | undefined, table: string) => Number(contents?.[table]?.[0]?.n);
 
 describe("a running server", () => {
   const dataDir = folder();
-  /** Of two that were started at once on the folder. */
+  /** Two servers started at once on the folder. */
   let starts: PromiseSettledResult<Product>[];
   let product: Product;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe("a running server", () => {
     await product.stop("SIGKILL");
   });
 
-  it("is one of two that start at once on a folder, and the other says who has it", async () => {
+  it("is one of two that start at once on a folder, and the other reports its owner", async () => {
     expect(starts.filter((start) => start.status === "fulfilled")).toHaveLength(1);
     const [refused] = starts.flatMap((start) => (start.status === "rejected" ? [String(start.reason)] : []));
     expect(refused).toContain(`The data folder ${dataDir} is in use by process ${product.process.pid} on`);
@@ -48,7 +48,7 @@ describe("a running server", () => {
     expect((await product.cadastre("keys", "list")).code).toBe(0);
   });
 
-  it("refuses a second server on its data folder, naming itself", async () => {
+  it("rejects a second server on its data folder, naming itself", async () => {
     const second = await cadastre(["serve"], {
       ...env,
       DATA_DIR: product.dataDir,
@@ -60,7 +60,7 @@ describe("a running server", () => {
     expect(second.stderr).not.toContain("    at ");
   });
 
-  it("says which port is taken and what to do", async () => {
+  it("reports a port in use and what to do", async () => {
     const port = new URL(product.url).port;
     const second = await cadastre(["serve"], { ...env, DATA_DIR: folder(), PORT: port });
     expect(second.code).toBe(1);
@@ -68,7 +68,7 @@ describe("a running server", () => {
     expect(second.stderr).toContain(`PORT=${Number(port) + 1}`);
   });
 
-  it("tells what holds its memory", async () => {
+  it("reports its use of memory", async () => {
     const { code, stdout } = await product.cadastre("memory", "--json");
     expect(code).toBe(0);
     const parts: { group: string; name: string; bytes: number; bound: number | null }[] = JSON.parse(stdout);
@@ -81,7 +81,7 @@ describe("a running server", () => {
     }
     const bytesOf = (group: string, name: string) =>
       parts.find((part) => part.group === group && part.name === name)?.bytes ?? Number.NaN;
-    // The server's, not that of the command: each of the parts lies within it.
+    // The memory of the server, not of the command: each part is within it.
     const resident = bytesOf("process", "resident");
     expect(resident).toBeGreaterThan(
       bytesOf("javascript", "heap in use") + bytesOf("clickhouse", "resident"),
@@ -94,7 +94,7 @@ describe("a running server", () => {
     expect(table).toMatch(/^caches +results, about +\d+\.\d MB {2}at most \d+ MB$/m);
   });
 
-  it("takes commands while it runs", async () => {
+  it("runs commands", async () => {
     const created = await product.cadastre("keys", "create", "--name", "Data team");
     expect(created.code).toBe(0);
     const key = created.stdout.trim();
@@ -108,7 +108,7 @@ describe("a running server", () => {
     expect(list.stdout).not.toContain(key);
   });
 
-  it("says which options of a key there are, and until when a previous secret works", async () => {
+  it("shows the options of a key, and the expiry of a previous secret", async () => {
     const unknown = await product.cadastre("keys", "create", "--name", "Odd", "--endpoints", "foo");
     expect(unknown.code).not.toBe(0);
     expect(unknown.stderr).toMatch(
@@ -138,7 +138,7 @@ describe("a running server", () => {
     expect(await lineOf()).not.toContain("previous secret");
   });
 
-  it("ends a key at once", async () => {
+  it("revokes a key at once", async () => {
     const key = (await product.cadastre("keys", "create", "--name", "Short")).stdout.trim();
     const ask = () =>
       fetch(`${product.url}/api/v4/networks`, { headers: { authorization: `Bearer ${key}` } });
@@ -166,7 +166,7 @@ describe("a running server", () => {
     expect(asset.price_dollar.val).toBe(0.9987);
   });
 
-  it("keeps refused rows out, says so, and exits with code 2", async () => {
+  it("excludes rejected rows, reports them, and exits with code 2", async () => {
     const file = path.join(folder(), "bad.csv");
     writeFileSync(file, "entity,metric,date,value\nusdc,price_dollar,2026-01-06,NaN\n");
     const imported = await product.cadastre("import", file);
@@ -174,7 +174,7 @@ describe("a running server", () => {
     expect(imported.stdout).toMatch(/1 .*rejected/);
   });
 
-  it("sends the headers that protect visitors", async () => {
+  it("sends security headers", async () => {
     const { headers } = await fetch(product.url);
     expect(headers.get("content-security-policy")).toContain("default-src 'self'");
     expect(headers.get("content-security-policy")).not.toMatch(/script-src[^;]*unsafe/);
@@ -191,25 +191,25 @@ describe("a running server", () => {
     expect(await (await fetch(`${product.url}/robots.txt`)).text()).toContain("/sitemap.xml");
   });
 
-  it("names itself on a phone's home screen", async () => {
+  it("has a name for a phone's home screen", async () => {
     const manifest = await fetch(`${product.url}/site.webmanifest`);
     expect(manifest.headers.get("content-type")).toBe("application/manifest+json");
     expect(await manifest.json()).toMatchObject({ name: "Cadastre", start_url: "/" });
   });
 
-  it("ends an import whose command is interrupted where the store is whole, says so and serves on", async () => {
+  it("stops an import after a consistent step if its command is interrupted, reports that and keeps serving", async () => {
     const files = manyFiles(folder(), 2020);
-    const { importing, ended, told } = await beginImport(files);
+    const { importing, ended, output } = await beginImport(files);
     importing.kill("SIGINT");
     expect((await ended)[0]).toBe(1);
-    expect(told()).toContain("Stopping after the current step");
-    expect(told()).toMatch(/The import was stopped: \d+ of 10 files are stored/);
+    expect(output()).toContain("Stopping after the current step");
+    expect(output()).toMatch(/The import was stopped: \d+ of 10 files are stored/);
     expect((await fetch(`${product.url}/api/v4/status`)).status).toBe(200);
     const repeated = await cadastre(["import", ...files], { ...env, DATA_DIR: dataDir });
     expect(repeated).toMatchObject({ code: 0, stdout: expect.stringContaining("9.csv") });
   });
 
-  it("starts again after kill -9 with everything that was acknowledged", async () => {
+  it("starts after kill -9 with everything that was acknowledged", async () => {
     const key = (await product.cadastre("keys", "create", "--name", "Survivor")).stdout.trim();
     const file = path.join(folder(), "prices.csv");
     writeFileSync(file, "entity,metric,date,value\nusdc,price_dollar,2026-01-08,0.9991\n");
@@ -224,8 +224,8 @@ describe("a running server", () => {
     expect(asset.price_dollar.val).toBe(0.9991);
   });
 
-  // It has been started again, so that it renders the page for this request.
-  it("finishes, when it is asked to stop, the request in flight and exits with 0", async () => {
+  // A restarted server renders the page for this request.
+  it("completes the request in flight on SIGTERM and exits with 0", async () => {
     const agent = new http.Agent({ keepAlive: true });
     const request = http.get(`${product.url}/`, { agent, headers: { expect: "100-continue" } });
     const inFlight = once(request, "response").then(async ([response]: http.IncomingMessage[]) => {
@@ -233,14 +233,14 @@ describe("a running server", () => {
       await once(response as http.IncomingMessage, "end");
       return response?.statusCode;
     });
-    // The server says so when it has the request, and then begins to answer it.
+    // The server reports the request when it starts to respond.
     await once(request, "continue");
     const ended = product.stop("SIGTERM");
     expect(await inFlight).toBe(200);
     expect(await ended).toBe(0);
   });
 
-  /** As many files as a machine cannot have stored by the time that it tells of the first. */
+  /** Enough files that a machine cannot have stored them when it reports the first. */
   const manyFiles = (inputs: string, year: number) =>
     Array.from({ length: 10 }, (_, i) => {
       const file = path.join(inputs, `${i}.csv`);
@@ -252,35 +252,35 @@ describe("a running server", () => {
       return file;
     });
 
-  /** Resolves once the server is at work on it, or it has ended. */
+  /** Resolves once the server processes the import, or it has ended. */
   async function beginImport(files: readonly string[]) {
     const importing = spawn(process.execPath, [path.join(root, "bin/cadastre.js"), "import", ...files], {
       env: { ...process.env, BASE_URL: "", DATA_DIR: dataDir },
       stdio: ["ignore", "ignore", "pipe"],
     });
-    let told = "";
+    let output = "";
     const ended = once(importing, "close");
-    // Whatever else it writes first, as that it builds: the server is at work once it tells of a file.
-    const begun = new Promise<void>((resolve) => {
+    // The command may first report that it builds: the server processes the import once a file is reported.
+    const started = new Promise<void>((resolve) => {
       importing.stderr.on("data", (chunk) => {
-        told += chunk;
-        if (told.includes(".csv")) resolve();
+        output += chunk;
+        if (output.includes(".csv")) resolve();
       });
     });
-    await Promise.race([begun, ended]);
-    return { importing, ended, told: () => told };
+    await Promise.race([started, ended]);
+    return { importing, ended, output: () => output };
   }
 
-  it("ends an import, when it is asked to stop, where the store is whole and says so, gives its folder up, and the same command takes the rest", async () => {
+  it("stops an import after a consistent step on SIGTERM, reports that and releases its folder, and the same command imports the rest", async () => {
     expect(await product.stop("SIGTERM")).toBe(0);
     const [before, undisturbed, inputs] = [folder(), folder(), folder()];
     for (const copy of [before, undisturbed]) cpSync(dataDir, copy, { recursive: true });
     product = await startProduct({ env, dataDir });
     const files = manyFiles(inputs, 2021);
-    const { ended, told } = await beginImport(files);
+    const { ended, output } = await beginImport(files);
     expect(await product.stop("SIGTERM")).toBe(0);
     expect((await ended)[0]).toBe(1);
-    expect(told()).toMatch(/The import was stopped: \d+ of 10 files are stored/);
+    expect(output()).toMatch(/The import was stopped: \d+ of 10 files are stored/);
 
     const repeated = await cadastre(["import", ...files], { ...env, DATA_DIR: dataDir });
     expect(repeated).toMatchObject({ code: 0, stdout: expect.stringContaining("9.csv") });
@@ -288,14 +288,14 @@ describe("a running server", () => {
     const [contents, expected, former] = await marketContents(dataDir, undisturbed, before);
     expect(contents).toEqual(expected);
     expect(contents).toMatchObject({ scratch: [] });
-    // Every file says something of the same days, and the last that was stored stays.
+    // All files have figures of the same days, and the last stored one wins.
     expect(rowsOf(contents, "observations") - rowsOf(former, "observations")).toBe(365);
     expect(rowsOf(contents, "sources") - rowsOf(former, "sources")).toBe(10);
   });
 });
 
 describe("a first start", () => {
-  it("shows how far the sample data is rather than pages without figures, and can be ended meanwhile", async () => {
+  it("shows the progress of the sample data instead of pages without figures, and can be stopped meanwhile", async () => {
     const first = await startProduct({ waitForSample: false });
     try {
       const page = await fetch(first.url, { headers: { accept: "text/html" } });
@@ -314,14 +314,14 @@ describe("a first start", () => {
 });
 
 describe("a server that cannot start", () => {
-  it("names the setting that is wrong", async () => {
+  it("names the invalid setting", async () => {
     const result = await cadastre(["serve"], { ...env, DATA_DIR: folder(), PORT: "http" });
     expect(result.code).toBe(1);
     expect(result.stderr).toContain("PORT");
     expect(result.stderr).toContain('"http"');
   });
 
-  it("says what to do about a data folder that cannot be made", async () => {
+  it("explains a data folder that cannot be created", async () => {
     const file = path.join(folder(), "file");
     writeFileSync(file, "");
     const result = await cadastre(["serve"], {
@@ -333,7 +333,7 @@ describe("a server that cannot start", () => {
     expect(result.stderr).toContain("DATA_DIR");
   });
 
-  it("names the PostgreSQL server that does not answer", async () => {
+  it("names the PostgreSQL server that does not respond", async () => {
     const result = await cadastre(["serve"], {
       ...env,
       DATA_DIR: folder(),
@@ -347,7 +347,7 @@ describe("a server that cannot start", () => {
 });
 
 describe("the command line", () => {
-  it("teaches", async () => {
+  it("shows help", async () => {
     const help = await cadastre(["--help"]);
     expect(help.stdout).toContain("First steps");
     for (const command of ["serve", "import", "catalog", "sample", "keys", "config"]) {

@@ -6,7 +6,7 @@ import { type Product, startProduct } from "../support/product";
 
 const env = { SAMPLE_DATA: "off" };
 
-it("shows the figure of the preferred source from the next start on, and what the other one reports", async () => {
+it("shows the figure of the preferred source after a restart, and what the other one reports", async () => {
   let product: Product = await startProduct({ env });
   onTestFinished(() => product.remove());
   const key = (await product.cadastre("keys", "create", "--name", "Reader")).stdout.trim();
@@ -54,7 +54,7 @@ it("shows the figure of the preferred source from the next start on, and what th
     sources: ["issuer"],
     unused: [["vendor", 0.99, "precedence"]],
   });
-  // A preferred source stays so whatever is imported later.
+  // A preferred source stays preferred whatever is imported later.
   expect((await importFrom("vendor", 0.98)).code).toBe(0);
   expect(await explained()).toMatchObject({ value: 1.01, unused: [["vendor", 0.98, "precedence"]] });
 
@@ -62,7 +62,7 @@ it("shows the figure of the preferred source from the next start on, and what th
   expect(misnamed.code).toBe(1);
   expect(misnamed.stderr).toContain("lower-case letters, digits and single hyphens");
 
-  // Commands that open the folder themselves leave that to the server.
+  // Commands that open the folder themselves leave the preference to the server.
   expect(await product.stop()).toBe(0);
   expect(await product.cadastre("keys", "list")).toMatchObject({
     code: 0,

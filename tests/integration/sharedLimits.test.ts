@@ -1,4 +1,4 @@
-/** Limits that several processes of an installation share by their PostgreSQL server. */
+/** Limits shared by several processes of an installation through their PostgreSQL server. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey } from "#accounts";
 import { createRestApi } from "#api";
@@ -13,7 +13,7 @@ const absent = postgresBinaries() === null;
 describe.skipIf(absent)(`limits on a PostgreSQL server${absent ? ` (${POSTGRES_MISSING})` : ""}`, () => {
   let server: Awaited<ReturnType<typeof startPostgres>>;
   let world: MarketWorld;
-  /** One for each process. */
+  /** One per process. */
   let stores: readonly [PeopleStore, PeopleStore];
   beforeAll(async () => {
     server = await startPostgres();
@@ -27,7 +27,7 @@ describe.skipIf(absent)(`limits on a PostgreSQL server${absent ? ` (${POSTGRES_M
     await server.stop();
   });
 
-  it("count the requests of a key at every process together", async () => {
+  it("count the requests of a key across processes", async () => {
     const apis = stores.map((people) => createRestApi({ market: world.market, people }));
     const { key } = await createApiKey(stores[0], { name: "k", requestsPerMinute: 5 });
     const ask = (process: number) =>
@@ -46,7 +46,7 @@ describe.skipIf(absent)(`limits on a PostgreSQL server${absent ? ` (${POSTGRES_M
     }
   });
 
-  it("count the calls of an anonymous visitor, and the engine's time, together", async () => {
+  it("count the calls of an anonymous visitor, and the engine's time, across processes", async () => {
     const calls = stores.map((people) => new RateLimits("test calls", limitersOf(people)));
     const over: boolean[] = [];
     for (let call = 0; call < 4; call += 1) {
@@ -62,8 +62,8 @@ describe.skipIf(absent)(`limits on a PostgreSQL server${absent ? ` (${POSTGRES_M
   });
 });
 
-describe.skipIf(absent)("limits, while the PostgreSQL server is away", () => {
-  it("are counted by each process for itself", async () => {
+describe.skipIf(absent)("limits, while the PostgreSQL server is unavailable", () => {
+  it("are counted per process", async () => {
     const server = await startPostgres();
     const people: PeopleStore = await openPeopleStore({ url: server.url, folder: "" });
     const limits = new RateLimits("away", limitersOf(people));

@@ -19,7 +19,7 @@ const origin = "http://localhost:3000";
 let store: PeopleStore;
 let mail: MailServer;
 let handler: AuthHandler;
-/** Every request of a test comes from a network address of its own, unless the test says otherwise. */
+/** Every request of a test has its own network address, unless the test sets one. */
 let networkAddress = "192.0.2.1";
 
 function makeHandler(numbers = defaultSignInLimits, baseUrl = origin): Promise<AuthHandler> {
@@ -49,7 +49,7 @@ afterAll(async () => {
   await store.close();
 });
 
-/** A browser as far as sign-in is concerned: it keeps cookies and follows nothing. */
+/** A browser for sign-in: it stores cookies and follows no redirects. */
 class Client {
   readonly cookies = new Map<string, string>();
   constructor(readonly handle: AuthHandler = handler) {}
@@ -93,7 +93,7 @@ class Client {
     return answer;
   }
 
-  /** The browser that last asked for a code for an address: where it is typed, unless a client has its own. */
+  /** The browser that last requested a code for an address: the code is entered there, unless a client has its own. */
   static readonly browserOf = new Map<string, [string, string]>();
 
   type(email: string, token: string, callbackUrl = "/treasuries"): Promise<Response> {
@@ -165,9 +165,9 @@ describe("the first calls of a browser", () => {
     expect(setNames(response)).not.toContain("authjs.csrf-token");
   });
 
-  it("may overlap: a form is taken although an earlier call is answered after its token", async () => {
+  it("may overlap: a form is accepted although an earlier call returns after its token", async () => {
     const client = new Client();
-    // Asked without any cookie, and answered last.
+    // Sent without any cookie, and answered last.
     const late = await handler(new Request(`${origin}/api/auth/session`));
     const { csrfToken } = (await (await client.fetch("/api/auth/csrf")).json()) as { csrfToken: string };
     for (const cookie of late.headers.getSetCookie()) {
@@ -181,7 +181,7 @@ describe("the first calls of a browser", () => {
     expect(((await answer.json()) as { url: string }).url).toContain("/auth/verify");
   });
 
-  it("give a browser its name with its token, so that forms of two tabs come from one browser", async () => {
+  it("give a browser its id with its token, so that forms of two tabs come from one browser", async () => {
     const csrf = await handler(new Request(`${origin}/api/auth/csrf`));
     expect(setNames(csrf)).toEqual(expect.arrayContaining(["authjs.csrf-token", "cadastre_browser"]));
     const cookie = cookiesOf(csrf);
@@ -197,7 +197,7 @@ describe("the first calls of a browser", () => {
     expect(cookie).toContain(named[0]);
   });
 
-  it("say that a token of another tab is not the right one, so that a form can fetch it again", async () => {
+  it("report an invalid token of another tab, so that a form can fetch it again", async () => {
     const [mine, other] = await Promise.all([
       handler(new Request(`${origin}/api/auth/csrf`)),
       handler(new Request(`${origin}/api/auth/csrf`)),
@@ -208,24 +208,24 @@ describe("the first calls of a browser", () => {
   });
 });
 
-describe("signing in by mail", () => {
+describe("signing in by email", () => {
   it("sends a code and opens a session with it", async () => {
     const email = someone();
     const client = new Client();
-    const asked = await client.ask(email);
-    expect(asked.status).toBe(200);
-    expect(((await asked.json()) as { url: string }).url).toContain("/auth/verify");
+    const codeResponse = await client.ask(email);
+    expect(codeResponse.status).toBe(200);
+    expect(((await codeResponse.json()) as { url: string }).url).toContain("/auth/verify");
     const signedIn = await client.type(email, mail.codeFor(email));
     expect(signedIn.status).toBe(302);
     expect(signedIn.headers.get("location")).toBe("/treasuries");
     expect((await client.session())?.user?.email).toBe(email);
   });
 
-  it("answers an anonymous visitor with no session", async () => {
+  it("returns no session for an anonymous visitor", async () => {
     expect(await new Client().session()).toBeNull();
   });
 
-  it("names the mail provider", async () => {
+  it("names the email provider", async () => {
     const providers = (await (await new Client().fetch("/api/auth/providers")).json()) as Record<
       string,
       object
@@ -233,7 +233,7 @@ describe("signing in by mail", () => {
     expect(providers.email).toMatchObject({ id: "email", type: "email" });
   });
 
-  it("takes the address trimmed and in lower case", async () => {
+  it("accepts the address trimmed and in lower case", async () => {
     const email = someone();
     const client = new Client();
     await client.ask(`  ${email.toUpperCase()} `);
@@ -241,7 +241,7 @@ describe("signing in by mail", () => {
     expect((await client.session())?.user?.email).toBe(email);
   });
 
-  it("answers the same whether or not the account exists", async () => {
+  it("responds the same whether or not the account exists", async () => {
     const [known, unknown] = [someone(), someone()];
     await new Client().signIn(known);
     const answers = await Promise.all([new Client().ask(known), new Client().ask(unknown)]);
@@ -250,7 +250,7 @@ describe("signing in by mail", () => {
     expect(answers[0]?.status).toBe(answers[1]?.status);
   });
 
-  it("gives the first of a mail domain its organization, and everybody else one of their own", async () => {
+  it("gives the first of an email domain its organization, and everybody else one of their own", async () => {
     const ids: string[] = [];
     for (const email of ["ann@together.example", "bob@together.example", "cat@gmail.com"]) {
       someone();
@@ -264,7 +264,7 @@ describe("signing in by mail", () => {
       plan: { type: "FREE" },
     });
     expect(ann?.memberships[0]?.role).toBe("owner");
-    // A colleague is let in by an owner, and has an organization of their own until then.
+    // A colleague is accepted by an owner, and has an organization of their own until then.
     expect(bob?.organization).toMatchObject({ domain: null, scope: "personal" });
     expect(cat?.organization).toMatchObject({ domain: null, scope: "personal" });
   });
@@ -277,7 +277,7 @@ describe("signing in by mail", () => {
     expect(boss?.features["enable-admin-tools"]).toBe(true);
   });
 
-  it("takes the address as it was typed with the code, too, as a form without scripts sends it", async () => {
+  it("accepts the address as it was typed with the code, too, as a form without scripts sends it", async () => {
     const email = someone();
     await new Client().ask(email);
     const client = new Client();
@@ -285,12 +285,12 @@ describe("signing in by mail", () => {
     expect((await client.session())?.user?.email).toBe(email);
   });
 
-  it("sends codes to one plain address and to nothing that only looks like one", async () => {
+  it("sends codes to one plain address and rejects lookalikes", async () => {
     for (const [typed, to] of [
       ["Some.One+News@Firm.Example", "some.one+news@firm.example"],
-      // The receiving server of these tests reads domains as people do.
+      // The mail server of these tests normalizes domains.
       ["Name@XN--E1AFMKFD.xn--p1ai", "name@пример.рф"],
-      // The Kelvin sign is a k in lower case: the mail goes to whoever owns that address.
+      // The Kelvin sign is a k in lower case: the email goes to the owner of that address.
       ["\u212Aate@firm.example", "kate@firm.example"],
     ] as const) {
       someone();
@@ -323,12 +323,12 @@ describe("signing in by mail", () => {
       const answer = await new Client().ask(typed);
       expect(mail.mails.length, JSON.stringify(typed)).toBe(before);
       const { url } = (await answer.json()) as { url: string };
-      // Something to correct, and not that the site is set up wrongly.
+      // An error of the input, not of the site's configuration.
       expect(url, JSON.stringify(typed)).toBe(`${origin}/auth/error?error=EmailSignin`);
     }
   });
 
-  it("ends a session when asked", async () => {
+  it("ends a session on request", async () => {
     const client = await new Client().signIn(someone());
     const token = client.cookies.get("cadastre_session") ?? "";
     await client.post("/api/auth/signout", { json: "true", callbackUrl: "/" });
@@ -386,7 +386,7 @@ describe("a code", () => {
     expect(sessions.filter((session) => session?.user)).toHaveLength(1);
   });
 
-  it("works in the browser that asked for it only", async () => {
+  it("works only in the browser that requested it", async () => {
     const email = someone();
     const client = new Client();
     await client.ask(email);
@@ -400,7 +400,7 @@ describe("a code", () => {
     expect(failed(await client.type(email, code))).toBe(false);
   });
 
-  it("is not ended by strangers who ask for more, or type wrong ones of their own", async () => {
+  it("is not invalidated by others who request more, or enter wrong ones of their own", async () => {
     const email = someone();
     const client = new Client();
     await client.ask(email);
@@ -416,7 +416,7 @@ describe("a code", () => {
     expect(failed(await client.type(email, code))).toBe(false);
   });
 
-  it("leaves an address open to its owner's browser while strangers use up what is theirs", async () => {
+  it("leaves an address available to its owner's browser while others exhaust their limit", async () => {
     const email = someone();
     const owner = await new Client().signIn(email);
     await owner.post("/api/auth/signout", { json: "true" });
@@ -433,7 +433,7 @@ describe("a code", () => {
     expect((await owner.session())?.user?.email).toBe(email);
   });
 
-  it("of one address does not open another", async () => {
+  it("of one address does not work for another", async () => {
     const [mine, theirs] = [someone(), someone()];
     await new Client().ask(mine);
     await new Client().ask(theirs);
@@ -442,7 +442,7 @@ describe("a code", () => {
     }
   });
 
-  it("does not survive five wrong tries from as many network addresses", async () => {
+  it("expires after five wrong attempts from as many network addresses", async () => {
     const email = someone();
     await new Client().ask(email);
     const code = mail.codeFor(email);
@@ -455,8 +455,8 @@ describe("a code", () => {
   });
 });
 
-describe("somebody who attacks sign-in", () => {
-  it("is slowed down per network address and per mail address", async () => {
+describe("an attacker of sign-in", () => {
+  it("is limited per network address and per email address", async () => {
     const strict = await makeHandler({
       ...defaultSignInLimits,
       requestsPerNetworkAddress: 3,
@@ -504,7 +504,7 @@ describe("somebody who attacks sign-in", () => {
     expect(opened).toBe(0);
   });
 
-  it("cannot get around the limits by other ways to write a call", async () => {
+  it("cannot bypass the limits by other spellings of a call", async () => {
     const strict = await makeHandler({ ...defaultSignInLimits, triesPerNetworkAddress: 3 });
     const ways = [
       (email: string) => `/api/auth/callback/email?email=${email}&token=000000`,
@@ -522,7 +522,7 @@ describe("somebody who attacks sign-in", () => {
       }
       expect(statuses, way(email)).toEqual([302, 302, 302, 429]);
     }
-    // Nor by asking in JSON, which the library reads as well.
+    // Nor by requests in JSON, which the library accepts as well.
     const asking = await makeHandler({ ...defaultSignInLimits, requestsPerEmail: 1 });
     const email = someone();
     const client = new Client(asking);
@@ -538,7 +538,7 @@ describe("somebody who attacks sign-in", () => {
     expect((await ask(someone())).status).toBe(200);
   });
 
-  it("cannot have a guard of ours miss a call by other ways to write it", async () => {
+  it("cannot bypass our checks by other spellings of a call", async () => {
     const email = someone();
     await new Client().ask(email);
     for (const path of ["/callback/email/", "//callback/email", "/callback//email"]) {
@@ -582,7 +582,7 @@ describe("somebody who attacks sign-in", () => {
     "networks",
   ];
 
-  /** Where a browser goes that was shown this header on our own site. */
+  /** Target of a browser that gets this header on our own site. */
   const landing = (response: Response) => new URL(response.headers.get("location") ?? "about:blank", origin);
 
   it.each(elsewhere)("cannot redirect a visitor to another site after signing in: %j", async (target) => {
@@ -607,7 +607,7 @@ describe("somebody who attacks sign-in", () => {
     },
   );
 
-  it("is told that an address to return to is none, and the code still works without it", async () => {
+  it("gets an error for an invalid return URL, and the code still works without it", async () => {
     const email = someone();
     await new Client().ask(email);
     const response = await new Client().type(email, mail.codeFor(email), "javascript:alert(1)");
@@ -615,7 +615,7 @@ describe("somebody who attacks sign-in", () => {
     expect(failed(await new Client().type(email, mail.codeFor(email)))).toBe(false);
   });
 
-  it("cannot add a header or a receiver to the mail", async () => {
+  it("cannot add a header or a recipient to the email", async () => {
     const before = mail.mails.length;
     for (const email of [
       "a@firm.example\r\nBcc: b@firm.example",
@@ -628,7 +628,7 @@ describe("somebody who attacks sign-in", () => {
     expect(mail.mails.slice(before)).toEqual([]);
   });
 
-  it("cannot ask for a code from another site, without the request token", async () => {
+  it("cannot request a code from another site, without the request token", async () => {
     const before = mail.mails.length;
     const response = await handler(
       new Request(`${origin}/api/auth/signin/email`, {
@@ -707,7 +707,7 @@ describe("somebody who attacks sign-in", () => {
     expect(await nameOf(actor)).toBe("After");
   });
 
-  it("cannot lay the library's own page for signing out under theirs", async () => {
+  it("cannot serve the library's own sign-out page", async () => {
     const response = await new Client().fetch("/api/auth/signout");
     expect(response.headers.get("content-security-policy")).toBe("frame-ancestors 'none'");
   });
@@ -736,13 +736,13 @@ describe("somebody who attacks sign-in", () => {
     expect(await attacker.session()).toBeNull();
   });
 
-  it("learns nothing that opens a session from the table of sessions", async () => {
+  it("learns nothing from the table of sessions that opens a session", async () => {
     const client = await new Client().signIn(someone());
     const rows = JSON.stringify(await store.db.select().from(peopleTables.sessions));
     expect(rows).not.toContain(client.cookies.get("cadastre_session"));
   });
 
-  it("gets no session's cookie that scripts, other sites or plain HTTP could use", async () => {
+  it("gets no session cookie that scripts, other sites or plain HTTP could use", async () => {
     const attributes = async (baseUrl: string, name: string) => {
       const email = someone();
       const secure = await makeHandler(defaultSignInLimits, baseUrl);
@@ -759,7 +759,7 @@ describe("somebody who attacks sign-in", () => {
       return rest.filter((attribute) => !attribute.startsWith("Expires=")).sort();
     };
     expect(await attributes(origin, "cadastre_session")).toEqual(["HttpOnly", "Path=/", "SameSite=Lax"]);
-    // A name with this prefix no other subdomain and no connection in the clear can set.
+    // A cookie with this prefix cannot be set by another subdomain or over plain HTTP.
     expect(await attributes("https://app.example", "__Host-cadastre_session")).toEqual([
       "HttpOnly",
       "Path=/",
@@ -785,10 +785,10 @@ describe("somebody who attacks sign-in", () => {
     "-1",
   ];
 
-  /** Told by its beginning: a long value would fill the screen of whoever runs the tests. */
-  const told = nonsense.map((value): [string, string] => [value.slice(0, 20), value]);
+  /** Titles are shortened: a long value would fill the screen. */
+  const cases = nonsense.map((value): [string, string] => [value.slice(0, 20), value]);
 
-  it.each(told)("cannot make a call fail by cookies: %j", async (_, value) => {
+  it.each(cases)("cannot make a call fail by cookies: %j", async (_, value) => {
     const names = [
       "authjs.callback-url",
       "authjs.csrf-token",
@@ -817,7 +817,7 @@ describe("somebody who attacks sign-in", () => {
     }
   });
 
-  it.each(told)("cannot make a call fail by parameters: %j", async (_, value) => {
+  it.each(cases)("cannot make a call fail by parameters: %j", async (_, value) => {
     const text = decodeURIComponentOr(value);
     const client = new Client();
     for (const name of [
@@ -854,15 +854,18 @@ describe("somebody who attacks sign-in", () => {
     }
   });
 
-  it.each(["/session", "/csrf", "/providers"])("answers HEAD as GET, without a body: %s", async (path) => {
-    const ask = (method: string) => handler(new Request(`${origin}/api/auth${path}`, { method }));
-    const [head, get] = [await ask("HEAD"), await ask("GET")];
-    expect(head.status).toBe(200);
-    expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
-    expect(await head.text()).toBe("");
-  });
+  it.each(["/session", "/csrf", "/providers"])(
+    "responds to HEAD as to GET, without a body: %s",
+    async (path) => {
+      const ask = (method: string) => handler(new Request(`${origin}/api/auth${path}`, { method }));
+      const [head, get] = [await ask("HEAD"), await ask("GET")];
+      expect(head.status).toBe(200);
+      expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
+      expect(await head.text()).toBe("");
+    },
+  );
 
-  it("leaves a code unused when HEAD asks for its address", async () => {
+  it("leaves a code unused on a HEAD request", async () => {
     const client = new Client();
     const email = someone();
     await client.ask(email);
@@ -873,8 +876,8 @@ describe("somebody who attacks sign-in", () => {
     expect((await client.session())?.user?.email).toBe(email);
   });
 
-  it.each(["TRACE", "PUT", "OPTIONS"])("answers %s with what it takes instead", async (method) => {
-    // The platform makes no such request; one that arrives over the network may be one.
+  it.each(["TRACE", "PUT", "OPTIONS"])("responds to %s with the allowed methods", async (method) => {
+    // The platform sends no such request; one that arrives over the network may be one.
     const request = Object.defineProperty(new Request(`${origin}/api/auth/session`), "method", {
       value: method,
     });
@@ -896,7 +899,7 @@ describe("somebody who attacks sign-in", () => {
     "x".repeat(5_000),
     "%",
     "webauthn-options/email",
-  ])("gets no failure of ours for an unknown call: %j", async (path) => {
+  ])("gets no internal error for an unknown call: %j", async (path) => {
     for (const method of ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS"]) {
       const response = await handler(new Request(`${origin}/api/auth/${path}`, { method }));
       expect(response.status, method).toBeGreaterThanOrEqual(200);

@@ -1,4 +1,4 @@
-/** Commands and the server beside standard input that is closed, empty, full or endless. */
+/** Commands and the server with standard input that is closed, empty, full or endless. */
 import { execFile, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "cadastre-input-"));
   env = { DATA_DIR: path.join(folder, "data"), SAMPLE_DATA: "off" };
-  // A stored file is not applied again: each import has a file of its own.
+  // A stored file is not imported again: each import has its own file.
   for (let day = 1; day <= 10; day++) {
     const date = `2026-01-${String(day).padStart(2, "0")}`;
     await writeFile(
@@ -37,7 +37,7 @@ const shell = (script: string) =>
   });
 const accepted = (stdout: string) => stdout.match(/1 value accepted/g)?.length ?? 0;
 
-it("serves and imports beside endless input", async () => {
+it("serves and imports with endless input", async () => {
   const input = spawn("yes", { stdio: ["ignore", "pipe", "ignore"] });
   const product = await startProduct({ env, dataDir: env.DATA_DIR, input: input.stdout });
   try {
@@ -49,13 +49,13 @@ it("serves and imports beside endless input", async () => {
   }
 });
 
-it("leaves the input of a shell loop to the loop", async () => {
+it("does not consume the input of a shell loop", async () => {
   await writeFile(path.join(folder, "list"), "1.csv\n2.csv\n3.csv\n");
   const { stdout } = await shell('while read -r file; do "$NODE" "$CADASTRE" import "$file"; done < list');
   expect(accepted(stdout)).toBe(3);
 });
 
-it("imports beside closed, empty, full and endless input, and a command that only reads does too", async () => {
+it("imports with closed, empty, full and endless input, and a read-only command does too", async () => {
   const { stdout } = await shell(`set -e
     "$NODE" "$CADASTRE" import 5.csv <&-
     "$NODE" "$CADASTRE" import 6.csv < /dev/null
@@ -70,7 +70,7 @@ it("checks standard input without a server, and stores nothing", async () => {
   expect(stdout).toContain("standard-input: 1 row read, 1 value would be accepted (1 new,");
 });
 
-it("imports standard input only where a command names it", async () => {
+it("imports standard input only if a command names it", async () => {
   const { stdout } = await shell('cat 9.csv | "$NODE" "$CADASTRE" import - 10.csv');
   expect(stdout).toContain("standard-input: 1 row read");
   expect(accepted(stdout)).toBe(2);

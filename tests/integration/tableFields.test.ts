@@ -1,4 +1,4 @@
-/** What tables offer to filter by and to show, over all resources and the catalog as it is shipped. */
+/** Filters and columns of tables, over all resources and the shipped catalog. */
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firms, parseQuery, type ResourceMeta, resources } from "#domain";
@@ -16,12 +16,12 @@ const labelsOf = (offered: readonly { label: string }[]) => offered.map(({ label
 describe.each(resources.map(({ slug }) => slug))("the fields of %s", (slug) => {
   const { fields }: ResourceMeta = resourceMeta(slug);
 
-  test("are offered once under one name, to filter by and as columns", () => {
+  test("are offered once under one name, as filters and as columns", () => {
     expect(twice(labelsOf(filterFields(fields)))).toEqual([]);
     expect(twice(labelsOf(columnFields(fields)))).toEqual([]);
   });
 
-  test("say what they are, not what they are called in data", () => {
+  test("have labels, not their names in data", () => {
     const technical = [...filterFields(fields), ...columnFields(fields)].filter(
       ({ field, label }) =>
         / (slugs?|id)$/i.test(label) && !["slug_aliases", "chain_id"].includes(field.name),
@@ -29,7 +29,7 @@ describe.each(resources.map(({ slug }) => slug))("the fields of %s", (slug) => {
     expect(technical.map(({ field }) => field.name)).toEqual([]);
   });
 
-  test("name a list of values wherever they refer to something by its slug or code", () => {
+  test("have a list of values if they refer to an entity by its slug or code", () => {
     for (const { field } of filterFields(fields)) {
       if (field.refers_to === null || field.refers_to.field === "name") continue;
       const target = resources.find((resource) => resource.slug === field.refers_to?.resource);
@@ -60,7 +60,7 @@ describe("the values of a filter", () => {
     ).values(),
   ];
 
-  test("are of networks, platforms, firms, classes, countries and more", () => {
+  test("include networks, platforms, firms, classes, countries and more", () => {
     expect(references.map(({ resource, field }) => `${resource}.${field}`).sort()).toEqual(
       [
         "asset_classes.slug",
@@ -105,7 +105,7 @@ describe("the values of a filter", () => {
     },
   );
 
-  test("are named, countries by their names", async () => {
+  test("have names, countries their own", async () => {
     const reference = { resource: "jurisdictions", field: "country_code" };
     const { results } = await ask(namesQuery(reference, ["US", "CH"]));
     const names = optionsOf(reference, results);

@@ -1,6 +1,6 @@
 /**
- * The TypeScript client as a project elsewhere has it: packed, installed from its archive beside nothing of ours,
- * compiled strictly, and run against a server.
+ * The TypeScript client as in another project: packed, installed from its archive without our code, compiled
+ * strictly, and run against a server.
  */
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -60,7 +60,7 @@ void CadastreError;\n`;
   return name;
 }
 
-/** Runs a program, without its types; what it printed, as JSON. */
+/** Runs a program, without its types; returns its output as JSON. */
 async function ran(program: string) {
   const name = write(program);
   const { code } = await transform(programs.get(`${name}.ts`) ?? "", { loader: "ts", target: "es2022" });
@@ -70,7 +70,7 @@ async function ran(program: string) {
   return JSON.parse(stdout);
 }
 
-/** What the compiler says of every program, strictly: all at once, since it reads the types of the client each time. */
+/** Strict compiler errors of every program: all at once, since it reads the types of the client each time. */
 async function problemsOfPrograms(): Promise<string[]> {
   for (const [file, program] of programs) writeFileSync(path.join(project, file), program);
   const compilerOptions = {
@@ -85,14 +85,14 @@ async function problemsOfPrograms(): Promise<string[]> {
   const files = [...programs.keys()];
   writeFileSync(path.join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
   const compiler = path.join(root, "node_modules/typescript/bin/tsc");
-  // It fails where it finds something, which stands in its output.
+  // It exits with an error if it finds something, which is in its output.
   const { stdout } = await run(process.execPath, [compiler, "-p", "."], project).catch((error) => error);
   return String(stdout)
     .split("\n")
     .filter((line) => line.includes(": error "));
 }
 
-test("lists rows whose fields are certain to the compiler, page after page", async () => {
+test("lists rows whose fields are typed as present, page by page", async () => {
   const all = await ran(`
     const names: string[] = [];
     const query = { fields: ["name", "token_count", "bridged_token_value_dollar"], pagination: { perPage: 10 } } as const;
@@ -109,7 +109,7 @@ test("lists rows whose fields are certain to the compiler, page after page", asy
   );
 });
 
-test("is led through transactions by their cursors, each row once", async () => {
+test("follows the cursors of transactions, each row once", async () => {
   const { ids, total } = await ran(`
     const filter = { operator: "equals", field: "asset_slug", value: "usdt" } as const;
     const query = { filter, fields: ["id", "timestamp"], pagination: { perPage: 500 } } as const;
@@ -178,7 +178,7 @@ test("streams every row, and files", async () => {
   expect(head).toBe('"name","slug"');
 });
 
-test("downloads a linked file, and goes on where a connection broke", async () => {
+test("downloads a linked file, and resumes after a broken connection", async () => {
   server.breaks.push(100_000, 0, 200_000);
   const { rows, bytes, had, same } = await ran(`
     const file = await cadastre.link("transactions", { fields: ["id", "timestamp", "transaction_hash"] }, "ndjson");
@@ -199,7 +199,7 @@ test("downloads a linked file, and goes on where a connection broke", async () =
   expect(server.linkKeys).toEqual([null, null, null, null]);
 });
 
-test("sends a request again after a limit and a store that is away, when the answer says", async () => {
+test("retries after a rate limit and an unavailable store, at the time of the response", async () => {
   const later = (status: number, headers: Record<string, string>) => () =>
     new Response('{"message": "Later."}', { status, headers });
   const past = new Date(0).toUTCString();
@@ -208,27 +208,27 @@ test("sends a request again after a limit and a store that is away, when the ans
   expect(requested).toHaveLength(3);
 });
 
-test("tells an error by its status and the parts of the query that are wrong, at once", async () => {
-  const told = await ran(`
+test("reports an error by its status and the invalid parts of the query, without a retry", async () => {
+  const error = await ran(`
     try {
       await cadastre.list("assets", { filter: { operator: "gte", field: "name", value: 3 } });
     } catch (error) {
       if (!(error instanceof CadastreError)) throw error;
       print({ status: error.status, message: error.message, at: error.errors.map(({ path }) => path) });
     }`);
-  expect(told).toMatchObject({ status: 400, at: ["filter.operator"] });
-  expect(told.message).toContain("gte does not apply to name");
+  expect(error).toMatchObject({ status: 400, at: ["filter.operator"] });
+  expect(error.message).toContain("gte does not apply to name");
   expect(requested).toHaveLength(1);
 });
 
-test("gives up after its tries, and ends a wait when it is told to", async () => {
+test("gives up after its retries, and ends a wait on abort", async () => {
   const later = () => new Response("not of the API", { status: 503, headers: { "retry-after": "0" } });
   before.push(later, later, later);
-  const told = await ran(`
+  const result = await ran(`
     const twice = new Cadastre({ baseUrl: process.env.CADASTRE + "/", key: process.env.KEY ?? "", retries: 2 });
     const status = await twice.status().catch((error: unknown) => error instanceof CadastreError ? error.status : error);
     print({ status });`);
-  expect(told).toEqual({ status: 503 });
+  expect(result).toEqual({ status: 503 });
   expect(requested).toHaveLength(3);
 
   before.push(() => new Response("{}", { status: 429, headers: { "retry-after": "3600" } }));
@@ -247,7 +247,7 @@ test("gives up after its tries, and ends a wait when it is told to", async () =>
   expect(ended).toBe("enough");
 });
 
-test("compiles in all of these programs, and not against what the API does not have", async () => {
+test("compiles in all of these programs, and not with names that the API lacks", async () => {
   expect(programs.size).toBeGreaterThan(8);
   const field = write(
     `print(await cadastre.list("assets", { fields: ["name"] }).then(({ results }) => results[0]?.nonsense));`,

@@ -25,7 +25,7 @@ const signed = (at: Date, text = body) => ({
   "webhook-signature": `v1,AAAA ${new Webhook(secret).sign("msg_1", at, text)}`,
 });
 
-/** What is sent → whether it is genuine. */
+/** Sent request → whether it is genuine. */
 const cases = (): [Record<string, string>, boolean][] => [
   [signed(new Date()), true],
   [signed(new Date(), `${body} `), false],

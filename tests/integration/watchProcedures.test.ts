@@ -1,4 +1,4 @@
-/** Watches over RPC: whose they are, who may change them, what is told to whom. */
+/** Watches over RPC: their owners, who may change them, and which data they reveal. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { peopleTables } from "#stores";
@@ -65,8 +65,8 @@ const listed = async (visitor: Visitor, organization = false) =>
 const create = (visitor: Visitor, change: object = {}, organization = false) =>
   visitor.mutate("watches.create", { organization, draft: { ...draft, ...change } });
 
-describe("a person's watches", () => {
-  it("are named after what they wait for, and are nobody else's", async () => {
+describe("a user's watches", () => {
+  it("are named after their condition, and are private", async () => {
     expect((await create(ada)).code).toBeUndefined();
     const { watches: mine } = await listed(ada);
     expect(mine).toMatchObject([
@@ -92,7 +92,7 @@ describe("a person's watches", () => {
     expect((await listed(ada)).watches).toHaveLength(1);
   });
 
-  it("are as many as the installation allows, and of what there is", async () => {
+  it("are limited per installation, and to existing subjects", async () => {
     expect((await create(eve)).code).toBeUndefined();
     expect((await create(eve)).code).toBeUndefined();
     expect((await create(eve)).code).toBeUndefined();
@@ -109,7 +109,7 @@ describe("a person's watches", () => {
     expect(wrong.problems).toMatchObject([{ path: "draft.condition.value" }]);
   });
 
-  it("show how things stand before they are made", async () => {
+  it("show the current values before they are created", async () => {
     const { subject, condition } = draft;
     const now = await ada.query("watches.preview", { subject, condition });
     expect(now.data).toMatchObject({ holds: false, value: 1, metric: "price_dollar" });
@@ -117,7 +117,7 @@ describe("a person's watches", () => {
     expect((await ada.query("watches.preview", all)).data).toMatchObject({ count: 4 });
   });
 
-  it("are no business of whoever is not signed in, nor of other sites", async () => {
+  it("are rejected without an account, and from other sites", async () => {
     expect((await site.stranger().query("watches.list", {})).code).toBe("UNAUTHORIZED");
     const other = await ada.mutate("watches.create", { draft }, { "sec-fetch-site": "cross-site" });
     expect(other.code).toBe("FORBIDDEN");
@@ -125,7 +125,7 @@ describe("a person's watches", () => {
 });
 
 describe("an organization's watches", () => {
-  it("are seen by its members and changed by its owners and admins", async () => {
+  it("are visible to its members and changed by its owners and admins", async () => {
     expect((await create(ben, {}, true)).code).toBe("FORBIDDEN");
     expect((await create(ada, {}, true)).code).toBeUndefined();
     const seen = await listed(ben, true);
@@ -141,7 +141,7 @@ describe("an organization's watches", () => {
       expect([procedure, code]).toEqual([procedure, "FORBIDDEN"]);
     }
     expect((await ben.query("watches.firings", { organization: true, id })).code).toBeUndefined();
-    // What is the organization's is not reached as one's own.
+    // Watches of an organization cannot be accessed as one's own.
     expect((await ada.mutate("watches.remove", { id })).code).toBe("NOT_FOUND");
     expect(
       (await ada.mutate("watches.edit", { organization: true, id, draft: { ...draft, name: "New" } })).code,
@@ -151,7 +151,7 @@ describe("an organization's watches", () => {
 });
 
 describe("endpoints", () => {
-  it("tell their secret once, can be tested, and show what was sent", async () => {
+  it("return their secret once, can be tested, and show deliveries", async () => {
     const made = await ada.mutate("watches.createEndpoint", { url: receiver.url });
     const { id, secret } = made.data as { id: string; secret: string };
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
@@ -168,7 +168,7 @@ describe("endpoints", () => {
     expect(sent).toMatchObject({ status: "delivered", isTest: true, attempts: [{ status: 204, ok: true }] });
     expect((await eve.mutate("watches.redeliver", { id: sent?.id })).code).toBe("NOT_FOUND");
     expect((await ada.mutate("watches.redeliver", { id: sent?.id })).code).toBe("TOO_MANY_REQUESTS");
-    // As if ten seconds were over.
+    // Simulates ten seconds.
     await site.people.db.update(webhookEndpoints).set({ askedAt: null });
     expect((await ada.mutate("watches.redeliver", { id: sent?.id })).code).toBeUndefined();
     await site.watchDesk.send();
@@ -182,8 +182,8 @@ describe("endpoints", () => {
   });
 });
 
-describe("mail", () => {
-  it("is ended by the link in it: a page for people, one request for mail programs", async () => {
+describe("email", () => {
+  it("is stopped by its link: a page for users, one request for mail clients", async () => {
     await site.watchDesk.look();
     await price(0.5);
     await site.watchDesk.look();
@@ -192,17 +192,17 @@ describe("mail", () => {
     expect(fired).toMatchObject([
       { text: "Price: $0.50, below $0.99.", deliveries: [{ channel: "email", status: "pending" }] },
     ]);
-    // As if the minute in which mail is gathered were over.
+    // Simulates the minute in which emails are combined.
     await site.people.db.update(peopleTables.watchDeliveries).set({ dueAt: new Date(0) });
     const before = site.mail.mails.length;
     await site.watchDesk.send();
     const received = site.mail.mails.slice(before).find(({ to }) => to.includes("ada@firm.example"));
     const link = new URL(/^<(.*)>$/.exec(received?.headers["list-unsubscribe"] ?? "")?.[1] ?? "");
     const path = link.pathname + link.search;
-    const asked = await site.stranger().fetch(path, { headers: { accept: "text/html" } });
-    expect([asked.status, (await asked.text()).includes("<button>Stop email</button>")]).toEqual([200, true]);
-    // The address ends mail for whoever has it.
-    expect(asked.headers.get("referrer-policy")).toBe("no-referrer");
+    const page = await site.stranger().fetch(path, { headers: { accept: "text/html" } });
+    expect([page.status, (await page.text()).includes("<button>Stop email</button>")]).toEqual([200, true]);
+    // The URL stops email without a sign-in.
+    expect(page.headers.get("referrer-policy")).toBe("no-referrer");
     expect((await listed(ada)).isMailStopped).toBe(false);
     const ended = await site.stranger().fetch(path, {
       method: "POST",
@@ -217,7 +217,7 @@ describe("mail", () => {
     expect((await listed(ada)).isMailStopped).toBe(false);
   });
 
-  it("and watches go with the account, and into the file of what is kept about it", async () => {
+  it("and watches are deleted with the account, and included in its export", async () => {
     const file = (await eve.query("userSettings.exportAccount")).data as { watches: { name: string }[] };
     expect(file.watches).toHaveLength(3);
     expect(JSON.stringify(file)).not.toContain("whsec_");

@@ -1,4 +1,4 @@
-/** Watches from the data to what is received: real stores, a real mail server, a real receiver of webhooks. */
+/** Watches from the data to the recipient: real stores, a real mail server, a real receiver of webhooks. */
 import { and, eq } from "drizzle-orm";
 import { pino } from "pino";
 import { Webhook } from "standardwebhooks";
@@ -61,7 +61,7 @@ const deskOn = (
 ) =>
   createWatchService({
     people: store,
-    // A version of its own, so that data that was removed and written again is new data.
+    // A new version, so that data that was deleted and written again counts as new.
     market: createMarket({ store: world.store, dataVersion: () => version }),
     mailer,
     log: pino({ level: "silent" }),
@@ -154,7 +154,7 @@ const problemOf = async (id: string, owner = own) =>
 const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
-/** What is due by then goes out. */
+/** Sends everything that is due by then. */
 const sendAfter = async (ms: number) => {
   later(ms);
   await desk.send();
@@ -180,7 +180,7 @@ describe("a watch", () => {
     });
   });
 
-  it("on a change compares with the value of then", async () => {
+  it("on a change compares with the past value", async () => {
     const change = { kind: "change", metric: "price_dollar", direction: "down", by: "percent" } as const;
     const week = await make({ ...change, days: 7, value: 10 });
     const quarter = await make({ ...change, days: 90, value: 10 });
@@ -200,7 +200,7 @@ describe("a watch", () => {
     expect(await firings(day)).toMatchObject([{ value: 9, former: 10 }]);
   });
 
-  it("on staleness fires without new data, when the days have passed", async () => {
+  it("on staleness fires without new data, once the days have passed", async () => {
     const id = await make({ kind: "staleness", metric: "price_dollar", days: 3 });
     await data({ price_dollar: 1 }, { reported: "2026-02-03" });
     await desk.look();
@@ -249,7 +249,7 @@ describe("a watch", () => {
     expect(await firings(id)).toMatchObject([{ value: 1.02, metric: "price_dollar" }]);
   });
 
-  it("on the catalog tells of new assets, tokens and events, each once", async () => {
+  it("on the catalog reports new assets, tokens and events, each once", async () => {
     const subject = (type: WatchSubject["type"], id: number | null) => ({ subject: { type, id } });
     const all = await make({ kind: "new_asset" }, subject("catalog", null));
     const ofClass = await make({ kind: "new_asset" }, subject("asset_class", 27));
@@ -308,7 +308,7 @@ describe("a watch", () => {
     }
   });
 
-  it("that was paused starts over, and one whose subject is gone says so", async () => {
+  it("starts over after a pause, and reports a deleted subject", async () => {
     const id = await make(belowPar);
     const gone = await make(belowPar, { subject: { type: "asset", id: 4_711 } });
     await data({ price_dollar: 1 });
@@ -328,7 +328,7 @@ describe("a watch", () => {
   });
 });
 
-describe("what an owner may not read", () => {
+describe("data that an owner may not read", () => {
   const { apiAccessPolicies, apiAccessPolicyAssignments, apiAccessRoles, apiAccessUserRoles } = peopleTables;
   beforeEach(async () => {
     await people.db.delete(apiAccessPolicyAssignments);
@@ -349,7 +349,7 @@ describe("what an owner may not read", () => {
     ["denied list", { effect: "deny", resources: ["tokens"] }, { kind: "new_token" }],
     ["denied list", { effect: "deny", resources: ["evidence"] }, { kind: "event" }],
   ];
-  it.each(cases)("is not told: a %s of %o", async (_, terms, condition) => {
+  it.each(cases)("is not reported: a %s of %o", async (_, terms, condition) => {
     const id = await make(condition);
     await data({ price_dollar: 1 });
     await desk.look();
@@ -361,7 +361,7 @@ describe("what an owner may not read", () => {
     expect(await firings(id)).toEqual([]);
   });
 
-  it("is not told of the past: a change beyond the history is unknown", async () => {
+  it("is not reported for the past: a change beyond the history is unknown", async () => {
     await policy({ historyDays: 10 });
     const change = {
       kind: "change",
@@ -379,7 +379,7 @@ describe("what an owner may not read", () => {
     expect([(await firings(week)).length, (await firings(month)).length]).toEqual([1, 0]);
   });
 
-  it("is no matter of a policy's name or limits: what fired is sent", async () => {
+  it("does not depend on a policy's name or limits: a fired watch is sent", async () => {
     await policy({ historyDays: 10 });
     await make(belowPar);
     for (const price of [1, 0.5]) {
@@ -391,7 +391,7 @@ describe("what an owner may not read", () => {
     expect(mail.mails).toHaveLength(1);
   });
 
-  it("is not sent either where the policy came between the firing and the mail", async () => {
+  it("is not sent either if the policy was added between the firing and the email", async () => {
     await make(belowPar);
     for (const price of [1, 0.5]) {
       await data({ price_dollar: price });
@@ -405,7 +405,7 @@ describe("what an owner may not read", () => {
   });
 });
 
-/** Has a watch with these ways of telling fire. */
+/** Fires a watch with these delivery options. */
 async function fire(change: Partial<WatchDraft>, owner = own): Promise<string> {
   const id = await make(belowPar, change, owner);
   for (const price of [1, 0.98]) {
@@ -415,8 +415,8 @@ async function fire(change: Partial<WatchDraft>, owner = own): Promise<string> {
   return id;
 }
 
-describe("mail", () => {
-  it("gathers what fires together, links to it, and can be ended with one request", async () => {
+describe("email", () => {
+  it("combines watches that fire together, links to them, and can be stopped with one request", async () => {
     await make({ kind: "depeg", percent: 1 }, { name: "Peg of <USDX>" });
     await fire({ name: "Below 99 cents" });
     await desk.send();
@@ -446,7 +446,7 @@ describe("mail", () => {
     expect(mail.mails).toHaveLength(1);
   });
 
-  it("of a day goes out at seven, with all of the day", async () => {
+  it("of a day is sent at seven, with the whole day", async () => {
     await fire({ cadence: "daily", name: "First" });
     later(3 * 3_600_000);
     await fire({ cadence: "daily", name: "Second" });
@@ -458,7 +458,7 @@ describe("mail", () => {
     expect(mail.mails.map(({ subject }) => subject)).toEqual(["3 updates from your watches on Cadastre"]);
   });
 
-  it("that the server does not take is tried again under the same id", async () => {
+  it("rejected by the server is retried under the same id", async () => {
     await fire({});
     const away = createMailer({
       url: "smtp://127.0.0.1:1",
@@ -495,13 +495,13 @@ describe("an organization", () => {
   });
   const receivers = () => mail.mails.flatMap(({ to }) => to).toSorted();
 
-  it("has its members told as the watch says, each by a mail of their own", async () => {
+  it("notifies its members as the watch is set, each by a separate email", async () => {
     await fire({ receivers: "members" }, team);
     await sendAfter(2 * 60_000);
     expect(receivers()).toEqual(["ada@firm.example", "ben@firm.example"]);
   });
 
-  it("has nobody told who left, is suspended, or once it is suspended itself", async () => {
+  it("notifies neither former nor suspended members, nor anyone while it is suspended itself", async () => {
     await fire({ receivers: "members" }, team);
     await people.db.delete(memberships).where(eq(memberships.userId, ben.id));
     await sendAfter(2 * 60_000);
@@ -519,21 +519,21 @@ describe("an organization", () => {
     expect(await people.db.select().from(watchFirings)).toHaveLength(before.length);
   });
 
-  it("has a watch read, and its maker told, as whoever changed it last", async () => {
+  it("evaluates a watch with the access of the member who changed it last, and notifies its creator", async () => {
     const id = await make(belowPar, {}, team);
     await data({ price_dollar: 1 });
     await desk.look();
     const stored = async () => (await listWatches(people, team)).find((watch) => watch.id === id);
     const edit = (actor: string, change: Partial<WatchDraft>) =>
       editWatch(people, { id, draft: draft(belowPar, change) }, { owner: team, actor });
-    // A name decides nothing of what is read.
+    // A name does not affect access.
     await edit(ben.id, { name: "Named by Ben" });
     expect(await stored()).toMatchObject({ madeBy: ada.id, state: { holds: false } });
     await edit(ada.id, { cadence: "daily" });
     expect(await stored()).toMatchObject({ madeBy: ada.id, state: { holds: false } });
     await edit(ben.id, { cadence: "at_once" });
     expect(await stored()).toMatchObject({ madeBy: ben.id, state: null });
-    // How it is now is no firing.
+    // The current state is not a firing.
     for (const [price, fired] of [
       [0.98, 0],
       [1, 0],
@@ -563,8 +563,8 @@ describe("an organization", () => {
   });
 });
 
-describe("a person", () => {
-  it("who is suspended is sent nothing", async () => {
+describe("a user", () => {
+  it("who is suspended receives nothing", async () => {
     const { id } = await endpoint();
     await fire({ endpointId: id });
     await suspendUser(people, { id: ada.id, isSuspended: true, actor: "test" });
@@ -572,7 +572,7 @@ describe("a person", () => {
     expect([mail.mails, receiver.received]).toEqual([[], []]);
   });
 
-  it("has so many watches and no more", async () => {
+  it("has a limited number of watches", async () => {
     const one = draft(belowPar);
     const more = { owner: own, actor: ada.id, limit: 2 };
     const made = await Promise.allSettled([1, 2, 3].map(() => createWatch(people, one, more)));
@@ -581,7 +581,7 @@ describe("a person", () => {
 });
 
 describe("a webhook", () => {
-  it("is signed as the specification says, once for each firing", async () => {
+  it("is signed as specified, once for each firing", async () => {
     const { id, secret: key } = await endpoint();
     const watch = await fire({ endpointId: id, cadence: null, name: "Below 99 cents" });
     await desk.send();
@@ -589,7 +589,7 @@ describe("a webhook", () => {
     const [first] = receiver.received;
     if (first === undefined) throw new Error("nothing was received");
     const { headers, body } = first;
-    // The library checks the time against the clock of the machine: the rest by hand.
+    // The library checks the time against the system clock: the rest by hand.
     const signed = new Webhook(key).sign(
       headers["webhook-id"] ?? "",
       new Date(Number(headers["webhook-timestamp"]) * 1_000),
@@ -614,7 +614,7 @@ describe("a webhook", () => {
     expect(body).not.toContain("basis");
   });
 
-  it("that fails is tried again later and later under one id, then given up; the endpoint is paused", async () => {
+  it("that fails is retried at growing intervals under one id, then given up; the endpoint is paused", async () => {
     receiver.answer = (response) => void response.writeHead(503).end("down\u0000 for <maintenance>");
     const { id } = await endpoint();
     await fire({ endpointId: id, cadence: null });
@@ -643,7 +643,7 @@ describe("a webhook", () => {
     expect(receiver.received).toHaveLength(10);
   });
 
-  it("keeps an answer whose start would end within a character, and is tried again in its time", async () => {
+  it("stores a response whose excerpt would end within a character, and is retried on time", async () => {
     receiver.answer = (response) => void response.writeHead(503).end(`${"x".repeat(499)}😀 down`);
     const { id } = await endpoint();
     await fire({ endpointId: id, cadence: null });
@@ -653,7 +653,7 @@ describe("a webhook", () => {
     expect(delivery?.dueAt).toEqual(new Date(now.getTime() + 5_000));
   });
 
-  it("can be sent again by hand, under the id that it had", async () => {
+  it("can be resent manually, under its id", async () => {
     const { id } = await endpoint();
     await fire({ endpointId: id, cadence: null });
     await desk.send();
@@ -668,7 +668,7 @@ describe("a webhook", () => {
     ).rejects.toMatchObject({ kind: "not_found" });
   });
 
-  it("can be tested, not too often", async () => {
+  it("can be tested, at a limited rate", async () => {
     const { id } = await endpoint();
     await queueTest(people, { endpointId: id, owner: own, now });
     await expect(queueTest(people, { endpointId: id, owner: own, now })).rejects.toMatchObject({
@@ -686,20 +686,20 @@ describe("a webhook", () => {
     });
   });
 
-  it("is tested once, however many ask at once, and a test that fails is not tried again", async () => {
+  it("is tested once, however many requests at once, and a failed test is not retried", async () => {
     receiver.answer = (response) => void response.writeHead(503).end();
     const { id } = await endpoint();
-    const asked = await Promise.allSettled(
+    const tests = await Promise.allSettled(
       [1, 2, 3].map(() => queueTest(people, { endpointId: id, owner: own, now })),
     );
-    expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(tests.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await desk.send();
     await sendAfter(DAY);
     expect(receiver.received).toHaveLength(1);
     expect(await deliveriesTo(people, id, own)).toMatchObject([{ isTest: true, status: "failed" }]);
   });
 
-  it("is not sent to a paused endpoint, and an answer of 410 pauses it", async () => {
+  it("is not sent to a paused endpoint, and a 410 response pauses it", async () => {
     receiver.answer = (response) => void response.writeHead(410).end();
     const { id } = await endpoint();
     await fire({ endpointId: id, cadence: null });
@@ -713,7 +713,7 @@ describe("a webhook", () => {
     expect(log.map(({ status }) => status).toSorted()).toEqual(["cancelled", "cancelled", "failed"]);
   });
 
-  it("follows no redirect, reads a bounded answer, and asks no private address, by name or by number", async () => {
+  it("follows no redirect, reads a bounded response, and contacts no private address, by name or by number", async () => {
     receiver.answer = (response) => void response.writeHead(302, { location: `${receiver.url}/other` }).end();
     const { id } = await endpoint();
     await fire({ endpointId: id, cadence: null });
@@ -728,12 +728,12 @@ describe("a webhook", () => {
     ]);
     expect(long?.attempts.at(-1)?.detail).toHaveLength(500);
     const strict = deskOn(people, false);
-    const asked = receiver.received.length;
+    const requestCount = receiver.received.length;
     const port = new URL(receiver.url).port;
     for (const url of [
       receiver.url,
       `https://127.0.0.1:${port}/`,
-      // What a name stands for is looked at when the connection is made.
+      // Host names are resolved when the connection is opened.
       `https://localhost:${port}/`,
       "https://169.254.169.254/latest/meta-data",
       "https://[::ffff:10.0.0.1]/",
@@ -747,12 +747,12 @@ describe("a webhook", () => {
       expect(tried?.attempts[0]?.detail).toContain("is a private address");
       await people.db.delete(watchDeliveries).where(eq(watchDeliveries.endpointId, closed));
     }
-    expect(receiver.received).toHaveLength(asked);
+    expect(receiver.received).toHaveLength(requestCount);
   });
 });
 
 describe("many webhooks", () => {
-  /** Puts so many in line for an endpoint. */
+  /** Queues a number of webhooks for an endpoint. */
   const queued = async (endpointId: string, count: number) => {
     await people.db.insert(watchDeliveries).values(
       Array.from({ length: count }, () => ({
@@ -768,7 +768,7 @@ describe("many webhooks", () => {
   const delivered = async (endpointId: string) =>
     (await deliveriesTo(people, endpointId, own)).filter(({ status }) => status === "delivered").length;
 
-  it("to one endpoint keep those to another from nothing, and end with the turn", async () => {
+  it("to one endpoint do not block those to another, and end with the time slice", async () => {
     const { id: busy } = await endpoint();
     const { id: other } = await endpoint();
     await queued(busy, 5);
@@ -784,7 +784,7 @@ describe("many webhooks", () => {
     expect(await delivered(busy)).toBe(5);
   });
 
-  it("of one owner wait for a turn with those of others", async () => {
+  it("of one owner share time slices with those of others", async () => {
     const busy = await Promise.all(Array.from({ length: 8 }, async () => (await endpoint()).id));
     for (const id of busy) await queued(id, 2);
     const eve = await user("eve@other.example");
@@ -796,20 +796,20 @@ describe("many webhooks", () => {
     expect(await deliveriesTo(people, late, others)).toMatchObject([{ status: "delivered" }]);
   });
 
-  it("that another process has under way to an endpoint count for it", async () => {
+  it("in flight to an endpoint from another process count for it", async () => {
     const { id } = await endpoint();
     await queued(id, 5);
-    const held: (() => void)[] = [];
-    receiver.answer = (response) => void held.push(() => response.writeHead(204).end());
+    const pending: (() => void)[] = [];
+    receiver.answer = (response) => void pending.push(() => response.writeHead(204).end());
     const first = deskOn(people, true, { turn: { deliveries: 1, ms: 600_000 } }).send();
-    await expect.poll(() => held.length).toBe(2);
+    await expect.poll(() => pending.length).toBe(2);
     expect(await deskOn(people).send()).toBe(false);
     expect(receiver.received).toHaveLength(2);
-    for (const answer of held) answer();
+    for (const answer of pending) answer();
     await first;
   });
 
-  it("end with the process: nothing more is begun once it stops", async () => {
+  it("stop with the process: no delivery starts after that", async () => {
     const { id } = await endpoint();
     await queued(id, 5);
     expect(await desk.send({ isStopped: () => receiver.received.length > 0 })).toBe(true);
@@ -823,7 +823,7 @@ describe("many webhooks", () => {
 });
 
 describe("a claim", () => {
-  /** A market that lets something happen while it is looked at. */
+  /** A market that calls `happens` while it is read. */
   const marketWith = (happens: () => void) =>
     createMarket({
       store: world.store,
@@ -834,11 +834,11 @@ describe("a claim", () => {
       cacheBytes: 0,
     });
 
-  it("is renewed once everything was looked at, and a webhook has the time at which it is sent", async () => {
+  it("is renewed after evaluation, and a webhook has the time at which it is sent", async () => {
     const { id } = await endpoint();
     await fire({ endpointId: id });
     later(2 * 60_000);
-    const begun = now;
+    const start = now;
     let mailed: Date | null | undefined;
     const slow = deskOn(people, true, {
       market: marketWith(() => later(50_000)),
@@ -856,17 +856,17 @@ describe("a claim", () => {
     });
     await slow.send();
     expect(mail.mails).toHaveLength(1);
-    expect(mailed?.getTime()).toBeGreaterThan(begun.getTime() + 90_000);
+    expect(mailed?.getTime()).toBeGreaterThan(start.getTime() + 90_000);
     expect(Number(receiver.received[0]?.headers["webhook-timestamp"]) * 1_000).toBeGreaterThan(
-      begun.getTime() + 1_000,
+      start.getTime() + 1_000,
     );
   });
 
-  it("that is lost while it was looked at has nothing sent by whoever lost it", async () => {
+  it("that is lost during evaluation prevents its former owner from sending", async () => {
     const { id } = await endpoint();
     await fire({ endpointId: id });
     later(2 * 60_000);
-    // Another process has them from now on.
+    // Another process has the claim from now on.
     const stolen = new Date(now.getTime() + DAY);
     const slow = deskOn(people, true, {
       market: marketWith(() => void people.db.update(watchDeliveries).set({ leaseUntil: stolen }).execute()),
@@ -896,19 +896,19 @@ it("email that is only logged, without a mail server, is not recorded as deliver
 });
 
 describe("a process that is killed", () => {
-  it("between looking and sending loses no firing: the next one sends it", async () => {
+  it("between evaluation and sending loses no firing: the next one sends it", async () => {
     const { id } = await endpoint();
     await fire({ endpointId: id });
-    // Nothing of the process is left but the store.
+    // Nothing of the process remains but the store.
     desk = deskOn(people);
     await sendAfter(2 * 60_000);
     expect([receiver.received.length, mail.mails.length]).toEqual([1, 1]);
   });
 
-  it("while sending has it sent again, once its claim has ended, under the same id", async () => {
+  it("while sending causes a second delivery, once its claim has expired, under the same id", async () => {
     const { id } = await endpoint();
     await fire({ endpointId: id, cadence: null });
-    // The first process hangs in the middle of the request.
+    // The first process hangs during the request.
     let breakOff = () => {};
     const hung = new Promise<void>((resolve) => {
       receiver.answer = (response) => {
@@ -928,7 +928,7 @@ describe("a process that is killed", () => {
     expect(receiver.received).toHaveLength(2);
     breakOff();
     await first;
-    // What the first process says after it lost its claim changes nothing.
+    // The first process's result after it lost its claim changes nothing.
     expect((await readEndpoint(people, id, own)).failingSince).toBeNull();
     const [delivery] = await people.db
       .select()
@@ -938,7 +938,7 @@ describe("a process that is killed", () => {
   });
 });
 
-it("two looks at once count once", async () => {
+it("two concurrent evaluations count once", async () => {
   const id = await make(belowPar);
   await data({ price_dollar: 1 });
   await desk.look();

@@ -1,4 +1,4 @@
-/** Watches where several processes share a PostgreSQL server, and where one of them is killed. */
+/** Watches with several processes that share a PostgreSQL server, one of which is killed. */
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -62,7 +62,7 @@ describe.skipIf(absent)(`watches on a PostgreSQL server${absent ? ` (${POSTGRES_
   }
   const everyDesk = (work: (desk: WatchService) => Promise<unknown>) => Promise.all(desks.map(work));
 
-  it("are evaluated once and sent once, however many processes work at it at once", async () => {
+  it("are evaluated once and sent once, however many processes run at once", async () => {
     const [people] = stores;
     if (people === undefined) throw new Error("no store");
     const [ada] = await people.db

@@ -1,4 +1,4 @@
-/** What the page of a watchlist asks of the market. */
+/** The queries of the watchlist page. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { metricOf, parseQuery, watchedKinds } from "#domain";
 import { listResource, metricSeries } from "#market";
@@ -17,7 +17,7 @@ describe("the figures of a watchlist", () => {
   afterAll(() => sample.close());
 
   test.each(watchedKinds)(
-    "of %ss are those of their lists now, and on an earlier day what the lists compare with",
+    "of %ss equal those of their lists now, and on an earlier day the values that the lists compare with",
     async (kind) => {
       const { market } = sample;
       const resource = watchedQuery(kind, []).resource;
@@ -31,12 +31,12 @@ describe("the figures of a watchlist", () => {
       });
       const ids = largest.results.map(({ id }) => Number(id));
       expect(ids).toHaveLength(3);
-      const asked = watchedQuery(kind, ids);
-      const now = await listResource(market, { resource, query: parseQuery(asked.query) });
+      const watched = watchedQuery(kind, ids);
+      const now = await listResource(market, { resource, query: parseQuery(watched.query) });
       expect(now.results.map((row) => metricOf(row, WATCHED_METRIC)?.val)).toEqual(
         largest.results.map((row) => metricOf(row, WATCHED_METRIC)?.val),
       );
-      // The last of the sample's days is 20 November: seven days before, what the lists keep as the value of then.
+      // The last day of the sample is 20 November: seven days before, the lists have that value as the past one.
       const past = await metricSeries(market, {
         resource: "tokens",
         query: parseQuery(valuesOnDay(kind, ids, "2026-11-13").query),

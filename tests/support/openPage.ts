@@ -49,7 +49,7 @@ export async function openPage(
   page.on("response", (response) => responses.push(response));
   const load = () => page.goto(url, { waitUntil: scripts ? "networkidle" : "load" });
   let response = await load();
-  // A busy product asks its visitors to try again.
+  // A busy product responds with 503.
   while (response?.status() === 503) {
     const seconds = Number(response.headers()["retry-after"] ?? 1);
     // The busy page reloads by itself, which would interrupt the page opened here.
