@@ -1,6 +1,6 @@
 /**
- * stores: connections, migrations and locks of the two databases. Nothing above opens its own.
- * Market data lives in ClickHouse (embedded or a server), people in PostgreSQL (embedded or a server).
+ * stores: connections, migrations and locks of the two databases; other rooms open none of their own. Market
+ * data is in ClickHouse, users in PostgreSQL, each embedded or a server.
  */
 
 export { columnType } from "./clickhouse/columnType";

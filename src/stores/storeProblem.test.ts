@@ -15,7 +15,7 @@ it.each([
   new Error("timeout exceeded when trying to connect"),
   new Error("Connection terminated unexpectedly"),
   new AggregateError([coded("ECONNREFUSED")]),
-])("tells that a store is away: %s", (error) => {
+])("reports that a store is unavailable: %s", (error) => {
   for (const wrapped of [error, query(error), new Error("outer", { cause: { err: query(error) } })]) {
     const problem = storeProblem(wrapped);
     expect(problem?.kind).toBe("unavailable");
@@ -30,11 +30,11 @@ it.each([
   new Error("Code: 243. DB::Exception: Cannot reserve 1.00 MiB, not enough space. (NOT_ENOUGH_SPACE)"),
   new Error("Cannot reserve 1.00 MiB, not enough space."),
   coded("EDQUOT"),
-])("tells that a disk is full: %s", (error) => {
+])("reports that a disk is full: %s", (error) => {
   expect(storeProblem(query(error))?.message).toContain("disk is full");
 });
 
-it("leaves other errors alone, whatever values their statements carry", () => {
+it("ignores other errors, whatever values their statements contain", () => {
   expect(storeProblem(query(coded("23505", "duplicate key")))).toBeNull();
   expect(storeProblem(new TypeError("x is not a function"))).toBeNull();
   const known = new NotFoundError("Not found.");

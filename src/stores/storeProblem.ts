@@ -1,6 +1,9 @@
 import { DomainError, UnavailableError } from "#domain";
 
-/** Codes of PostgreSQL, by class: connections (08), resources (53), shutdown (57P), refused sign-in (28), and a statement cut off. */
+/**
+ * PostgreSQL error codes of an unavailable server, by class: connections (08), resources (53), shutdown
+ * (57P), rejected sign-in (28), and cancelled statements.
+ */
 const AWAY = /^(08|53|57P|28|57014|55P03)/;
 const AWAY_CODES = new Set([
   "ECONNREFUSED",
@@ -12,7 +15,7 @@ const AWAY_CODES = new Set([
   "EHOSTUNREACH",
   "ENETUNREACH",
 ]);
-/** Errors of the drivers that carry no code. */
+/** Driver errors without a code. */
 const AWAY_WORDS =
   /query read timeout|timeout exceeded when trying to connect|timeout expired|connection terminated|client has encountered a connection error|is closed|not queryable|socket hang up|timeout error/i;
 const FULL_CODES = new Set(["ENOSPC", "EDQUOT", "53100", "243"]);
@@ -21,12 +24,12 @@ const FULL_WORDS = /no space left on device|not[_ ]enough[_ ]space|disk quota ex
 const DISK_IS_FULL =
   "The disk is full, so nothing can be saved. The site administrator needs to free some space.";
 const STORE_IS_AWAY = "The database is not responding. Try again in a moment.";
-/** A server that restarts is back by then, and one that hangs has ended the statements that wait. */
+/** Enough for a restart of the server, and for hanging statements to time out. */
 const AGAIN_SECONDS = 10;
 
 /**
- * What an error of a database or a disk means for whoever asked: away, or full. Its own words name
- * statements and values, so they are for the log only, as the cause.
+ * Maps an error of a database or disk to a domain error: unavailable, or full. The original message contains
+ * statements and values, so it is only the cause, for the log.
  * @returns null for any other error
  */
 export function storeProblem(error: unknown): DomainError | null {
@@ -40,7 +43,7 @@ export function storeProblem(error: unknown): DomainError | null {
   return null;
 }
 
-/** An error and what it was made from, at most a few deep: libraries wrap one another. */
+/** An error and its causes, to a limited depth, since libraries wrap errors. */
 function* causes(error: unknown): Generator<unknown> {
   let current = error;
   for (let depth = 0; depth < 8 && current !== undefined && current !== null; depth += 1) {
@@ -48,7 +51,7 @@ function* causes(error: unknown): Generator<unknown> {
     if (current instanceof AggregateError) yield* current.errors;
     if (!(current instanceof Error)) return;
     const { cause } = current;
-    // The sign-in library keeps the error under a name in an object.
+    // The sign-in library wraps the error in an object.
     current = isRecord(cause) && !(cause instanceof Error) && "err" in cause ? cause.err : cause;
   }
 }
@@ -71,5 +74,5 @@ const isAway = (error: unknown): boolean =>
   (/^[0-9A-Z]{5}$/.test(codeOf(error)) && AWAY.test(codeOf(error))) ||
   (!isQuery(error) && AWAY_WORDS.test(messageOf(error)));
 
-/** The words of such an error are the statement and its values, which anybody may have chosen. */
+/** Whether the message contains a statement and its values, which can be user input. */
 const isQuery = (error: unknown): boolean => isRecord(error) && "query" in error && "params" in error;

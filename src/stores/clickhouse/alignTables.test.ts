@@ -32,7 +32,7 @@ const like = (field: Partial<Field> & { name: string }): Field => ({
   ...field,
 });
 
-it("leaves every ledger table with the columns that its description names, in their order", async () => {
+it("gives every ledger table the columns of its description, in their order", async () => {
   for (const { table, fields } of ledgerResources) {
     expect(await columnsOf(table)).toEqual([
       ...fields.map((field) => `${field.name} ${columnType(field)}`),
@@ -42,7 +42,7 @@ it("leaves every ledger table with the columns that its description names, in th
   }
 });
 
-it("adds what a description got, once, recorded, and keeps every row", async () => {
+it("adds new columns of a description once, records the step, and preserves every row", async () => {
   const recorded = () => store.compactRows("SELECT name FROM migrations WHERE id = 0 ORDER BY at, name");
   const before = await recorded();
   await store.insert("loans", [{ id: 7, name: "Seven", issued_date: "2024-05-01", version: 1 }]);
@@ -65,12 +65,12 @@ it("adds what a description got, once, recorded, and keeps every row", async () 
     ["ALTER TABLE loans ADD COLUMN IF NOT EXISTS tranche Nullable(String) AFTER id"],
     ["ALTER TABLE loans ADD COLUMN IF NOT EXISTS covenants Array(String) AFTER is_sample"],
   ]);
-  // A field that is no longer described leaves its column and what is in it.
+  // A column that is no longer described remains, with its values.
   await alignTables(store, [loansResource]);
   expect(await columnsOf("loans")).toContain("tranche Nullable(String)");
 });
 
-it("adds the look-backs that the latest values lack, and their weights", async () => {
+it("adds missing look-backs of the latest values, and their weights", async () => {
   await store.run("ALTER TABLE entity_metrics DROP COLUMN val_30d, DROP COLUMN w_val_30d");
   await migrateMarketStore(store);
   const columns = await columnsOf("entity_metrics");
@@ -81,7 +81,7 @@ it("adds the look-backs that the latest values lack, and their weights", async (
   );
 });
 
-it("refuses to change the type of what a table holds", async () => {
+it("rejects a change of a column's type", async () => {
   const described = {
     ...loansResource,
     fields: loansResource.fields.map((field) =>

@@ -2,20 +2,20 @@ import type { Field } from "#domain";
 import { columnType } from "./columnType";
 import type { MarketStore } from "./marketStore";
 
-/** A table, and what its columns hold. */
+/** A table and its described columns. */
 export interface DescribedTable {
   table: string;
   fields: readonly Pick<Field, "name" | "type" | "nullable">[];
 }
 
 /**
- * Gives tables the columns that their descriptions got since they were made. Each step is recorded
- * among the migrations under its statement. Rows keep what they have; a new column is null or empty in them. Columns
- * that are no longer described stay, with what is in them. Safe to run at every start: a step that was not recorded
- * finds its column there.
+ * Adds columns that descriptions have gained since a table was created. Each step is recorded among the
+ * migrations under its statement. New columns are null or empty in existing rows; columns that are no longer
+ * described remain with their values. Safe to run at every start: a step that was not recorded finds its
+ * column in place.
  *
- * @throws Error where a column has another type than described: such a change needs a migration of its own, which
- * says what becomes of the rows.
+ * @throws Error if a column has another type than described: such a change requires a migration that converts
+ * the rows
  */
 export async function alignTables(store: MarketStore, described: readonly DescribedTable[]): Promise<void> {
   const columns = await store.rows<{ table: string; name: string; type: string }>(
@@ -43,5 +43,5 @@ export async function alignTables(store: MarketStore, described: readonly Descri
   }
 }
 
-/** Among the numbered migrations: steps that follow from descriptions have none. */
+/** Migration id of these steps, which follow from descriptions and have no number. */
 const ALIGNMENT = 0;

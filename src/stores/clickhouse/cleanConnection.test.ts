@@ -15,7 +15,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Statements that fail once they have written something: by what they read, and by the bound of time. */
+/**
+ * Statements that fail after writing part of their result: on a value that they read, and on the time limit.
+ */
 const failing = [
   "SELECT number AS n, throwIf(number = 300000) AS t FROM numbers(1000000)",
   "SELECT sleepEachRow(0.05) AS t FROM numbers(2000) SETTINGS max_block_size = 1, max_execution_time = 0.2",
@@ -25,14 +27,14 @@ const failing = [
 describe.each(["operators", "visitors"] as const)("a result for %s", (whose) => {
   const reader = () => (whose === "visitors" ? store.visitors : store);
 
-  it.each(failing)("has nothing of a statement that failed before it: %s", async (sql) => {
+  it.each(failing)("contains nothing of a statement that failed before it: %s", async (sql) => {
     await expect(reader().bytes(sql, "CSVWithNames")).rejects.toThrow();
     expect(await reader().compactRows("SELECT 1")).toEqual([[1]]);
     expect(await reader().compactRows("SELECT {n:UInt32}", { n: 2 })).toEqual([[2]]);
   });
 
-  it("has nothing of one that fails while it waits", async () => {
-    const asked = Array.from({ length: 12 }, (_, i) =>
+  it("contains nothing of one that fails while it waits", async () => {
+    const results = Array.from({ length: 12 }, (_, i) =>
       i % 3 === 0
         ? reader()
             .bytes(failing[0] as string, "CSVWithNames")
@@ -42,20 +44,20 @@ describe.each(["operators", "visitors"] as const)("a result for %s", (whose) => 
             )
         : reader().compactRows("SELECT {n:UInt32}", { n: i }),
     );
-    expect(await Promise.all(asked)).toEqual(
+    expect(await Promise.all(results)).toEqual(
       Array.from({ length: 12 }, (_, i) => (i % 3 === 0 ? "failed" : [[i]])),
     );
   });
 });
 
-/** Statements that the engine has run in this process. */
+/** Number of statements that the engine has run in this process. */
 const statements = async () =>
   Number((await store.visitors.compactRows("SELECT value FROM system.events WHERE event = 'Query'"))[0]?.[0]);
 
-it("says only settings that the connection does not have, and all of them after a failure", async () => {
+it("sends only settings that the connection does not have, and all of them after a failure", async () => {
   await store.visitors.compactRows("SELECT 1");
   const before = await statements();
-  // The mark of a statement is its own.
+  // The id of each statement is sent with it.
   expect((await statements()) - before).toBe(2);
   await expect(
     store.visitors.compactRows(
@@ -70,7 +72,7 @@ it("says only settings that the connection does not have, and all of them after 
   await store.visitors.compactRows("SELECT 1 SETTINGS max_execution_time = 3");
   expect(await store.visitors.compactRows("SELECT getSetting('max_execution_time')")).toEqual([[15]]);
   const narrow = store.visitors.within({ "system.one": "dummy = 1" });
-  // The second time unsaid.
+  // The second run sends no settings.
   for (const _ of [1, 2]) expect(await narrow.compactRows("SELECT * FROM system.one")).toEqual([]);
   expect(await store.visitors.compactRows("SELECT * FROM system.one")).toEqual([[0]]);
   expect(await narrow.compactRows("SELECT * FROM system.one")).toEqual([]);

@@ -2,7 +2,7 @@ import type { createClient } from "@clickhouse/client";
 import pLimit from "p-limit";
 import { withParameters } from "./withParameters";
 
-/** What a client sends its statements through. */
+/** The transport of a ClickHouse client. */
 export type Connection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>["connection"]>;
 
 interface Statement {
@@ -12,21 +12,21 @@ interface Statement {
 }
 
 /**
- * A connection to the embedded engine whose results are those of their own statements alone. What a statement has
- * written when it fails (out of time or memory, ended by its reader) stays with the connection, and the engine puts it
- * before the result of the next statement, which may be another visitor's. So statements run one after the other, and
- * after one that fails another takes the rest away.
+ * A connection to the embedded engine on which each result contains only its own statement's output. Output
+ * that a failed statement has written (out of time or memory, cancelled) remains on the connection, and the
+ * engine prepends it to the next result, possibly another visitor's. Statements therefore run one at a time,
+ * and after a failure an extra statement discards the rest.
  *
- * The engine keeps settings with the connection too, and each one that is said is a statement of its own, which takes as
- * long as the smallest read. So only those are said that the connection does not have. Values of bound parameters are
- * said in the same way.
+ * The engine also retains settings per connection, and setting one is a statement that takes as long as the
+ * smallest read. Only settings that differ from the connection's are therefore sent; values of bound
+ * parameters are sent the same way.
  */
 export function cleanConnection(connection: Connection): Connection {
-  const inTurn = pLimit(1);
+  const oneAtATime = pLimit(1);
   const said = new Map<string, string>();
   const clean = <P extends Statement, R>(run: (statement: P) => Promise<R>) => {
     return (statement: P): Promise<R> =>
-      inTurn(async () => {
+      oneAtATime(async () => {
         const { query = "", query_params = {}, clickhouse_settings = {} } = statement;
         const unsaid = Object.entries(clickhouse_settings).filter(
           ([name, value]) => value !== undefined && said.get(name) !== String(value),
@@ -41,7 +41,7 @@ export function cleanConnection(connection: Connection): Connection {
           for (const [name, value] of unsaid) said.set(name, String(value));
           return result;
         } catch (error) {
-          // It may have failed before they were heard.
+          // The statement may have failed before the settings were applied.
           said.clear();
           await connection.command({ query: "SELECT 1 FORMAT Null" }).catch(() => undefined);
           throw error;
@@ -53,7 +53,7 @@ export function cleanConnection(connection: Connection): Connection {
     exec: clean((parameters) => connection.exec(parameters)),
     command: clean((parameters) => connection.command(parameters)),
     insert: clean((parameters) => connection.insert(parameters)),
-    ping: (parameters) => inTurn(() => connection.ping(parameters)),
+    ping: (parameters) => oneAtATime(() => connection.ping(parameters)),
     close: () => connection.close(),
   };
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** 3,000 groups of two to eight members with weights of any size. */
+/** 3,000 groups of two to eight members with weights of any magnitude. */
 const members = (value: string) => `
   SELECT number % 3000 AS g, 1 AS asset_id, toNullable(${value}) AS v,
     toNullable(exp(20 * (cityHash64(number) % 1000003) / 1000003)) AS w
@@ -25,12 +25,12 @@ const mean = combinedSql("weighted mean", { value: "v", weight: "w" });
 test("a mean of values that are all 100 is 100", async () => {
   expect(await counted(mean, "100.", "m != 100")).toEqual([["0"]]);
   expect(await counted(mean, "0.1", "m != 0.1")).toEqual([["0"]]);
-  // The quotient alone is not.
+  // The plain quotient is not.
   const [quotient] = await counted("sumKahan(v * w) / sumKahan(w)", "0.1", "m != 0.1");
   expect(Number(quotient?.[0])).toBeGreaterThan(0);
 });
 
-test("a mean lies among its members, and is that of arithmetic", async () => {
+test("a mean is within the range of its members, and equals the arithmetic one", async () => {
   const value = "toFloat64(cityHash64(number, 3) % 100000) / 7";
   expect(await counted(mean, value, "m < least OR m > most")).toEqual([["0"]]);
   const exact = "sum(toDecimal256(v, 20) * toDecimal256(w, 10))";
@@ -50,7 +50,7 @@ test("a plain mean of equal prices is that price", async () => {
   expect(row).toEqual([0.1]);
 });
 
-test("members that cancel out sum to zero, and what is left of others stays", async () => {
+test("members that cancel out sum to zero, and other small sums are preserved", async () => {
   const ways = (["sum", "avg"] as const).flatMap((by) => [true, false].map((ofFew) => ({ by, ofFew })));
   const sumsOf = async (values: readonly number[], areSigned: boolean) => {
     const sums = ways.map(({ by, ofFew }) =>

@@ -1,6 +1,6 @@
 /**
- * The rule of aggregation in SQL, for tokens, assets, groups and what stands in the store of them: whatever makes one
- * figure of several asks here. The same in words: `aggregationWords.ts` of the domain.
+ * SQL of the aggregation rule, for tokens, assets, groups and stored aggregates: the single place that
+ * combines several figures into one. In prose: `aggregationWords.ts` of the domain.
  */
 import { type Combination, metrics, weightOf } from "#domain";
 import { exactSumSql, settledSumSql, sortedSumSql } from "./exactSumSql";
@@ -8,24 +8,24 @@ import { exactSumSql, settledSumSql, sortedSumSql } from "./exactSumSql";
 export interface Members {
   /** SQL of a member's value. */
   value: string;
-  /** SQL of a member's weight, null where unknown. A weight that is not above zero does not count. */
+  /** SQL of a member's weight, null if unknown. Weights that are not positive are ignored. */
   weight: string;
   /**
-   * Condition on a group whose weights are all unknown: whether it has the plain mean of its members all the same,
-   * as the tokens of one asset have. Left out: it has none.
+   * Condition on a group whose weights are all unknown, under which it has the plain mean of its members,
+   * such as for the tokens of one asset. Default: no value.
    */
   hasPlainMean?: string;
-  /** Whether the statement makes many sums of few members each, as totals of every metric do. */
+  /** Whether the statement has many sums of few members each, such as totals of every metric. */
   ofFew?: boolean;
-  /** Whether members may be below zero, so that a sum or plain mean of them may be zero. */
+  /** Whether members can be negative, so that their sum or plain mean can be zero. */
   areSigned?: boolean;
   /** Whether members have the columns of `weighedSql`. */
   areWeighed?: boolean;
 }
 
 /**
- * SELECT of members with what a mean by weight adds up of them as columns. Exact sums name it seven times each: the engine
- * plans a statement of one mean in half of the time where these are names of columns.
+ * Adds the terms of a weighted mean to a SELECT of members, as columns. Exact sums refer to each term seven
+ * times, and the engine plans a statement with one mean in half the time if they are column names.
  *
  * @param members SELECT of members with a `value` and a `weight`
  */
@@ -33,7 +33,7 @@ export const weighedSql = (members: string): string =>
   `SELECT *, ${countedSql("value", "weight")} AS counted, ${weighingSql("value", "weight")} AS weighing,
     counted * weighing AS weighed FROM (${members})`;
 
-/** SQL of the one value that the members of a group make. Null where no member is known. */
+/** SQL of the combined value of a group. Null if no member is known. */
 export function combinedSql(
   by: Combination["by"],
   { value, weight, hasPlainMean, ofFew = false, areSigned = false, areWeighed = false }: Members,
@@ -60,7 +60,7 @@ export function combinedSql(
   }
 }
 
-/** SQL of the plain mean of the members whose value is known. `over` makes it a window's. */
+/** SQL of the plain mean of the members with a known value. `over` makes it a window function. */
 export const plainMeanSql = (value: string, over = "", sumSql = exactSumSql): string =>
   among(`${sumSql(value, over)} / count(${value})${over}`, value, over);
 
@@ -80,7 +80,10 @@ const meanOf = (
   sumSql: typeof exactSumSql,
 ): string => among(`${sumSql(weighed)} / nullIf(${sumSql(weighing)}, 0)`, counted);
 
-/** A mean is never outside of its members, whatever the quotient is rounded to: of values that are all 100 it is 100. */
+/**
+ * Clamps a mean to the range of its members, whatever the rounding of the quotient: the mean of values that
+ * are all 100 is 100.
+ */
 const among = (mean: string, value: string, over = "") =>
   `least(max(${value})${over}, greatest(min(${value})${over}, ${mean}))`;
 
@@ -89,6 +92,6 @@ const weights = metrics.flatMap((metric) => {
   return weight === undefined ? [] : [{ id: metric.id, by: weight.id }];
 });
 
-/** SQL of the id of the metric that weighs another, by its id; 0 for metrics that add up. */
+/** SQL of the id of the metric that weighs another, by its id; 0 for metrics that are summed. */
 export const weightIdSql = (metricId: string): string =>
   `transform(${metricId}, [${weights.map(({ id }) => id).join(", ")}], [${weights.map(({ by }) => by).join(", ")}], 0)`;

@@ -1,4 +1,4 @@
-/** Copies a market store into another one, whichever engine each has, and compares the contents of every table. */
+/** Copies a market store into another one, of either engine, and compares the contents of every table. */
 import { formatCount, PreconditionError } from "#domain";
 import type { MarketStore } from "./marketStore";
 
@@ -10,14 +10,14 @@ export interface CopiedMarketTable {
 export interface CopyMarketOptions {
   from: MarketStore;
   to: MarketStore;
-  /** Whether data that is already in `to` is deleted; otherwise it prevents the copy. */
+  /** Whether to delete existing data in `to`; otherwise it prevents the copy. */
   replace: boolean;
   report: (share: number, message: string) => void;
 }
 
 interface Table {
   name: string;
-  /** As the engine prints it: columns separated by commas. */
+  /** As the engine prints it: comma-separated columns. */
   sortingKey: string;
   columns: string[];
   rows: number;
@@ -27,8 +27,8 @@ interface Table {
 const ROWS_AT_ONCE = 250_000;
 
 /**
- * Tables that every start makes: migrations describe the store itself, and tables of the catalog are made from its files
- * when their hash, which is not copied either, differs.
+ * Tables that every start creates: migrations describe the store itself, and tables of the catalog are
+ * created from its files if their hash, which is not copied either, differs.
  */
 const isMadeAtStart = (table: string): boolean =>
   table === "migrations" || table.startsWith("dim_") || table.startsWith("scratch_");
@@ -38,8 +38,8 @@ const CATALOG_HASH = "catalog_hash";
 const factTables: ReadonlySet<string> = new Set(["observations", "sources", "quarantine"]);
 
 /**
- * Copies the rows of every table. Both stores are migrated, and nothing writes to them. A copy that fails or is killed
- * leaves rows in `to`; it is repeated with `replace`.
+ * Copies the rows of every table. Both stores must be migrated, and nothing may write to them. A copy that
+ * fails or is killed leaves rows in `to`; repeat it with `replace`.
  * @throws PreconditionError if `to` has data and `replace` is false; Error if the stores differ afterwards
  */
 export async function copyMarket({
@@ -84,7 +84,7 @@ export async function copyMarket({
   return copied;
 }
 
-/** Names, keys and columns are those of our own tables, as the engine lists them. */
+/** Names, keys and columns of our own tables, as the engine lists them. */
 async function tablesOf(store: MarketStore): Promise<Table[]> {
   const rows = await store.rows<{ name: string; sorting_key: string; columns: string[]; rows: string }>(
     `SELECT t.name AS name, any(t.sorting_key) AS sorting_key, any(ifNull(t.total_rows, 0)) AS rows,

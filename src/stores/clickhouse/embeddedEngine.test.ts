@@ -30,7 +30,7 @@ const valuesOf = async (table: string, names: readonly string[]) =>
   );
 
 describe("the embedded engine", () => {
-  it("has bounded caches, whatever the machine has", async () => {
+  it("has bounded caches, whatever the memory of the machine", async () => {
     const caches = await valuesOf("system.server_settings", [
       "mark_cache_size",
       "primary_index_cache_size",
@@ -45,7 +45,7 @@ describe("the embedded engine", () => {
     expect(total).toBeLessThanOrEqual(176_160_768);
   });
 
-  it("acknowledges an insert, and removes what was merged, once the new part is on the disk", async () => {
+  it("acknowledges inserts and removes merged parts only once the new part is on disk", async () => {
     expect(
       await valuesOf("system.merge_tree_settings", [
         "fsync_after_insert",
@@ -74,28 +74,28 @@ describe("the embedded engine", () => {
     expect(await synced()).toBeGreaterThan(before);
   });
 
-  it("gives memory back to the system a second after it was needed", async () => {
+  it("returns unused memory to the system after a second", async () => {
     const [allocator] = await store.rows<{ stats: string }>("SELECT stats FROM system.jemalloc_stats");
     expect(allocator?.stats).toMatch(/opt\.dirty_decay_ms: 1000\b/);
     expect(allocator?.stats).toMatch(/opt\.muzzy_decay_ms: 0\b/);
     expect(allocator?.stats).toContain("background_thread: true");
   });
 
-  it("tells what it holds in memory", async () => {
-    const held = async () => (await engineMemory(store))?.allocated ?? Number.NaN;
-    const before = await held();
+  it("reports the memory it has allocated", async () => {
+    const allocated = async () => (await engineMemory(store))?.allocated ?? Number.NaN;
+    const before = await allocated();
     await store.run("CREATE TABLE held (n UInt64) ENGINE = Memory");
     // 64 MB: eight million numbers of eight bytes.
     await store.run("INSERT INTO held SELECT rand64() FROM numbers(8000000)");
-    expect(Math.abs((await held()) - before - 64_000_000)).toBeLessThan(16_000_000);
+    expect(Math.abs((await allocated()) - before - 64_000_000)).toBeLessThan(16_000_000);
     await store.run("DROP TABLE held SYNC");
-    await expect.poll(async () => Math.abs((await held()) - before)).toBeLessThan(16_000_000);
+    await expect.poll(async () => Math.abs((await allocated()) - before)).toBeLessThan(16_000_000);
     const memory = await engineMemory(store);
     expect(memory?.resident).toBeGreaterThan(memory?.allocated ?? Number.NaN);
     expect(memory?.caches).toBeLessThan(memory?.cachesBound ?? Number.NaN);
   });
 
-  it("looks every few seconds for parts that were merged or replaced, and removes them", async () => {
+  it("checks for merged or replaced parts every few seconds, and removes them", async () => {
     const looks = ["cleanup_delay_period", "cleanup_delay_period_random_add", "max_cleanup_delay_period"];
     const seconds = await valuesOf("system.merge_tree_settings", looks);
     expect(Object.keys(seconds)).toHaveLength(looks.length);

@@ -1,6 +1,6 @@
 /**
- * The embedded ClickHouse engine. What it starts with can only be said in a configuration file, which lies in
- * the engine's folder: bounds of its caches, and that what was written is on the disk.
+ * The embedded ClickHouse engine. Cache limits and durability can only be set in a configuration file, which
+ * is in the engine's folder.
  */
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -8,16 +8,15 @@ import path from "node:path";
 const MEGABYTE = 1_048_576;
 
 /**
- * Caches: by default up to half of the machine's memory each. The marks and keys of a market of a hundred
- * million rows fit in these.
+ * Caches: by default each can use up to half of the machine's memory. The marks and keys of a market of a
+ * hundred million rows fit in these.
  *
- * Disk: an insert is acknowledged, and parts that were merged are removed, only once the new part is on the
- * disk; by default the engine leaves that to the operating system, and a loss of power takes the last half
- * minute with it.
+ * Disk: an insert is acknowledged, and merged parts are removed, only once the new part is on disk. By
+ * default the engine leaves that to the operating system, and a loss of power loses the last half minute.
  *
- * Space: parts that were merged or replaced are removed within seconds, those that a killed process left too. By
- * default they stay for eight minutes, and a look for them comes half a minute after the start and then every five
- * minutes: sample data would take twice its space, and a start that is killed again and again would fill the disk.
+ * Space: merged or replaced parts are removed within seconds, including those of a killed process. By default
+ * they remain for eight minutes, and the check runs half a minute after the start and then every five
+ * minutes: sample data would take twice its space, and repeatedly killed starts would fill the disk.
  */
 const configuration = {
   mark_cache_size: 64 * MEGABYTE,
@@ -26,7 +25,8 @@ const configuration = {
   query_condition_cache_size: 16 * MEGABYTE,
   compiled_expression_cache_size: 16 * MEGABYTE,
   max_thread_pool_free_size: 16,
-  // A dropped table's files go at once, not after eight minutes in which the process may have ended.
+  // Files of a dropped table are removed at once, not after eight minutes, before which the process may have
+  // ended.
   database_atomic_delay_before_drop_table_sec: 0,
   merge_tree: {
     fsync_after_insert: 1,
@@ -41,15 +41,15 @@ const configuration = {
 } as const;
 
 /**
- * The engine's allocator gives memory back after a second; by default it keeps what the largest query took for
- * five. Read when the engine's library is loaded, and never again.
+ * The engine's allocator returns memory after a second; by default it retains the memory of the largest query
+ * for five. Read once, when the engine's library is loaded.
  */
 const ALLOCATOR = "background_thread:true,dirty_decay_ms:1000,muzzy_decay_ms:0";
 
 /**
- * Starts the engine on a folder, one per process; nothing of chdb may be loaded before. It runs while it has a
- * connection to the folder.
- * @returns what gives up this start's own connection, to be called once there is another; calling it again does nothing.
+ * Starts the engine on a folder. Once per process, before anything else of chdb is loaded. The engine runs
+ * while it has a connection to the folder.
+ * @returns closes the connection of this start, to be called once there is another; idempotent
  */
 export async function startEmbeddedEngine(folder: string): Promise<() => void> {
   await mkdir(folder, { recursive: true });
@@ -58,7 +58,7 @@ export async function startEmbeddedEngine(folder: string): Promise<() => void> {
   await rename(`${file}.draft`, file);
   process.env.JE_MALLOC_CONF ??= ALLOCATOR;
   const { Session } = await import("chdb");
-  // Only a session takes arguments. Connections that come after it join the engine that it started.
+  // Only a session accepts arguments. Later connections join the engine that it started.
   const session = new Session(folder, { connectionArgs: [`--config-file=${file}`] });
   return () => {
     if (session.open) session.close();

@@ -1,16 +1,16 @@
 import type { MarketStore } from "./marketStore";
 
-/** Bytes in the memory of the process that the embedded engine keeps. */
+/** Memory of the embedded engine in this process, in bytes. */
 export interface EngineMemory {
-  /** All that it has allocated and not given back to its allocator; null where the allocator cannot be asked. */
+  /** Memory allocated and not freed; null if the allocator provides no statistics. */
   allocated: number | null;
-  /** What its allocator keeps of the system's memory: what is allocated, and what it has not given back yet. */
+  /** Memory that its allocator has of the system: allocated, or not returned yet. */
   resident: number | null;
-  /** Of what is allocated, what its caches (marks, keys, conditions, blocks, compiled expressions) hold. */
+  /** Part of `allocated` in its caches (marks, keys, conditions, blocks, compiled expressions). */
   caches: number;
-  /** What the caches hold at most. */
+  /** Upper limit of the caches. */
   cachesBound: number;
-  /** Of this, keys of parts that are held outside of the caches. */
+  /** Part of `allocated` in keys of parts outside of the caches. */
   keys: number;
 }
 
@@ -23,7 +23,7 @@ const CACHES = {
   UncompressedCacheBytes: "uncompressed_cache_size",
 };
 
-/** Null where the engine is a server, whose memory is none of this process. */
+/** Null if the engine is a server, which uses no memory of this process. */
 export async function engineMemory(store: MarketStore): Promise<EngineMemory | null> {
   if (!store.embedded) return null;
   const [row] = await store.rows<Record<"statistics" | "caches" | "cachesBound" | "keys", string>>(
@@ -34,7 +34,7 @@ export async function engineMemory(store: MarketStore): Promise<EngineMemory | n
       (SELECT sum(primary_key_bytes_in_memory_allocated) FROM system.parts) AS keys`,
     { metrics: Object.keys(CACHES), settings: Object.values(CACHES) },
   );
-  // As "Allocated: 42985776, active: 44158976, metadata: 7954800 (…), resident: 57663488, mapped: …".
+  // Format: "Allocated: 42985776, active: 44158976, metadata: 7954800 (…), resident: 57663488, mapped: …".
   const [, allocated, resident] =
     /^Allocated: (\d+), .*?\bresident: (\d+)/m.exec(row?.statistics ?? "") ?? [];
   return {

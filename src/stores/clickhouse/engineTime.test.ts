@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { EngineTime, type ProcessorClock } from "./engineTime";
 
-/** Statements that end when told, on a clock of the test's own. */
+/** Statements that end on request, with a simulated clock. */
 function setUp(clock: Partial<ProcessorClock> = {}) {
   let now = 0;
   let used = 0;
@@ -22,7 +22,7 @@ function setUp(clock: Partial<ProcessorClock> = {}) {
     );
     return statement;
   };
-  /** Time passes, of which the engine has a part of the processors. */
+  /** Advances time, of which the engine uses part of the processors. */
   const pass = (ms: number, processorMs: number) => {
     now += ms;
     used += processorMs;
@@ -42,7 +42,7 @@ describe("a statement", () => {
     }
   });
 
-  it("shares what is used with those that run beside it", async () => {
+  it("shares processor time with concurrent statements", async () => {
     const { begin, pass } = setUp();
     const [long, short] = [begin(), begin()];
     pass(10, 20);
@@ -52,7 +52,7 @@ describe("a statement", () => {
     expect([long.charged, short.charged]).toEqual([40, 10]);
   });
 
-  it("does not pay for an import that runs beside it", async () => {
+  it("is not charged for a concurrent import", async () => {
     const { time, begin, pass } = setUp();
     let endImport: () => void = () => undefined;
     const imported = time.measure(undefined, () => new Promise<void>((resolve) => (endImport = resolve)));
@@ -64,7 +64,7 @@ describe("a statement", () => {
     expect(statement.charged).toBe(10);
   });
 
-  it("costs no more than the processors for as long as it ran, whatever else the process does", async () => {
+  it("is charged at most its duration times the processors, whatever else the process does", async () => {
     const { begin, pass } = setUp();
     const statement = begin();
     pass(10, 500);
@@ -72,7 +72,7 @@ describe("a statement", () => {
     expect(statement.charged).toBe(20);
   });
 
-  it("costs the time that it ran where the processor time is unknown", async () => {
+  it("is charged its duration if the processor time is unknown", async () => {
     const { begin, pass } = setUp({ read: () => null });
     const statement = begin();
     pass(10, 2);
@@ -80,7 +80,7 @@ describe("a statement", () => {
     expect(statement.charged).toBe(10);
   });
 
-  it("costs the same by a clock that answers late, and is charged then", async () => {
+  it("is charged the same by a delayed clock, once it responds", async () => {
     const answers: ((ms: number) => void)[] = [];
     const { begin, pass } = setUp({ read: () => new Promise<number>((resolve) => answers.push(resolve)) });
     vi.useFakeTimers();

@@ -2,29 +2,29 @@ import { openSync, readSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import type { ClickHouseClient } from "@clickhouse/client";
 
-/** Where the engine's processor time is read. */
+/** Reads the engine's processor time. */
 export interface ProcessorClock {
   /** Milliseconds of processor time that the engine has used so far; null if unknown. */
   read(): number | null | Promise<number | null>;
-  /** The most processor time that one statement uses in a millisecond. */
+  /** Maximum processor time that one statement can use per millisecond. */
   processors: number;
 }
 
 interface Statement {
-  /** When it began, or up to when it has been charged. */
+  /** Start of the statement, or of the part not charged yet. */
   from: number;
-  /** When it ended; null while it runs. */
+  /** End of the statement; null while it runs. */
   until: number | null;
   charge: ((ms: number) => void) | undefined;
 }
 
-/** Between two readings of a clock that takes a statement itself. */
+/** Interval between readings of a clock whose reading is itself a statement. */
 const READ_EVERY_MS = 200;
 
 /**
- * Charges statements for the engine's processor time. Engines report it as a total: what was used between two readings is
- * divided among the statements that ran, by how long each ran. Waiting for a processor that others use therefore costs nothing.
- * A statement is never charged more than `processors` × the time that it ran.
+ * Charges statements for the engine's processor time. Engines report only a total, so the time used between
+ * two readings is divided among the statements that ran, by duration. Waiting for processors in use by others
+ * therefore costs nothing. A statement is never charged more than `processors` × its duration.
  */
 export class EngineTime {
   private readonly statements = new Set<Statement>();
@@ -37,7 +37,10 @@ export class EngineTime {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Runs a statement. `charge` receives its milliseconds, in parts; without it, the statement has its share uncharged. */
+  /**
+   * Runs a statement. `charge` receives its milliseconds, in parts; without it, the share of the statement is
+   * not charged.
+   */
   async measure<T>(charge: ((ms: number) => void) | undefined, run: () => Promise<T>): Promise<T> {
     this.read();
     const statement: Statement = { from: this.now(), until: null, charge };
@@ -75,7 +78,7 @@ export class EngineTime {
     }
   }
 
-  /** Charges what was used since the last reading. */
+  /** Charges the time used since the last reading. */
   private divide(used: number | null): void {
     const at = this.now();
     const ran = [...this.statements].map((statement) => ({
@@ -96,8 +99,9 @@ export class EngineTime {
 }
 
 /**
- * The embedded engine: processor time of this process without its main thread. The little that other threads use (compression of
- * responses) is included; outside of Linux, where the main thread's part is unknown, so is that.
+ * Clock of the embedded engine: processor time of this process without its main thread. Includes the small
+ * share of other threads (compression of responses) and, outside of Linux, the main thread, whose part is
+ * unknown there.
  */
 export function embeddedClock(): ProcessorClock {
   const mainThread = mainThreadClock();
@@ -119,13 +123,13 @@ function mainThreadClock(): () => number {
     return () => 0;
   }
   const text = Buffer.alloc(64);
-  // Nanoseconds on a processor are the first of its numbers.
+  // The first number is the nanoseconds on a processor.
   return () => Number.parseInt(text.toString("latin1", 0, readSync(file, text, 0, text.length, 0)), 10) / 1e6;
 }
 
 /**
- * A server: processor time of all its statements, as it counts them. Others may use the server too, so that a statement
- * is charged no more than the time that it ran; the same if the user may not read `system.events`.
+ * Clock of a server: processor time of all its statements, as it counts them. Since others can use the server
+ * too, a statement is charged at most its duration, also if the user has no access to `system.events`.
  */
 export const serverClock = (client: ClickHouseClient): ProcessorClock => ({
   processors: 1,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Values of any size from 1e-6 to 1e12, of both signs, which threads hand out in any order. */
+/** Values from 1e-6 to 1e12 of both signs, which threads read in any order. */
 const VALUE =
   "if(cityHash64(number, 5) % 9 = 0, -1, 1) * exp(42 * (cityHash64(number) % 1000003) / 1000003 - 14)";
 const summed = (sum: string, threads: number) =>
@@ -18,7 +18,7 @@ const summed = (sum: string, threads: number) =>
      GROUP BY k ORDER BY k SETTINGS max_threads = ${threads}, max_block_size = 1000`,
   );
 
-test("a sum is the same to the last digit, however many threads make it", async () => {
+test("a sum is identical to the last digit, for any number of threads", async () => {
   const sums = new Set<string>();
   for (const threads of [1, 2, 3, 4, 8, 1, 2, 3, 4, 8]) {
     sums.add(JSON.stringify(await summed(exactSumSql("v"), threads)));
@@ -30,7 +30,7 @@ test("a sum is the same to the last digit, however many threads make it", async 
   expect(plain.size).toBeGreaterThan(1);
 });
 
-test("a sum is that of arithmetic without rounding", async () => {
+test("a sum equals the exact one", async () => {
   const rows = await world.store.compactRows<[number, number[]]>(
     `SELECT number % 50 AS k, groupArray(v) FROM (SELECT number, ${VALUE} AS v FROM numbers(20000)) GROUP BY k ORDER BY k`,
   );
@@ -44,7 +44,7 @@ test("a sum is that of arithmetic without rounding", async () => {
   }
 });
 
-test("a single value is its own sum, and nothing known has none", async () => {
+test("the sum of a single value is that value, and of no known values null", async () => {
   const values = [0, 0.1, -0.1, 1e-6, 123456789.123, 1e18, 876525224982.7588, 1e24, -1e24, 1e48, 1.7e308];
   const sums = await world.store.compactRows<[number | null]>(
     values.map((v) => `SELECT ${exactSumSql("v")} FROM (SELECT toFloat64('${v}') AS v)`).join(" UNION ALL "),

@@ -1,20 +1,20 @@
 /**
- * Bits of the grids into which a value is cut: multiples of 2^26, 2^-8, 2^-42 and 2^-76. A sum of up to a million
- * parts on one grid has no rounding, so that it is the same in whatever order the engine adds them up. That holds for
- * totals up to 2^78 (3e23); what is finer than 2^-77 (7e-24) is left out. Beyond those bounds a sum is what floating
- * point makes of it.
+ * Bits of the grids into which a value is split: multiples of 2^26, 2^-8, 2^-42 and 2^-76. A sum of up to a
+ * million parts on one grid has no rounding, so it does not depend on the order of addition. Valid for totals
+ * up to 2^78 (3e23); parts below 2^-77 (7e-24) are dropped. Beyond these limits a sum has floating-point
+ * rounding.
  */
 const GRIDS = [26, -8, -42, -76] as const;
 
-/** Rounds to multiples of 2^bits: a double has no room for finer bits beside this constant. */
+/** Rounds to multiples of 2^bits: added to this constant, a double has no finer bits. */
 const rounded = (value: string, bits: number) => {
   const constant = 1.5 * 2 ** (52 + bits);
   return `((${value}) + ${constant} - ${constant})`;
 };
 
 /**
- * SQL of a sum that does not depend on the order of its members: the same question has the same answer to the last
- * digit, however many threads read for it. Null where no member is known. `over` makes it a window's.
+ * SQL of a sum that does not depend on the order of its members, so that results are identical to the last
+ * digit for any number of threads. Null if no member is known. `over` makes it a window function.
  */
 export function exactSumSql(value: string, over = ""): string {
   const [coarsest, ...finer] = GRIDS.map((bits, i) => {
@@ -23,23 +23,23 @@ export function exactSumSql(value: string, over = ""): string {
     const part = coarser === undefined ? upTo : `${upTo} - ${rounded(value, coarser)}`;
     return `sum(${part})${over}`;
   });
-  // From the finest grid on, so that what the parts lose to each other is the least.
+  // From the finest grid to the coarsest, which minimizes the loss between the parts.
   return `(${coarsest} + (${finer.join(" + (")}${")".repeat(finer.length)})`;
 }
 
-/** Share of its largest member below which a sum is what the rounding of its members left of zero. */
+/** Relative to its largest member, sums below this are rounding errors of zero. */
 const ROUNDING = 1e-12;
 
 /**
- * SQL of a sum whose members may cancel out, as what flows out of one network and into another does: then it is zero,
- * and has no change in percent.
+ * SQL of a sum whose members can cancel out, such as flows out of one network into another: then it is
+ * exactly zero, with no change in percent.
  */
 export const settledSumSql = (sum: string, value: string, over = ""): string =>
   `if(abs(${sum}) < ${ROUNDING} * max(abs(${value}))${over}, 0., ${sum})`;
 
 /**
- * An exact sum for few members in a statement of many sums, such as the totals of every metric: shorter to read for the
- * engine, which keeps and sorts the members of each sum.
+ * An exact sum for few members in a statement of many sums, such as the totals of every metric: faster to
+ * parse for the engine, which stores and sorts the members of each sum.
  */
 export const sortedSumSql = (value: string): string =>
   `if(count(${value}) = 0, NULL, arrayReduce('sumKahan', arraySort(groupArray(${value}))))`;

@@ -1,6 +1,6 @@
 /**
- * The tables of ledger resources as version 0.1.0 made them, word for word: a landed step never changes what it does.
- * What their descriptions got since is added by `alignTables`.
+ * The tables of ledger resources exactly as version 0.1.0 created them: released migrations never change.
+ * `alignTables` adds later columns of their descriptions.
  */
 export const firstLedgerTables: readonly string[] = [
   `CREATE TABLE transactions (

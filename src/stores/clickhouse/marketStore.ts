@@ -1,6 +1,6 @@
 /**
- * The market store: one ClickHouse client over either engine, the embedded one
- * (chdb, in this process) or a server. Same SQL, same parameter binding.
+ * The market store: one ClickHouse client for either engine, embedded (chdb, in this process) or a server.
+ * SQL and parameter binding are the same.
  */
 import { type ClickHouseClient, createClient } from "@clickhouse/client";
 import { UnavailableError } from "#domain";
@@ -26,28 +26,28 @@ export interface WrittenRow<T> {
 
 /** Reads from the market store. */
 export interface StatementReader {
-  /** Rows as objects. 64-bit and larger integers arrive as text, so that no digit is lost. */
+  /** Rows as objects. Integers of 64 bits and more are strings, so that no digit is lost. */
   rows<T = Row>(sql: string, parameters?: SqlParameters): Promise<T[]>;
-  /** Rows as arrays, in column order: the cheapest shape for series. */
+  /** Rows as arrays, in column order: the cheapest format for series. */
   compactRows<T extends unknown[] = unknown[]>(sql: string, parameters?: SqlParameters): Promise<T[]>;
-  /** Rows as arrays, of whose columns the last is left as the JSON that the engine wrote: what is passed on is not read. */
+  /** Rows as arrays whose last column is the engine's JSON, unparsed, for passing on. */
   writtenRows<T extends unknown[] = unknown[]>(
     sql: string,
     parameters?: SqlParameters,
   ): Promise<WrittenRow<T>[]>;
-  /** The engine's own text in any output format (CSV, Parquet …) as bytes. */
+  /** The engine's own output in any format (CSV, Parquet …) as bytes. */
   bytes(sql: string, format: string, parameters?: SqlParameters): Promise<Uint8Array>;
 }
 
 /**
- * Table → the condition that its rows must meet to be read, whatever the statement says of them. Conditions are made
- * of columns and numbers alone: no value that somebody sent is ever part of one.
+ * Table → condition that its rows must meet to be read, whatever the statement. Conditions consist of columns
+ * and numbers only, never of user input.
  */
 export type TableConditions = Readonly<Record<string, string>>;
 
-/** Reads that can be held to a part of the rows. */
+/** A reader that can be limited to part of the rows. */
 export interface NarrowableReader extends StatementReader {
-  /** The same reader, for which tables hold only the rows that meet a condition. */
+  /** The same reader, limited to rows that meet the condition of their table. */
   within(conditions: TableConditions): StatementReader;
 }
 
@@ -55,32 +55,38 @@ export interface MarketStore extends StatementReader {
   /** True for the in-process engine. */
   embedded: boolean;
   /**
-   * Reads for visitors: each statement within `statementLimits`, in fair turns, and ended when nobody waits for it.
-   * @throws TimeoutError, UnprocessableError beyond the bounds; UnavailableError where too many wait; CancelledError
+   * Reads for visitors: each statement within `statementLimits`, fairly queued, and aborted when its visitor
+   * disconnects.
+   * @throws TimeoutError, UnprocessableError beyond the limits; UnavailableError if the queue is full;
+   * CancelledError
    */
   visitors: NarrowableReader;
-  /** A statement without a result. */
+  /** Runs a statement without a result. */
   run(sql: string, parameters?: SqlParameters): Promise<void>;
-  /** Inserts rows given as objects. An empty list does nothing. */
+  /** Inserts rows given as objects. No effect for an empty list. */
   insert(table: string, rows: readonly Row[]): Promise<void>;
-  /** Inserts TabSeparated text, the fast way in for bulk data. `columns` names its columns in order. */
+  /** Inserts TabSeparated text, which is fastest for bulk data. `columns` lists its columns in order. */
   insertTabSeparated(table: string, columns: readonly string[], text: string): Promise<void>;
-  /** Writes the result of a SELECT to a file, beside other statements and however large it is. Answers its rows. */
+  /**
+   * Writes the result of a SELECT of any size to a file, concurrently with other statements. Returns the
+   * number of rows.
+   */
   writeFile(file: ResultFile): Promise<number>;
   close(): Promise<void>;
 }
 
 export interface MarketStoreOptions {
-  /** Address of a ClickHouse server; null opens the embedded engine in `folder`. */
+  /** URL of a ClickHouse server; null opens the embedded engine in `folder`. */
   url: string | null;
   folder: string;
-  /** How long statements of visitors may take. Default: `statementLimits`. */
+  /** Time limits of visitors' statements. Default: `statementLimits`. */
   times?: StatementTimes;
 }
 
 /**
- * A connection for each statement of visitors that runs at once. The embedded engine has two: most of a small statement
- * is its plan, which takes one core. All those to a server are one client, which sends several at once.
+ * Connections for concurrent statements of visitors, one each. The embedded engine has two, since most of the
+ * time of a small statement is planning, which uses one core. A server has one client, which sends statements
+ * concurrently.
  */
 function readers(open: () => ClickHouseClient, embedded: boolean): ClickHouseClient[] {
   if (embedded) return [open(), open()];
@@ -88,7 +94,7 @@ function readers(open: () => ClickHouseClient, embedded: boolean): ClickHouseCli
   return Array.from({ length: 16 }, () => client);
 }
 
-/** Memory of imports and derivations. What inserts survive: embeddedEngine.ts. */
+/** Limits of imports and derivations. For the durability of inserts see embeddedEngine.ts. */
 const settings = {
   ...resultSettings,
   ...writtenAtOnce,
@@ -97,12 +103,12 @@ const settings = {
   max_bytes_before_external_group_by: "2000000000",
 } as const;
 
-/** How rows are written that are inserted. */
+/** Serialization of inserted rows. */
 const json = { stringify: wellFormedJson };
 
 /**
- * Opens the market store and checks that it answers.
- * @throws UnavailableError when the server cannot be reached or the folder cannot be opened.
+ * Opens the market store and checks that it responds.
+ * @throws UnavailableError when the server cannot be reached or the folder cannot be opened
  */
 export async function openMarketStore({
   url,
@@ -111,8 +117,8 @@ export async function openMarketStore({
 }: MarketStoreOptions): Promise<MarketStore> {
   const open = url === null ? await embeddedClients(folder) : () => createClient({ url, json });
   const client = open();
-  // The engine keeps settings with a connection, and a connection runs one statement at a time: visitors have their
-  // own, so that their bounds are not those of an import, and what ends their statements does not wait behind them.
+  // Settings belong to a connection, which runs one statement at a time. Visitors therefore have connections
+  // of their own, apart from the limits of imports, and another one for killing statements.
   const reading = readers(open, url === null);
   const ending = open();
   const engineTime = new EngineTime(url === null ? embeddedClock() : serverClock(ending));
@@ -120,7 +126,7 @@ export async function openMarketStore({
     ...wrap(client, engineTime, url === null),
     visitors: visitorReader({ reading, ending, times, engineTime }),
     writeFile: async (file) => {
-      // A connection of its own: a connection runs one statement at a time, and this one may take minutes.
+      // A separate connection, since this statement can take minutes.
       const writing = open();
       try {
         return await engineTime.measure(undefined, () =>
@@ -173,7 +179,7 @@ function wrap(
   engineTime: EngineTime,
   embedded: boolean,
 ): Omit<MarketStore, "visitors" | "writeFile" | "close"> {
-  // Their share is not charged to visitors whose statements run beside them.
+  // Measured so that their share is not charged to visitors' concurrent statements.
   const measured = <T>(run: () => Promise<T>) => engineTime.measure(undefined, run);
   return {
     embedded,

@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A store as the first version made it, with rows of that time. */
+/** A store as the first version created it, with rows of that time. */
 async function oldStore(): Promise<void> {
   await migrateMarketStore(
     store,
@@ -58,7 +58,7 @@ const tables = {
   entity_metrics:
     "entity_type, entity_id, metric_id, as_of, val, val_7d, val_30d, val_90d, is_sample, version",
 };
-/** Every row of the tables of facts, as text. */
+/** Every row of the fact tables, as text. */
 const everyRow = async () =>
   Object.fromEntries(
     await Promise.all(
@@ -70,7 +70,7 @@ const everyRow = async () =>
   );
 const leftovers = () => store.compactRows("SELECT name FROM system.tables WHERE name LIKE '%rewritten%'");
 
-/** Of each step that landed, a hash of what it does: a store that has taken it never takes it again. */
+/** Hash of the statements of each released step: a store that has applied it never applies it again. */
 const landed: Readonly<Record<number, string>> = {
   1: "93e399879a24a769",
   2: "238fab9bcd5b00b8",
@@ -86,7 +86,7 @@ const landed: Readonly<Record<number, string>> = {
   13: "e6cc186b1526d1c9",
 };
 
-it("does in each step what that did when it landed", () => {
+it("has not changed released steps", () => {
   const hashOf = (statements: readonly string[]) =>
     createHash("sha256").update(statements.join(";").replaceAll(/\s+/g, " ")).digest("hex").slice(0, 16);
   const present = marketMigrations.map(({ id, statements }) => [id, hashOf(statements)]);
@@ -94,7 +94,7 @@ it("does in each step what that did when it landed", () => {
 });
 
 describe("migrateMarketStore", () => {
-  it("keeps every row of a store of before, and takes days before 1970 then", async () => {
+  it("preserves every row of an old store, which then accepts days before 1970", async () => {
     await oldStore();
     const before = await everyRow();
     expect(before.observations?.split("\n").length).toBeGreaterThan(15_000);
@@ -117,7 +117,7 @@ describe("migrateMarketStore", () => {
     expect(await store.compactRows("SELECT kind, reason FROM quarantine")).toEqual([["no date", "no date"]]);
   });
 
-  it("keeps every row when it is killed between any two statements", async () => {
+  it("preserves every row if killed between any two statements", async () => {
     await oldStore();
     const before = await everyRow();
     await migrateMarketStore(
@@ -144,7 +144,7 @@ describe("providers of observations", () => {
       marketMigrations.filter((step) => step.id <= id),
     );
 
-  it("come into the key, no row is lost, and rows of before are those of no named provider", async () => {
+  it("become part of the key without losing rows, and earlier rows have no named provider", async () => {
     await oldStore();
     await upTo(12);
     const before = await everyRow();
@@ -152,7 +152,7 @@ describe("providers of observations", () => {
       await store.run(statement);
       expect(await everyRow()).toEqual(before);
     }
-    // Killed before it was recorded, the step is repeated.
+    // Repeats the step, as after a kill before it was recorded.
     await migrateMarketStore(store);
     await store.run("OPTIMIZE TABLE observations FINAL");
     expect(await everyRow()).toEqual(before);
@@ -176,7 +176,7 @@ describe("providers of observations", () => {
 });
 
 describe("the ids that clients send", () => {
-  it("take the place of those of before in every table, and no row is lost", async () => {
+  it("replace the earlier ids in every table, without losing rows", async () => {
     await migrateMarketStore(
       store,
       marketMigrations.filter(({ id }) => id < 12),

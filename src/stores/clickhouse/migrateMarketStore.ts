@@ -3,13 +3,16 @@ import { alignTables, type DescribedTable } from "./alignTables";
 import type { MarketStore } from "./marketStore";
 import { type Migration, marketMigrations } from "./schema";
 
-/** Of each look-back a value and its weight: the derivation fills them, and starts anew where it computes more than before. */
+/**
+ * Per look-back a value and its weight. The derivation fills them, and runs in full if it computes more than
+ * before.
+ */
 const latestValues: DescribedTable = {
   table: "entity_metrics",
   fields: [...levelParts, ...weightParts].map((name) => ({ name, type: "number", nullable: true })),
 };
 
-/** Runs the steps that a store has not seen yet, in order. Safe to run at every start. */
+/** Runs the steps that a store has not recorded, in order. Safe to run at every start. */
 export async function migrateMarketStore(
   store: MarketStore,
   migrations: readonly Migration[] = marketMigrations,

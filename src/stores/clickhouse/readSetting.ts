@@ -1,6 +1,6 @@
 import type { StatementReader } from "./marketStore";
 
-/** A counter or mark of the market store (table `settings`); null where it was never written. */
+/** A counter or mark of the market store (table `settings`); null if it was never written. */
 export async function readSetting(store: StatementReader, name: string): Promise<string | null> {
   const rows = await store.rows<{ value: string }>(
     "SELECT value FROM settings FINAL WHERE name = {name:String}",

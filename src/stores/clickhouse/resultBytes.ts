@@ -1,4 +1,4 @@
-/** The bytes of a result. The embedded engine gives them in one piece, which is not copied. */
+/** The bytes of a result. The embedded engine returns them in one chunk, which is not copied. */
 export async function resultBytes(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for await (const piece of stream) pieces.push(piece);

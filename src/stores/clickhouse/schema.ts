@@ -1,13 +1,13 @@
 /**
- * Tables of the market store. Facts have fixed tables, created here, and ledger resources fixed ones to which their
- * descriptions add columns (alignTables.ts), as look-backs do to the latest values; the tables of catalog resources are made from their descriptions and
- * replaced whole whenever the catalog or a description changes, since they are mirrors.
+ * Tables of the market store. Fact tables are fixed and created here, as are ledger tables, to which their
+ * descriptions and look-backs add columns (alignTables.ts). Tables of catalog resources are mirrors: created
+ * from their descriptions and replaced whenever the catalog or a description changes.
  */
 import type { Resource } from "#domain";
 import { columnType } from "./columnType";
 import { firstLedgerTables } from "./firstLedgerTables";
 
-/** One numbered step; landed steps never change. */
+/** One numbered step; released steps never change. */
 export interface Migration {
   id: number;
   name: string;
@@ -19,22 +19,22 @@ export const marketMigrations: readonly Migration[] = [
     id: 1,
     name: "facts",
     statements: [
-      // Where rows come from: a file, the sample simulator, a chain, a feed.
+      // Origins of rows: a file, the sample simulator, a chain, a feed.
       `CREATE TABLE sources (
         id UInt32, kind LowCardinality(String), label String, file_name Nullable(String), sha256 Nullable(FixedString(64)),
         detail String DEFAULT '', is_sample Bool, ingested_at DateTime64(3, 'UTC'), version UInt64
       ) ENGINE = ReplacingMergeTree(version) ORDER BY id`,
 
-      // What was observed, exactly as it came in. Real and sample rows of one series can
-      // stand side by side here; only one of the two is ever served (see daily_metrics).
+      // Observations exactly as received. Real and sample rows of one series can coexist here; only one of
+      // them is served (see daily_metrics).
       `CREATE TABLE observations (
         asset_id UInt32, token_id UInt32, metric_id UInt32, date Date, is_sample Bool,
         value Float64, source_id UInt32, version UInt64
       ) ENGINE = ReplacingMergeTree(version) ORDER BY (asset_id, token_id, metric_id, is_sample, date)`,
 
-      // What is served: one value for a metric, token and day. Derived from observations.
-      // carried: the last observed value, standing for a gap of at most seven days.
-      // derived: computed by the metric's formula rather than observed.
+      // Served values: one per metric, token and day, derived from observations. carried: the last observed
+      // value, for a gap of at most seven days. derived: computed by the metric's formula rather than
+      // observed.
       `CREATE TABLE daily_metrics (
         metric_id UInt32, asset_id UInt32, token_id UInt32, date Date,
         value Float64, carried Bool, derived Bool, is_sample Bool, source_id UInt32, version UInt64
@@ -47,11 +47,11 @@ export const marketMigrations: readonly Migration[] = [
         is_sample Bool, version UInt64
       ) ENGINE = ReplacingMergeTree(version) ORDER BY (entity_type, entity_id, metric_id)`,
 
-      // Assets whose observations changed and whose daily metrics do not show it yet.
+      // Assets with changed observations whose daily metrics are not updated yet.
       `CREATE TABLE dirty_assets (asset_id UInt32, since DateTime64(3, 'UTC'), done Bool, version UInt64)
         ENGINE = ReplacingMergeTree(version) ORDER BY asset_id`,
 
-      // Rows that were refused, with the reason: nothing that came in is lost.
+      // Rejected rows with the reason, so that no input is lost.
       `CREATE TABLE quarantine (
         source_id UInt32, file_name String, line UInt64, field String, reason String, raw String, at DateTime64(3, 'UTC')
       ) ENGINE = ReplacingMergeTree(at) ORDER BY (source_id, line, field)`,
@@ -69,13 +69,13 @@ export const marketMigrations: readonly Migration[] = [
   {
     id: 3,
     name: "kinds of refused rows",
-    // Rows of before are told by their reason, as they were.
+    // Earlier rows are distinguished by their reason, as before.
     statements: ["ALTER TABLE quarantine ADD COLUMN IF NOT EXISTS kind String DEFAULT reason AFTER field"],
   },
   {
     id: 5,
     name: "days before 1970",
-    // Dates of 1900 to 2299. They are in the keys of the first two tables, which cannot be altered.
+    // Dates from 1900 to 2299. They are in the keys of the first two tables, which cannot be altered.
     statements: [
       ...rewritten(
         "observations",
@@ -96,9 +96,9 @@ export const marketMigrations: readonly Migration[] = [
     id: 6,
     name: "days of latest values",
     statements: [
-      // What has ended keeps its past values: it is unknown now and was known then.
+      // A series that has ended keeps its past values; its current value is unknown.
       "ALTER TABLE entity_metrics MODIFY COLUMN val Nullable(Float64)",
-      // reported: the newest day that was reported of the entity itself, not carried. as_of: the day of `val`, the
+      // reported: the latest day reported for the entity itself, not carried. as_of: the day of `val`, the
       // same for every entity of a metric.
       "ALTER TABLE entity_metrics ADD COLUMN IF NOT EXISTS reported Date32 DEFAULT as_of AFTER as_of",
     ],
@@ -114,7 +114,7 @@ export const marketMigrations: readonly Migration[] = [
   {
     id: 8,
     name: "values of a year before",
-    // Filled by the derivation that follows: it starts anew where it looks further back than before.
+    // Filled by the next derivation, which runs in full if it looks further back than before.
     statements: [
       "ALTER TABLE entity_metrics ADD COLUMN IF NOT EXISTS val_365d Nullable(Float64) AFTER val_90d",
     ],
@@ -122,7 +122,7 @@ export const marketMigrations: readonly Migration[] = [
   {
     id: 9,
     name: "sources of ledger rows",
-    // Every row of before was made by the sample simulator.
+    // All earlier rows were created by the sample simulator.
     statements: ["transactions", "pools", "loans", "investments", "news"].flatMap((table) => [
       `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS source_id UInt32`,
       `ALTER TABLE ${table} UPDATE source_id = (SELECT max(id) FROM sources WHERE is_sample)
@@ -132,7 +132,7 @@ export const marketMigrations: readonly Migration[] = [
   {
     id: 10,
     name: "first days of metrics",
-    // Filled by the derivation that follows: it starts anew where it computes more than before.
+    // Filled by the next derivation, which runs in full if it computes more than before.
     statements: [
       "ALTER TABLE entity_metrics ADD COLUMN IF NOT EXISTS first_day Date32 DEFAULT as_of AFTER as_of",
     ],
@@ -140,7 +140,8 @@ export const marketMigrations: readonly Migration[] = [
   {
     id: 11,
     name: "tags of news",
-    // What an item was about until then: one asset. The rows of other kinds are tagged when they are made once more.
+    // Subjects of items were single assets until then. Rows of other kinds are tagged when they are next
+    // generated.
     statements: [
       "ALTER TABLE news ADD COLUMN IF NOT EXISTS asset_tags Array(String) AFTER asset_class_name",
       "ALTER TABLE news ADD COLUMN IF NOT EXISTS platform_tags Array(String) AFTER asset_tags",
@@ -157,10 +158,10 @@ export const marketMigrations: readonly Migration[] = [
   {
     id: 12,
     name: "ids that clients send",
-    // An asset, a network and two platforms got the ids by which existing clients know them.
+    // Gives an asset, a network and two platforms the ids that existing clients use.
     statements: [
       ...["observations", "daily_metrics"].flatMap((table) => [
-        // Both stand there until the former is removed: read once more, the same rows come of it.
+        // Both rows exist until the former is removed; rereading yields the same rows.
         `INSERT INTO ${table} SELECT * REPLACE (
             toUInt32(25640) AS asset_id, toUInt32(if(token_id = 2000100079, 2000025640, token_id)) AS token_id)
           FROM (SELECT * FROM ${table} FINAL WHERE asset_id = 100079)`,
@@ -182,9 +183,9 @@ export const marketMigrations: readonly Migration[] = [
     id: 13,
     name: "providers of observations",
     statements: [
-      // Who reports: what one says of a figure stands beside what another one says. Empty for sample data, for files
-      // for which none was named, and so for all rows of before. A key can get a new column at its end in one step,
-      // without a row being written.
+      // The reporting provider: reports of several providers on one figure coexist. Empty for sample data,
+      // for files without a named provider, and so for all earlier rows. A column can be appended to a key in
+      // one step, without rewriting rows.
       `ALTER TABLE observations ADD COLUMN IF NOT EXISTS provider LowCardinality(String) AFTER is_sample,
         MODIFY ORDER BY (asset_id, token_id, metric_id, is_sample, date, provider)`,
       "ALTER TABLE sources ADD COLUMN IF NOT EXISTS provider String AFTER label",
@@ -192,7 +193,7 @@ export const marketMigrations: readonly Migration[] = [
   },
 ];
 
-/** Gives rows of a table other ids in a column that is not in its key. */
+/** Replaces ids in a column that is not in the table's key. */
 function renumbered(table: string, column: string, ids: Readonly<Record<number, number>>): string {
   const known = Object.keys(ids).join(", ");
   return `ALTER TABLE ${table} UPDATE ${column} = transform(${column}, [${known}], [${Object.values(ids).join(", ")}], ${column})
@@ -200,9 +201,8 @@ function renumbered(table: string, column: string, ids: Readonly<Record<number, 
 }
 
 /**
- * Statements that give a table of facts other columns, with all of its rows. The old table is read until the new
- * one is whole and takes its place in one step, so that a crash anywhere leaves every row where the next start
- * looks for it.
+ * Statements that rewrite a fact table with other columns and all of its rows. The old table is read until
+ * the new one is complete and replaces it in one step, so that after a crash the next start finds every row.
  */
 function rewritten(table: string, columns: string, key: string): string[] {
   return [

@@ -1,22 +1,21 @@
 /**
- * Which of the figures that several providers report for one listing, metric and day is served: one of the provider
- * that is named first, and otherwise the one that was stored last. Whatever chooses between observations asks here.
+ * Precedence of providers that report the same listing, metric and day: the figure of the provider listed
+ * first is served, otherwise the one stored last. The single place for this choice.
  */
 import type { StatementReader } from "./marketStore";
 import { readSetting } from "./readSetting";
 
 export const SOURCE_PRECEDENCE_SETTING = "source_precedence";
 
-/** The providers that were named, as rows keep them; the first one prevails. */
+/** The listed providers, as stored in rows, in order of precedence. */
 export async function readSourcePrecedence(store: StatementReader): Promise<string[]> {
   const value = await readSetting(store, SOURCE_PRECEDENCE_SETTING);
   return value === null ? [] : (JSON.parse(value) as string[]);
 }
 
 /**
- * How high a row of `observations` ranks among those of the same figure: the one with the highest standing is served,
- * of several the one with the highest `version`, and of several of those the one whose `provider` sorts last, so that every
- * reader chooses the same.
- * @param precedence SQL of the array that `readSourcePrecedence` gives
+ * SQL of the rank of a row of `observations` among those of the same figure. The highest rank is served, then
+ * the highest `version`, then the `provider` that sorts last, so that every reader chooses the same row.
+ * @param precedence SQL of the array that `readSourcePrecedence` returns
  */
 export const standingSql = (precedence: string): string => `indexOf(arrayReverse(${precedence}), provider)`;

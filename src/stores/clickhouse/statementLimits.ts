@@ -1,10 +1,10 @@
-/** Bounds of one statement that a visitor's request runs. Imports and derivations have their own, wider ones. */
+/** Limits of one statement of a visitor's request. Imports and derivations have their own, higher ones. */
 export const statementLimits = {
   seconds: 15,
-  /** How long it waits for its turn, among those of its own request and of others. */
+  /** Maximum wait for a queue slot, behind statements of its own request and of others. */
   waitSeconds: 20,
   memoryBytes: 1_000_000_000,
 } as const;
 
-/** How long a statement may take and wait, where it is not as long as above. */
+/** Time limits that override those above. */
 export type StatementTimes = Pick<Record<keyof typeof statementLimits, number>, "seconds" | "waitSeconds">;

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const odd = ["tab\tand\nline", '"quoted" \\ [1,2]', "ü € 日本 🙂", "", "[[", "'"];
 
-it("leaves the last column of a row as it was written", async () => {
+it("returns the last column of a row as written", async () => {
   for (const reader of [store, store.visitors]) {
     for (const text of odd) {
       const rows = await reader.writtenRows(
@@ -34,7 +34,7 @@ it("leaves the last column of a row as it was written", async () => {
   }
 });
 
-it("reads a last line without an end", async () => {
+it("reads a last line without a line break", async () => {
   const reader = statementReader(async () => Buffer.from("1\t[1]\n2\t[2]"));
   expect(await reader.writtenRows("")).toEqual([
     { values: [1], written: "[1]" },
@@ -42,7 +42,7 @@ it("reads a last line without an end", async () => {
   ]);
 });
 
-it("has no values where there is one column, and no rows of none", async () => {
+it("returns no values for a single column, and no rows for an empty result", async () => {
   expect(await store.writtenRows("SELECT [1, 2.5]")).toEqual([{ values: [], written: "[1,2.5]" }]);
   expect(await store.writtenRows("SELECT 1, 2 WHERE 0")).toEqual([]);
 });

@@ -2,30 +2,30 @@ import { isAscii } from "node:buffer";
 import { setImmediate } from "node:timers/promises";
 import type { SqlParameters, StatementReader, WrittenRow } from "./marketStore";
 
-/** Sent with every statement: exact integers in JSON, and errors before the first byte of a result. */
+/** Settings of every statement: exact integers in JSON, and errors before the first byte of a result. */
 export const resultSettings = {
-  // First, since values of parameters and what narrows tables may be long: the engine reads settings one after the other.
+  // First, since the engine applies settings in order, and parameter values and row conditions can be long.
   max_query_size: "16000000",
   output_format_json_quote_64bit_integers: 1,
   output_format_json_quote_denormals: 1,
   wait_end_of_query: 1,
-  // Columns as JSON, divided by tabs, of which JSON has none.
+  // Columns as JSON, separated by tabs, which do not occur in JSON.
   format_custom_escaping_rule: "JSON",
   format_custom_field_delimiter: "\t",
   format_custom_row_after_delimiter: "\n",
 } as const;
 
 /**
- * Writes a result in the thread that has it. By default the engine starts two more for each, which takes a fifth of the
- * smallest statement and pays for results of more than ten thousand rows.
+ * Formats results in the calling thread. By default the engine starts two more threads per result, which
+ * takes a fifth of the smallest statement and pays off above ten thousand rows.
  */
 export const writtenAtOnce = { output_format_parallel_formatting: 0 } as const;
 
 /**
- * Leaves what statements compute to the engine's own code until it has come often. By default it makes machine code of it
- * when it comes for the third time, which takes from a tenth of a second to two seconds (a CSV file of every metric) and
- * saves at most a quarter of one: visitors ask in ever other combinations of metrics, and what is derived depends on which
- * metrics were reported. Sample data, the largest derivation there is without a large import, costs the same either way.
+ * Raises the thresholds for compiling expressions to machine code. By default the engine compiles at the
+ * third use, which takes from 0.1 to 2 seconds (a CSV file of every metric) and saves at most a quarter of a
+ * second: visitors request ever new combinations of metrics, and derivations depend on which metrics were
+ * reported. Sample data, the largest derivation apart from large imports, takes the same time either way.
  */
 export const compiledWhenCommon = {
   min_count_to_compile_aggregate_expression: "30",
@@ -33,15 +33,15 @@ export const compiledWhenCommon = {
   min_count_to_compile_sort_description: "30",
 } as const;
 
-/** The same for a file that is written once a day. */
+/** No compilation at all, for a file that is written once a day. */
 export const neverCompiled = { compile_aggregate_expressions: 0 } as const;
 
-/** Runs a SELECT and gives its result in an output format of the engine. */
+/** Runs a SELECT and returns its result in an output format of the engine. */
 export type RunStatement = (sql: string, format: string, parameters?: SqlParameters) => Promise<Uint8Array>;
 
-/** The shapes in which results are wanted, over one way to run statements. */
+/** Result formats on top of one function that runs statements. */
 export function statementReader(run: RunStatement): StatementReader {
-  // Statements that wait begin as soon as this one has ended: the engine works on them while its result is read.
+  // Parsing is deferred, so that the engine starts the next statement while this result is parsed.
   const asRun: RunStatement = async (...statement) => {
     const bytes = await run(...statement);
     await setImmediate();
@@ -60,14 +60,14 @@ export const WRITTEN_FORMAT = "CustomSeparated";
 
 const decoder = new TextDecoder();
 
-/** One JSON value on each line, read in one go. */
+/** Parses one JSON value per line, all at once. */
 const parseLines = <T>(bytes: Uint8Array): T[] =>
   JSON.parse(`[${decoder.decode(bytes).trimEnd().replaceAll("\n", ",")}]`);
 
 const LINE_END = 10;
 const TAB = 9;
 
-/** All columns but the last of each line, read in one go; the last as text, and as cheap a text as it can be. */
+/** Parses all columns but the last of each line at once; the last stays a slice of the text. */
 function parseHeads<T>(bytes: Uint8Array): WrittenRow<T>[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const heads: string[] = [];

@@ -18,10 +18,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Hours of counting, with a bound value as every statement of a request has. */
+/** Counts for hours, with a bound value like every statement of a request. */
 const ENDLESS = "SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = {x:UInt64}";
 
-test("a statement of a visitor ends after its time, in words", async () => {
+test("a visitor's statement ends after its time limit with a readable error", async () => {
   await expect(
     store.visitors.rows(`${ENDLESS} SETTINGS max_execution_time = 1`, { x: 1 }),
   ).rejects.toMatchObject({
@@ -32,7 +32,7 @@ test("a statement of a visitor ends after its time, in words", async () => {
   expect(set).toEqual([15]);
 });
 
-test("a statement of a visitor has a bound of memory, an import another", async () => {
+test("visitors' statements and imports have different memory limits", async () => {
   const large = "SELECT length(groupArray(number)) AS n FROM numbers({x:UInt64})";
   await expect(store.visitors.rows(large, { x: 150_000_000 })).rejects.toMatchObject({
     kind: "unprocessable",
@@ -44,7 +44,7 @@ test("a statement of a visitor has a bound of memory, an import another", async 
   expect(ours).toEqual(["6000000000", 0]);
 });
 
-test("what is asked or derived is compiled once it has come often", async () => {
+test("statements are compiled only after frequent use", async () => {
   const times = ["", "aggregate_"].map(
     (part) => `toUInt32(getSetting('min_count_to_compile_${part}expression'))`,
   );
@@ -52,7 +52,7 @@ test("what is asked or derived is compiled once it has come often", async () => 
     expect(await reader.compactRows(`SELECT ${times.join(", ")}`)).toEqual([[30, 30]]);
 });
 
-test("a statement ends when nobody waits for it any more", async () => {
+test("a statement is aborted when its visitor disconnects", async () => {
   const gone = new AbortController();
   let spent = 0;
   const answer = forVisitor({ visitor: "a", signal: gone.signal, spent: (ms) => (spent += ms) }, () =>
@@ -71,7 +71,7 @@ test("a statement ends when nobody waits for it any more", async () => {
   expect(await store.visitors.rows("SELECT {x:UInt8} AS one", { x: 1 })).toEqual([{ one: 1 }]);
 });
 
-/** What a statement is charged: the least of some runs, since other processes may use the machine. */
+/** Minimum charge of several runs, since other processes may use the machine. */
 async function leastCharge(sql: string, runs: number): Promise<number> {
   const charges: number[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -92,7 +92,7 @@ test("a statement is charged the same on a busy machine, and nothing for waiting
   );
   try {
     await Promise.all(others.map(({ stdout }) => once(stdout, "data")));
-    // Its wall time is about three times as long.
+    // Its duration is about three times as long.
     expect(await leastCharge(work, 2)).toBeLessThan(alone * 2.5);
   } finally {
     for (const other of others) other.kill();
@@ -107,7 +107,7 @@ test("rows keep their shapes: none, texts with line breaks, large integers", asy
   ]);
 });
 
-test("statements of one request run beside each other, each within its own bounds", async () => {
+test("statements of one request run concurrently, each within its own limits", async () => {
   const [a, b] = [new AbortController(), new AbortController()];
   const endless = ({ signal }: AbortController) =>
     forVisitor({ visitor: "a", signal }, () => store.visitors.rows(ENDLESS, { x: 2 }));

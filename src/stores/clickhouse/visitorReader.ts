@@ -17,30 +17,30 @@ import {
 } from "./statementReader";
 
 export interface VisitorReaderOptions {
-  /** Run the statements: one for each that runs at once. */
+  /** Connections for statements, one per concurrent statement. */
   reading: readonly ClickHouseClient[];
-  /** Ends them: a connection of its own, since a connection may run one statement at a time. */
+  /** Connection for killing statements, since a connection runs one statement at a time. */
   ending: ClickHouseClient;
   times: StatementTimes;
   /** Charges visitors for their statements. */
   engineTime: EngineTime;
 }
 
-/** Turns for statements. Those that one request makes at once run beside each other. */
-const turns = (concurrent: number, { waitSeconds }: StatementTimes) =>
+/** Queue of statements. Concurrent statements of one request can run in parallel. */
+const createQueue = (concurrent: number, { waitSeconds }: StatementTimes) =>
   new FairQueue({
     concurrent,
     concurrentPerVisitor: Math.min(concurrent, 4),
     waiting: 1_000,
-    // A page that nobody has opened since the data changed reads some fifty statements.
+    // A page that has not been opened since the data changed reads some fifty statements.
     waitingPerVisitor: 300,
     waitMs: waitSeconds * 1_000,
     name: "Reading the data",
   });
 
-/** Reads within the bounds of one statement, in fair turns, for as long as somebody waits. */
+/** Reads within the limits of one statement, fairly queued, until the visitor disconnects. */
 export function visitorReader({ reading, ...options }: VisitorReaderOptions): NarrowableReader {
-  const queue = turns(reading.length, options.times);
+  const queue = createQueue(reading.length, options.times);
   const free = [...reading];
   const reader = (conditions: TableConditions) =>
     statementReader(runWithin({ ...options, free, queue, conditions }));
@@ -49,13 +49,13 @@ export function visitorReader({ reading, ...options }: VisitorReaderOptions): Na
 
 interface Running extends Omit<VisitorReaderOptions, "reading"> {
   queue: FairQueue;
-  /** Connections without a statement. */
+  /** Idle connections. */
   free: ClickHouseClient[];
   conditions: TableConditions;
 }
 
 function runWithin({ free, ending, queue, times, engineTime, conditions }: Running): RunStatement {
-  // Said with every statement, also where there are none: the engine keeps settings with a connection.
+  // Sent with every statement, even without conditions: the engine retains settings per connection.
   const additional_table_filters = SettingsMap.from({ ...conditions });
   return async (sql, format, parameters) => {
     const { visitor, signal, admit, spent } = currentWork();
@@ -101,9 +101,9 @@ const settings = {
 
 const NARROW = "Narrow the filter, or request fewer metrics, groups or days at once.";
 
-/** What the engine's own bounds mean to who asked. */
+/** Maps errors of the engine's limits to errors for the visitor. */
 function inWords(error: unknown, { seconds }: StatementTimes): unknown {
-  // By its code: the embedded engine raises errors of its own copy of the client's class.
+  // By code: the embedded engine throws errors of its own copy of the client's class.
   switch (error instanceof Error && "code" in error ? error.code : null) {
     case "159":
       return new TimeoutError(`The query took longer than ${formatCount(seconds, "second")}. ${NARROW}`, {

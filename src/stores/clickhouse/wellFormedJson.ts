@@ -1,9 +1,9 @@
-/** How JSON writes half of a character (a surrogate alone). A text that only looks like it costs a second look. */
+/** A lone surrogate as JSON writes it. Text that only looks like one costs a second pass. */
 const HALF = /\\ud[89a-f]/;
 
 /**
- * JSON as the engine reads it. It refuses half of a character, and every row beside it: such halves become U+FFFD, as they
- * do in everything else that is sent.
+ * Serializes JSON for the engine, which rejects lone surrogates and all rows inserted with them: they become
+ * U+FFFD, as in all other output.
  */
 export function wellFormedJson(value: unknown): string {
   const json = JSON.stringify(value);

@@ -30,7 +30,7 @@ const texts = [
   ],
 ];
 
-it("gives every text to the engine as it is, alone and in a list", async () => {
+it("passes every text unchanged, alone and in a list", async () => {
   for (const text of texts) {
     const [row] = await store.visitors.compactRows("SELECT {x:String}, {list:Array(String)}", {
       x: text,
@@ -40,7 +40,7 @@ it("gives every text to the engine as it is, alone and in a list", async () => {
   }
 });
 
-it("takes half of a character for U+FFFD, as a value and in rows, and keeps the rows beside it", async () => {
+it("replaces lone surrogates by U+FFFD, in values and rows, and preserves other rows", async () => {
   const [row] = await store.visitors.compactRows("SELECT {x:String}, {list:Array(String)}", {
     x: "a\ud83d",
     list: ["\ude00b"],
@@ -60,7 +60,7 @@ it("takes half of a character for U+FFFD, as a value and in rows, and keeps the 
   await store.run("DROP TABLE halves SYNC");
 });
 
-it("gives numbers, yes and no, nothing, dates and maps", async () => {
+it("passes numbers, booleans, null, dates and maps", async () => {
   const values = {
     n: 1.5e-7,
     whole: "18446744073709551615",
@@ -77,7 +77,7 @@ it("gives numbers, yes and no, nothing, dates and maps", async () => {
   expect(row).toEqual([1.5e-7, values.whole, true, null, values.day, [], { "it's": 1 }]);
 });
 
-it("refuses what has no value, and names that are none", () => {
+it("rejects missing values and invalid names", () => {
   expect(() => withParameters("SELECT {x:UInt8}, {y:UInt8}", { y: 1 })).toThrow(
     "Parameters without a value: x",
   );
@@ -85,7 +85,7 @@ it("refuses what has no value, and names that are none", () => {
   expect(() => withParameters("SELECT 1", { "x = 1; SELECT": 1 })).toThrow("No name of a parameter");
 });
 
-it("takes rows for what they are, whatever they say", async () => {
+it("inserts rows unchanged, whatever their content", async () => {
   await store.run("CREATE TABLE said (text String) ENGINE = Memory");
   await store.compactRows("SELECT {x:String}", { x: "of an earlier statement" });
   await store.insertTabSeparated("said", ["text"], "{x:String} and {y:UInt8}\n");
@@ -97,16 +97,16 @@ it("takes rows for what they are, whatever they say", async () => {
   await store.run("DROP TABLE said SYNC");
 });
 
-it("keeps the values of statements apart that run at once", async () => {
-  const asked = Array.from({ length: 60 }, (_, i) =>
+it("separates the values of concurrent statements", async () => {
+  const results = Array.from({ length: 60 }, (_, i) =>
     (i % 3 === 0 ? store : store.visitors).compactRows("SELECT {n:UInt32}, sleep(0.002), {n:UInt32}", {
       n: i,
     }),
   );
-  expect(await Promise.all(asked)).toEqual(Array.from({ length: 60 }, (_, i) => [[i, 0, i]]));
+  expect(await Promise.all(results)).toEqual(Array.from({ length: 60 }, (_, i) => [[i, 0, i]]));
 });
 
-it("reads with values beside a file that is written with values", async () => {
+it("reads with values while a file is written with values", async () => {
   const end = new AbortController();
   const file = { path: path.join(folder, "long.csv"), format: "CSVWithNames", isGzipped: false } as const;
   const writing = store.writeFile({

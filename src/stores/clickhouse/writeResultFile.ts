@@ -7,23 +7,23 @@ import { killStatementSql } from "./killStatementSql";
 import type { SqlParameters } from "./marketStore";
 import { neverCompiled, resultSettings } from "./statementReader";
 
-/** The result of a SELECT as a file. */
+/** A SELECT whose result is written to a file. */
 export interface ResultFile {
-  /** A SELECT; settings of its own stand at its end, after a comma. */
+  /** Settings of its own are appended after a comma. */
   sql: string;
   parameters?: SqlParameters;
   /** Output format of the engine. */
   format: "CSVWithNames" | "JSONEachRow" | "Parquet";
-  /** Absolute path; what is there is replaced. */
+  /** Absolute path; an existing file is replaced. */
   path: string;
   isGzipped: boolean;
-  /** Ends the statement, which then fails. */
+  /** Aborts the statement, which then fails. */
   signal?: AbortSignal;
 }
 
 /**
- * Bounds of a statement whose result may be larger than memory. It takes one thread, so that readers keep the others,
- * and sorts and groups on the disk beyond a fraction of its memory.
+ * Limits of a statement whose result can exceed memory. It uses one thread, so that readers have the others,
+ * and sorts and groups on disk above a fraction of its memory.
  */
 const settings = {
   ...resultSettings,
@@ -40,8 +40,8 @@ const settings = {
 } as const;
 
 /**
- * Writes a file by a connection of its own (`writing`), as another one can end its statement.
- * @returns the rows that are in it
+ * Writes a file through a connection of its own (`writing`), so that another one can kill its statement.
+ * @returns the number of rows written
  */
 export async function writeResultFile(
   { writing, ending, embedded }: { writing: ClickHouseClient; ending: ClickHouseClient; embedded: boolean },
@@ -59,11 +59,11 @@ export async function writeResultFile(
 }
 
 interface MarkedFile extends ResultFile {
-  /** By which its statement is known. */
+  /** Identifies its statement. */
   mark: string;
 }
 
-/** The embedded engine writes the file itself: nothing of it passes through this process's own memory. */
+/** The embedded engine writes the file itself, outside of JavaScript memory. */
 async function writeByEngine(client: ClickHouseClient, file: MarkedFile): Promise<number> {
   const compression = file.isGzipped ? "gzip" : "none";
   await client.command({
@@ -71,7 +71,7 @@ async function writeByEngine(client: ClickHouseClient, file: MarkedFile): Promis
     query_params: { ...file.parameters, file_path: file.path },
     clickhouse_settings: { ...settings, log_comment: file.mark, engine_file_truncate_on_insert: 1 },
   });
-  // Read back from the file. A column that none has: rows are counted, and their values left unread.
+  // Rows are counted in the file through a column that does not exist, so that no values are read.
   return countOf(
     client,
     `SELECT count() FROM file({file_path:String}, '${file.format}', 'no_such_column Nullable(String)', '${compression}')`,
@@ -79,12 +79,12 @@ async function writeByEngine(client: ClickHouseClient, file: MarkedFile): Promis
   );
 }
 
-/** A server sends the rows, and this process writes them as they come. */
+/** A server streams the rows, and this process writes them. */
 async function writeFromServer(client: ClickHouseClient, file: MarkedFile): Promise<number> {
   const { stream } = await client.exec({
     query: `${file.sql}\nFORMAT ${file.format}`,
     query_params: file.parameters,
-    // Headers keep the connection from being taken for dead while nothing has been sent.
+    // Progress headers prevent a timeout of the connection before the first bytes.
     clickhouse_settings: {
       ...settings,
       log_comment: file.mark,

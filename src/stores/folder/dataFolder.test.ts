@@ -35,7 +35,7 @@ const listen = (socket: string) =>
     server.listen(socket, resolve);
   });
 
-/** A listener that moves to a new file when it is called again. */
+/** A listener that moves to a new file when called again. */
 const listenAgain = () => {
   let last: net.Server | undefined;
   return async (socket: string) => {
@@ -46,7 +46,7 @@ const listenAgain = () => {
 };
 
 describe("claimDataFolder", () => {
-  it("refuses a second owner and names the first", async () => {
+  it("rejects a second owner and names the first", async () => {
     const first = await claimDataFolder(folder, listen);
     await expect(claimDataFolder(folder, listen)).rejects.toThrow(ConflictError);
     await expect(claimDataFolder(folder, listen)).rejects.toThrow(`process ${process.pid}`);
@@ -54,14 +54,14 @@ describe("claimDataFolder", () => {
     await first.release();
   });
 
-  it("lets exactly one of many simultaneous takers in", async () => {
+  it("succeeds for exactly one of many concurrent claims", async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, () => claimDataFolder(folder, listen)),
     );
     expect(outcomes.filter((o) => o.status === "fulfilled")).toHaveLength(1);
   });
 
-  it("takes over from a process that died, and removes what killed starts left", async () => {
+  it("takes over from a dead process, and removes files of killed starts", async () => {
     await writeFile(
       path.join(folder, "owner.json"),
       JSON.stringify({ pid: 1, host: "h", since: "s", socket: path.join(folder, "control.sock"), key: "k" }),
@@ -75,12 +75,12 @@ describe("claimDataFolder", () => {
     await owned.release();
   });
 
-  it("takes over a lock that is not readable as one", async () => {
+  it("takes over an unreadable owner file", async () => {
     await writeFile(path.join(folder, "owner.json"), "half a lo");
     await (await claimDataFolder(folder, listen)).release();
   });
 
-  it("is not given away by deleting its files, by whatever path it is reached", async () => {
+  it("is not lost if its files are deleted, by any path to the folder", async () => {
     const owned = await claimDataFolder(folder, async () => undefined);
     const link = `${folder}-link`;
     await symlink(folder, link);
@@ -93,7 +93,7 @@ describe("claimDataFolder", () => {
   });
 
   it.each(["control.sock", "owner.json"])(
-    "puts a deleted %s back, so that commands still find the owner",
+    "restores a deleted %s, so that commands still find the owner",
     async (name) => {
       const owned = await claimDataFolder(folder, listenAgain());
       await rm(path.join(folder, name));
@@ -104,7 +104,7 @@ describe("claimDataFolder", () => {
     },
   );
 
-  it("respects an owner that only its socket shows, as one in another container", async () => {
+  it("detects an owner by its socket alone, such as one in another container", async () => {
     const socket = path.join(folder, "control.sock");
     await listen(socket);
     await writeFile(
@@ -114,7 +114,7 @@ describe("claimDataFolder", () => {
     await expect(claimDataFolder(folder, listen)).rejects.toThrow("process 1 on container");
   });
 
-  it("can be taken again once released", async () => {
+  it("can be claimed again after release", async () => {
     const first = await claimDataFolder(folder, listen);
     for (const server of servers) server.close();
     await first.release();
@@ -122,7 +122,7 @@ describe("claimDataFolder", () => {
     await claimDataFolder(folder, listen);
   });
 
-  it("says what to do when the folder cannot be written", async () => {
+  it("reports what to do if the folder is not writable", async () => {
     const file = path.join(folder, "file");
     await writeFile(file, "");
     const refusal = (code: string, advice: string) =>
@@ -135,14 +135,17 @@ describe("claimDataFolder", () => {
     );
   });
 
-  it.skipIf(process.platform !== "linux")("says so too where a file system takes no folders", async () => {
-    // Node's own way of making folders would not return.
-    await expect(claimDataFolder("/proc/nowhere/data", listen)).rejects.toThrow(
-      "The data folder /proc/nowhere/data cannot be written (ENOENT).",
-    );
-  });
+  it.skipIf(process.platform !== "linux")(
+    "reports the same for a file system that cannot create folders",
+    async () => {
+      // Node's own recursive mkdir would not return.
+      await expect(claimDataFolder("/proc/nowhere/data", listen)).rejects.toThrow(
+        "The data folder /proc/nowhere/data cannot be written (ENOENT).",
+      );
+    },
+  );
 
-  it("finds another place for the socket when the folder's path is long", async () => {
+  it("places the socket elsewhere if the folder's path is too long", async () => {
     const deep = path.join(folder, "x".repeat(80), "y".repeat(80));
     const owned = await claimDataFolder(deep, listen);
     expect(owned.socket.length).toBeLessThanOrEqual(100);

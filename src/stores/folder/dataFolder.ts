@@ -1,7 +1,7 @@
 /**
- * One process owns a data folder: the operating system holds its claim (folderClaim.ts), `owner.json` names it,
- * and it takes commands on a local socket. Where the claim cannot be seen, as from another container, an owner
- * that answers on its socket still counts, and chdb locks its own part as well.
+ * Ownership of a data folder by one process: an operating system lock (folderClaim.ts), `owner.json` with its
+ * name, and a local socket for commands. If the lock is not visible, as from another container, an owner that
+ * responds on its socket still counts; chdb locks its own part as well.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { constants, type FSWatcher, watch } from "node:fs";
@@ -18,21 +18,23 @@ import { closeToOthers } from "./privateFolder";
 
 export interface DataFolder {
   path: string;
-  /** Where the market store's embedded engine keeps its files. */
+  /** Folder of the market store's embedded engine. */
   market: string;
-  /** Where the people store's embedded engine keeps its files. */
+  /** Folder of the people store's embedded engine. */
   people: string;
   /** Path of the socket that the owner must listen on. */
   socket: string;
-  /** Sentences for the log about what was repaired. */
+  /** Sentences for the log about repairs. */
   repairs: readonly string[];
-  /** Gives the folder up. */
+  /** Releases the folder. */
   release(): Promise<void>;
 }
 
-/** Longest path a Unix socket may have on the systems we run on, with a margin. */
+/** Longest path of a Unix socket on supported systems, with a margin. */
 const MAX_SOCKET_PATH = 100;
-/** An owner that starts names itself within this time, and one whose files were deleted restores them. */
+/**
+ * Time in which a starting owner writes its name, and in which one whose files were deleted restores them.
+ */
 const NAMING_MS = 3_000;
 
 function socketPath(folder: string): string {
@@ -42,7 +44,7 @@ function socketPath(folder: string): string {
   return path.join(os.tmpdir(), `cadastre-${name}.sock`);
 }
 
-/** The living process that owns the folder, or null. */
+/** The live process that owns the folder, or null. */
 export async function folderOwner(folder: string): Promise<FolderOwner | null> {
   const absolute = path.resolve(folder);
   const owner = await answeringOwner(absolute);
@@ -51,9 +53,10 @@ export async function folderOwner(folder: string): Promise<FolderOwner | null> {
 }
 
 /**
- * Takes the folder, creating it where it is missing, and closes it to other users of the machine.
- * `listen` starts answering on the socket before it resolves, and again whenever the socket's file was deleted.
- * @throws ConflictError that names the owner, or UnavailableError when the folder cannot be written or kept private.
+ * Claims the folder, creating it if necessary, and denies other users access. `listen` must respond on the
+ * socket before it resolves, and is called again whenever the socket file was deleted.
+ * @throws ConflictError that names the owner, or UnavailableError if the folder cannot be written or kept
+ * private
  */
 export async function claimDataFolder(
   folder: string,
@@ -97,13 +100,13 @@ async function claimOrExplain(folder: string): Promise<FolderClaim> {
   const claim = await claimFolder(folder);
   if (claim !== null) return claim;
   const owner = await ownerSoon(folder);
-  // Who had claimed it without a name may have been a process that was ending.
+  // A claim without a name may have been that of a process that was ending.
   const later = owner === null ? await claimFolder(folder) : null;
   if (later === null) throw inUse(folder, owner);
   return later;
 }
 
-/** What helps against errors that permissions do not help against. */
+/** Advice for errors that changing permissions does not fix. */
 const adviceOn: Readonly<Record<string, string>> = {
   EROFS: "It is on a read-only file system: mount it read-write",
   EEXIST: "It is a file: move it away",
@@ -124,7 +127,7 @@ async function makeWritable(folder: string): Promise<void> {
   }
 }
 
-/** Listens and writes `owner.json`, and does both again when somebody deletes the files of a running owner. */
+/** Listens and writes `owner.json`, and repeats both if the files of a running owner are deleted. */
 async function appear(
   folder: string,
   owner: FolderOwner,
@@ -140,11 +143,11 @@ async function appear(
     if ((await readOwner(folder))?.key !== owner.key) await writeOwner(folder, owner);
   };
   let ended = false;
-  const inTurn = pLimit(1);
-  await inTurn(show);
+  const oneAtATime = pLimit(1);
+  await oneAtATime(show);
   const again = () => {
-    // A folder that was removed whole cannot be restored.
-    inTurn(() => (ended ? undefined : show())).catch(() => undefined);
+    // A folder that was removed completely cannot be restored.
+    oneAtATime(() => (ended ? undefined : show())).catch(() => undefined);
   };
   const names = new Set([OWNER_FILE, path.basename(owner.socket)]);
   const watchers = [...new Set([folder, path.dirname(owner.socket)])].map((watched) =>
@@ -156,7 +159,7 @@ async function appear(
     end: async () => {
       ended = true;
       for (const watcher of watchers) watcher?.close();
-      await inTurn(() => undefined);
+      await oneAtATime(() => undefined);
       await rm(owner.socket, { force: true });
       if ((await readOwner(folder))?.key === owner.key)
         await rm(path.join(folder, OWNER_FILE), { force: true });
@@ -164,7 +167,7 @@ async function appear(
   };
 }
 
-/** Null where the system cannot watch: files that are deleted are then missing until the next start. */
+/** Null if the system cannot watch: deleted files are then missing until the next start. */
 function watchFolder(folder: string, changed: (name: string | null) => void): FSWatcher | null {
   try {
     const watcher = watch(folder, { persistent: false }, (_, name) => changed(name));
@@ -183,7 +186,7 @@ async function answeringOwner(folder: string): Promise<FolderOwner | null> {
   return owner !== null && (await isListening(owner.socket)) ? owner : null;
 }
 
-/** The owner of a folder that is claimed, once it has named itself; null where it does not. */
+/** The owner of a claimed folder, once it has written its name; null after a timeout. */
 async function ownerSoon(folder: string): Promise<FolderOwner | null> {
   const deadline = Date.now() + NAMING_MS;
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * The operating system's word on who owns a folder. A claim is bound to the folder itself, not to a file in it,
- * so nothing that is deleted gives it away, and the system ends it with the process, however that ends.
+ * Operating system lock on a folder. It is bound to the folder itself, not to a file in it, so deleting files
+ * does not release it, and it ends with the process in any case.
  */
 import { constants } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
@@ -11,16 +11,16 @@ export interface FolderClaim {
   release(): Promise<void>;
 }
 
-/** Flags of macOS that Node does not name: take the lock of the opened file for oneself, and do not wait for it. */
+/** macOS flags missing in Node: lock the opened file exclusively, and do not wait for the lock. */
 const O_EXLOCK = 0x20;
 const O_NONBLOCK = 0x4;
 
-/** @returns the claim, or null where another process has it. The folder has to exist. */
+/** @returns the claim, or null if another process has it. The folder must exist. */
 export async function claimFolder(folder: string): Promise<FolderClaim | null> {
   return process.platform === "linux" ? claimByName(await claimName(folder)) : claimByLock(folder);
 }
 
-/** Whether a living process has claimed the folder. */
+/** Whether a live process has claimed the folder. */
 export async function isClaimed(folder: string): Promise<boolean> {
   if (process.platform === "linux") return isListening(await claimName(folder));
   const claim = await claimFolder(folder);
@@ -28,7 +28,10 @@ export async function isClaimed(folder: string): Promise<boolean> {
   return claim === null;
 }
 
-/** Linux has socket names outside of the file system. The folder's device and inode are the same by every path to it. */
+/**
+ * Abstract Linux socket name, outside of the file system. Device and inode of the folder are the same by
+ * every path to it.
+ */
 async function claimName(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true });
   return `\0cadastre-data-${dev}-${ino}`;

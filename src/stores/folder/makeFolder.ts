@@ -2,8 +2,8 @@ import { mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * Makes a folder and those that lead to it, where they are missing. Node's own recursive `mkdir` never returns, and
- * keeps a core busy, where one that exists refuses with ENOENT, as `/proc` does.
+ * Creates a folder and its missing parents. Node's own recursive `mkdir` loops forever if an existing folder
+ * rejects with ENOENT, as `/proc` does.
  */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   const parent = path.dirname(folder);

@@ -1,4 +1,4 @@
-/** `owner.json` in a data folder: who owns it and where it takes commands. */
+/** `owner.json` in a data folder: its owner and the socket for commands. */
 import { open, readdir, readFile, rename, rm } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
@@ -12,12 +12,12 @@ const ownerSchema = z.object({
   key: z.string(),
 });
 
-/** Who owns a data folder. */
+/** The owner of a data folder. */
 export type FolderOwner = z.output<typeof ownerSchema>;
 
 export const OWNER_FILE = "owner.json";
 
-/** What the file says, or null where it is missing or not one of ours. */
+/** The content of the file, or null if it is missing or invalid. */
 export async function readOwner(folder: string): Promise<FolderOwner | null> {
   try {
     return ownerSchema.parse(JSON.parse(await readFile(path.join(folder, OWNER_FILE), "utf8")));
@@ -26,7 +26,7 @@ export async function readOwner(folder: string): Promise<FolderOwner | null> {
   }
 }
 
-/** Replaces the file at once, so that a reader never sees half of it. Only who has claimed the folder may. */
+/** Replaces the file atomically. Only for the process that has claimed the folder. */
 export async function writeOwner(folder: string, owner: FolderOwner): Promise<void> {
   const file = path.join(folder, OWNER_FILE);
   const draft = `${file}.draft`;
@@ -40,7 +40,7 @@ export async function writeOwner(folder: string, owner: FolderOwner): Promise<vo
   await rename(draft, file);
 }
 
-/** Removes what starts that were killed left beside the file. */
+/** Removes temporary files of killed starts. */
 export async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith(`${OWNER_FILE}.`)) await rm(path.join(folder, name), { force: true });
@@ -55,7 +55,7 @@ export function isListening(socket: string): Promise<boolean> {
       connection.destroy();
       resolve(true);
     });
-    // A socket with a full queue has a living process behind it, if a busy one.
+    // EAGAIN means a full queue, so a live but busy process.
     connection.once("error", (cause: NodeJS.ErrnoException) => resolve(cause.code === "EAGAIN"));
   });
 }

@@ -19,7 +19,7 @@ afterEach(() => rm(outer, { recursive: true, force: true }));
 const modeOf = async (...parts: string[]) => ((await stat(path.join(...parts))).mode & 0o7777).toString(8);
 
 describe("closing a data folder to other users", () => {
-  it("makes folders 0700 and files 0600, at every depth, and says so once", async () => {
+  it("sets folders to 0700 and files to 0600, at every depth, and reports it once", async () => {
     const file = path.join(folder, "people", "base", "1");
     await writeFile(file, "");
     await chmod(file, 0o666);
@@ -27,8 +27,8 @@ describe("closing a data folder to other users", () => {
     await chmod(path.join(folder, "people"), 0o700);
     await chmod(path.join(folder, "market"), 0o755);
     await chmod(folder, 0o755);
-    const told = await closeToOthers(folder);
-    expect(told).toEqual([
+    const repairs = await closeToOthers(folder);
+    expect(repairs).toEqual([
       `Other users of this machine had access to the data folder ${folder}: restricted 4 of its files and folders.`,
     ]);
     expect(await modeOf(file)).toBe("600");
@@ -37,7 +37,7 @@ describe("closing a data folder to other users", () => {
     expect(await closeToOthers(folder)).toEqual([]);
   });
 
-  it("follows a store that was moved to another disk, and leaves the engine's links alone", async () => {
+  it("follows a store that was moved to another disk, but not the engine's links", async () => {
     await chmod(folder, 0o700);
     await rm(path.join(folder, "people"), { recursive: true });
     const elsewhere = path.join(outer, "elsewhere");
@@ -51,13 +51,13 @@ describe("closing a data folder to other users", () => {
     await closeToOthers(folder);
     expect(await modeOf(elsewhere)).toBe("700");
     expect(await modeOf(elsewhere, "file")).toBe("600");
-    // It is root's, where another disk is mounted.
+    // It belongs to root, as on another mounted disk.
     expect(await modeOf(elsewhere, "lost+found")).toBe("755");
     expect(await modeOf(outside)).toBe("644");
     expect((await lstat(path.join(folder, "market", "link"))).isSymbolicLink()).toBe(true);
   });
 
-  it("says which link leads nowhere", async () => {
+  it("reports a broken link", async () => {
     await chmod(folder, 0o700);
     await rm(path.join(folder, "market"), { recursive: true });
     await symlink(path.join(outer, "unmounted"), path.join(folder, "market"));
@@ -66,7 +66,7 @@ describe("closing a data folder to other users", () => {
     );
   });
 
-  it("leaves a folder alone that others share, and says which to choose", async () => {
+  it("rejects a shared folder unchanged, and suggests another", async () => {
     await rm(path.join(folder, "people"), { recursive: true });
     await rm(path.join(folder, "market"), { recursive: true });
     await writeFile(path.join(folder, "report.pdf"), "");
@@ -81,7 +81,7 @@ describe("closing a data folder to other users", () => {
     expect(await modeOf(folder)).toBe("1777");
   });
 
-  it("does not touch what an operator keeps beside the stores in a private folder", async () => {
+  it("does not change other files in a private folder", async () => {
     await chmod(folder, 0o700);
     await writeFile(path.join(folder, "prices.csv"), "", { mode: 0o644 });
     await closeToOthers(folder);

@@ -1,4 +1,4 @@
-/** Keeps a data folder to the user who runs the process: folders 0700, files 0600. */
+/** Restricts a data folder to the user who runs the process: folders 0700, files 0600. */
 import type { Stats } from "node:fs";
 import { chmod, lstat, readdir, stat } from "node:fs/promises";
 import os from "node:os";
@@ -8,26 +8,27 @@ import { UnavailableError } from "#domain";
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 
-/** What the product puts into a data folder; only this is looked into, since a folder may hold other things too. */
+/** Names that the product creates in a data folder; others are ignored. */
 const isOurs = (name: string) => /^(market|people|downloads|control\.sock|owner\.json.*)$/.test(name);
-/** What file systems put into their first folder, for root alone. */
+/** Folder that file systems create in their root, for the superuser only. */
 const LOST = "lost+found";
-/** What may be in a folder that is otherwise new: marks of file systems and of version control. */
+/** Names that a new folder can contain: marks of file systems and of version control. */
 const isNothing = (name: string) => name === LOST || name.startsWith(".");
 
 /**
- * Closes a data folder and everything the stores keep in it to other users.
- * @returns sentences for the log about what had to be repaired; empty where all was as it should be.
- * @throws UnavailableError where the folder is shared with other things, or something in it belongs to another user.
+ * Denies other users access to a data folder and everything the stores have in it.
+ * @returns sentences for the log about repairs; empty if none were necessary
+ * @throws UnavailableError if the folder also contains other things, or something in it belongs to another
+ * user
  */
 export async function closeToOthers(folder: string): Promise<string[]> {
   const own = await stat(folder);
   const names = await readdir(folder);
   refuseShared(folder, own, names);
-  const told: string[] = [];
+  const repairs: string[] = [];
   const uid = process.getuid?.() ?? own.uid;
   if (uid === 0 && own.uid !== 0) {
-    told.push(
+    repairs.push(
       `The data folder ${folder} belongs to user ${own.uid}, but this process runs as root: that user cannot open what is written now.`,
     );
   }
@@ -37,37 +38,37 @@ export async function closeToOthers(folder: string): Promise<string[]> {
   if (found.foreign.length > 0) throw foreignError(folder, found.foreign);
   const repaired = found.open - found.stubborn.length;
   if (repaired > 0) {
-    told.push(
+    repairs.push(
       `Other users of this machine had access to the data folder ${folder}: restricted ${repaired} of its files and folders.`,
     );
   }
   if (found.stubborn.length > 0) {
-    told.push(
+    repairs.push(
       `The file system of ${folder} does not enforce file permissions: other users of this machine may have access to the data.`,
     );
   }
-  return told;
+  return repairs;
 }
 
 interface Found {
-  /** Files and folders that others had access to. */
+  /** Files and folders that were accessible to others. */
   open: number;
-  /** What belongs to another user, so that this process cannot rely on it. */
+  /** Files of another user, which this process cannot rely on. */
   foreign: { file: string; uid: number }[];
-  /** What stayed open: some network file systems and FAT ignore modes. */
+  /** Files that stayed accessible: some network file systems and FAT ignore modes. */
   stubborn: string[];
 }
 
 async function closeTree(root: string, uid: number, found: Found): Promise<void> {
   const file = await lstat(root);
-  // The operator may keep a store on another disk; links further down are the engine's own, within its folder.
+  // A store can be a link to another disk; links further down are the engine's own, within its folder.
   const target = file.isSymbolicLink() ? await stat(root).catch(() => null) : file;
   if (target === null) {
     throw new UnavailableError(`${root} is a broken symbolic link. Restore its target, or remove it.`);
   }
   await closeOne(root, target, uid, found);
   if (!target.isDirectory()) return;
-  // A store may be where another disk is mounted.
+  // A store can be the mount point of another disk.
   const names = (await readdir(root)).filter((name) => name !== LOST);
   for (const name of names) await closeWithin(path.join(root, name), uid, found);
 }
@@ -88,7 +89,7 @@ async function closeOne(file: string, stats: Stats, uid: number, found: Found): 
   if (((await stat(file)).mode & OTHERS) !== 0) found.stubborn.push(file);
 }
 
-/** Closing a folder that others rely on, such as /tmp or /var, would harm the machine. */
+/** Restricting a shared folder, such as /tmp or /var, would harm the machine. */
 function refuseShared(folder: string, { mode }: Stats, names: readonly string[]): void {
   if ((mode & OTHERS) === 0) return;
   const isNew = !names.some(isOurs);

@@ -1,4 +1,4 @@
-/** Copies a people store into another one, whichever engine each has, and compares the contents of every table. */
+/** Copies a people store into another one, of either engine, and compares the contents of every table. */
 import { getTableName, is, type SQL, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
@@ -14,7 +14,7 @@ export interface CopiedTable {
 export interface CopyPeopleOptions {
   from: PeopleStore;
   to: PeopleStore;
-  /** Whether accounts that are already in `to` are deleted; otherwise they prevent the copy. */
+  /** Whether to delete existing accounts in `to`; otherwise they prevent the copy. */
   replace: boolean;
   report: (share: number, message: string) => void;
 }
@@ -25,15 +25,18 @@ const tables: readonly string[] = Object.values(schema).flatMap((one: unknown) =
   is(one, PgTable) ? [getTableName(one)] : [],
 );
 
-/** Tables that the first start of an empty store writes to: rows in them do not make it one in use. */
+/**
+ * Tables that the first start of an empty store writes to: rows in them do not mean that the store is in use.
+ */
 const writtenAtStart: ReadonlySet<string> = new Set(["installation", "rate_limits", "feature_overrides"]);
 
 const ROWS_AT_ONCE = 500;
 
 /**
- * Copies all rows within one transaction of each store: `to` is unchanged unless everything was copied and both stores
- * have the same rows in every table. `from` is only read.
- * @throws PreconditionError if `to` has accounts and `replace` is false; Error if the stores differ afterwards
+ * Copies all rows within one transaction per store: `to` is unchanged unless everything was copied and both
+ * stores have the same rows in every table. `from` is only read.
+ * @throws PreconditionError if `to` has accounts and `replace` is false; Error if the stores differ
+ * afterwards
  */
 export async function copyPeople({ from, to, replace, report }: CopyPeopleOptions): Promise<CopiedTable[]> {
   const read = (source: Database) => to.db.transaction((target) => copy({ source, target, replace, report }));
@@ -80,7 +83,7 @@ async function copy({
   return copied;
 }
 
-/** The tables, each after those that its rows refer to. */
+/** Tables, each after those that its rows reference. */
 async function tablesInOrder(db: Database): Promise<string[]> {
   const references = await rowsOf(
     db,
@@ -115,7 +118,7 @@ async function contents(db: Database, table: string): Promise<{ rows: number; ch
 }
 
 async function empty(target: Database, order: readonly string[]): Promise<void> {
-  // The trigger of the append-only audit log would reject this.
+  // The trigger of the append-only audit log would reject the deletion.
   await target.execute(sql`ALTER TABLE audit_log DISABLE TRIGGER USER`);
   const names = sql.join(
     order.map((table) => sql.identifier(table)),
@@ -153,7 +156,7 @@ async function copyRows({
       z.object({ json: z.string() }),
     );
     if (rows.length === 0) break;
-    // Text throughout: numbers of more digits than JavaScript holds stay as they are.
+    // As text, so that numbers beyond JavaScript's precision are unchanged.
     const json = `[${rows.map((row) => row.json).join(",")}]`;
     await target.execute(
       sql`INSERT INTO ${name} (${list}) SELECT ${list} FROM jsonb_populate_recordset(NULL::${name}, ${json}::jsonb)`,
@@ -162,7 +165,7 @@ async function copyRows({
   await source.execute(sql`CLOSE copied`);
 }
 
-/** Ids that were used and deleted are not used again: the audit log names them. */
+/** Deleted ids are not reused, since the audit log names them. */
 async function copySequences({
   source,
   target,

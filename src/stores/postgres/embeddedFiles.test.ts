@@ -12,7 +12,7 @@ const elsewhere = () => path.join(folder, "elsewhere");
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "cadastre-people-"));
-  // On another disk, with what a first start left that was killed.
+  // On another disk, with files of a killed first start.
   await mkdir(path.join(elsewhere(), "base", "half"), { recursive: true, mode: 0o700 });
   await mkdir(path.join(elsewhere(), "draft", "global"), { recursive: true, mode: 0o700 });
   await mkdir(path.join(elsewhere(), "lost+found"), { mode: 0o700 });
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe("the files of the embedded people store", () => {
-  it("are where the operator linked its folder, without leftovers of a first start that was killed", async () => {
+  it("are in the folder that the operator linked, without leftovers of a killed first start", async () => {
     expect((await lstat(path.join(folder, "people"))).isSymbolicLink()).toBe(true);
     const names = await readdir(elsewhere());
     expect(names).toEqual(expect.arrayContaining(["PG_VERSION", "base", "lost+found"]));
@@ -33,7 +33,7 @@ describe("the files of the embedded people store", () => {
     expect(await readdir(path.join(elsewhere(), "base"))).not.toContain("half");
   });
 
-  it("are closed to other users, those made later too", async () => {
+  it("are not accessible to other users, including later files", async () => {
     await store.db.execute(sql`CREATE TABLE made_later AS SELECT generate_series(1, 10000) AS n`);
     await store.db.execute(sql`CHECKPOINT`);
     const entries = await readdir(folder, { withFileTypes: true, recursive: true });
@@ -47,7 +47,7 @@ describe("the files of the embedded people store", () => {
     expect(open).toEqual([]);
   });
 
-  it("are on the disk before a write is acknowledged", async () => {
+  it("are on disk before a write is acknowledged", async () => {
     const setting = async (name: "fsync" | "synchronous_commit" | "full_page_writes") =>
       (await store.db.execute(sql.raw(`SHOW ${name}`))) as { rows: unknown[] };
     expect((await setting("fsync")).rows).toEqual([{ fsync: "on" }]);
@@ -65,13 +65,13 @@ describe("the files of the embedded people store", () => {
 });
 
 describe("the embedded people store", () => {
-  it("sets no more memory and space aside than people need", async () => {
+  it("reserves little memory and disk space", async () => {
     const setting = async (name: "shared_buffers" | "min_wal_size" | "max_wal_size") =>
       ((await store.db.execute(sql.raw(`SHOW ${name}`))) as { rows: unknown[] }).rows;
     expect(await setting("shared_buffers")).toEqual([{ shared_buffers: "16MB" }]);
     expect(await setting("min_wal_size")).toEqual([{ min_wal_size: "32MB" }]);
     expect(await setting("max_wal_size")).toEqual([{ max_wal_size: "64MB" }]);
-    // The least that the engine can have; with its own defaults it is 198 MB.
+    // The engine's minimum; its default is 198 MB.
     expect(store.reservedBytes).toBe(134_217_728);
   });
 });

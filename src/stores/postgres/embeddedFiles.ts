@@ -1,6 +1,6 @@
 /**
- * The file system of the embedded PostgreSQL engine. The engine's own gives files the mode that was asked for
- * in C, often 0666, past the umask of the process, and takes a request to write through to the disk for done.
+ * File system of the embedded PostgreSQL engine. The engine's own creates files with the mode requested in C,
+ * often 0666, ignoring the umask of the process, and does not flush writes to disk.
  */
 import fs from "node:fs";
 import { open, readdir } from "node:fs/promises";
@@ -9,17 +9,17 @@ import { NodeFS } from "@electric-sql/pglite/nodefs";
 
 type Initialized = Awaited<ReturnType<NodeFS["init"]>>;
 
-/** What the engine's module has of the two parts of emscripten that are mended here. */
+/** The two parts of the engine's emscripten module that are patched here. */
 interface EngineModule {
   FS: { chmod: (path: unknown, mode: number, dontFollow?: boolean) => void };
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
 }
 
-/** Files that only their owner may open, and writes that are on the disk once the engine was told so. */
+/** Creates files that only their owner can open, and flushes writes to disk on request of the engine. */
 export class EmbeddedFiles extends NodeFS {
   override async init(...options: Parameters<NodeFS["init"]>): Promise<Initialized> {
     const { emscriptenOpts } = await super.init(...options);
-    const mend = (module: object) => {
+    const patchModule = (module: object) => {
       const { FS, NODEFS } = module as EngineModule;
       const { chmod } = FS;
       FS.chmod = (file, mode, dontFollow) => chmod.call(FS, file, mode & ~0o077, dontFollow);
@@ -30,12 +30,15 @@ export class EmbeddedFiles extends NodeFS {
     };
     const preRun = emscriptenOpts.preRun ?? [];
     return {
-      emscriptenOpts: { ...emscriptenOpts, preRun: [...(Array.isArray(preRun) ? preRun : [preRun]), mend] },
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        preRun: [...(Array.isArray(preRun) ? preRun : [preRun]), patchModule],
+      },
     };
   }
 }
 
-/** Writes every file of a folder through to the disk: what made the folder did not ask for it. */
+/** Flushes every file of a folder to disk, for folders created without flushing. */
 export async function writeThrough(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   for (const entry of entries) {
@@ -45,7 +48,7 @@ export async function writeThrough(folder: string): Promise<void> {
   await flush(path.dirname(folder));
 }
 
-/** Writes a file, or the names in a folder, through to the disk. */
+/** Flushes a file, or the entries of a folder, to disk. */
 export async function flush(file: string): Promise<void> {
   const handle = await open(file, "r");
   try {

@@ -5,12 +5,12 @@ import { expect, it } from "vitest";
 import { nearestPackage } from "../folder/nearestPackage";
 import { asTar, emptyCluster } from "./emptyCluster";
 
-// Without a build the engine makes its database itself.
+// Without a build the engine creates its database itself.
 const built = existsSync(path.join(nearestPackage(import.meta.url), "dist/stamp"));
 const migrationsFolder = path.join(import.meta.dirname, "migrations");
 
 it.skipIf(!built)(
-  "is there for the present version of the engine once built, with all migrations run and nothing else",
+  "exists after a build for the engine's current version, with all migrations and nothing else",
   async () => {
     const { PGlite } = await import("@electric-sql/pglite");
     const archive = await emptyCluster(migrationsFolder);

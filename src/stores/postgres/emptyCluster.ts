@@ -1,6 +1,7 @@
 /**
- * An empty people store of the embedded PostgreSQL engine, made once by the build, with all migrations run: making a
- * database (`initdb`) and migrating it take the engine several seconds of processor time, unpacking one a fraction of that.
+ * An empty people store of the embedded PostgreSQL engine, created once by the build, with all migrations
+ * applied. Creating (`initdb`) and migrating a database takes several seconds of processor time, unpacking
+ * one a fraction of that.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -11,7 +12,10 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { parseTar } from "nanotar";
 import { nearestPackage } from "../folder/nearestPackage";
 
-/** An archive as the engine takes it, handed over as it is: a blob of its own would hold a copy, and read out another. */
+/**
+ * An archive in the type that the engine accepts, without the copies that a `Blob` of its bytes makes on
+ * creation and on reading.
+ */
 class TarBlob extends Blob {
   constructor(private readonly archive: Buffer<ArrayBuffer>) {
     super([], { type: "application/x-tar" });
@@ -26,27 +30,28 @@ class TarBlob extends Blob {
 export const asTar = (archive: Buffer<ArrayBuffer> | undefined): Blob | undefined =>
   archive && new TarBlob(archive);
 
-/** Size of what is in a gzip file, which its last four bytes tell. */
+/** Unpacked size of a gzip file, stored in its last four bytes. */
 const unpackedSize = (packed: Buffer): number => packed.readUInt32LE(packed.length - 4);
 
 /**
- * The archive, as TAR, for the engine's present version and these migrations, or undefined where the build has not made it:
- * then `initdb` runs.
+ * The TAR archive for the engine's current version and these migrations, or undefined if the build has not
+ * created it: then `initdb` runs.
  */
 export async function emptyCluster(migrationsFolder: string): Promise<Buffer<ArrayBuffer> | undefined> {
-  // As the migrator tells them apart: by when the newest was written.
+  // Identified like the migrator does, by the time of the newest migration.
   const migrated = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis;
   const dist = path.join(nearestPackage(import.meta.url), "dist");
   const file = path.join(dist, `emptyCluster-${engineVersion()}-${migrated}.tar.gz`);
   if (!existsSync(file)) return undefined;
-  // Expanded here, into one piece: the engine does so through streams, a part at a time, and takes as long as for its start.
+  // Unpacked here in one piece: the engine would use streams of small chunks, which take as long as its
+  // start.
   const packed = await readFile(file);
   return promisify(gunzip)(packed, { chunkSize: unpackedSize(packed) });
 }
 
 /**
- * Writes the files of an archive into a folder, for nobody but the owner of this process. The engine would do so through
- * its own file system, for which it is started once more and takes three times as long.
+ * Unpacks an archive into a folder that only the owner of this process can access. The engine would use its
+ * own file system, which requires another start and takes three times as long.
  */
 export async function unpackCluster(archive: Buffer, folder: string): Promise<void> {
   for (const { type, name, data } of parseTar(archive)) {

@@ -3,24 +3,24 @@ import type { PeopleStore } from "./peopleStore";
 import { rateLimits } from "./schema";
 
 export interface LimiterOptions {
-  /** How much may be consumed under one name in a window. */
+  /** Maximum consumption per name and window. */
   points: number;
   /** Length of a window in seconds. */
   duration: number;
-  /** Tells the names of one limit from those of others. */
+  /** Prefix that separates the names of this limit from those of others. */
   keyPrefix: string;
 }
 
-/** Makes a limiter; those of one prefix count together. */
+/** Creates a limiter; limiters with the same prefix share their counts. */
 export type MakeLimiter = (options: LimiterOptions) => RateLimiterAbstract;
 
-/** Each counts in this process. */
+/** Limiters that count in this process. */
 export const limitersInMemory: MakeLimiter = (options) => new RateLimiterMemory(options);
 
 /**
- * Limiters that count for every process of an installation: in the PostgreSQL server that they share, or in memory
- * where the engine is embedded and this process the only one. Names that have used up a window are refused without
- * asking the server; while it is away each process counts for itself.
+ * Limiters that count for all processes of an installation: in their shared PostgreSQL server, or in memory
+ * with the embedded engine, which has a single process. Exhausted names are rejected without a query; while
+ * the server is unavailable each process counts for itself.
  */
 export const limitersOf = ({ embedded, db }: Pick<PeopleStore, "embedded" | "db">): MakeLimiter =>
   embedded

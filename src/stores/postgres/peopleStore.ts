@@ -1,6 +1,6 @@
 /**
- * The people store: Drizzle over either PostgreSQL engine, the embedded one
- * (PGlite, in this process) or a server. Migrations run when it opens.
+ * The people store: Drizzle over either PostgreSQL engine, embedded (PGlite, in this process) or a server.
+ * Migrations run when it opens.
  */
 import { existsSync } from "node:fs";
 import { mkdir, readdir, realpath, rename, rm } from "node:fs/promises";
@@ -20,25 +20,25 @@ import * as schema from "./schema";
 export interface PeopleStore {
   embedded: boolean;
   db: PgDatabase<PgQueryResultHKT, typeof schema>;
-  /** Memory of this process that the embedded engine has set aside, in bytes; null for a server. */
+  /** Memory of this process that the embedded engine has reserved, in bytes; null for a server. */
   reservedBytes: number | null;
   close(): Promise<void>;
 }
 
 export interface PeopleStoreOptions {
-  /** Address of a PostgreSQL server; null opens the embedded engine in `folder`. */
+  /** URL of a PostgreSQL server; null opens the embedded engine in `folder`. */
   url: string | null;
   folder: string;
-  /** Where the SQL migrations lie. */
+  /** Folder of the SQL migrations. */
   migrationsFolder?: string;
-  /** Milliseconds after which a server ends a statement. Default: what a request can wait. */
+  /** Milliseconds after which a server cancels a statement. Default: the maximum wait of a request. */
   statementMs?: number;
 }
 
 const defaultMigrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 const casing = "snake_case" as const;
 
-/** @throws UnavailableError when the server cannot be reached or the folder cannot be opened. */
+/** @throws UnavailableError when the server cannot be reached or the folder cannot be opened */
 export async function openPeopleStore(options: PeopleStoreOptions): Promise<PeopleStore> {
   try {
     return await (options.url === null ? openEmbedded(options) : openServer(options.url, options));
@@ -53,7 +53,7 @@ export async function openPeopleStore(options: PeopleStoreOptions): Promise<Peop
   }
 }
 
-/** The driver's own reason: what wraps it repeats the statement. */
+/** The driver's own message: wrapping errors repeat the statement. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === "") return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
@@ -88,8 +88,8 @@ async function openEmbedded({
 }
 
 /**
- * Has the engine keep the parsers that Drizzle sends along with every query, always the same ones. By itself the engine
- * copies all of its own to lay those over them, which takes a quarter to a half of the time of a small query.
+ * Makes the engine reuse the parsers that Drizzle sends with every query, which are always the same.
+ * Otherwise the engine copies all of its own to merge them, which takes a quarter to a half of a small query.
  */
 function keepParsers(client: PGlite): void {
   const query = client.query.bind(client);
@@ -102,15 +102,18 @@ function keepParsers(client: PGlite): void {
 const engineSettings = {
   // The other methods do not reach the file system from within the engine.
   wal_sync_method: "fsync",
-  // By default 128 MB, all of which the engine takes when it starts, and logs of 80 MB to 1 GB on the disk: for
-  // people and keys, which are some thousand rows, that is most of the memory and of the space of a server at rest.
+  // The defaults, 128 MB of memory reserved at start and 80 MB to 1 GB of logs on disk, exceed the needs of a
+  // store with some thousand rows.
   shared_buffers: "16MB",
   min_wal_size: "32MB",
   max_wal_size: "64MB",
 } as const;
 const settingParams = Object.entries(engineSettings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
-/** What a commit wrote survives a loss of power: by itself the engine starts PostgreSQL without that promise (`-F`). */
+/**
+ * Opens a folder durably: a commit survives a loss of power. By default the engine starts PostgreSQL without
+ * fsync (`-F`).
+ */
 async function openFolder(
   engine: typeof PGlite,
   folder: string,
@@ -126,7 +129,7 @@ async function openFolder(
   // The engine does not follow a link to its folder.
   const real = await realpath(folder);
   const draft = path.join(real, "draft");
-  // Also where the last start was killed just before it would have removed it.
+  // Also after a start that was killed just before removing it.
   await rm(draft, { recursive: true, force: true });
   if (!existsSync(path.join(real, MARK))) {
     await mkdir(draft, { mode: 0o700 });
@@ -140,13 +143,13 @@ async function openFolder(
   return open(real);
 }
 
-/** The file by which PostgreSQL tells its folders. */
+/** The file by which PostgreSQL identifies its folders. */
 const MARK = "PG_VERSION";
 
 /**
- * Turns a folder into the store that was made in a draft within it, the mark last: a process that is killed before
- * leaves what the next start makes afresh. The folder itself stays, since the operator may have linked it to another
- * disk or mounted one there.
+ * Moves the files of a draft folder up into the store's folder, the mark last, so that the next start repeats
+ * an interrupted move. The folder itself remains, since the operator may have linked or mounted it from
+ * another disk.
  */
 async function moveUp(
   draft: string,
@@ -163,9 +166,9 @@ async function moveUp(
   await rm(draft, { recursive: true });
 }
 
-/** A server that hangs ends a request after this, rather than holding it. */
+/** Maximum wait of a request for a server that hangs. */
 const ANSWER_MS = 4_000;
-/** Changing tables at start may take its time. */
+/** Timeout of migrations at start. */
 const MIGRATION_MS = 10 * 60_000;
 
 async function openServer(
@@ -177,14 +180,14 @@ async function openServer(
     const pool = new Pool({
       connectionString: url,
       connectionTimeoutMillis: ANSWER_MS,
-      // The server gives up first where it can, so that it does not go on with what nobody waits for.
+      // The server cancels first if it can, so that it does not continue a statement without a reader.
       statement_timeout: statementMs,
       query_timeout: statementMs + 500,
       idle_in_transaction_session_timeout: statementMs,
       keepAlive: true,
     });
-    // A server that restarts ends idle connections. The next query opens a new one; without a listener the
-    // process would end instead.
+    // A server that restarts ends idle connections, and the next query opens a new one. Without this listener
+    // the error would end the process.
     pool.on("error", () => undefined);
     return pool;
   };

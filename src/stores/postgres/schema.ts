@@ -37,8 +37,8 @@ import type {
 const moment = () => timestamp({ withTimezone: true });
 
 /**
- * Keys of the data API. Only a hash is kept: the key itself is shown once, when it is made.
- * `prefix` is its readable start, by which a person recognises it.
+ * Data API keys. Only a hash is stored: the key itself is shown once, on creation. `prefix` is its visible
+ * start, for recognizing it.
  */
 export const apiKeys = pgTable(
   "api_keys",
@@ -46,7 +46,7 @@ export const apiKeys = pgTable(
     id: serial().primaryKey(),
     name: text().notNull(),
     prefix: text().notNull(),
-    /** SHA-256 of the key, hexadecimal. Keys carry 256 bits of chance, so a slow hash adds nothing. */
+    /** SHA-256 of the key, hexadecimal. Keys have 256 bits of entropy, so a slow hash adds nothing. */
     hash: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp({ withTimezone: true }),
@@ -54,21 +54,23 @@ export const apiKeys = pgTable(
     lastUsedAt: timestamp({ withTimezone: true }),
     requestsPerMinute: integer(),
     isAdmin: boolean().notNull().default(false),
-    /** Whose key it is; null for keys that the operator made on the command line. */
+    /** Organization of the key; null for keys that the operator created on the command line. */
     organizationId: uuid().references(() => organizations.id, { onDelete: "cascade" }),
-    /** Who made it. */
+    /** Its creator. */
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
-    /** Whether it ends with the membership of whoever made it, or stays with the organization. */
+    /** Whether it ends with the membership of its creator, or stays with the organization. */
     heldBy: text().$type<ApiKeyHolder>().notNull().default("maker"),
-    /** Scopes of the endpoints that it opens; null for all. */
+    /** Scopes of its endpoints; null for all. */
     endpoints: text().array(),
-    /** What may be done with it there. */
+    /** Actions allowed at its endpoints. */
     actions: text().array().$type<ApiKeyAction[]>().notNull().default(["read", "download"]),
-    /** Hash of the secret before the last, which opens the same until `previousEndsAt`. */
+    /** Hash of the previous secret, which works until `previousEndsAt`. */
     previousHash: text(),
     previousEndsAt: timestamp({ withTimezone: true }),
     rotatedAt: timestamp({ withTimezone: true }),
-    /** Of a link for spreadsheets: the one endpoint and the one query, as JSON, that it answers. Null for keys. */
+    /**
+     * Path of the only request of a spreadsheet link, with its query as JSON in `linkQuery`. Null for keys.
+     */
     linkPath: text(),
     linkQuery: text(),
   },
@@ -79,40 +81,40 @@ export const apiKeys = pgTable(
   ],
 );
 
-/** Requests to the data API that a key made, by day. */
+/** Data API requests by key and day. */
 export const apiKeyUsage = pgTable(
   "api_key_usage",
   {
     keyId: integer()
       .notNull()
       .references(() => apiKeys.id, { onDelete: "cascade" }),
-    /** In UTC, as `2026-03-31`. */
+    /** UTC day, as `2026-03-31`. */
     day: text().notNull(),
     requests: bigint({ mode: "number" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.keyId, table.day] })],
 );
 
-/** Requests to the data API that were answered, by organization and month. */
+/** Data API requests served, by organization and month. */
 export const apiUsage = pgTable(
   "api_usage",
   {
     organizationId: uuid()
       .notNull()
       .references(() => organizations.id, { onDelete: "cascade" }),
-    /** In UTC, as `2026-03`. */
+    /** UTC month, as `2026-03`. */
     month: text().notNull(),
     requests: bigint({ mode: "number" }).notNull(),
-    /** Rows that the answers held: those of lists, points of series, lines of files. */
+    /** Rows in responses: entries of lists, points of series, lines of files. */
     rows: bigint({ mode: "number" }).notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.month] })],
 );
 
-/** A record as the audit log keeps it: its fields in JSON. */
+/** A record in the audit log: its fields as JSON. */
 export type AuditedRecord = Readonly<Record<string, unknown>>;
 
-/** What was done to accounts and keys, by whom. Rows are only ever added. */
+/** Actions on accounts and keys with their actor. Append-only. */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -120,14 +122,14 @@ export const auditLog = pgTable(
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** A user's id, or the name of a process. */
     actor: text().notNull(),
-    /** Whoever did it, where it was somebody with an account; kept when the account is deleted. */
+    /** The actor's user id, if they have an account; retained when the account is deleted. */
     actorUserId: uuid(),
     action: text().notNull(),
-    /** Kind of the record it was done to, such as `api_access_roles`; blank where the action says it. */
+    /** Kind of the subject, such as `api_access_roles`; blank if the action implies it. */
     subjectKind: text().notNull().default(""),
     subject: text().notNull(),
     detail: text().notNull().default(""),
-    /** The record before and after; null where there was none, and where the action says it all. */
+    /** The record before and after; null if there was none, or the action is sufficient. */
     before: jsonb().$type<AuditedRecord>(),
     after: jsonb().$type<AuditedRecord>(),
   },
@@ -154,11 +156,11 @@ export const users = pgTable(
     acquisitionChannel: text().notNull().default(""),
     assetClassInterests: text().array().notNull().default([]),
     shouldReceiveMarketing: boolean().notNull().default(true),
-    /** Null until the user chooses; then the browser's own preference no longer counts. */
+    /** Null until the user chooses; until then the browser's preference applies. */
     darkMode: boolean(),
-    /** The organization that counts of several; null, or one that was left, takes the first. */
+    /** The current organization of a user with several; if null or left, the first one. */
     currentOrganizationId: uuid().references((): AnyPgColumn => organizations.id, { onDelete: "set null" }),
-    /** Since when an administrator keeps them out; null for everybody else. */
+    /** When an administrator suspended the user; null if not suspended. */
     suspendedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -170,13 +172,13 @@ export const organizations = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     name: text().notNull(),
-    /** Mail domain whose verified users may ask to join; null for personal ones. */
+    /** Mail domain whose verified users can request to join; null for personal organizations. */
     domain: text(),
     scope: text().$type<(typeof organizationScopes)[number]>().notNull(),
     planType: text().$type<PlanType>().notNull().default("FREE"),
-    /** End of a trial; the plan then counts as the one it ends as. */
+    /** End of a trial; the plan then counts as the one it reverts to. */
     trialEndsAt: moment(),
-    /** Since when its keys open nothing and its plan counts as the free one. */
+    /** When it was suspended: its keys are rejected and its plan counts as free. */
     suspendedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -198,7 +200,7 @@ export const memberships = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.organizationId] })],
 );
 
-/** Only a hash of the token is kept, so that the table opens no session to whoever reads it. */
+/** Only a hash of the token is stored, so that readers of the table cannot use sessions. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -212,7 +214,7 @@ export const sessions = pgTable(
     lastSeenAt: moment().notNull().defaultNow(),
     userAgent: text().notNull().default(""),
     networkAddress: text().notNull().default(""),
-    /** Whose pages an administrator sees in this session instead of their own, and until when. */
+    /** User whose pages an administrator sees in this session, and until when. */
     viewedUserId: uuid().references(() => users.id, { onDelete: "set null" }),
     viewedUntil: moment(),
   },
@@ -226,24 +228,27 @@ export const signInCodes = pgTable(
     id: serial().primaryKey(),
     email: text().notNull(),
     codeHash: text().notNull(),
-    /** SHA-256 of the browser's own cookie: a code works only where it was asked for. */
+    /** SHA-256 of the browser's cookie: a code works only in the browser that requested it. */
     browserHash: text().notNull().default(""),
     /** Wrong codes typed in that browser since. */
     wrong: integer().notNull().default(0),
     expiresAt: moment().notNull(),
-    /** Set once, when it is used or withdrawn. */
+    /** Set once, when it is used or revoked. */
     endedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [index("sign_in_codes_email").on(table.email)],
 );
 
-/** Wrong codes typed for an address, by where they came from and by the hour; guards against guessing. */
+/** Wrong codes per address, origin and hour; guards against guessing. */
 export const signInGuesses = pgTable(
   "sign_in_guesses",
   {
     email: text().notNull(),
-    /** A network (`203.0.113.7`, `2001:db8:1::/48`), or `known` for browsers that signed in to the address. */
+    /**
+     * A network (`203.0.113.7`, `2001:db8:1::/48`), or `known` for browsers that have signed in to the
+     * address.
+     */
     source: text().notNull(),
     hour: moment().notNull(),
     wrong: integer().notNull(),
@@ -252,7 +257,7 @@ export const signInGuesses = pgTable(
   (table) => [primaryKey({ columns: [table.email, table.source, table.hour] })],
 );
 
-/** Browsers that somebody signed in with: tries of strangers do not count against them. */
+/** Browsers that have signed in to an account: guesses of strangers do not count against them. */
 export const signInBrowsers = pgTable(
   "sign_in_browsers",
   {
@@ -266,7 +271,9 @@ export const signInBrowsers = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.browserHash] })],
 );
 
-/** Flags set by the configuration, for everyone, a plan, an organization or a user; the most particular wins. */
+/**
+ * Flags set by the configuration, for everyone, a plan, an organization or a user; the most specific applies.
+ */
 export const featureOverrides = pgTable(
   "feature_overrides",
   {
@@ -298,7 +305,7 @@ export const invitations = pgTable(
   (table) => [index("invitations_email").on(table.email)],
 );
 
-/** Who asks to join the organization of their mail domain. A request that is accepted is removed. */
+/** Requests to join the organization of one's mail domain. Accepted requests are deleted. */
 export const joinRequests = pgTable(
   "join_requests",
   {
@@ -315,7 +322,9 @@ export const joinRequests = pgTable(
   (table) => [uniqueIndex("join_requests_once").on(table.organizationId, table.userId)],
 );
 
-/** Addresses that were removed from an organization, as keyed hashes, so that an account that is deleted stays so. */
+/**
+ * Addresses removed from an organization, as keyed hashes, so that no address of a deleted account is stored.
+ */
 export const removedAddresses = pgTable(
   "removed_addresses",
   {
@@ -328,7 +337,10 @@ export const removedAddresses = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.emailHash] })],
 );
 
-/** Addresses whose request to join was declined and whose account was deleted since; until they may ask again. */
+/**
+ * Addresses whose join request was declined and whose account was deleted since, until they can request
+ * again.
+ */
 export const declinedAddresses = pgTable(
   "declined_addresses",
   {
@@ -341,7 +353,7 @@ export const declinedAddresses = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.emailHash] })],
 );
 
-/** What visitors wrote to the operator with the contact form. */
+/** Messages of the contact form. */
 export const contactRequests = pgTable(
   "contact_requests",
   {
@@ -349,17 +361,17 @@ export const contactRequests = pgTable(
     at: moment().notNull().defaultNow(),
     topic: text().$type<ContactTopic>().notNull(),
     name: text().notNull(),
-    /** As `emailSchema` normalizes it; nobody has shown that it is theirs. */
+    /** As `emailSchema` normalizes it; not verified. */
     email: text().notNull(),
     company: text().notNull(),
     message: text().notNull(),
-    /** When mail about it was handed to the mail server; null where none was. */
+    /** When mail about it was accepted by the mail server; null if none was. */
     mailedAt: moment(),
   },
   (table) => [index("contact_requests_at").on(table.at), index("contact_requests_email").on(table.email)],
 );
 
-/** Assets, tokens and networks that somebody watches, by their ids in the catalog. */
+/** Assets, tokens and networks on a user's watchlist, by catalogue id. */
 export const watchedItems = pgTable(
   "watched_items",
   {
@@ -373,7 +385,7 @@ export const watchedItems = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind, table.entityId] })],
 );
 
-/** Table pages in a state that somebody has given a name. */
+/** Saved views: named states of table pages. */
 export const savedViews = pgTable(
   "saved_views",
   {
@@ -383,7 +395,7 @@ export const savedViews = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     path: text().notNull(),
     name: text().notNull(),
-    /** The query of the address, with a leading `?`. */
+    /** The query of the URL, with a leading `?`. */
     search: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
@@ -391,36 +403,35 @@ export const savedViews = pgTable(
   (table) => [uniqueIndex("saved_views_name").on(table.userId, table.path, sql`lower(${table.name})`)],
 );
 
-/** When somebody last looked at their watchlist, by the newest day with figures that it then showed. */
+/** Last visit of a user's watchlist, as the latest day with figures that it showed. */
 export const watchlistVisits = pgTable("watchlist_visits", {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   /** As `2026-03-31`. */
   day: text().notNull(),
-  /** That of the visit before, of another day; null until there was one. */
+  /** Last earlier day with a visit, or null. */
   previousDay: text(),
 });
 
 /**
- * Where firings of watches are sent by HTTP. The secret signs what is sent, so it is kept as it is; it is shown once,
- * when it is made.
+ * Webhook endpoints. The secret signs requests, so it is stored in clear text; it is shown once, on creation.
  */
 export const webhookEndpoints = pgTable(
   "webhook_endpoints",
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Whose it is: a user's or an organization's. */
+    /** Owner: a user or an organization. */
     userId: uuid().references(() => users.id, { onDelete: "cascade" }),
     organizationId: uuid().references(() => organizations.id, { onDelete: "cascade" }),
     url: text().notNull(),
     secret: text().notNull(),
     pausedAt: moment(),
-    /** Why it is paused, where nobody paused it. */
+    /** Why it was paused automatically; blank if a user paused it. */
     pausedReason: text().notNull().default(""),
-    /** Since when every attempt failed. */
+    /** Since when every attempt has failed. */
     failingSince: moment(),
-    /** When something was last sent to it by hand: a test, or a delivery once more. */
+    /** Last manual delivery to it: a test or a redelivery. */
     askedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -430,15 +441,15 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/** Conditions on the data of which somebody, or an organization, is told. */
+/** Conditions on the data that notify a user or an organization. */
 export const watches = pgTable(
   "watches",
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Whose it is: a user's or an organization's. */
+    /** Owner: a user or an organization. */
     userId: uuid().references(() => users.id, { onDelete: "cascade" }),
     organizationId: uuid().references(() => organizations.id, { onDelete: "cascade" }),
-    /** Who made it; of an organization's, it outlives them. */
+    /** Its creator; a watch of an organization outlives their account. */
     madeBy: uuid().references(() => users.id, { onDelete: "set null" }),
     name: text().notNull(),
     subjectType: text().$type<SubjectType>().notNull(),
@@ -449,14 +460,14 @@ export const watches = pgTable(
     receivers: text().$type<WatchReceivers>().notNull().default("maker"),
     endpointId: uuid().references(() => webhookEndpoints.id, { onDelete: "set null" }),
     pausedAt: moment(),
-    /** What it remembers since it was last looked at. */
+    /** State of the last evaluation. */
     state: jsonb().$type<WatchState>(),
-    /** Why it could not be looked at; blank where it could. */
+    /** Why it could not be evaluated; blank if it could. */
     problem: text().$type<WatchProblem>().notNull().default(""),
-    /** Data version and day of the last look. */
+    /** Data version and day of the last evaluation. */
     evaluatedVersion: text().notNull().default(""),
     evaluatedDay: text().notNull().default(""),
-    /** Moves with every change and every look, so that of two looks at once one counts. */
+    /** Changes with every edit and evaluation, so that one of two concurrent evaluations is stored. */
     revision: integer().notNull().default(0),
     lastFiredAt: moment(),
     createdAt: moment().notNull().defaultNow(),
@@ -470,22 +481,24 @@ export const watches = pgTable(
 
 export type WatchProblem = "" | "unavailable" | "gone";
 
-/** What a watch found when it fired. */
+/** Facts of a firing. */
 export interface WatchFiringFacts {
   condition: WatchCondition;
   subject: { type: SubjectType; id: number | null; slug: string | null; name: string };
-  /** Slug of the metric; null for conditions about none. */
+  /** Slug of the metric; null for conditions without one. */
   metric: string | null;
   value: number | null;
   former: number | null;
   reported: string | null;
-  /** Newest day of the data, `YYYY-MM-DD`. */
+  /** Latest day of the data, `YYYY-MM-DD`. */
   day: string | null;
-  /** Whether figures of the subject are sample data; missing in older firings and where it is about no figure. */
+  /**
+   * Whether figures of the subject are sample data; absent in older firings and for subjects without figures.
+   */
   isSample?: boolean;
   items: readonly { id: number; slug: string | null; name: string }[];
   itemCount: number;
-  /** What the owner could read then. */
+  /** What the owner could read at that time. */
   basis: string;
 }
 
@@ -502,14 +515,14 @@ export const watchFirings = pgTable(
   (table) => [index("watch_firings_watch").on(table.watchId, table.at)],
 );
 
-/** One try to deliver. */
+/** An attempt to deliver. */
 export interface DeliveryAttempt {
-  /** Moment in UTC. */
+  /** Time in UTC. */
   at: string;
-  /** HTTP status; null for mail, and where nothing answered. */
+  /** HTTP status; null for mail, and without a response. */
   status: number | null;
   latencyMs: number;
-  /** The start of what was answered, or why nothing was. */
+  /** Start of the response, or why there was none. */
   detail: string;
   ok: boolean;
 }
@@ -517,13 +530,13 @@ export interface DeliveryAttempt {
 export type DeliveryStatus = "pending" | "delivered" | "failed" | "cancelled";
 
 /**
- * What is to be sent, written in the transaction of the firing and sent after it: what a process that is killed
- * leaves behind is sent by the next one, under the same id.
+ * Outbox of watch notifications, written in the transaction of the firing and sent afterwards. After a crash,
+ * the next process sends them under the same id.
  */
 export const watchDeliveries = pgTable(
   "watch_deliveries",
   {
-    /** The `webhook-id` of all attempts, and of mail a part of its `Message-ID`. */
+    /** The `webhook-id` of all attempts; for mail, part of its `Message-ID`. */
     id: uuid().primaryKey().defaultRandom(),
     channel: text().$type<"email" | "webhook">().notNull(),
     isTest: boolean().notNull().default(false),
@@ -531,12 +544,12 @@ export const watchDeliveries = pgTable(
     userId: uuid().references(() => users.id, { onDelete: "cascade" }),
     /** Receiver of a webhook. */
     endpointId: uuid().references(() => webhookEndpoints.id, { onDelete: "cascade" }),
-    /** Firings of one key go in one mail; null for webhooks. */
+    /** Firings with the same key share one mail; null for webhooks. */
     digestKey: text(),
     status: text().$type<DeliveryStatus>().notNull().default("pending"),
-    /** When to send it, at first or again. */
+    /** When to send it, first or again. */
     dueAt: moment().notNull(),
-    /** Until when a process that sends it has it for itself. */
+    /** Until when the sending process has claimed it. */
     leaseUntil: moment(),
     attempts: jsonb().$type<readonly DeliveryAttempt[]>().notNull().default([]),
     createdAt: moment().notNull().defaultNow(),
@@ -549,7 +562,7 @@ export const watchDeliveries = pgTable(
   ],
 );
 
-/** Which firings a delivery tells of. */
+/** The firings of a delivery. */
 export const watchDeliveryFirings = pgTable(
   "watch_delivery_firings",
   {
@@ -566,7 +579,7 @@ export const watchDeliveryFirings = pgTable(
   ],
 );
 
-/** Users who want no mail from watches. */
+/** Users who have unsubscribed from watch mail. */
 export const watchMailStops = pgTable("watch_mail_stops", {
   userId: uuid()
     .primaryKey()
@@ -579,7 +592,7 @@ const changed = () => ({
   updatedAt: moment().notNull().defaultNow(),
 });
 
-/** What keys of the data API may read. Everything that a policy leaves empty, it does not narrow. */
+/** What data API keys can read. Empty fields of a policy do not restrict. */
 export const apiAccessPolicies = pgTable(
   "api_access_policies",
   {
@@ -587,10 +600,10 @@ export const apiAccessPolicies = pgTable(
     name: text().notNull(),
     description: text().notNull().default(""),
     effect: text().$type<PolicyEffect>().notNull(),
-    /** Resources of the data API, by their wire names; none stands for all of them. */
+    /** Wire names of data API resources; empty for all. */
     resources: text().array().notNull().default([]),
     actions: text().$type<PolicyAction>().array().notNull().default([]),
-    /** Rows that remain, as JSON in the filter grammar of the API. */
+    /** Rows that remain visible, as JSON in the filter grammar of the API. */
     rowFilter: text(),
     /** Names of fields and slugs of metrics. */
     hiddenFields: text().array().notNull().default([]),
@@ -614,7 +627,7 @@ export const apiAccessRoles = pgTable(
   (table) => [uniqueIndex("api_access_roles_name").on(table.name)],
 );
 
-/** Which policies a role is made of. */
+/** Policies of roles. */
 export const apiAccessPolicyAssignments = pgTable(
   "api_access_policy_assignments",
   {
@@ -633,7 +646,7 @@ export const apiAccessPolicyAssignments = pgTable(
   ],
 );
 
-/** Roles of users: they count for the keys that the user made. */
+/** Roles of users: they apply to keys that the user created. */
 export const apiAccessUserRoles = pgTable(
   "api_access_user_roles",
   {
@@ -652,7 +665,7 @@ export const apiAccessUserRoles = pgTable(
   ],
 );
 
-/** Roles of organizations: they count for every key of theirs. */
+/** Roles of organizations: they apply to all of their keys. */
 export const apiAccessOrgRoles = pgTable(
   "api_access_org_roles",
   {
@@ -671,7 +684,10 @@ export const apiAccessOrgRoles = pgTable(
   ],
 );
 
-/** Roles of single keys and spreadsheet links. They survive rotation and revocation, and are deleted with the key. */
+/**
+ * Roles of individual keys and spreadsheet links. They survive rotation and revocation, and are deleted with
+ * the key.
+ */
 export const apiAccessKeyRoles = pgTable(
   "api_access_key_roles",
   {
@@ -691,8 +707,8 @@ export const apiAccessKeyRoles = pgTable(
 );
 
 /**
- * What was consumed of the limits on requests in the present windows, for all processes that share a server. Unlogged:
- * nothing of it is worth keeping over a crash. Its columns have the names that the library reads.
+ * Consumption of rate limits in the current windows, for all processes that share a server. Unlogged, since
+ * it need not survive a crash. The library prescribes the column names.
  */
 export const rateLimits = pgTable(
   "rate_limits",
@@ -704,5 +720,5 @@ export const rateLimits = pgTable(
   (table) => [index("rate_limits_expire").on(table.expire)],
 );
 
-/** Values that every process of an installation shares, such as the secret that codes are hashed with. */
+/** Values that all processes of an installation share, such as the secret for hashing codes. */
 export const installation = pgTable("installation", { name: text().primaryKey(), value: text().notNull() });

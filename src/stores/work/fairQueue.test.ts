@@ -12,7 +12,7 @@ const queueOf = (options: Partial<FairQueueOptions> = {}) =>
     ...options,
   });
 
-/** A task that notes its name once it runs, and ends when told. */
+/** A task that records its name when it runs, and ends on request. */
 function tasks() {
   const ran: string[] = [];
   const ends: (() => void)[] = [];
@@ -27,7 +27,7 @@ function tasks() {
   return { ran, task, endNext };
 }
 
-test("visitors take turns, however much one of them asks for", async () => {
+test("slots alternate between visitors, however many tasks one of them has", async () => {
   const queue = queueOf();
   const { ran, task, endNext } = tasks();
   const greedy = [1, 2, 3, 4].map((n) => queue.run({ visitor: "a" }, task(`a${n}`)));
@@ -37,7 +37,7 @@ test("visitors take turns, however much one of them asks for", async () => {
   expect(await Promise.all([...greedy, modest])).toEqual(["a1", "a2", "a3", "a4", "b1"]);
 });
 
-test("one visitor leaves room for others", async () => {
+test("one visitor cannot use all slots", async () => {
   const queue = queueOf({ concurrent: 3, concurrentPerVisitor: 2 });
   const { ran, task, endNext } = tasks();
   const all = ["a1", "a2", "a3"].map((name) => queue.run({ visitor: "a" }, task(name)));
@@ -50,7 +50,7 @@ test("one visitor leaves room for others", async () => {
   await Promise.all(all);
 });
 
-test("who asks for too much, or comes to a full queue, is told when to come back", async () => {
+test("a visitor with too many tasks, or at a full queue, is rejected with a retry time", async () => {
   const queue = queueOf({ waiting: 2, waitingPerVisitor: 1 });
   const { task, endNext } = tasks();
   const all = [queue.run({ visitor: "a" }, task("a1")), queue.run({ visitor: "a" }, task("a2"))];
@@ -65,7 +65,7 @@ test("who asks for too much, or comes to a full queue, is told when to come back
   await Promise.all(all);
 });
 
-test("waiting ends after a time, or when nobody wants the result any more; what follows runs", async () => {
+test("waiting ends after the time limit or on abort, and later tasks run", async () => {
   const queue = queueOf({ waitMs: 1 });
   const { ran, task, endNext } = tasks();
   const first = queue.run({ visitor: "a" }, task("a1"));
@@ -83,7 +83,7 @@ test("waiting ends after a time, or when nobody wants the result any more; what 
   expect(ran).toEqual(["a1", "b2"]);
 });
 
-test("a task that fails gives its turn back", async () => {
+test("a failed task releases its slot", async () => {
   const queue = queueOf();
   await expect(queue.run({ visitor: "a" }, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await queue.run({ visitor: "a" }, async () => 1)).toBe(1);

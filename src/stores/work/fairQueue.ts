@@ -1,22 +1,22 @@
-/** Turns for work that visitors ask for: so many at once, each visitor in turn, and an end to waiting. */
+/** Fair queue of visitors' work: limited concurrency, alternating between visitors, with a maximum wait. */
 import { CancelledError, formatCount, UnavailableError } from "#domain";
 
 export interface FairQueueOptions {
-  /** Tasks that run at once, of all visitors and of one. */
+  /** Maximum number of running tasks, in total and per visitor. */
   concurrent: number;
   concurrentPerVisitor: number;
-  /** Tasks that may wait, of all visitors and of one. */
+  /** Maximum number of waiting tasks, in total and per visitor. */
   waiting: number;
   waitingPerVisitor: number;
-  /** How long a task may wait for its turn. */
+  /** Maximum wait of a task for a slot. */
   waitMs: number;
-  /** What is waited for, in messages: `Reading the data`. */
+  /** Name of the work in messages: `Reading the data`. */
   name: string;
 }
 
 export interface QueueSlot {
   visitor: string;
-  /** Gives the place in the queue up; what runs already has to end itself. */
+  /** Leaves the queue; a task that is already running must abort itself. */
   signal?: AbortSignal | null;
 }
 
@@ -25,12 +25,14 @@ interface Lane {
   waiting: (() => void)[];
 }
 
-/** Seconds after which somebody who was turned away may try again. */
+/** Seconds after which a rejected visitor can retry. */
 const RETRY_AFTER = 5;
 
-/** Visitors take turns whatever they ask for: a hundred tasks of one delay the one task of another by one. */
+/**
+ * Slots alternate between visitors: a hundred tasks of one visitor delay the single task of another by one.
+ */
 export class FairQueue {
-  /** In the order of their turns: who is or was served goes to the end. */
+  /** In the order of service: a visitor who is or was served moves to the end. */
   private readonly lanes = new Map<string, Lane>();
   private running = 0;
   private waiting = 0;
@@ -38,9 +40,9 @@ export class FairQueue {
   constructor(private readonly options: FairQueueOptions) {}
 
   /**
-   * Runs a task when its turn has come.
-   * @throws QueueRefusedError where too many wait or the turn did not come in time, CancelledError where the
-   * signal ended the waiting, and what the task throws.
+   * Runs a task in a slot.
+   * @throws QueueRefusedError if the queue is full or the wait too long, CancelledError if the signal is
+   * aborted while waiting, and errors of the task
    */
   async run<T>({ visitor, signal }: QueueSlot, task: () => Promise<T>): Promise<T> {
     const release = await this.enter({ visitor, signal });
@@ -51,7 +53,7 @@ export class FairQueue {
     }
   }
 
-  /** Waits for a turn. The caller gives it back, once, by calling what is returned. */
+  /** Waits for a slot. The caller must release it once, by calling the returned function. */
   enter({ visitor, signal }: QueueSlot): Promise<() => void> {
     if (signal?.aborted) return Promise.reject(cancelled());
     const lane = this.laneOf(visitor);
@@ -128,9 +130,9 @@ export class FairQueue {
 
   private next(): void {
     while (this.running < this.options.concurrent && this.waiting > 0) {
-      const turn = [...this.lanes].find(([, lane]) => lane.waiting.length > 0 && this.mayRun(lane));
-      if (turn === undefined) break;
-      const [visitor, lane] = turn;
+      const next = [...this.lanes].find(([, lane]) => lane.waiting.length > 0 && this.mayRun(lane));
+      if (next === undefined) break;
+      const [visitor, lane] = next;
       this.toTheEnd(visitor, lane);
       this.waiting -= 1;
       lane.waiting.shift()?.();
@@ -139,7 +141,7 @@ export class FairQueue {
   }
 }
 
-/** A visitor has not come to their turn. It says nothing of what others asked for, be it the same. */
+/** A visitor's task was not run. Says nothing about other visitors, even for the same result. */
 export class QueueRefusedError extends UnavailableError {
   constructor(what: string) {
     super(`${what} Try again in ${RETRY_AFTER} seconds.`, { retryAfter: RETRY_AFTER });
