@@ -29,7 +29,7 @@ it("keeps as many whole characters as fit", () => {
   );
 });
 
-it("cuts what is repeated in messages and shown with both ends by whole characters", () => {
+it("truncates quoted texts, and texts shown with both ends, at whole characters", () => {
   expect(quoted(`x${"😀".repeat(60)}`)).toBe(`"x${"😀".repeat(49)}…"`);
   expect(shortAddress(`x${"😀".repeat(20)}y`)).toBe(`x${"😀".repeat(7)}…${"😀".repeat(5)}y`);
   expect(shortAddress("0x7712c34205737192402172409a8f7ccef8a2aec0")).toBe("0x7712c3…a2aec0");

@@ -1,8 +1,8 @@
 const FIRST_HALF = /[\ud800-\udbff]/;
 
 /**
- * The start of a text, at most `max` long. It ends with a whole character: half of one is no text, and stores refuse what
- * it is part of.
+ * The start of a text, at most `max` long. It ends with a whole character: stores reject text with an
+ * unpaired surrogate.
  */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;

@@ -7,18 +7,21 @@ export interface LoggedError {
   /** Statement of the people store that failed, without its values. */
   statement?: string;
   cause?: LoggedError;
-  /** Of an error that stands for several, such as one for each address that refused. */
+  /** Errors of an aggregate, such as one for each address that refused the connection. */
   errors?: LoggedError[];
 }
 
 const MAX_DEPTH = 4;
 const MAX_ERRORS = 8;
 
-/** Serializes an error by what is known to be harmless: libraries hang options, requests and values on theirs. */
+/**
+ * Serializes only properties of an error that are known to be harmless: libraries add options, requests and
+ * values.
+ */
 export const errorForLog = (error: unknown): unknown =>
   error instanceof Error ? loggedError(error, 0) : error;
 
-/** The same in lines for a terminal: stacks, codes, and what the error was made from. */
+/** The same as lines for a terminal: stacks, codes and causes. */
 export const errorLines = (error: unknown): string =>
   error instanceof Error ? linesOf(loggedError(error, 0)) : String(error);
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { escapeMarkup } from "./escapeMarkup";
 
-test("text opens no tag, entity or attribute, whichever quotes it stands in", () => {
+test("text opens no tag, entity or attribute, in any kind of quotes", () => {
   expect(escapeMarkup(`<b a="1" c='2'> & co`)).toBe("&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt; &amp; co");
 });
 

@@ -5,7 +5,7 @@
 
 /** Settings that are an address and may carry a password. */
 export const addressSettings = ["DATABASE_URL", "CLICKHOUSE_URL", "SMTP_URL", "ANALYTICS_URL"] as const;
-/** Of these, those whose user is a token where no password stands beside it. Users of databases may have none. */
+/** Settings whose user is a token if there is no password. Users of databases need not have one. */
 const tokenSettings = ["SMTP_URL", "ANALYTICS_URL"] as const;
 /** Whether a setting is a secret as a whole: its name says so, such as `CHAT_SECRET`. */
 export const isSecretSetting = (name: string): boolean => name.endsWith("_SECRET");

@@ -5,15 +5,15 @@ import { removeReplacedLedger } from "./sample/stored/sampleTables";
 export interface CommitOptions {
   /** `YYYY-MM-DD`, UTC. */
   today: string;
-  /** While the figures that follow from what was written are made. */
+  /** Called while derived figures are computed. */
   onDerive?: ((progress: DeriveProgress) => void) | undefined;
 }
 
 /**
- * Writes rows and does what has to follow, whatever they are and wherever they come from: sample rows that real ones
- * replace are removed, dirty assets are derived, and the data version moves. The work marks assets dirty before it
- * changes observations, and announces the data version before it changes other rows: where it is killed, the next
- * commit completes what follows.
+ * Writes rows of any kind and updates dependent data: sample rows that real ones replace are removed, dirty
+ * assets are derived, and the data version moves. The work marks assets dirty before it changes observations,
+ * and announces the data version before it changes other rows: if it is killed, the next commit completes the
+ * rest.
  */
 export async function commit<T>(
   store: MarketStore,

@@ -13,10 +13,10 @@ export async function readDataVersion(store: MarketStore): Promise<number> {
 }
 
 /**
- * Moves the data version on and returns the new one. Call it once the changed rows can be read, and before
- * taking away whatever would repeat the work after a crash: a version that moves twice costs a cache, one
- * that fails to move serves old figures. Mere counting would give what changes after a backup was restored the
- * versions of what it replaced, and clients would hold on to that.
+ * Increments the data version and returns the new one. Call it once the changed rows can be read, and before
+ * removing the marks that would repeat the work after a crash: an extra increment costs a cache, a missing
+ * one serves outdated figures. A mere counter would repeat versions after a backup was restored, and clients
+ * would keep outdated responses.
  */
 export async function bumpDataVersion(store: MarketStore): Promise<number> {
   const next = Math.max((await readDataVersion(store)) + 1, Math.floor(Date.now() / 1_000));

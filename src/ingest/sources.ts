@@ -8,15 +8,15 @@ export interface SourceDraft {
   /** Name for readers: a file name, a feed, `Sample data`. */
   label: string;
   /**
-   * Whose figures these are, as rows keep it (`storedProvider`). Of several figures of one provider, the last counts. A
-   * source that is known keeps the one it has: see `assignProvider`.
+   * Provider of the figures, as stored in rows (`storedProvider`). Of several figures of one provider, the
+   * last counts. A known source keeps its provider: see `assignProvider`.
    */
   provider?: string | undefined;
   fileName?: string | null;
   /** SHA-256 of the file's bytes in lower-case hex. */
   sha256?: string | null;
   isSample: boolean;
-  /** Sets apart sources that look alike. It decides the id and is not stored, since it may follow from a secret. */
+  /** Distinguishes similar sources. Part of the id and not stored, since it can be derived from a secret. */
   origin?: string | null;
   /** What else explains the source; kept as JSON. */
   detail?: Readonly<Record<string, unknown>>;

@@ -45,7 +45,7 @@ const appeared = async (resource: string, query: QueryInput = {}) => {
 };
 
 describe("the day of appearance", () => {
-  test("of an asset is its launch in the catalog, or else the first day of data of its own, and says which", async () => {
+  test("of an asset is its launch in the catalog, or else the first day of its own data, with the basis", async () => {
     expect(await appeared("assets", { sort: { field: "appeared_date", direction: "desc" } })).toEqual([
       // A price alone is known of it.
       [1001, "2024-02-10", "first_data"],
@@ -55,7 +55,7 @@ describe("the day of appearance", () => {
     ]);
   });
 
-  test("of a token is its deployment, or else the first day of data that is not of its asset", async () => {
+  test("of a token is its deployment, or else the first day of its own data", async () => {
     expect(await appeared("tokens", { sort: { field: "id", direction: "asc" } })).toEqual([
       [501, "2023-05-01", "first_data"],
       [502, "2025-06-07", "first_data"],
@@ -113,7 +113,7 @@ describe("counts by month", () => {
     ]);
   });
 
-  test("are of what a filter and words select, as in the list", async () => {
+  test("apply the filter and the search, as in the list", async () => {
     const filter = { operator: "equals", field: "network_slug", value: "matic" } as const;
     expect((await count("tokens", { filter })).results).toEqual([
       { month: "2025-06", group: "treasuries", count: 1 },
@@ -123,7 +123,7 @@ describe("counts by month", () => {
     ]);
   });
 
-  test("refuse what is no date, no group or no field, and name it", async () => {
+  test("reject anything but a date, a group or a field, and name it", async () => {
     const ask = (date: string, by: string, resource = "assets") =>
       countByMonth(world.market, { resource, date, by, query: parseQuery({}) });
     await expect(ask("name", "asset_class_slug")).rejects.toThrow("name is not a date");

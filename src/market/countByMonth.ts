@@ -18,7 +18,7 @@ export interface CountRequest {
   date: string;
   /** The field by which rows fall into groups. */
   by: string;
-  /** Of the query, its filter and its words narrow what is counted. */
+  /** Only the filter and the search of the query apply. */
   query: Pick<Query, "filter" | "search">;
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("are the present values of what has one, by kind and id", async () => {
+test("are the latest values of entities that have one, by kind and id", async () => {
   const sizes = await entitySizes(world.market);
   expect([...(sizes.get("asset") ?? [])].sort(([a], [b]) => a - b)).toEqual([
     [57, 12],

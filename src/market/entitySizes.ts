@@ -1,7 +1,7 @@
 import { type EntityType, entityTypes, metricOfSlug } from "#domain";
 import type { Market } from "./market";
 
-/** What the entities of each kind are worth at present, in dollars, by id; those of unknown value are left out. */
+/** Latest values of the entities of each kind in dollars, by id; unknown values are left out. */
 export type EntitySizes = ReadonlyMap<EntityType, ReadonlyMap<number, number>>;
 
 /** The value of everything that has one, for lists that put the larger first. */

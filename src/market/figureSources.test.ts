@@ -57,7 +57,7 @@ beforeAll(async () => {
   await world.store.insert("settings", [
     { name: "source_labels", value: '{"issuer":"Example Issuer"}', version: 1 },
   ]);
-  // What is served of OUSG, which two sources report.
+  // Served values of OUSG, which two sources report.
   const served = { listing: 501, date: "2026-02-01", value: 1 };
   await world.daily([
     { ...served, metric: "total_supply_token", sourceId: 7 },
@@ -87,7 +87,7 @@ test("files of one name are one source, without file names and checksums", async
   expect(JSON.stringify(sources)).not.toMatch(/\.csv|sha256|mapping/);
 });
 
-test("a metric names the sources of what it is derived from, and no others", async () => {
+test("a metric names the sources of its inputs, and no others", async () => {
   const labels = async (metrics: string[]) =>
     (await of("asset_slug", "ousg", metrics)).sources.map(([label]) => label);
   expect(await labels(["price_dollar"])).toEqual(["vendor"]);
@@ -132,7 +132,7 @@ test("a filter that does not fit is named by its place", async () => {
   await expect(of("shoe_size", "42")).rejects.toMatchObject({ kind: "invalid" });
 });
 
-test("assets are named by their own fields, and what is lent says itself whether it is sample data", async () => {
+test("assets are named by their own fields, and pools and loans state whether they are sample data", async () => {
   const ousg = { field: "slug", operator: "equals", value: "ousg" } as const;
   const ofAssets = await figureSources(world.market, {
     resource: "assets",

@@ -19,7 +19,7 @@ import { SqlBinder } from "./sql/sqlBinder";
 
 /** A part of the market. */
 export interface FigureSourcesRequest {
-  /** What the filter speaks of. Default: tokens. */
+  /** The resource of the filter. Default: tokens. */
   resource?: SplitResource;
   /** As series take it, without metrics and dates; null for all. */
   filter: Filter | null;
@@ -28,9 +28,9 @@ export interface FigureSourcesRequest {
 }
 
 /**
- * Where the figures of a part of the market come from: the sources of its assets, newest first, and whether any
- * of those figures is sample data. What is lent says of itself whether it is sample data, and names no source.
- * @throws InvalidError naming the part of the filter that does not fit
+ * The sources of the figures of a part of the market: those of its assets, newest first, and whether any of
+ * those figures is sample data. Pools and loans state whether they are sample data, and name no source.
+ * @throws InvalidError naming the invalid part of the filter
  */
 export async function figureSources(
   market: Market,
@@ -102,7 +102,7 @@ function served(rows: readonly AssetSource[]): AssetSource[] {
   return rows.filter((row) => row.is_used && (!row.is_sample || !real.has(row.asset_id)));
 }
 
-/** Whether a row may stand behind figures of metrics: of these, or of what they are derived from. */
+/** Whether a row can be an input of figures of metrics: of these, or of their inputs. */
 function isReachedBy(metrics: readonly string[]): (row: AssetSource) => boolean {
   if (metrics.length === 0) return () => true;
   const reached = new Set(

@@ -122,7 +122,7 @@ async function findPlainRow(
 }
 
 /**
- * What a row must hold to be named by `id`, the id before the slug; none where nothing can be named so. An id is
+ * Conditions on a row identified by `id`, by id before slug; none if the resource has neither. An id is
  * compared in its own type, so that the key of the table is used.
  */
 function conditionsOf(

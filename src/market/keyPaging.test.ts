@@ -215,7 +215,7 @@ describe("pages by key", () => {
   });
 });
 
-describe("a cursor is refused", () => {
+describe("a cursor is rejected", () => {
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const noNext = 'pagination.after: must be "next" from a response, or "start"';
 

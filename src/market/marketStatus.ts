@@ -3,7 +3,7 @@ import { assetSources, withFreshness } from "./explain/assetSources";
 import { sourceGroups } from "./explain/sourceGroups";
 import type { Market } from "./market";
 
-/** How fresh the data is, and where it came from. */
+/** Age and sources of the data. */
 export async function marketStatus(market: Market): Promise<MarketStatus> {
   const known = await market.remember({
     kind: "status",
@@ -12,7 +12,7 @@ export async function marketStatus(market: Market): Promise<MarketStatus> {
     make: () => readStatus(market),
   });
   const progress = market.sampleProgress();
-  // While a sample is being made, the first of its figures may be newer than what is remembered.
+  // While a sample is generated, the first of its figures can be newer than the cached status.
   return { ...known, has_sample: known.has_sample || progress !== null, sample_progress: progress };
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
     // Of the asset as a whole, and so of both of its tokens.
     { type: "token", id: wholeOf(57), metric: nav, val: 101 },
     { type: "token", id: 501, metric: nav, val: 101 },
-    // What is on no network is no token.
+    // A listing without a network is not a token.
     { type: "token", id: wholeOf(1002), metric: nav, val: 9 },
     // Ended long before the newest day of the data.
     { type: "token", id: 505, metric: holders, val: null, reported: "2025-01-01" },
@@ -40,14 +40,14 @@ test("all tokens of the catalog count, as in their list, those too that no longe
   expect(await ask({ fields: [holders] })).toEqual({ tokens: 5, results: [{ metric: holders, tokens: 2 }] });
 });
 
-test("what an asset reports as a whole is not known of its part on one network", async () => {
+test("a value of an asset as a whole is not known for its part on one network", async () => {
   expect(await ask({ fields: [nav], filter: isEqual("network_slug", "polygon") })).toEqual({
     tokens: 1,
     results: [{ metric: nav, tokens: 0 }],
   });
 });
 
-test("of what has no tokens there is no coverage", async () => {
+test("a group without tokens has no coverage", async () => {
   expect(await ask({ fields: [nav], filter: isEqual("asset_slug", "gold-bar") })).toEqual({
     tokens: 0,
     results: [{ metric: nav, tokens: 0 }],

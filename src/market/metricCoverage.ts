@@ -14,9 +14,9 @@ export interface CoverageRequest {
 }
 
 /**
- * Of how many of the selected tokens metrics are known now: of all in the catalog, as their lists count them. What is
- * reported of an asset as a whole covers all of its tokens.
- * @throws InvalidError naming the part of the filter that does not fit.
+ * Number of the selected tokens with a currently known value, by metric: of all in the catalog, as their
+ * lists count them. A value of an asset as a whole covers all of its tokens.
+ * @throws InvalidError naming the invalid part of the filter
  */
 export function metricCoverage(market: Market, { query }: CoverageRequest): Promise<MetricCoverage> {
   return market.remember({

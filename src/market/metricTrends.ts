@@ -4,13 +4,13 @@ import { metricSeries } from "./metricSeries";
 import { newestDays } from "./series/newestDays";
 import { DATE_FIELD } from "./series/seriesFilter";
 
-/** Days between two points: what a line in the space of a word can show, and no more. */
+/** Days between two points: the resolution of a sparkline. */
 const STEP = 5;
 const STEPS = 18;
 const DAY = 86_400_000;
 
 export interface TrendsRequest {
-  /** Names the metrics and narrows the tokens as that of a series does; its grouping says what there is a line of each. */
+  /** Selects the metrics and tokens like that of a series; its grouping determines the lines. */
   query: Query;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the data API answers, as schemas: the types of `wire.ts` and the OpenAPI document are made from them. What is
- * unknown is null, never 0. Dates are `YYYY-MM-DD`, instants ISO 8601 in UTC.
+ * Schemas of the responses of the data API, from which the types of `wire.ts` and the OpenAPI document are
+ * derived. Unknown values are null, never 0. Dates are `YYYY-MM-DD`, instants ISO 8601 in UTC.
  */
 import { z } from "zod";
 import { type MetricPart, metricParts } from "../metrics/lookbacks";
@@ -83,7 +83,7 @@ const aggregateSchema = z.object({
   groupLimit: z.int().min(1).optional().describe("The most groups to return, per metric in series."),
 });
 
-/** What a client sends as `query`. Every part may be left out. */
+/** The `query` parameter. Every part is optional. */
 export const querySchema = z.object({
   filter: filterSchema.optional(),
   sort: sortSchema.partial({ direction: true }).optional(),
@@ -141,7 +141,7 @@ export const aggregatedPageSchema = pageSchema.extend({
   aggregate: aggregateSchema.describe("The aggregation that was applied."),
 });
 
-/** What any other answer may carry. */
+/** Warnings of all other responses. */
 const warnedSchema = z.object({ warnings: list(warningSchema).optional() });
 
 export const groupSchema = z

@@ -3,7 +3,7 @@ import type { SplitResource } from "../resources/splits";
 
 interface NamedSeries {
   name: `${string}_timeseries`;
-  /** Whose figures they are. */
+  /** The resource of the figures. */
   resource: SplitResource;
   /** How they are grouped where a query does not say: a wire value of `groupBy`. */
   groupBy: string;

@@ -55,7 +55,10 @@ const details = Object.fromEntries(
 
 const isGiven = (value: DetailValue): boolean => (Array.isArray(value) ? value.length > 0 : value !== null);
 
-/** A detail of another kind, a known fact that says nothing, more than its absence of what there is none: field and reason. */
+/**
+ * Problems by field and reason: a detail of another kind, a fact without any value, or further details of a
+ * fact that there is none.
+ */
 function problemsOf(row: Evidence): { field: string; reason: string }[] {
   const problems: { field: string; reason: string }[] = [];
   const kind = evidenceKindNamed(row.kind);

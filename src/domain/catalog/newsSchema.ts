@@ -7,7 +7,7 @@ export const newsYears = { first: 1970, last: 2105 } as const;
 export const isNewsTime = (time: Date): boolean =>
   time.getUTCFullYear() >= newsYears.first && time.getUTCFullYear() <= newsYears.last;
 
-/** Most characters of what is kept of an article. */
+/** Maximum lengths of stored texts of an article. */
 export const newsLimits = { title: 300, summary: 600, publisher: 80 } as const;
 
 export const newsSchema = z.strictObject({

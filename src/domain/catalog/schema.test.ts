@@ -50,7 +50,7 @@ const assetProblems = (extra: object) =>
     .error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? [];
 
 test.each(firms)(
-  "an asset names its $kind where it must, and the rows of $resource are those of firms",
+  "an asset names its $kind if required, and the rows of $resource are those of firms",
   ({ kind, resource, isStated }) => {
     const missing = [`${kind}: Invalid input: expected string, received undefined`];
     expect(assetProblems({ [kind]: undefined })).toEqual(isStated ? missing : []);
@@ -60,7 +60,7 @@ test.each(firms)(
   },
 );
 
-test("the amount of goods behind a unit comes with its unit and its goods, which may stand without it", () => {
+test("the amount of a commodity underlying a unit requires its unit and commodity, which are valid without it", () => {
   expect(assetProblems({})).toEqual([]);
   expect(assetProblems({ underlying_goods: "gold" })).toEqual([]);
   expect(assetProblems({ underlying_goods: "gold", underlying_amount: 1, underlying_unit: "gram" })).toEqual(
@@ -84,7 +84,7 @@ test("the symbol of a listing is written as its exchange does", () => {
   ]);
 });
 
-test("dates and times that the market store would change are refused", () => {
+test("dates and times that the market store would change are rejected", () => {
   for (const date of ["1900-01-01", "2299-12-31"])
     expect(assetProblems({ inception_date: date })).toEqual([]);
   for (const date of ["0001-01-01", "1899-12-31", "2300-01-01"]) {

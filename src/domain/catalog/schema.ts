@@ -219,7 +219,7 @@ const assetRow = z.strictObject({
   source,
 });
 
-/** An amount comes with its unit and with what it is of. */
+/** An amount requires its unit and commodity. */
 function checkGoods(row: z.output<typeof assetRow>, context: z.RefinementCtx): void {
   const { underlying_goods: goods, underlying_amount: amount, underlying_unit: unit } = row;
   const report = (path: string, message: string) =>
@@ -297,9 +297,9 @@ const firmKinds = Object.fromEntries(
 ) as Record<FirmResource, { schema: typeof firmSchema; path: string }>;
 
 /**
- * Kind → schema → where its rows live. `assets` and `tokens` are folders with
- * one file per asset class, so that two editors rarely touch the same file;
- * `evidence` has one per asset. A catalog can be without evidence, citations and news.
+ * Kind → schema → location of its rows. `assets` and `tokens` are folders with one file per asset class, so
+ * that two editors rarely touch the same file; `evidence` has one per asset. Evidence, citations and news are
+ * optional.
  */
 export const catalogKinds = {
   networks: { schema: networkSchema, path: "networks.jsonl" },
@@ -315,7 +315,7 @@ export const catalogKinds = {
 } as const;
 export type CatalogKind = keyof typeof catalogKinds;
 export const catalogKindNames = Object.keys(catalogKinds) as CatalogKind[];
-/** Kinds whose files a catalog can be without. */
+/** Kinds whose files are optional. */
 export const optionalKinds: readonly CatalogKind[] = [
   "evidence",
   "citations",

@@ -21,7 +21,7 @@ export const httpUrl = z.url({ protocol: /^https?$/ });
 const digitsOf = (text: string): string =>
   [...text].map((letter) => Number.parseInt(letter, 36).toString()).join("");
 
-/** ISO 17442: twenty letters and digits, of which the last two make the whole 1 modulo 97. */
+/** ISO 17442: twenty letters and digits. The last two are check digits that make the number 1 modulo 97. */
 export const lei = z
   .string()
   .refine((code) => /^[A-Z0-9]{18}\d{2}$/.test(code) && BigInt(digitsOf(code)) % 97n === 1n, {

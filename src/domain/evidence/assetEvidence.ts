@@ -1,4 +1,4 @@
-/** What the evidence about an asset comes to: yes, no or unknown, and the values of what is known. */
+/** Facts derived from the evidence about an asset: yes, no or unknown, and the values of details. */
 import { dateOfEvidence, type Evidence } from "./evidence";
 import { type EvidenceFlag, type EvidenceKind, type EvidenceList, qualifiersOf } from "./evidenceKinds";
 
@@ -17,23 +17,23 @@ export function evidenceByAsset(evidence: readonly Evidence[]): ReadonlyMap<stri
 const isMeant = (fact: Evidence, only: EvidenceFlag["only"]): boolean =>
   only === undefined || fact[only.detail] === only.value;
 
-/** What a fact of its kind says of a flag; null where it says nothing of it. */
+/** The value that a fact of its kind states for a flag; null if it states none. */
 function saidBy(fact: Evidence, kind: EvidenceKind, { detail, only }: EvidenceFlag): boolean | null {
   if (detail !== undefined) {
     const value = fact[detail];
     return typeof value === "boolean" ? value : null;
   }
   if (fact.state === "known") return isMeant(fact, only) ? true : null;
-  // That there is nothing of the kind says that there is none of these. That there are none of others says nothing.
+  // Absence of the whole kind implies absence of these. Absence of others implies nothing.
   if (only !== undefined) return isMeant(fact, only) || fact[only.detail] === null ? false : null;
   return qualifiersOf(kind).every((name) => fact[name] === null) ? false : null;
 }
 
 /**
- * What holds of an asset: the newest fact that speaks of it decides; an event that happened stays.
+ * A flag of an asset: the newest fact that states it decides; events are final.
  *
  * @param facts of the asset, the oldest first
- * @returns null where it is unknown
+ * @returns null if unknown
  */
 export function flagOf(facts: readonly Evidence[], kind: EvidenceKind, flag: EvidenceFlag): boolean | null {
   const said = facts.flatMap((fact) => (fact.kind === kind.kind ? (saidBy(fact, kind, flag) ?? []) : []));
@@ -68,11 +68,11 @@ export function listOf(
   return [...values];
 }
 
-/** What is charged for management, by the documents. */
+/** The management fee according to documents. */
 export interface ManagementFee {
-  /** A rate a year, by the newest fact that states one; 0 where there is none; null where it is unknown. */
+  /** Annual rate, by the newest fact that states one; 0 for no fee; null if unknown. */
   percent: number | null;
-  /** What that rate alone does not say: waived, at most, rebated. Without a rate, what the newest fact says instead. */
+  /** Qualification of the rate: waived, at most, rebated. Without a rate, the terms of the newest fact. */
   terms: string | null;
 }
 
@@ -89,7 +89,7 @@ export function managementFeeOf(facts: readonly Evidence[]): ManagementFee {
   };
 }
 
-/** The smallest first investment, by the newest fact that states one; null where it is unknown. */
+/** The smallest first investment, by the newest fact that states one; null if unknown. */
 export const minimumInvestmentOf = (facts: readonly Evidence[]): number | null =>
   facts.flatMap(({ minimum_investment_dollar: least }) => (typeof least === "number" ? least : [])).at(-1) ??
   null;

@@ -63,7 +63,7 @@ export function attestationDueDate(reported: string, frequency: string | null): 
 export const isAttestationOverdue = (dueDate: string | null, today: string): boolean | null =>
   dueDate === null ? null : today > dueDate;
 
-/** What is known of the attestation of an asset's reserves. Audits of accounts are not part of it. */
+/** The latest attestation of an asset's reserves. Audits of accounts are not part of it. */
 export interface LatestAttestation {
   /** Last day that the latest report covers; null where the catalog has no report of a stated day. */
   date: string | null;
@@ -77,10 +77,11 @@ export interface LatestAttestation {
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 /**
- * A fact with the end of its period is a report; one without describes the practice, and its date is not that of a report.
+ * A fact with the end of its period is a report; one without describes the practice, and its date is not that
+ * of a report.
  *
  * @param facts of the asset, the oldest first
- * @returns null where no attestation is known, or the newest fact says that there is none
+ * @returns null if no attestation is known, or the newest fact states that there is none
  */
 export function latestAttestationOf(facts: readonly Evidence[]): LatestAttestation | null {
   const about = facts.filter(({ kind, engagement }) => kind === "attestation" && engagement !== "audit");

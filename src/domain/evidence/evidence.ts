@@ -1,11 +1,11 @@
 import { type DetailName, type DetailValue, type EvidenceKindName, evidenceKindNamed } from "./evidenceKinds";
 
-/** `none`: it is known that there is nothing of the kind. What is unknown has no fact. */
+/** `none`: it is known that there is nothing of the kind. Unknown values have no fact. */
 export const evidenceStates = ["known", "none"] as const;
 
 /**
- * What a document is that neither a party of the asset, such as its issuer or accountant, nor an authority published. Null for
- * documents of those.
+ * Kinds of documents that neither a party of the asset, such as its issuer or accountant, nor an authority
+ * published. Null for documents of those.
  */
 export const thirdPartyKinds = ["source_code", "research", "news", "forum"] as const;
 export type ThirdPartyKind = (typeof thirdPartyKinds)[number];

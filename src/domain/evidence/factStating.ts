@@ -4,10 +4,15 @@ import { type DetailName, evidenceDetails, evidenceKinds } from "./evidenceKinds
 
 interface Statement {
   kind: string;
-  /** What a fact says of the field; null where it is enough that there is such a fact, or that there is none. */
+  /**
+   * The detail that states the value of the field; null if the presence or absence of such a fact suffices.
+   */
   detail: DetailName | null;
   only?: { detail: DetailName; value: string };
-  /** Where its words need not be those of the field: the legal name of an issuer, one of the values of a list. */
+  /**
+   * Whether its wording can differ from that of the field: the legal name of an issuer, one of the values of
+   * a list.
+   */
   inOtherWords?: true;
 }
 
@@ -43,7 +48,7 @@ function states(fact: Fact, { kind, detail, only, inOtherWords }: Statement, val
   if (fact.kind !== kind) return false;
   const qualifier = only === undefined ? undefined : fact[only.detail];
   if (fact.state === "none") {
-    // That there is nothing of the kind says that there is none of these; that there are none of others does not.
+    // Absence of the whole kind implies absence of these; absence of others does not.
     return (value === false || value === 0) && (!isGiven(qualifier) || qualifier === only?.value);
   }
   if (only !== undefined && qualifier !== only.value) return false;

@@ -1,4 +1,4 @@
-/** Who issues an asset by what its evidence says, and where that entity is domiciled. */
+/** The issuer of an asset according to its evidence, and its domicile. */
 import type { Evidence } from "./evidence";
 
 export interface LegalStanding {

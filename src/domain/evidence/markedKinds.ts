@@ -1,8 +1,8 @@
 import type { EvidenceKindName } from "./evidenceKinds";
 
 /**
- * Kinds of evidence that stand as marks in charts, the gravest first. Apart from the descriptions of all kinds, so that a chart
- * need not load those.
+ * Kinds of evidence that are marked in charts, the gravest first. Separate from the descriptions of all
+ * kinds, so that a chart need not load those.
  */
 export const markedKinds = [
   "incident",

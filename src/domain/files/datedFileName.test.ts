@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { datedFileName } from "./datedFileName";
 
-test("a file says what it holds, to which day, and that it is a sample", () => {
+test("a file name has the content, the last day, and the mark of sample data", () => {
   const named = { title: "Value by Network (É)", date: "2026-01-31" };
   expect(datedFileName({ ...named, isSample: false })).toBe("value-by-network-e-2026-01-31");
   expect(datedFileName({ ...named, isSample: true })).toBe("value-by-network-e-2026-01-31-sample");

@@ -1,5 +1,5 @@
 export interface DatedFileName {
-  /** What the file holds, in words. */
+  /** Title of the content. */
   title: string;
   /** Newest day of its figures, as `2026-01-31`. */
   date: string | null | undefined;

@@ -12,7 +12,10 @@ export const dateFormats = [
 ] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
-/** What a column of an imported file is used for. `metric`: its values are of one metric; `series`: of one asset or token. */
+/**
+ * Uses of a column of an imported file. `metric`: its values are of one metric; `series`: of one asset or
+ * token.
+ */
 export const columnUses = [
   "date",
   "entity",

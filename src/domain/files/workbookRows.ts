@@ -8,8 +8,8 @@ type Cell =
   | { value: Date; type: typeof Date; format: string };
 
 /**
- * What the sheet of a workbook holds, as `write-excel-file` takes it: a bold line of names, then the rows. Texts are
- * neutralised, ISO dates and moments in UTC are dates, and null is an empty cell.
+ * The rows of a worksheet in the format of `write-excel-file`: a bold header, then the rows. Texts are
+ * neutralized, ISO dates and timestamps in UTC are dates, and null is an empty cell.
  */
 export function workbookRows(names: readonly string[], rows: readonly (readonly unknown[])[]): Cell[][] {
   const head = names.map((name) => ({ value: neutralText(name), type: String, fontWeight: "bold" as const }));

@@ -137,7 +137,7 @@ const dailyFlow = <const Slug extends string, const Read extends string = never>
     slug,
     polarity,
     name: `${name} (${{ dollar: "Dollar", token: "Token", count: "Count" }[unit]})`,
-    // The dollar value is what a reader means; the same in units says so.
+    // Readers expect the dollar value; the label of the same in units states so.
     label: `${name.charAt(0)}${name.slice(1).toLowerCase()}${unit === "token" ? " (units)" : ""}`,
     unit,
     kind: "flow",

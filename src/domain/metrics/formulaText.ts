@@ -10,9 +10,8 @@ function metricInWords({ kind, label, name }: MetricWords): string {
 }
 
 /**
- * The formula of a metric, from its description, so that it says what is computed: how a token comes by its value
- * (what was reported, else each alternative in the order in which they are tried), and what several tokens make of
- * theirs where it is not a sum.
+ * The formula of a metric, from its description: how the value of a token is determined (as reported, else by
+ * the alternatives in order), and how several tokens are combined if not by a sum.
  */
 export function formulaText(
   { formula, derive, across }: Pick<Metric<string>, "formula" | "derive" | "across">,

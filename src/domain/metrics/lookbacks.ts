@@ -5,7 +5,7 @@ export const lookbackDays = [7, 30, 90, 365] as const;
 export type Lookback = `${(typeof lookbackDays)[number]}d`;
 export const lookbacks: readonly Lookback[] = lookbackDays.map((days): Lookback => `${days}d`);
 
-/** A look-back in words: `30 days`, `1 year`. */
+/** A look-back as text: `30 days`, `1 year`. */
 export const formatLookback = (back: Lookback): string =>
   back === "365d" ? "1 year" : `${back.replace("d", "")} days`;
 
@@ -36,9 +36,10 @@ export type MetricPart = LevelPart | ChangePart;
 export const metricParts: readonly MetricPart[] = [...levelParts, ...changeParts.map(({ part }) => part)];
 
 /**
- * A metric on an entity: its value on the newest day of the data, what it was before, and the change since. The days
- * are the same for every entity; what is not known on one of them is null. `_amt` is in the metric's unit; `_pct` is
- * in percent of the absolute former value, as computed, and null where the former value is unknown or zero.
+ * A metric of an entity: its value on the latest day of the data, past values, and the changes since. The
+ * days are the same for every entity; values unknown on one of them are null. `_amt` is in the metric's unit;
+ * `_pct` is in percent of the absolute past value, as computed, and null if the past value is unknown or
+ * zero.
  */
 export type MetricValue = Readonly<Record<MetricPart, number | null>>;
 
@@ -51,7 +52,9 @@ export function metricValue(
   return value as MetricValue;
 }
 
-/** A metric of which nothing is known: the parts are null, so that a reader need not look before it reads `val`. */
+/**
+ * A metric without known values: all parts are null, so that readers need no check before they read `val`.
+ */
 export const unknownMetric: MetricValue = Object.freeze(metricValue(() => null));
 
 const changesFrom = changeParts.map(({ part, since, inPercent }) => ({
@@ -60,7 +63,7 @@ const changesFrom = changeParts.map(({ part, since, inPercent }) => ({
   inPercent,
 }));
 
-/** What is beyond all numbers is unknown. */
+/** Values outside doubles are unknown. */
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 /** A metric value from its present and past values, in the order of `levelParts`, with the changes between them. */

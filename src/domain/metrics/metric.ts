@@ -1,7 +1,6 @@
 /**
- * What a metric is. Each metric is described once, in `catalogue.ts`; storage,
- * derivation, queries, `/meta`, OpenAPI, pickers, tables, exports and the data
- * dictionary all read that description.
+ * The description of a metric. Each metric is described once, in `catalogue.ts`; storage, derivation,
+ * queries, `/meta`, OpenAPI, pickers, tables, exports and the data dictionary all read that description.
  */
 
 import type { AcrossTokens } from "./aggregationWords";
@@ -14,7 +13,9 @@ export type Unit = (typeof units)[number];
 export interface FigureFormat {
   /** `compact` shortens from a thousand on (`$1.23B`); `full` writes every digit before the point. */
   notation: "compact" | "full";
-  /** Maximum number of decimals. A column whose values carry fewer shows fewer, the same number in every row. */
+  /**
+   * Maximum number of decimals. A column whose values have fewer shows fewer, the same number in every row.
+   */
   decimals: number;
 }
 
@@ -40,8 +41,8 @@ export type Polarity = (typeof polarities)[number];
 export type MetricKind = "stock" | "flow";
 
 /**
- * A stock that was not reported for at most this many days in a row keeps its last value on them; what was reported
- * longer ago is unknown. A flow is known on its day only.
+ * A stock that was not reported for at most this many days in a row is carried forward; older values are
+ * unknown. A flow is known on its day only.
  */
 export const CARRY_DAYS = 7;
 
@@ -55,9 +56,8 @@ export const RELATION_TOLERANCE = 1e-6;
 export type Breach = "quarantine" | "warn";
 
 /**
- * How a value is computed where none was observed. Alternatives are tried in
- * order; the first whose inputs are all known on that day gives the value.
- * Each factor of a product is a list of slugs, of which the first known is taken.
+ * Computation of values that were not observed. Alternatives are tried in order; the first one with all
+ * inputs known on that day is used. Each factor of a product is a list of slugs; the first known one is used.
  */
 export type Derivation<Slug extends string = MetricSlug> =
   | { op: "product"; factors: readonly (readonly Slug[])[] }
@@ -68,14 +68,14 @@ export type Derivation<Slug extends string = MetricSlug> =
   | { op: "ratio"; of: Slug; over: Slug }
   /** A ratio in percent. */
   | { op: "share"; of: Slug; within: Slug }
-  /** How far one is above the other, in percent of the other; negative where it is below. */
+  /** Excess of one over the other, in percent of the other; negative if it is below. */
   | { op: "excess"; of: Slug; over: Slug }
   /** How far one is above a dollar, in percent: of stablecoins pegged to the dollar alone. */
   | { op: "excessOverDollar"; of: Slug }
   /** Sum over the last `days` days, today included; needs a value today. */
   | { op: "trailingSum"; of: Slug; days: number };
 
-/** The inputs of a derivation, in order: each a list of metrics, of which the first known is taken. */
+/** The inputs of a derivation, in order: each a list of metrics; the first known one is used. */
 export function inputsOf<Slug extends string>(way: Derivation<Slug>): readonly (readonly Slug[])[] {
   switch (way.op) {
     case "product":
@@ -107,24 +107,24 @@ export interface Metric<Slug extends string = MetricSlug, Read extends string = 
   name: string;
   /** Short name for tiles, columns and pickers. */
   label: string;
-  /** What it is about, with others: `Supply`, `Activity`. */
+  /** Topic shared with other metrics: `Supply`, `Activity`. */
   topic: string;
   unit: Unit;
   kind: MetricKind;
   across: AcrossTokens<Read>;
   /**
-   * Where it can be observed: `token` per deployment, `asset` for the whole
-   * asset (a price holds for every deployment), or both.
+   * Level of observations: `token` per deployment, `asset` for the whole asset (a price applies to every
+   * deployment), or both.
    */
   observedOn: readonly ("asset" | "token")[];
   /** An asset-level observation also stands for each of its tokens (prices and yields do, supplies do not). */
   appliesToTokens: boolean;
   /** A figure of one unit, such as a price: offered only where there is one unit (`perUnit.ts`), never over several assets. */
   isPerUnit: boolean;
-  /** Smallest and largest value that it can have; null where there is no bound. Imports refuse others. */
+  /** Bounds of valid values; null for none. Imports reject others. */
   least: number | null;
   most: number | null;
-  /** Whether its observations are whole numbers. Imports refuse others. */
+  /** Whether its observations are whole numbers. Imports reject others. */
   isWhole: boolean;
   /** Metrics that it cannot exceed on the same listing and day. Imports check it. */
   atMost: readonly { metric: Read; breach: Breach }[];
@@ -136,17 +136,17 @@ export interface Metric<Slug extends string = MetricSlug, Read extends string = 
   polarity: Polarity;
   /** One sentence for the reader of a page. */
   doc: string;
-  /** In a few words, what it is and metrics like it are not; null where its label leaves no doubt. */
+  /** Short distinction from similar metrics; null if its label is unambiguous. */
   gist: string | null;
-  /** The formula in words and symbols. */
+  /** The formula as text and symbols. */
   formula: string;
   derive: readonly Derivation<Read>[];
-  /** Slug of the metric whose figures it is measured against; null where there is none. */
+  /** Slug of the metric with its reference figures; null for none. */
   benchmark: Read | null;
   /** Where observations of it come from. */
   source: string;
 }
 
-/** What a query may ask for instead of a metric's own rule. */
+/** Aggregate functions that a query can request instead of a metric's own rule. */
 export const aggregateFunctions = ["sum", "avg", "min", "max"] as const;
 export type AggregateFunction = (typeof aggregateFunctions)[number];

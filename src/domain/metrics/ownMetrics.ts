@@ -1,7 +1,10 @@
 import { metricOfSlug, metrics } from "./catalogue";
 import { inputsOf, type Metric } from "./metric";
 
-/** Whether its values are those of a listing itself, rather than what the whole asset gives to each of its tokens. */
+/**
+ * Whether its values belong to a listing itself, rather than being applied to each token from the whole
+ * asset.
+ */
 const isOwn = ({ appliesToTokens, derive }: Metric): boolean =>
   !appliesToTokens &&
   (derive.length === 0 ||

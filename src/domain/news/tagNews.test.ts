@@ -72,7 +72,7 @@ const slugs = (text: string, assets: readonly string[] = []) => {
   return newsTagKinds.flatMap((kind) => tags[kind].map(({ slug }) => `${kind} ${slug}`));
 };
 
-test("a text is about what it names, by whole words as they are written", () => {
+test("a text is tagged with the entities that it names, by whole words in the same spelling", () => {
   expect(slugs("Acme Treasury Fund opens on Ethereum")).toEqual([
     "asset fund",
     "issuer acme",

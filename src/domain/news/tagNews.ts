@@ -17,7 +17,10 @@ interface Rule {
 }
 
 const MIN_TICKER = 3;
-/** Text as a pattern with the flag `u`, which refuses the escape of any other character, such as `\\-`. */
+/**
+ * Escapes text for a pattern with the flag `u`, which rejects the escape of any other character, such as
+ * `\\-`.
+ */
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 /** The words alone, as they are written: neither within others nor in other letters. */
 const standing = (words: string) => `(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`;
@@ -55,8 +58,8 @@ function byTicker(entity: Named, ticker: string): Rule[] {
 }
 
 /**
- * Reads texts against a catalog: an entity is meant where its name stands in the text, and an asset where its ticker
- * does. With an asset come its platform, its issuer and its manager.
+ * Tags texts by a catalog: entities by their names, and assets also by their tickers. An asset adds its
+ * platform, its issuer and its manager.
  */
 export function createNewsTagger(catalog: CatalogIndex): (text: TaggedText) => NewsTags {
   const rules: Record<NewsTagKind, readonly Rule[]> = {

@@ -6,7 +6,7 @@ const fingerprintOf = (parts: Partial<AccessPolicy>[], today = "2026-02-03") =>
   readScope(parts.map(accessPolicy), { action: "read", today })?.fingerprint;
 const rowFilter = { operator: "equals", field: "slug", value: "ousg" } as const;
 
-describe("the fingerprint of what policies leave", () => {
+describe("the fingerprint of restrictions", () => {
   it("is the same for others who are left with the same, however often they may ask", () => {
     const own = { resources: ["assets"], rowFilter, historyDays: 7 };
     const others = { ...own, id: 9, name: "Theirs", role: "Desk", through: "user", rowsPerMonth: 5 } as const;

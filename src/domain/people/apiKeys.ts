@@ -1,4 +1,4 @@
-/** What a key of the data API can be limited to, and whose it is. */
+/** Restrictions and owners of keys of the data API. */
 import { z } from "zod";
 import { type ApiKeyAction, apiKeyActions } from "./apiKeyActions";
 
@@ -15,13 +15,13 @@ export const apiKeyActionsSchema = z
   .max(apiKeyActions.length)
   .transform((actions) => [...new Set(actions)]);
 
-/** What a key is limited to. */
+/** The restriction of a key. */
 export interface ApiKeyScope {
   endpoints: readonly string[] | null;
   actions: readonly ApiKeyAction[];
 }
 
-/** Why a key does not open an endpoint, in words; null where it does. */
+/** The reason why a key does not open an endpoint; null if it does. */
 export function scopeProblem(
   { endpoints, actions }: ApiKeyScope,
   { scope, action }: { scope: string | null; action: ApiKeyAction },

@@ -1,4 +1,4 @@
-/** What the contact form takes. */
+/** The input of the contact form. */
 import { z } from "zod";
 import { CONTACT_TRAP, type ContactTopic, contactLimits, contactTopics } from "./contactTopics";
 import { emailSchema } from "./emailSchema";

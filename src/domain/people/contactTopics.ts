@@ -1,4 +1,4 @@
-/** What a visitor can write to the operator about, and how much. Without the schema, which stays on the server. */
+/** Topics and limits of the contact form. Without the schema, which stays on the server. */
 export const contactTopics = [
   { topic: "plan", label: "A plan or a trial" },
   { topic: "data_api", label: "The data API" },
@@ -9,7 +9,7 @@ export const contactTopics = [
 
 export type ContactTopic = (typeof contactTopics)[number]["topic"];
 
-/** What a topic is called; itself where it is none of them any more. */
+/** The label of a topic; the topic itself if it no longer exists. */
 export const contactTopicLabel = (topic: string): string =>
   contactTopics.find((one) => one.topic === topic)?.label ?? topic;
 

@@ -9,7 +9,7 @@ export const PLAIN_ADDRESS =
 
 export const MAX_EMAIL_LENGTH = 254;
 
-/** What `emailSchema` makes of a text, for pages that do without the library of schemas; null where it is no address. */
+/** The result of `emailSchema` for pages without the schema library; null for an invalid address. */
 export function plainEmail(text: string): string | null {
   const email = text.trim().toLowerCase();
   return email.length <= MAX_EMAIL_LENGTH && PLAIN_ADDRESS.test(email) ? email : null;

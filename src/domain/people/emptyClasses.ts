@@ -14,7 +14,7 @@ export function hiddenClassPaths(mode: EmptyClassMode, { assets }: Pick<Catalog,
   return assetClasses.flatMap(({ slug, route }) => (route === null || used.has(slug) ? [] : [route]));
 }
 
-/** Restricts what a page may read to classes with assets, if the installation hides the others. */
+/** Restricts what a page can read to classes with assets, if the installation hides the others. */
 export const withoutEmptyClasses = (scope: ReadScope | null, mode: EmptyClassMode): ReadScope | null =>
   mode === "show"
     ? scope

@@ -1,10 +1,10 @@
 import { DEFAULT_ROLE } from "../vocabulary/people";
 
-/** What a member may do in an organization. */
+/** Permissions of a member in an organization. */
 export const memberRoles = ["owner", "admin", "member"] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
-/** What an account may do in the whole installation. */
+/** Permissions of an account in the whole installation. */
 export const accountRoles = [DEFAULT_ROLE, "ADMIN"] as const;
 export type AccountRole = (typeof accountRoles)[number];
 

@@ -4,7 +4,7 @@ import { hasSavedViews, savedViewLimits, searchOfView } from "./savedViewLimits"
 
 export const savedViewNameSchema = plainLine(savedViewLimits.name).min(1, "Enter a name");
 
-/** What a view shows, without the parts of an address that are no state. */
+/** The state of a view, without the parts of an address that are not part of it. */
 export const savedViewSearchSchema = z
   .string()
   .max(savedViewLimits.search, "This view is too long to save. Use fewer filters or columns.")

@@ -20,7 +20,7 @@ const namesIn = (setting: string): string[] =>
     .map((name) => name.trim().toLowerCase().replace(/^@/, ""))
     .filter((name) => name !== "");
 
-/** @returns what is wrong with a value of the setting, or null */
+/** @returns the problem of a value of the setting, or null */
 export function signUpProblem(setting: string): string | null {
   const names = namesIn(setting);
   const words = names.filter((name) => name === "anyone" || name === "invited");

@@ -8,7 +8,7 @@ import { narrowedScope } from "./narrowedScope";
 export const stablecoinScopes = ["without", "with"] as const;
 export type StablecoinScope = (typeof stablecoinScopes)[number];
 
-/** The scope of a page whose address and session name none. */
+/** The scope of a page if neither its address nor the session names one. */
 export const DEFAULT_STABLECOIN_SCOPE: StablecoinScope = "without";
 
 /** Name of the parameter of pages and files, and of the input of procedures. */
@@ -54,7 +54,7 @@ const remainingRows: ReadonlyMap<string, Filter> = new Map<string, Filter>([
   ["asset_classes", { operator: "notEquals", field: "slug", value: STABLECOINS }],
 ]);
 
-/** Restricts what a request may read to a stablecoin scope, in addition to access policies. */
+/** Restricts what a request can read to a stablecoin scope, in addition to access policies. */
 export function withStablecoinScope(
   policies: ReadScope | null,
   stablecoins: StablecoinScope | undefined,

@@ -67,7 +67,7 @@ const dateOperators: Partial<Record<Operator, Operator>> = {
   lte: "onOrBefore",
 };
 
-/** The operator of dates that another one means; itself where it is one. */
+/** The operator of dates for an alias; the operator itself otherwise. */
 export const dateOperatorOf = (operator: Operator): Operator => dateOperators[operator] ?? operator;
 
 /** Operators that take a list of values. */

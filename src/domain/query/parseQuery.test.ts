@@ -36,7 +36,7 @@ describe("a query", () => {
     expect(parseQueryText(undefined)).toEqual(empty);
   });
 
-  test("keeps what it was given", () => {
+  test("preserves its input", () => {
     expect(
       parseQuery({
         filter: { operator: "or", filters: [leaf] },
@@ -93,7 +93,7 @@ describe("a query", () => {
     [{ pagination: { page: 1.5, perPage: "x" } }, ["pagination.page", "pagination.perPage"]],
     [{ aggregate: { interval: "hour", groupby: "x" } }, ["aggregate.interval", "aggregate.groupby"]],
     [{ order: 1 }, ["order"]],
-  ])("%j is refused at %j", (raw, paths) => {
+  ])("%j is rejected at %j", (raw, paths) => {
     expect(problemsOf(() => parseQuery(raw))).toEqual(paths);
   });
 
@@ -118,11 +118,11 @@ describe("a query", () => {
     [{ search: "x".repeat(201) }, "search: must have at most 200 characters"],
     [{ filter: { ...leaf, field: "" } }, "filter.field: must name a field"],
     [{ filter: { ...leaf, value: "x".repeat(1_001) } }, "filter.value: must have at most 1,000 characters"],
-  ])("%j is refused in words that say what would be right", (raw, words) => {
+  ])("%j is rejected with a message that states the valid form", (raw, words) => {
     expect(() => parseQuery(raw)).toThrow(words);
   });
 
-  test("that is anything at all is read or refused, never more", () => {
+  test("any value is either parsed or rejected as invalid", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (raw) => {
         for (const input of [raw, { filter: raw }, { sort: raw }, { pagination: raw }, { aggregate: raw }]) {

@@ -1,11 +1,11 @@
-/** Who may read what through the data API: policies, roles that are made of them, and who has which role. */
+/** Access to the data API: policies, roles made up of them, and their assignments. */
 import { metrics } from "../metrics/catalogue";
 import { policyActions, policyEffects } from "../people/accessPolicy";
 import { resources } from "../resources/catalogue";
 import type { RecordName } from "../vocabulary/recordKinds.gen";
 import { changeFields, onlyRead, type RecordField, type RecordType, recordField, recordType } from "./record";
 
-/** A kind of which each record pairs something with a role, once. */
+/** A kind whose records each pair a subject with a role, once. */
 function pairedWithRole(
   name: RecordName,
   {
@@ -43,7 +43,7 @@ const description = recordField({
 
 const readOnly = { editable: "never", optional: true } as const;
 
-/** What a policy can hide: fields of resources and metrics, by the names of the API. */
+/** Names that a policy can hide: fields of resources and metrics, by the names of the API. */
 const hideable = [
   ...new Set([
     ...resources.flatMap(({ fields, nested, nestedStats }) => [

@@ -7,7 +7,7 @@ import type { RecordField, RecordType } from "./record";
 
 export const recordTypes: readonly RecordType[] = [...peopleRecords, ...operatorRecords, ...accessRecords];
 
-/** The description of a kind. @throws Error where there is none */
+/** The description of a kind. @throws Error if there is none */
 export function recordTypeOf(name: RecordName): RecordType {
   const type = recordTypes.find((one) => one.name === name);
   if (type === undefined) throw new Error(`There is no description of ${name}`);

@@ -1,4 +1,4 @@
-/** What an operator reads: who changed what, and what visitors wrote with the contact form. */
+/** Records for the operator: the audit log, and messages from the contact form. */
 import { contactTopics } from "../people/contactTopics";
 import { onlyRead, type RecordType, recordField, recordType } from "./record";
 

@@ -23,7 +23,9 @@ function feeTermsOf(row: Asset, catalog: CatalogIndex): string | null {
   return row.management_fee_percent === null || row.management_fee_percent === percent ? terms : null;
 }
 
-/** The providers of an asset by id, each with its roles and the first source that names it, empty if there is none. */
+/**
+ * The providers of an asset by id, each with its roles and the first source that names it, empty for none.
+ */
 const providersOf = ({ service_providers: served }: Asset, { providerBySlug }: CatalogIndex) =>
   distinctIds(served.map(({ provider }) => providerBySlug.get(provider))).map((id) => {
     const own = served.filter(({ provider }) => providerBySlug.get(provider)?.id === id);

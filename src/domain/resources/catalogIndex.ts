@@ -5,7 +5,7 @@ import { assetClasses } from "../vocabulary/assetClasses";
 import { type FirmKind, partyKinds } from "../vocabulary/firms";
 import { type EntityKind, entities, entityOf } from "./entities";
 
-/** The kinds of which an asset names one: its class and its parties. */
+/** The kinds to which an asset refers once: its class and its parties. */
 export type AssetParty = EntityKind & keyof Asset;
 
 const isParty = (kind: EntityKind): kind is AssetParty =>
@@ -38,7 +38,7 @@ export interface CatalogIndex extends Catalog {
   providerBySlug: ReadonlyMap<string, ServiceProvider>;
   assetBySlug: ReadonlyMap<string, Asset>;
   tokensByAsset: ReadonlyMap<string, readonly Token[]>;
-  /** What is known of an asset by its evidence, the oldest first. */
+  /** The evidence about an asset, oldest first. */
   evidenceByAsset: ReadonlyMap<string, readonly Evidence[]>;
   listings: readonly Listing[];
 }

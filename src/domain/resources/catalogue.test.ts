@@ -1,4 +1,4 @@
-/** What must hold of every resource and of every kind of entity, whichever is added. */
+/** Invariants of every resource and of every kind of entity, including new ones. */
 import { describe, expect, test } from "vitest";
 import { pagePermission } from "../accessMatrix";
 import { catalogKinds, emptyCatalog } from "../catalog/schema";
@@ -61,7 +61,7 @@ test("a query of a name that its resource does not have does not compile, wherev
   const sort: typeof right = { sort: { field: "nmae", direction: "asc" } };
   // @ts-expect-error assets have no such field
   const filter: typeof right = { filter: isEqual("platform_name", "One") };
-  // @ts-expect-error the second part names what assets do not have
+  // @ts-expect-error the second part names a field that assets do not have
   const parts: typeof right = { filter: allOf(isEqual("name", "One"), isEqual("platform_name", "One")) };
   // @ts-expect-error no metric has such a part
   const part: QueryName<"assets"> = "price_dollar.chg_31d_pct";
@@ -89,7 +89,7 @@ test("what null means is said by the data API alone", () => {
   });
 });
 
-test("countries of evidence are those of the jurisdictions, whose names they are shown by", () => {
+test("countries of evidence are those of the jurisdictions, by whose names they are shown", () => {
   const evidence = resourceByName("evidence");
   const assets = resourceByName("assets");
   const details = evidenceKinds.flatMap((kind) =>
@@ -121,21 +121,21 @@ describe.each(resources.map((resource) => [resource.slug, resource] as const))("
     expect(shown.filter(isForeign).map(({ hint }) => hint)).toEqual([]);
   });
 
-  test("is found by an id, and by a slug where it has one", () => {
+  test("is found by an id, and by a slug if it has one", () => {
     expect(named(resource, resource.idField)?.nullable).toBe(false);
     if (resource.slugField !== null) expect(named(resource, resource.slugField)?.type).toBe("slug");
     expect(resourceByName(resource.slug)).toBe(resource);
   });
 
   test("is searched by texts of its own", () => {
-    // Of a list that cannot be searched, every search would find everything.
+    // If a list had no search fields, every search would find everything.
     expect(resource.searchFields).not.toEqual([]);
     for (const name of [...resource.searchFields, ...resource.addressFields]) {
       expect(named(resource, name)?.type).toMatch(/^(string|slug)$/);
     }
   });
 
-  test("is sorted at first by what it can be sorted by", () => {
+  test("has a default sort by a sortable field", () => {
     const { field } = resource.defaultSort;
     const isMetric = resource.metricsOf !== null && metricByName(field)?.slug === field;
     expect(isMetric || named(resource, field)?.sortable).toBe(true);
@@ -193,7 +193,7 @@ describe.each(resources.map((resource) => [resource.slug, resource] as const))("
     expect(resource.metricAliases.filter((alias) => metricByName(alias) === undefined)).toEqual([]);
   });
 
-  test("hides rows of which nothing is known by a field that says which", () => {
+  test("hides rows without known values by a named field", () => {
     if (resource.listedIfKnown !== null)
       expect(named(resource, resource.listedIfKnown)?.type).toBe("boolean");
   });
@@ -216,7 +216,7 @@ describe.each(entities.map((entity) => [entity.kind, entity] as const))("the %s"
     expect(groupingByName(kind)?.entity).toBe(kind);
   });
 
-  test("has a page at its slug that needs what its rows do, or what is declared for its kind of firm", () => {
+  test("has a page at its slug with the permission of its rows, or the one declared for its kind of firm", () => {
     if (entity.page === null) return;
     expect(entity.page).toMatch(/^(\/[a-z_]+)?\/:slug$/);
     const firm = firmsWithPages.find((one) => one.kind === kind);
@@ -245,8 +245,8 @@ describe.each(entities.map((entity) => [entity.kind, entity] as const))("the %s"
   });
 });
 
-describe("what the catalog may leave unknown", () => {
-  /** What the schemas ask for. */
+describe("fields that can be unknown in the catalog", () => {
+  /** Fields in the schemas. */
   const facts: Readonly<Record<string, unknown>> = {
     id: 1,
     slug: "one",

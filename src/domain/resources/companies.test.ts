@@ -70,7 +70,7 @@ const index = indexCatalog({
   ],
 });
 
-test("a company that has several roles is one row, with what any of its entries knows", () => {
+test("a company with several roles is one row, with values from any of its entries", () => {
   const rows = companiesResource.valuesOf(index, [
     "id",
     "name",

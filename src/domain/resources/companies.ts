@@ -1,4 +1,4 @@
-/** The companies behind assets, each once, with every role that it has. */
+/** The companies of assets, each once, with all of its roles. */
 import type { Asset, FirmRow, Platform, ServiceProvider } from "../catalog/schema";
 import { firms, partyKinds } from "../vocabulary/firms";
 import { serviceProviderRoles } from "../vocabulary/serviceProviderRoles";
@@ -37,7 +37,7 @@ export function companiesOf(catalog: CatalogIndex): Company[] {
   return [...found.values()];
 }
 
-/** What the first of its rows that knows it says. */
+/** The value of the first row that has one. */
 const firstOf = <Part extends Exclude<keyof FirmRow, "group">>({ parties }: Company, part: Part) =>
   parties.map((party) => party[part]).find((value) => value !== null) ?? null;
 

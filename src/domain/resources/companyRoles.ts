@@ -4,7 +4,7 @@ import { type CompanyRole, companiesOf, companyRoles } from "./companies";
 import { catalogField, catalogResource } from "./resource";
 
 interface RoleRow {
-  /** Of the role among all, from 1. */
+  /** Position of the role among all, from 1. */
   position: number;
   role: CompanyRole;
   companies: number;

@@ -46,7 +46,7 @@ const index = indexCatalog({
   evidence: [rating(1, "a", "known"), rating(2, "b", "none")],
 });
 
-test("coverage counts what is known, what is known to be none, and all, by class and over all", () => {
+test("coverage counts known facts, known absences, and all, by class and in total", () => {
   const rows = evidenceCoverageResource.valuesOf(index, [
     "id",
     "asset_count",

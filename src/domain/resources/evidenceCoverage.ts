@@ -7,7 +7,7 @@ import type { CatalogIndex } from "./catalogIndex";
 import { referenceFields } from "./commonFields";
 import { type CatalogField, catalogField, catalogResource } from "./resource";
 
-/** Facts of an asset's own line whose absence means that they are unknown. */
+/** Facts in an asset's own line; a missing one is unknown. */
 const KEY_FACTS = "Key facts";
 
 const topicOf = (name: string): string | null =>
@@ -40,7 +40,7 @@ export const coveredFields: readonly CoveredField[] = [
 ];
 
 export interface CoverageRow extends CoveredField {
-  /** Of the field among all, from 1. */
+  /** Position of the field among all, from 1. */
   position: number;
   /** Null for all assets. */
   assetClass: AssetClass | null;

@@ -1,4 +1,4 @@
-/** What assets can be filtered by, of their evidence. */
+/** Filters of assets by their evidence. */
 import type { Asset } from "../catalog/schema";
 import { flagOf, listOf } from "../evidence/assetEvidence";
 import { type LatestAttestation, latestAttestationOf } from "../evidence/attestation";
@@ -31,7 +31,7 @@ export const evidenceFlags = evidenceKinds.flatMap((kind) =>
   }),
 );
 
-/** Values of what is known; empty where nothing is. */
+/** Known values; empty for none. */
 export const evidenceLists = evidenceKinds.flatMap((kind) =>
   kind.lists.map((list) => {
     const { name, label, doc, hint = doc, detail, complementOf = null } = list;

@@ -24,5 +24,5 @@ export const formerIdsOf = (kind: EntityKind): readonly (readonly [former: numbe
   ...(formerIds[kind] ?? []),
 ];
 
-/** The present id of what has or had an id. */
+/** The current id for a current or former id. */
 export const presentId = (kind: EntityKind, id: number): number => formerIds[kind]?.get(id) ?? id;

@@ -107,7 +107,7 @@ test("a jurisdiction has the participants that are registered there, their regis
   ]);
 });
 
-test("a participant names its jurisdiction, and none where it is unknown", () => {
+test("a participant names its jurisdiction, and none if it is unknown", () => {
   const issuers = participantResources.find(({ slug }) => slug === "issuers");
   expect(issuers?.valuesOf(index, ["jurisdiction_country_name"])).toEqual([
     { jurisdiction_country_name: "JERSEY" },

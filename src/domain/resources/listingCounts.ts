@@ -10,7 +10,8 @@ import { catalogField } from "./resource";
 export function countFields<Row extends object>(
   findListings: (row: Row, catalog: CatalogIndex) => readonly Listing[],
 ) {
-  // Found once for a row, not for each of its fields: of a thousand firms that is most of what reading the catalog takes.
+  // Computed once for a row, not for each of its fields: for a thousand firms that is most of the time of
+  // reading the catalog.
   const found = new WeakMap<CatalogIndex, WeakMap<Row, readonly Listing[]>>();
   const listingsOf = (row: Row, catalog: CatalogIndex) => {
     const known = found.get(catalog) ?? new WeakMap<Row, readonly Listing[]>();

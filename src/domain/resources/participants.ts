@@ -1,4 +1,4 @@
-/** Platforms, issuers, managers and service providers: the parties behind assets. */
+/** Platforms, issuers, managers and service providers: the parties of assets. */
 import type { Asset, FirmRow, Platform, ServiceProvider } from "../catalog/schema";
 import { type Firm, type FirmResource, firms } from "../vocabulary/firms";
 import { serviceProviderRoles } from "../vocabulary/serviceProviderRoles";

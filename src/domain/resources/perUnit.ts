@@ -4,7 +4,7 @@ import type { Metric } from "../metrics/metric";
 import { groupingByName } from "./groups";
 
 const unitKinds: readonly string[] = ["asset", "token"];
-/** Fields of tokens whose value stands for one instrument. */
+/** Fields of tokens whose value identifies one instrument. */
 const unitFields: readonly string[] = ["underlying_symbol"];
 
 /** Groupings in which each group is one unit. */

@@ -45,7 +45,7 @@ describe("below an alias", () => {
     expect(pathOfAlias("/asset-screener/usdc")).toBe("/assets/usdc");
   });
 
-  it("leads nowhere where the screen has no profiles, or deeper than they are", () => {
+  it("leads nowhere if the screen has no profiles, or below them", () => {
     expect(pathOfAlias("/credit/maple")).toBeNull();
     expect(pathOfAlias("/overview/usdc")).toBeNull();
     expect(pathOfAlias("/asset-managers/blackrock/funds")).toBeNull();

@@ -7,7 +7,7 @@ export interface DocsPage {
   path: string;
   /** Path of the endpoint, under the base of the API. */
   endpoint: string;
-  /** Path of the page where it can be tried. */
+  /** Path of its page in the explorer. */
   explorer: string;
 }
 

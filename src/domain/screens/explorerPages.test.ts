@@ -32,7 +32,7 @@ test("every page of the specification explores the endpoint of its name", () => 
   expect(explorerNamed("nonsense")).toBeNull();
 });
 
-test("pages under endpoint use version 3 where it has the resource, those of version 4 never", () => {
+test("pages under endpoint use version 3 for resources that it has, those of version 4 never", () => {
   const requestsOf = (base: string) =>
     Object.fromEntries(
       explorerFamilies

@@ -1,6 +1,6 @@
 /**
- * The pages that explore the data API: which there are, and which endpoint each explores. The specification names
- * them; version 4 has the other lists and series as well. Pages under `endpoint` use version 3 for what it has.
+ * The pages of the API explorer and their endpoints. The specification names them; version 4 has the other
+ * lists and series as well. Pages under `endpoint` use version 3 for its resources.
  */
 import { namedSeries } from "../api/namedSeries";
 import { version3Endpoints } from "../api/version3";
@@ -14,12 +14,12 @@ export interface ExplorerPage {
   /** Path of the endpoint of version 4 that answers. */
   endpoint: string;
   version: 3 | 4;
-  /** Where its queries are sent: path on the site. */
+  /** Path on the site to which queries are sent. */
   requestPath: string;
 }
 
 export interface ExplorerFamily {
-  /** Where its pages are. */
+  /** Base path of its pages. */
   base: "/tools/api/endpoint" | "/tools/api/v4";
   pages: readonly ExplorerPage[];
 }
@@ -85,10 +85,10 @@ export const explorerFamilies: readonly ExplorerFamily[] = [
   family("/tools/api/v4", [...ofVersion4, ...others]),
 ];
 
-/** The page of a name within a family; undefined where it has none. */
+/** The page of a name within a family; undefined for none. */
 export const explorerPage = (base: ExplorerFamily["base"], name: string): ExplorerPage | undefined =>
   explorerFamilies.find((one) => one.base === base)?.pages.find((page) => page.name === name);
 
-/** Path of the page of a name, in whichever family it is; null where none has it. */
+/** Path of the page of a name in any family; null for none. */
 export const explorerNamed = (name: string): string | null =>
   explorerFamilies.flatMap(({ pages }) => pages).find((page) => page.name === name)?.path ?? null;

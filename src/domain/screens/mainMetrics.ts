@@ -1,6 +1,6 @@
 import type { MetricSlug } from "../metrics/catalogue";
 
-/** The metrics that lists and breakdowns show of whatever they list: value, holders and volume. */
+/** The metrics of all lists and breakdowns: value, holders and volume. */
 export const mainMetrics = [
   "bridged_token_value_dollar",
   "holding_addresses_count",

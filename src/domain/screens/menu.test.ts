@@ -93,7 +93,7 @@ describe("the shown menu", () => {
   });
 });
 
-test("pages that the installation hides are left out of the menu and of what search lists", () => {
+test("pages hidden by the installation are left out of the menu and of the search", () => {
   const hidden = ["/real-estate"];
   const everything = { ...featureFlagDefaults, "enable-experimental-features": true };
   const left = menu.flatMap((group) => group.items).filter(({ href }) => href === "/real-estate").length;

@@ -4,7 +4,7 @@ import { metrics } from "../metrics/catalogue";
 import { fieldByName, resourceByName } from "../resources/catalogue";
 import { type List, screens, settingsScreens } from "./screens";
 
-test("the settings are screens of the list, in the order of their tabs, and need what their pages need", () => {
+test("the settings are screens of the list, in the order of their tabs, with the permissions of their pages", () => {
   expect(settingsScreens.map(({ path, label, tabLabel }) => [path, tabLabel ?? label])).toEqual([
     ["/settings", "Account"],
     ["/settings/profile", "Profile"],

@@ -25,7 +25,7 @@ export interface AssetClass {
   otherNames: readonly string[];
   /** Narrower classes that other catalogs distinguish and that this class contains. */
   covers: readonly CoveredClass[];
-  /** Fill colour used in every chart; chosen to stay apart for colour-blind readers. */
+  /** Fill colour in every chart; distinguishable for colour-blind readers. */
   color: string;
   description: string;
 }

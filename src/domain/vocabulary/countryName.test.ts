@@ -11,6 +11,6 @@ test("a country has the name that the catalog gives its jurisdiction", () => {
   }
 });
 
-test("what is no code of a country stays as it is", () => {
+test("text that is not a country code is unchanged", () => {
   expect(["Guernsey", "us", "", "QQ"].map(countryName)).toEqual(["Guernsey", "us", "", "QQ"]);
 });

@@ -1,13 +1,13 @@
 /**
- * The kinds of firm behind assets that have nothing of their own: a firm has a name, its identifiers and a country, and
- * an asset names one of each kind at most, by a property of that kind's name. To add a kind, declare it here: the rows
- * under `catalog/`, the resource and the entity follow, and where the kind has pages, its list, its profile and its place
- * in the menu.
+ * The kinds of firms of assets without specific fields: a firm has a name, its identifiers and a country, and
+ * an asset names one of each kind at most, by a property of that kind's name. To add a kind, declare it here:
+ * the rows under `catalog/`, the resource and the entity follow, and if the kind has pages, its list, its
+ * profile and its place in the menu.
  */
 import type { Permission } from "../permissions";
 import type { ScreenBadge } from "./screenBadge";
 
-/** What is declared of a kind of firm. */
+/** The declaration of a kind of firm. */
 interface FirmDraft {
   /** Its name, and that of the property by which an asset names one. */
   kind: string;
@@ -15,9 +15,9 @@ interface FirmDraft {
   resource: string;
   /** What one is called in the rows that name one. */
   label: string;
-  /** What all are called. */
+  /** Label of all firms. */
   plural: string;
-  /** What they are, in a sentence. */
+  /** Description in a sentence. */
   doc: string;
   /** What one is to an asset. */
   role: string;
@@ -30,9 +30,9 @@ interface FirmDraft {
   pages: {
     /** As in "Assets *issued by* BlackRock". */
     preposition: string;
-    /** What the menu says of the list. */
+    /** Badge of the list in the menu. */
     badge: ScreenBadge | null;
-    /** What its list and profiles need. */
+    /** Permission for its list and profiles. */
     permission: Permission;
     /** Other paths by which readers know the list. */
     aliases: readonly string[];
@@ -70,7 +70,7 @@ export const firms = [
 /** One of the kinds that are declared. */
 export type Firm = (typeof firms)[number];
 export type FirmKind = Firm["kind"];
-/** The kinds of party of which an asset names one at most: platforms, then firms. */
+/** The kinds of parties that an asset names at most once: platforms, then firms. */
 export const partyKinds: readonly ("platform" | FirmKind)[] = ["platform", ...firms.map(({ kind }) => kind)];
 /** Slugs of the resources that list them. */
 export type FirmResource = Firm["resource"];

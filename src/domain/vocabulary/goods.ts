@@ -1,4 +1,4 @@
-/** Goods behind the tokens of commodities, and the units in which their amount is said. */
+/** Commodities underlying tokens, and the units of their amounts. */
 
 export const underlyingGoods = ["gold", "silver", "platinum", "uranium", "carbon_credits"] as const;
 export type UnderlyingGoods = (typeof underlyingGoods)[number];

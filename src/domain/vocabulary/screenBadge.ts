@@ -1,2 +1,2 @@
-/** What the menu says of a screen that is new or not finished. */
+/** Badge of a new or unfinished screen in the menu. */
 export type ScreenBadge = "NEW" | "BETA";

@@ -4,7 +4,7 @@ export const serviceProviderRoles = [
   "attestor",
   "transfer_agent",
   "fund_administrator",
-  // Of a part of what is behind an asset, such as the fund that holds a stablecoin's reserve.
+  // Manages a part of the underlying assets, such as the fund that owns a stablecoin's reserve.
   "reserve_manager",
   "broker_dealer",
   "oracle",

@@ -42,7 +42,7 @@ test("a figure that is not known changes nothing", () => {
   ]);
 });
 
-test("what is new fires with each that was not there before, and only once", () => {
+test("new ids fire once each", () => {
   const first = advanceWatch(null, { ids: [1, 2] }, "a");
   expect(first).toMatchObject({ fires: false, added: [] });
   const second = advanceWatch(first.state, { ids: [2, 3, 4] }, "a");
@@ -51,7 +51,7 @@ test("what is new fires with each that was not there before, and only once", () 
   expect(advanceWatch(second.state, { ids: [1, 2, 3, 4] }, "a")).toMatchObject({ fires: false, added: [] });
 });
 
-test("what appears since the owner may read more is not new, and what crossed meanwhile no crossing", () => {
+test("rows that appear because the owner can read more are not new, and a crossing in the meantime does not fire", () => {
   expect(fired([{ ids: [1] }, { ids: [1, 2], basis: "b" }, { ids: [1, 2, 3], basis: "b" }])).toEqual([
     false,
     false,

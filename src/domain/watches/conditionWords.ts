@@ -1,5 +1,5 @@
 import { formatCount } from "../formatCount";
-/** Conditions in words: names of watches, mail and pages say the same. */
+/** Conditions as text, the same in names of watches, email and pages. */
 import { type MetricSlug, metricByName } from "../metrics/catalogue";
 import type { Metric } from "../metrics/metric";
 import { figureText } from "./figureText";
@@ -20,7 +20,7 @@ export const differenceWords = (value: number, metric: Metric | undefined) =>
     ? `${figureText(value, "count", metric.format)} percentage points`
     : figureWords(value, metric);
 
-/** The metric that a condition is about; null where it is about none. */
+/** The metric of a condition; null for none. */
 export const metricOfCondition = (condition: WatchCondition): MetricSlug | null => {
   if (condition.kind === "depeg") return PEG_METRIC;
   return "metric" in condition ? (metricByName(condition.metric)?.slug ?? null) : null;

@@ -20,7 +20,7 @@ const retryDelays: readonly number[] = [
 /** An endpoint that has answered nothing but failures for this long is paused. */
 export const FAILING_DAYS = 3;
 
-/** When to try again after so many attempts; null where it is given up. */
+/** Time of the next attempt after a number of attempts; null if there is none. */
 export function nextAttemptAt(attempts: number, now: Date): Date | null {
   const delay = retryDelays[attempts - 1];
   return delay === undefined ? null : new Date(now.getTime() + delay * 1_000);

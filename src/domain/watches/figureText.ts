@@ -1,6 +1,6 @@
 import { type FigureFormat, type Unit, unitFormats } from "../metrics/metric";
 
-/** A figure in words that leave the product, in full: `$1,234,567.89`, `4.25%`, `0.9812`. */
+/** A figure in full, for text outside of the product: `$1,234,567.89`, `4.25%`, `0.9812`. */
 export function figureText(value: number, unit: Unit, format: FigureFormat = unitFormats[unit]): string {
   const isMoney = unit === "dollar";
   const text = new Intl.NumberFormat("en-US", {

@@ -4,12 +4,12 @@ import { figureText } from "./figureText";
 import { changeOf, pegDistance } from "./judgeWatch";
 import type { WatchCondition } from "./watchSchema";
 
-/** What a firing found. */
+/** The result of a firing. */
 export interface FiringFacts {
   value: number | null;
   former: number | null;
   reported: string | null;
-  /** Names of what is new. */
+  /** Names of new rows. */
   items: readonly { name: string }[];
   /** How many are new, listed or not. */
   itemCount: number;

@@ -35,7 +35,7 @@ describe("a change", () => {
   const down = { ...up, direction: "down" } as const;
   const either = { ...up, direction: "either" } as const;
 
-  test("of exactly the limit counts, also where binary fractions fall short of it", () => {
+  test("of exactly the limit counts, even if binary fractions are below it", () => {
     // 0.33 is 10 % above 0.3; in binary fractions the change is 9.999999999999…
     expect(judged(up, 0.33, 0.3)).toBe(true);
     expect(judged(up, 109.99, 100)).toBe(false);

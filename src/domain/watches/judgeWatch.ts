@@ -2,7 +2,7 @@
 import Decimal from "decimal.js";
 import type { WatchCondition } from "./watchSchema";
 
-/** The figure that a watch looks at. What is not known is null. */
+/** The figure of a watch. Unknown values are null. */
 export interface WatchedFigure {
   value: number | null;
   /** The value as many days before as the change is over. */
@@ -23,8 +23,8 @@ const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /**
- * Change from one value to another; null where it is not known, and in percent from zero. In decimals, so that a
- * change of exactly the limit counts as that.
+ * Change from one value to another; null if unknown, and in percent from zero. In decimals, so that a change
+ * of exactly the limit counts.
  */
 export function changeOf(
   { value, former }: Pick<WatchedFigure, "value" | "former">,
@@ -36,7 +36,7 @@ export function changeOf(
   return former === 0 ? null : difference.times(100).div(Math.abs(former)).toNumber();
 }
 
-/** How far a price of one dollar's worth is from it, in percent; null where it is not known. */
+/** Deviation of a price from one dollar's worth, in percent; null if unknown. */
 export const pegDistance = (price: number | null): number | null =>
   price === null ? null : new Decimal(price).minus(1).abs().times(100).toNumber();
 

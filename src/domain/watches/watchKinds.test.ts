@@ -5,7 +5,7 @@ import { fieldReferringTo } from "../resources/resource";
 import { firms } from "../vocabulary/firms";
 import { watchKindOf } from "./watchKinds";
 
-/** The resources whose rows a condition waits for. */
+/** The resource of each condition for new rows. */
 const awaited = { new_token: "tokens", new_asset: "assets", event: "evidence" } as const;
 
 test.each(Object.entries(awaited))("%s is about what %s name", (kind, slug) => {

@@ -1,4 +1,4 @@
-/** What is sent to make or change a watch, and the condition as it is stored. */
+/** The input to create or change a watch, and the stored condition. */
 import { z } from "zod";
 import { metricByName } from "../metrics/catalogue";
 import { plainLine } from "../people/plainText";

@@ -20,11 +20,11 @@ const SETTING = "catalog_ids";
 type IdOwners = Readonly<Record<string, string>>;
 const storedOwners = z.record(z.string(), z.string());
 
-/** Shown of a load that is refused. */
+/** Number of examples in the message of a rejected load. */
 const SHOWN = 10;
 
 /**
- * Remembers the ids of a catalog that is about to be stored. Part of a commit.
+ * Stores the ids of a catalog that is about to be loaded. Part of a commit.
  *
  * @param renamed ids, such as `assets/100101`, whose row has a new slug and keeps its figures
  * @throws InvalidError if another id belonged to another row before

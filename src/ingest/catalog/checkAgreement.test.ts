@@ -57,7 +57,7 @@ test("the line of an asset names the issuer and the domicile that its evidence n
   ]);
 });
 
-test("who manages a reserve is not the manager of the asset as well", () => {
+test("the manager of a reserve is not the manager of the asset", () => {
   const managed = (slug: string, manager: string | null) =>
     asset(100_101, slug, {
       manager,
@@ -68,7 +68,7 @@ test("who manages a reserve is not the manager of the asset as well", () => {
   ]);
 });
 
-test("no stablecoin of the shipped catalog counts among what an asset manager manages", async () => {
+test("no stablecoin of the shipped catalog counts among the assets of an asset manager", async () => {
   const { catalog } = await readCatalog(join(import.meta.dirname, "../../../catalog"));
   const coins = catalog.assets.filter(({ asset_class }) => asset_class === "stablecoins");
   expect(coins.filter(({ manager }) => manager !== null)).toEqual([]);

@@ -2,9 +2,9 @@ import { indexCatalog, isSameEntity, legalStandingOf } from "#domain";
 import type { CatalogProblem, CatalogReading } from "./readCatalog";
 
 /**
- * Where the line of an asset says something else than its evidence: another issuer, or another domicile than that of the
- * entity that issues it now; or where it gives the whole of an asset to the manager of its reserve (docs/decisions/0082).
- * Such a catalog can be served, but one of the two is wrong. In file and line order.
+ * Warns of lines of assets that disagree with their evidence: another issuer, or another domicile than that
+ * of the current issuing entity; or the manager of a reserve as the manager of the whole asset
+ * (docs/decisions/0082). Such a catalog can be served, but one of the two is wrong. In file and line order.
  */
 export function checkAgreement({ catalog, origins }: CatalogReading): CatalogProblem[] {
   const problems: CatalogProblem[] = [];

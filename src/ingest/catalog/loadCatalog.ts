@@ -17,10 +17,10 @@ export interface LoadCatalogOptions {
 }
 
 /**
- * Mirrors the catalog into the tables of its resources (`dim_assets`, `dim_tokens` …), each replaced whole
- * and at once for readers. Does nothing when neither the catalog nor a description has changed since the last
+ * Mirrors the catalog into the tables of its resources (`dim_assets`, `dim_tokens` …), each replaced
+ * atomically for readers. Does nothing if neither the catalog nor a description has changed since the last
  * time. After a change every asset with observations is marked dirty, because deployments and memberships
- * have a part in what is derived: derive the dirty assets next.
+ * affect derived values: derive the dirty assets next.
  * @returns whether anything changed.
  * @throws InvalidError if an id belonged to another row before
  */

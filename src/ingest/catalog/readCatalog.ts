@@ -31,7 +31,7 @@ export interface RowOrigin {
 export interface CatalogReading {
   /** Every row that its schema accepts. */
   catalog: Catalog;
-  /** Every row that its schema refuses, and why. */
+  /** Rows rejected by their schema, with the reason. */
   problems: CatalogProblem[];
   /** Where each row of `catalog` stands. */
   origins: ReadonlyMap<object, RowOrigin>;
@@ -98,7 +98,7 @@ export function controlProblems(value: unknown, path: readonly string[] = []): F
   return Object.entries(value).flatMap(([name, part]) => controlProblems(part, [...path, name]));
 }
 
-/** Files for a path such as `networks.jsonl` or `assets/*.jsonl`, in name order; null where there is none. */
+/** Files for a path such as `networks.jsonl` or `assets/*.jsonl`, in name order; null for none. */
 async function filesMatching(folder: string, path: string): Promise<string[] | null> {
   const [inside, pattern] = [dirname(path), basename(path)];
   const names = await readdir(join(folder, inside)).catch((error: NodeJS.ErrnoException) => {

@@ -21,12 +21,12 @@ describe("derivationLevels", () => {
     }
   });
 
-  it("refuses a circle and names it", () => {
+  it("rejects a cycle and names it", () => {
     const circle = [like("a", [{ op: "copy", of: "b" }]), like("b", [{ op: "copy", of: "a" }])];
     expect(() => derivationLevels(circle)).toThrow("a → b → a");
   });
 
-  it("refuses an input that is no metric", () => {
+  it("rejects an input that is not a metric", () => {
     expect(() => derivationLevels([like("a", [{ op: "copy", of: "nothing" }])])).toThrow(
       "nothing, which is not a metric",
     );
@@ -46,7 +46,7 @@ describe("attainableLevels", () => {
     expect(attained("holding_addresses_count")).toEqual([]);
   });
 
-  it("has what follows from what was observed, by the ways that are open", () => {
+  it("has the metrics that follow from observed ones, by the possible derivations", () => {
     expect(attained("daily_mints_dollar")).toEqual([["daily_mints_dollar", true, []]]);
     expect(attained("daily_mints_dollar", "daily_burns_dollar")).toEqual([
       ["daily_mints_dollar", true, []],

@@ -34,11 +34,14 @@ export function derivationLevels<Slug extends string>(metrics: readonly Metric<S
   return levels;
 }
 
-/** A metric that can be known from what was observed. */
+/** A metric that is computable from the observed ones. */
 export interface Attainable {
   metric: Metric;
   isObserved: boolean;
-  /** The ways to derive it of which every input can be known, each with its place among all of the metric's ways, from 1. */
+  /**
+   * Its derivations with all inputs computable, each with its position among all of the metric's derivations,
+   * from 1.
+   */
   ways: readonly { way: Derivation; place: number }[];
 }
 
@@ -50,9 +53,9 @@ function wayThrough(way: Derivation, isKnown: (slug: MetricSlug) => boolean): De
 }
 
 /**
- * What can be known where these metrics were observed: whatever else there is would be empty for every row.
- * @param levels as `derivationLevels` has them
- * @returns the levels with what is left of them, none of them empty
+ * The computable metrics if these were observed: all others would be empty for every row.
+ * @param levels as returned by `derivationLevels`
+ * @returns the levels restricted to computable metrics, none of them empty
  */
 export function attainableLevels(
   levels: readonly (readonly Metric[])[],

@@ -154,7 +154,7 @@ function reference({ observed, whole, tokens, deployed, isDollarCoin }: Observed
       excessOverDollar: () => 100 * (first - 1),
       share: () => (first === second && second !== 0 ? 100 : (100 * first) / second),
     }[way.op]();
-    // What is divided by nothing is unknown.
+    // A division by zero is unknown.
     return !Number.isFinite(value)
       ? undefined
       : {
@@ -211,7 +211,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it("serves what a second implementation of the rules serves", { timeout: 600_000 }, async () => {
+it("serves the same as a second implementation of the rules", { timeout: 600_000 }, async () => {
   const ids = Array.from({ length: ASSETS }, (_, i) => 1000 + i);
   await loadCatalog(
     test.store,
@@ -242,7 +242,7 @@ it("serves what a second implementation of the rules serves", { timeout: 600_000
         isSample: false,
         provider: "issuer",
       });
-      // Of some figures another provider reports something else, later, and is not preferred.
+      // Another provider, which is not preferred, later reports other values for some figures.
       const other = createObservationWriter(test.store, { sourceId: 2, isSample: false, provider: "vendor" });
       const observedOf = assets.map((all, i) => {
         const id = 1000 + i;

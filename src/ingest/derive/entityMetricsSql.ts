@@ -32,7 +32,7 @@ import {
 } from "#domain";
 import { combinedSql, weightIdSql } from "#stores";
 
-/** The kinds of which a listing may be a member, known from the mirror of the tokens. */
+/** The kinds of groups that a listing can belong to, known from the mirror of the tokens. */
 const groupTypes = entityTypes.filter((type) => type !== "asset" && type !== "token");
 
 export const MEMBER_COLUMNS = "entity_type LowCardinality(String), entity_id UInt32, token_id UInt32";

@@ -22,9 +22,9 @@ export interface ServedSeries {
   assetId: number;
   metricId: number;
   isSample: boolean;
-  /** Where it was observed. */
+  /** Observed listing. */
   fromListing: number;
-  /** Where it is served. */
+  /** Served listing. */
   toListing: number;
   /** Days before this one are left out. */
   fromDay: number;
@@ -45,12 +45,12 @@ const FIRST_DAY = -25_567;
 export interface AssetPlan {
   assetId: number;
   isSample: boolean;
-  /** Tokens whose values together cover the asset. */
+  /** Tokens that together cover the asset. */
   tokens: readonly ExpectedToken[];
   served: readonly ServedSeries[];
   /** Whether amounts of the asset are known both as a whole and by token, so that each day has to be settled. */
   bothLevels: boolean;
-  /** Observed rows behind the plan, once per listing they are served on. */
+  /** Number of observed rows in the plan, once per listing on which they are served. */
   rows: number;
 }
 

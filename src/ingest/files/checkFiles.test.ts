@@ -117,7 +117,7 @@ beta,holding_addresses_count,2025-01-03,7
     expect(imported).toMatchObject({ rowsRead, rowsRefused, valuesAccepted, valuesUnchanged, refusals });
   });
 
-  it("says what is stored already, and compares it all the same", async () => {
+  it("reports that the file is already stored, and still compares it", async () => {
     const text = `${HEADER}alpha,price_dollar,2025-01-01,1\n`;
     await store("a.csv", text);
     await store("b.csv", `${HEADER}alpha,price_dollar,2025-01-01,2\n`);
@@ -226,7 +226,7 @@ Day;Ticker;Chain;NAV;Holders;Remark
     });
   });
 
-  it("leaves open what the file does not say, so that no import accepts it", async () => {
+  it("leaves settings open that the file does not determine, so that no import accepts it", async () => {
     const found = await proposal("x.csv", "Date,Prce\n01/02/2025,1\n");
     expect(found?.notes).toContain("Days and months can be read in either order: choose the date format.");
     expect(found?.columns[1]).toMatchObject({ name: "Prce", use: "none", suggestions: ["price_dollar"] });

@@ -7,7 +7,7 @@ const RAW_LENGTH = 200;
 
 const count = (value: number) => value.toLocaleString("en-US");
 
-/** A dry run in words, for the command line. */
+/** Text of a dry run for the command line. */
 export function checkSummary({ files }: CheckReport): string {
   return [...files.flatMap(fileLines).map(shown), "Nothing was stored."].join("\n");
 }

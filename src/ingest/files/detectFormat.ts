@@ -23,12 +23,13 @@ const FIRST_UNIX_DAY = "2009-01-01";
 
 const filled = (cells: readonly string[]) => cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
 
-/** Of a date that is written in the format and cannot be imported. */
+/** Errors for dates in a valid format that cannot be imported. */
 const invalidDays = ["not a calendar date", "date in the future"];
 
 /**
- * The formats in which every cell is a date; if there is none, those in which some are and the others are written alike, such as
- * 30 February. None if there are no cells; two if the order of days and months is open.
+ * The formats in which every cell is a date; if there is none, those in which some are and the others have
+ * the same form, such as 30 February. None if there are no cells; two if the order of days and months is
+ * ambiguous.
  */
 export function dateFormatsOf(cells: readonly string[], today: string): DateFormat[] {
   const texts = [...new Set(filled(cells))];
@@ -75,7 +76,7 @@ export function numberSettingsOf(cells: readonly string[]): NumberSettings | nul
   let numbers = 0;
   let others = 0;
   for (const cell of filled(cells)) {
-    // Each round adds one declaration, of which there are five.
+    // Each round adds one of five declarations.
     for (let round = 0; round < 6; round += 1) {
       const parsed = parseValue(cell, { metric: anyNumber, format });
       if (parsed.ok) {
@@ -102,7 +103,7 @@ export function numberSettingsOf(cells: readonly string[]): NumberSettings | nul
   };
 }
 
-/** What to declare so that a refused cell is read; null if nothing helps. */
+/** The declaration with which a rejected cell would be valid; null if none helps. */
 function declarationFor(
   cell: string,
   { kind, reason }: { kind: string; reason: string },

@@ -145,7 +145,7 @@ describe("spellings of a token", () => {
     [`nowhere:${ADDRESS}`, "unknown asset or token"],
   ])("%s", (name, expected) => expect(meant(name)).toBe(expected));
 
-  it("takes a chain and an address from two columns, and refuses two that differ", () => {
+  it("accepts a chain and an address in two columns, and rejects two that differ", () => {
     expect(meant(`USDC:${ISSUER}`, "stellar")).toBe(602);
     expect(meant("token:504", "optimism")).toBe(504);
     expect(meant("alpha-optimism", "eip155:10")).toBe(504);

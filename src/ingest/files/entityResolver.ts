@@ -20,7 +20,7 @@ import {
 } from "#domain";
 import { type Parsed, refuse, short } from "./parsed";
 
-/** What a value belongs to: an asset, and the listing within it. */
+/** The asset of a value, and the listing within it. */
 export interface Entity {
   assetId: number;
   /** Token id, or the listing of the asset as a whole. */
@@ -44,7 +44,7 @@ export interface EntityResolver {
 }
 
 const nameOfListing = (listing: Listing, index: CatalogIndex) => String(readName?.(listing, index));
-/** Each suggestion compares a name with the whole catalog: names beyond these are refused without one. */
+/** Each suggestion compares a name with the whole catalog: names beyond these are rejected without one. */
 const MAX_SUGGESTIONS = 200;
 
 const entityOf = (listing: Listing): Entity => ({ assetId: listing.asset.id, listingId: listingId(listing) });
@@ -271,7 +271,10 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
   return { resolve, resolveColumn, nameOf };
 }
 
-/** What is more than one asset, by slug and name in lower case: the label of its kind. Of several kinds, the first counts. */
+/**
+ * Groups of several assets, by slug and name in lower case: the label of the kind. If several kinds match,
+ * the first counts.
+ */
 function groupsByName(index: CatalogIndex): Map<string, string> {
   const groups = new Map<string, string>();
   for (const { grouping, resource, label } of entities) {

@@ -5,7 +5,7 @@ import type { RefusalKind } from "./refusalKinds";
 export interface QuarantinedRow {
   file: string;
   line: number;
-  /** Column, or what the row contradicts; empty where the row as a whole is refused. */
+  /** Column, or the contradicted value; empty if the row as a whole is rejected. */
   field: string;
   /** The kind of mistake, the same words for all of its kind. */
   kind: string;
@@ -14,7 +14,7 @@ export interface QuarantinedRow {
   row: string;
 }
 
-/** The refused rows of one kind in one file. */
+/** The rejected rows of one kind in one file. */
 export interface QuarantinedKind extends RefusalKind {
   file: string;
 }
@@ -35,8 +35,8 @@ export interface QuarantinePart {
 }
 
 /**
- * A part of the refused rows by file and line, with the number of all of them by file and kind of mistake. It reads along the
- * key of the table, so that its time does not depend on the length of the rows.
+ * A page of the rejected rows by file and line, with the number of all of them by file and kind of mistake.
+ * It reads along the key of the table, so that its time does not depend on the length of the rows.
  */
 export async function listQuarantine(store: StatementReader, part: QuarantinePart): Promise<QuarantineList> {
   const sources = await quarantinedSources(store, part.file);
@@ -47,7 +47,7 @@ export async function listQuarantine(store: StatementReader, part: QuarantinePar
   };
 }
 
-/** All kinds by file and frequency. Reasons are read of the first row of each kind only. */
+/** A page of the rejected rows by file and line. */
 async function quarantinedKinds(
   store: StatementReader,
   sources: readonly QuarantinedSource[],
@@ -121,7 +121,7 @@ async function quarantinedRows(
   return rows;
 }
 
-/** Refused rows of a source from a key on, or after it. */
+/** Rejected rows of a source from a key on, or after it. */
 async function rowsFrom(
   store: StatementReader,
   {
@@ -141,8 +141,9 @@ async function rowsFrom(
 }
 
 /**
- * All refused rows by file and line, so many at a time. Each piece goes on after the last row of the one before, along the key
- * of the table: the millionth costs what the first does, and rows that go meanwhile shift none of the others.
+ * All rejected rows by file and line, in batches. Each batch continues after the last row of the previous
+ * one, along the key of the table: the cost does not depend on the position, and rows removed meanwhile do
+ * not shift others.
  */
 export async function* quarantinedPieces(
   store: StatementReader,

@@ -73,7 +73,7 @@ it("stores nothing on the wrong network for a number with two meanings", async (
   expect(await stored()).toEqual([`1011 ${price} 2024-01-04 4`, `1012 ${price} 2024-01-05 5`]);
 });
 
-describe("what the mapping names and no row has", () => {
+describe("names in the mapping that no row has", () => {
   const rejected = async (lines: readonly string[], mapping: unknown, name = "m.csv") => {
     const { error } = await run(name, lines, mapping);
     expect(await stored()).toEqual([]);

@@ -38,7 +38,7 @@ describe("parseMapping", () => {
       { date: "Date", metric: "price_dollar" },
       "entity: is required; metric: must be an object; value: is required",
     ],
-  ])("refuses %s and names it", (_, value, message) => {
+  ])("rejects %s and names it", (_, value, message) => {
     expect(() => parseMapping(value)).toThrow(message);
   });
 });

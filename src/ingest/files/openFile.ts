@@ -15,7 +15,7 @@ export interface OpenedFile {
   sha256: string;
   gzip: boolean;
   form: FileForm;
-  /** From its byte order mark; null where there is none. */
+  /** From its byte order mark; null for none. */
   encoding: TextEncoding | null;
 }
 
@@ -25,8 +25,8 @@ const CHUNK_BYTES = 128 * 1024;
 const HASH_CHUNK_BYTES = 1 << 20;
 
 /**
- * Looks at a file: its hash, and what its first bytes say it is. Names are not trusted.
- * @throws FileError when it cannot be read, or is of a form that is not read here.
+ * Opens a file: its hash, and its format by its first bytes. Names are not trusted.
+ * @throws FileError if it cannot be read, or its format is not supported
  */
 export async function openFile(path: string): Promise<OpenedFile> {
   try {
@@ -111,10 +111,10 @@ export interface Reading {
 }
 
 /**
- * The (unpacked) bytes of a file. A packed file that breaks off gives everything up to there and then ends;
- * `broken` has the reason.
- * @throws FileError from `chunks` when packed data is damaged: what was unpacked before may be wrong already,
- * for a checksum stands only at the end of it.
+ * The (unpacked) bytes of a file. A truncated packed file yields everything up to its end; `broken` has the
+ * reason.
+ * @throws FileError from `chunks` if packed data is damaged: earlier output can be wrong too, since the
+ * checksum is at the end
  */
 export function readBytes(
   file: Pick<OpenedFile, "path" | "gzip">,

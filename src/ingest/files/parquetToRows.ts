@@ -6,7 +6,7 @@ import { FileError } from "./fileError";
 import type { OpenedFile } from "./openFile";
 import type { StageJob } from "./stageFile";
 
-/** Runs work on the file as text: itself, or what a Parquet file is converted to. */
+/** Runs work on the file as text: the file itself, or the text converted from a Parquet file. */
 export async function withText<T>(
   store: MarketStore,
   file: OpenedFile,

@@ -70,7 +70,7 @@ describe("parseDate", () => {
     ["2024-01-01T12:00:00-12:30", "invalid UTC offset"],
     ["2024-01-01T12:00:00+05:60", "invalid UTC offset"],
     ["45292", "not a date"],
-  ])("refuses %j: %s", (text, reason) => {
+  ])("rejects %j: %s", (text, reason) => {
     expect(parse(text)).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });
   });
 
@@ -95,7 +95,7 @@ describe("parseDate", () => {
       'a spreadsheet may have rewritten it; declare "dateFormat": "DD/MM/YYYY" or "MM/DD/YYYY"',
     ],
     ["31.01.2024", "iso", 'declare "dateFormat": "DD.MM.YYYY"'],
-  ] as const)("refuses %j written %s: %s", (text, format, reason) => {
+  ] as const)("rejects %j written %s: %s", (text, format, reason) => {
     expect(parse(text, format)).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });
   });
 

@@ -104,7 +104,7 @@ function secondsOfDay({
   return hour === 24 ? 86_399 : hour * 3600 + minute * 60 + Math.min(second, 59);
 }
 
-/** Minutes east of UTC; null outside of what is in use, from -12:00 to +14:00. */
+/** Minutes east of UTC; null outside of the valid range, from -12:00 to +14:00. */
 function offsetMinutes(zone: string): number | null {
   const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone);
   if (match === null) return 0;

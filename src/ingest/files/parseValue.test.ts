@@ -52,11 +52,11 @@ describe("parseValue", () => {
     ["1.2.3", "not a number"],
     ["12e", "not a number"],
     ["true", "not a number"],
-  ])("refuses %j: %s", (text, reason) => {
+  ])("rejects %j: %s", (text, reason) => {
     expect(parse(text)).toEqual(refused(reason));
   });
 
-  it("reads what the mapping declares", () => {
+  it("reads declared formats", () => {
     expect(parse("1.234.567,5", { decimal: ",", thousands: "." })).toEqual(value(1234567.5));
     expect(parse("1,234,567.5", { thousands: "," })).toEqual(value(1234567.5));
     expect(parse("1\u202f234", { thousands: " " })).toEqual(value(1234));
@@ -95,7 +95,7 @@ describe("parseValue", () => {
     expect(parse("n/a", missing)).toEqual(refused("not a number"));
   });
 
-  it("advises what is missing in the declaration, not what it has", () => {
+  it("suggests missing declarations only", () => {
     expect(parse("0,15%", { percentSign: true })).toEqual(refused("a decimal comma"));
     expect(parse("0,15%", { percentSign: true, decimal: "," })).toEqual(value(0.15));
     expect(parse("$1,000", { currency: "$" })).toEqual(refused("thousands separators"));

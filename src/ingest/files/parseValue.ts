@@ -4,11 +4,11 @@ import { type Parsed, refuse, short } from "./parsed";
 /** How numbers are written in a file. */
 export interface NumberFormat {
   decimal: "." | ",";
-  /** Separator between groups of three digits; null where there is none, and one is then refused. */
+  /** Separator between groups of three digits; null for none, and any is then rejected. */
   thousands: "," | "." | " " | "'" | "_" | null;
   /** Whether a value may end in a percent sign (`5.2 %` is 5.2). */
   percentSign: boolean;
-  /** Sign or code that a value may begin or end with (`-$5`, `5 EUR`); null where there is none. */
+  /** Sign or code before or after a value (`-$5`, `5 EUR`); null for none. */
   currency: string | null;
   /** Whether a value may end in a magnitude (`1.5M` is 1,500,000). */
   magnitudes: boolean;

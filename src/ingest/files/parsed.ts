@@ -1,10 +1,10 @@
 import { cutText } from "#domain";
 
-/** Why a value or a row was refused. */
+/** Why a value or a row was rejected. */
 export interface Refusal {
   /** The kind of mistake, in the same words for all of its kind: what reports count by. */
   kind: string;
-  /** What it was here, with the text of the file. */
+  /** The specific reason, with the text of the file. */
   reason: string;
 }
 

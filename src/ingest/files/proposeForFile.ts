@@ -13,8 +13,8 @@ const TITLE_LINES = 30;
 const ownColumns = ["entity", "metric", "date", "value"];
 
 /**
- * A mapping for a file from its header and first rows. Null for a file whose columns need none, or without a header: what is
- * wrong with it is then no matter of its columns.
+ * A mapping for a file from its header and first rows. Null for a file whose columns need none, or without a
+ * header: its problem is then not one of its columns.
  */
 export async function proposeForFile({
   file,

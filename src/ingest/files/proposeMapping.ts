@@ -16,7 +16,7 @@ export interface ProposedColumn {
 
 export interface MappingProposal {
   columns: ProposedColumn[];
-  /** As a mapping file has it. What is not known is an empty text, which no import accepts. */
+  /** In the format of a mapping file. Unknown values are empty, which no import accepts. */
   mapping: Record<string, unknown>;
   /** What to fill in or verify, in sentences. */
   notes: string[];

@@ -9,12 +9,12 @@ export interface RefusedRow extends Refusal {
 }
 
 const BATCH_ROWS = 5_000;
-/** Characters of a refused row that are kept. */
+/** Stored length of a rejected row. */
 const RAW_LENGTH = 4096;
 
 /** Entries that are kept of a file or scheduled source. Further ones are counted. */
 export const QUARANTINE_LIMIT = 100_000;
-/** Kind of the entry that counts what is beyond the limit; its text is `<rows> <last line>`. */
+/** Kind of the entry that counts rows beyond the limit; its text is `<rows> <last line>`. */
 export const OVER_LIMIT = "beyond the limit, not kept";
 
 export interface Quarantine {
@@ -24,11 +24,11 @@ export interface Quarantine {
   /** Rows beyond the limit. */
   readonly dropped: number;
   flush(): Promise<void>;
-  /** Forgets what an earlier reading of the same rows refused: of all of them, or of those after a line. */
+  /** Deletes entries of an earlier reading of the same rows: all of them, or those after a line. */
   clear(after?: number): Promise<void>;
 }
 
-/** Keeps refused rows, with constant memory. `clear` must be called before the first row is added. */
+/** Stores rejected rows with constant memory. `clear` must be called before the first row is added. */
 export function createQuarantine(
   store: MarketStore,
   {

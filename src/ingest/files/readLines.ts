@@ -3,16 +3,16 @@ import { type Refusal, refuse } from "./parsed";
 
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "latin1" | "windows-1252";
 
-/** Lines of a file, some of which may be no text (`refused`). */
+/** Lines of a file, some of which can be invalid text (`refused`). */
 export interface LineBatch {
   /** Number of the first line, from 1. */
   first: number;
   lines: string[];
-  /** Lines of the batch that were refused, by position, with the reason; `lines` has what can be shown of them. */
+  /** Rejected lines of the batch, by position, with the reason; `lines` has their displayable text. */
   refused: Map<number, Refusal>;
 }
 
-/** A longer line is refused, so that a file without line ends cannot fill the memory. */
+/** A longer line is rejected, so that a file without line ends cannot fill the memory. */
 export const MAX_LINE_BYTES = 1 << 20;
 
 const tooLongLine = refuse("line too long", `the line is longer than ${MAX_LINE_BYTES} bytes`);

@@ -52,7 +52,7 @@ describe("readCsv", () => {
     expect(records.find((r) => r.fields === null)).toMatchObject({ line: 3, raw: '"3,4' });
   });
 
-  it("refuses a line that is not UTF-8 and keeps its neighbours", async () => {
+  it("rejects a line that is not UTF-8 and reads the others", async () => {
     const bad = Buffer.concat([
       Buffer.from("a,b\nZ\u00fcrich,1\nZ"),
       Buffer.from([0xfc]),
@@ -94,7 +94,7 @@ describe("readCsv", () => {
     ]);
   });
 
-  it("refuses an endless line and goes on after it", async () => {
+  it("rejects an endless line and continues after it", async () => {
     const records = await read(`a,b\n${"x".repeat(3 * MAX_LINE_BYTES)}\n1,2\n`, { chunk: 100_000 });
     expect(records.map((r) => [r.line, r.fields])).toEqual([
       [1, ["a", "b"]],

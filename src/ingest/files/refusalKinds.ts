@@ -1,13 +1,13 @@
 import type { Refusal } from "./parsed";
 
-/** The refused rows of one kind. */
+/** The rejected rows of one kind. */
 export interface RefusalKind {
   kind: string;
   /** Rows with at least one refusal of this kind. */
   rows: number;
   firstLine: number;
   lastLine: number;
-  /** The first of them in words. */
+  /** Text of the first of them. */
   example: string;
 }
 

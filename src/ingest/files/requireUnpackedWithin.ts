@@ -8,8 +8,8 @@ import { countParquetCells } from "./parquetToRows";
 const CELL_BYTES = 2;
 
 /**
- * Refuses a small file that unpacks to a huge one: gzipped text, or Parquet with more cells than the limit has room for. Files
- * that cannot be read pass: reading them says why.
+ * Rejects a small file that unpacks to a huge one: gzipped text, or Parquet with more cells than the limit
+ * permits. Unreadable files pass: reading them reports the reason.
  * @param limit in bytes
  * @throws TooLargeError that names the limit
  */
@@ -34,5 +34,5 @@ export async function requireUnpackedWithin(store: MarketStore, path: string, li
   }
 }
 
-/** Whether the engine could not read a Parquet file, which the import reports in words. */
+/** Whether the engine could not read a Parquet file, which the import reports. */
 const isUnreadable = (cause: unknown): boolean => cause instanceof Error && /parquet/i.test(cause.message);

@@ -1,4 +1,4 @@
-/** How files of this product mark sample data, which imports refuse. */
+/** Marks of sample data in files of this product, which imports reject. */
 import { type Refusal, refuse } from "./parsed";
 
 /** Columns or keys that mark a row, in lower case. */

@@ -11,17 +11,17 @@ import { recordsOf, STAGED_COLUMNS, type Staged, type StageJob, stageFile } from
 export interface CheckedStage extends Omit<Staged, "rowsRefused"> {
   /** Table with the values that can be stored. */
   staged: string;
-  /** Whose figures these are, as rows keep it. */
+  /** Provider of the figures, as stored in rows. */
   provider: string;
-  /** Rows with anything refused in them, those that contradict others included. */
+  /** Rows with a rejected value, including those that contradict others. */
   rowsRefused: number;
   /** What can be stored with a warning, by kind. */
   warnings: RefusalKinds;
 }
 
 /**
- * Reads a file of figures into a staging table and checks it: refused rows and warnings go to the quarantine. An import stores
- * what is staged; a dry run does not.
+ * Reads a file of figures into a staging table and checks it: rejected rows and warnings go to the
+ * quarantine. An import stores the staged values; a dry run does not.
  * @param providerOf called once the file fits its layout
  * @throws FileError if the file is rejected as a whole; the quarantine is then empty
  */
@@ -36,7 +36,7 @@ export async function stageChecked(
   const staged = await scratch.table("staged", STAGED_COLUMNS, "(asset_id, token_id, metric_id, date, line)");
   const read: StageJob = { ...job, staged };
   const result = await stageFile(store, read).catch(async (cause: unknown) => {
-    // Nothing of a file that is refused as a whole stays, not even what was wrong with its first rows.
+    // A file that is rejected as a whole leaves nothing, including the quarantine of its first rows.
     if (cause instanceof FileError) await job.quarantine.clear();
     throw cause;
   });
@@ -66,9 +66,9 @@ interface StagedCheck {
 }
 
 /**
- * Lists the rows that contradict an earlier row or a relation between metrics. The texts of each list are fetched by reading
- * the file once more.
- * @returns how many rows were refused, and the rows that are stored with a warning, by kind
+ * Lists the rows that contradict an earlier row or a relation between metrics. The texts of each list are
+ * fetched by reading the file once more.
+ * @returns number of rejected rows, and the rows that are stored with a warning, by kind
  */
 async function checkStaged(store: MarketStore, { scratch, read, result, quarantine, provider }: StagedCheck) {
   const { staged } = read;

@@ -18,7 +18,7 @@ import { type FileRecord, type RequestedKeys, readCsv, readJsonLines, readJsonRo
 import { createRefusalKinds, type RefusalKinds } from "./refusalKinds";
 import { isSampleColumn, isSampleMark, sampleRowRefusal } from "./sampleMarks";
 
-/** What is on a line: a CSV row, a JSON object, or a JSON array of cells. */
+/** Form of a line: a CSV row, a JSON object, or a JSON array of cells. */
 export type TextForm = "csv" | "jsonl" | "json-rows";
 
 export interface StageJob {
@@ -39,7 +39,7 @@ export interface Staged {
   rowsRefused: number;
   /** Rows that the mapping does not choose. */
   rowsSkipped: number;
-  /** What was refused, by kind. */
+  /** Rejected rows, by kind. */
   kinds: RefusalKinds;
   skippedColumns: readonly SkippedColumn[];
   broken: string | null;
@@ -52,9 +52,9 @@ export const STAGED_COLUMN_NAMES = ["line", "asset_id", "token_id", "metric_id",
 const BATCH_ROWS = 200_000;
 
 /**
- * Reads a file into the staging table, refused rows into quarantine. One batch is inserted while the next one is
- * read, so memory holds two batches whatever the size of the file.
- * @throws LayoutError when the file as a whole does not fit its mapping.
+ * Reads a file into the staging table, rejected rows into quarantine. One batch is inserted while the next
+ * one is read, so memory contains two batches regardless of the size of the file.
+ * @throws LayoutError if the file as a whole does not fit its mapping
  */
 export async function stageFile(store: MarketStore, job: StageJob): Promise<Staged> {
   const { file, fileName, mapping, quarantine, staged, onProgress } = job;
@@ -154,7 +154,7 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
   try {
     await readAll();
   } catch (cause) {
-    // What is under way is waited for: its table is about to go.
+    // Awaits the insert in flight before its table is dropped.
     await inserting.catch(() => undefined);
     throw cause;
   }
@@ -175,7 +175,10 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
 const isMarked = ({ fields, isSample }: FileRecord, sampleColumns: readonly number[]): boolean =>
   isSample === true || sampleColumns.some((at) => isSampleMark(fields?.[at]));
 
-/** @throws LayoutError naming what the mapping expects and no row has: a spelling mistake would lose it unnoticed. */
+/**
+ * @throws LayoutError naming what the mapping expects and no row has: a spelling mistake would lose it
+ * unnoticed
+ */
 function requireUsed(
   mapping: ImportMapping,
   { layout, missingKeys }: { layout: Layout; missingKeys: readonly string[] },
@@ -189,7 +192,7 @@ function requireUsed(
   );
 }
 
-/** What a mapping says of a file before its columns are known. */
+/** The settings in a mapping that apply before the columns of a file are known. */
 export type FileSettings = Pick<FileFormat, "skipLines"> &
   Partial<Pick<FileFormat, "delimiter" | "encoding">>;
 

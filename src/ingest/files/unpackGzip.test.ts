@@ -26,7 +26,7 @@ const zeros = (n: number) => Buffer.alloc(n);
 const whole = members.join("");
 
 describe("unpackGzip", () => {
-  // 1 byte at a time ends a chunk within every header and trailer; 128 KiB is what files are read by.
+  // 1 byte at a time ends a chunk within every header and trailer; files are read by 128 KiB.
   it.each([1, 26, 4096, 16_384, 16_385, 131_072])(
     "reads every member, in chunks of %d bytes",
     async (chunk) => {
@@ -50,7 +50,7 @@ describe("unpackGzip", () => {
     expect(got.length).toBeGreaterThan((members[0] as string).length);
   });
 
-  it("refuses what follows and is not packed", async () => {
+  it("rejects trailing data that is not packed", async () => {
     const data = Buffer.concat([packed[0] as Buffer, zeros(3), Buffer.from("entity,metric")]);
     await expect(unpack(data, 131_072)).rejects.toThrow(
       "The compressed data is damaged (incorrect header check)",

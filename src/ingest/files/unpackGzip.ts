@@ -6,11 +6,10 @@ const INPUT_BYTES = 16 * 1024;
 const OUTPUT_BYTES = 128 * 1024;
 
 /**
- * The unpacked bytes of gzip data: of all its members, one after the other, with or without zero bytes between and
- * after them, as tapes and appending programs leave them. Data that breaks off gives everything up to there and
- * calls `onBroken` with the reason.
- * @throws FileError when the data is damaged: what was unpacked before may be wrong already, for a checksum stands
- * only at its end.
+ * The unpacked bytes of gzip data with one or more members, with or without zero bytes between and after
+ * them, as written by tapes and appending programs. Truncated data yields everything up to its end and calls
+ * `onBroken` with the reason.
+ * @throws FileError if the data is damaged: earlier output can be wrong too, since the checksum is at the end
  */
 export async function* unpackGzip(
   chunks: AsyncIterable<Buffer>,
@@ -67,14 +66,14 @@ function openMember() {
   };
   return {
     isOver: () => isOver,
-    /** Bytes that were used of a part, and what they came to. All are used but those after the end. */
+    /** Number of consumed bytes, and their output. All are consumed except those after the end. */
     async write(part: Buffer): Promise<{ used: number; out: Buffer[] }> {
       const before = unpack.bytesWritten;
       await Promise.race([new Promise<void>((done) => unpack.write(part, () => done())), ended]);
       if (failure !== null) throw damaged(failure);
       return { used: isOver ? unpack.bytesWritten - before : part.length, out: taken() };
     },
-    /** The rest of the data, and why it is not whole; null where it is. */
+    /** The rest of the data, and the reason if it is truncated; null otherwise. */
     async end(): Promise<{ out: Buffer[]; breaks: string | null }> {
       unpack.end();
       await ended;

@@ -24,6 +24,6 @@ it("leaves a nullable field null where a source says nothing of it", () => {
   expect(text({ id: 1, rating: "A\tB", is_sample: false })).toBe("1\tA\\tB\t0\t3\t5\n");
 });
 
-it("refuses a row that lacks any other field", () => {
+it("rejects a row that lacks any other field", () => {
   expect(() => text({ id: 1, rating: "A" })).toThrow("A row of offers has no is_sample");
 });

@@ -27,7 +27,10 @@ export const ledgerColumns = (resource: Resource): string[] => [
   "version",
 ];
 
-/** Rows of a source as TabSeparated lines. What a row does not say of a nullable field is null; of any other, a mistake. */
+/**
+ * Rows of a source as TabSeparated lines. A missing nullable field is null; any other missing field is an
+ * error.
+ */
 export function ledgerText(
   resource: Resource,
   rows: readonly LedgerRow[],

@@ -1,7 +1,7 @@
-/** Parts of an address that say who followed it, not what it leads to. */
+/** Tracking parameters, which do not affect the target of a link. */
 const TRACKING = /^(utm_\w+|fbclid|gclid|mc_[ce]id|ref|ref_src|source|cmpid)$/;
 
-/** An address by which two links to one article are equal; null for what is no web address. */
+/** An address by which two links to one article are equal; null for anything but a web address. */
 export function canonicalLink(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);

@@ -1,6 +1,6 @@
 /** An article as a feed or a file has it: text alone, no markup. */
 export interface NewsItem {
-  /** Of a file's own; null takes one that follows from the link. */
+  /** Id in a file; null derives it from the link. */
   id: number | null;
   title: string;
   summary: string | null;

@@ -3,12 +3,12 @@ import { InvalidError, newsLimits } from "#domain";
 import type { NewsItem } from "./newsItem";
 import { plainWords } from "./plainWords";
 
-/** Of one reading; feeds begin with their newest. */
+/** Maximum number of items per reading; feeds start with the newest. */
 const MAX_ITEMS = 200;
 const DAY_MS = 86_400_000;
 
 export interface NewsFeed {
-  /** What the feed calls itself; null where it does not. */
+  /** The feed's own title; null for none. */
   title: string | null;
   items: NewsItem[];
 }
@@ -26,10 +26,12 @@ interface RawFeed {
 }
 
 /**
- * Reads an RSS, Atom, RDF or JSON feed. An item without title, web address or date, or from the future, is left out.
+ * Parses an RSS, Atom, RDF or JSON feed. An item without title, web address or date, or from the future, is
+ * left out.
  *
- * @param address of the feed: relative links are read from there, and its host names a publisher without a title
- * @throws InvalidError where it is no feed
+ * @param address of the feed: relative links are resolved against it, and its host names a publisher without
+ * a title
+ * @throws InvalidError if it is not a feed
  */
 export function parseNewsFeed(text: string, { address, now }: { address: string; now: Date }): NewsFeed {
   const feed = readFeed(text);
@@ -107,7 +109,7 @@ function readFeed(text: string): RawFeed {
   }
 }
 
-/** Null for what is no web address. */
+/** Null for anything but a web address. */
 function absolute(link: string | undefined, base: string): string | null {
   if (link === undefined || !URL.canParse(link.trim(), base)) return null;
   const url = new URL(link.trim(), base);

@@ -2,8 +2,8 @@ import { decodeHTML } from "entities";
 import { cutText } from "#domain";
 
 /**
- * The words of a piece of markup on one line, cut to a length at the end of a word. What is left is shown as text
- * only; taking out the tags is for readers, not for safety.
+ * The text of a piece of markup on one line, truncated at the end of a word. The result is only shown as
+ * text; tags are removed for readability, not for safety.
  */
 export function plainWords(markup: string, max: number): string {
   const text = decodeHTML(

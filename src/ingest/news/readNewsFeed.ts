@@ -2,8 +2,8 @@ import { type FetchFeedOptions, fetchFeed } from "./fetchFeed";
 import { type NewsFeed, parseNewsFeed } from "./parseNewsFeed";
 
 /**
- * Fetches one feed, which may take its time.
- * @throws DomainError where it cannot be fetched or is no feed
+ * Fetches one feed, which can be slow.
+ * @throws DomainError if it cannot be fetched or is not a feed
  */
 export async function readNewsFeed(
   address: string,

@@ -4,7 +4,7 @@ import { scheduledSource } from "../scheduledSource";
 
 const feedsIn = (setting: string): string[] => setting.split(/\s+/).filter((feed) => feed !== "");
 
-/** Articles of feeds on the web. A feed says what is new in it; what is there already is not stored again. */
+/** Articles of feeds on the web. Stored articles are not stored again. */
 export const source = scheduledSource({
   name: "news.read",
   label: "News feeds",

@@ -6,9 +6,9 @@ import { writeSetting } from "../settings";
 import { markAssetsDirty } from "./dirtyAssets";
 
 /**
- * Says whose figures are served where several providers report the same one: those of the first one named. Where that is
- * new, the assets of which several report are derived by the commit that this is part of.
- * @param precedence providers, as rows keep them
+ * Declares which provider's figures are served if several report the same one: those of the first one named.
+ * If the precedence changed, assets with several providers are derived by the commit that this is part of.
+ * @param precedence providers, as stored in rows
  */
 export async function declarePrecedence(store: MarketStore, precedence: readonly string[]): Promise<void> {
   if (isDeepStrictEqual(await readSourcePrecedence(store), precedence)) return;

@@ -1,7 +1,7 @@
 /**
- * Assets whose observations changed and whose daily metrics do not show it yet. A mark is set before the
+ * Assets whose observations changed but whose daily metrics are outdated. A mark is set before the
  * observations are written and cleared after the metrics are, so that a crash in between is repaired by
- * deriving whatever is marked.
+ * deriving all marked assets.
  */
 import type { MarketStore } from "#stores";
 

@@ -1,4 +1,4 @@
-/** Takes observations away again. Derive the dirty assets afterwards, so that what is served follows. */
+/** Removes observations. Derive the dirty assets afterwards to update served values. */
 import type { MarketStore, SqlParameters } from "#stores";
 import { announceDataVersion } from "../dataVersion";
 import { nextRowVersion } from "../rowVersion";
@@ -30,8 +30,8 @@ export const removeObservationsOf = (
   );
 
 /**
- * Has a source speak for another provider than before: its observations count as that one's, older than what was written
- * since. Interrupted anywhere, the next call completes it. Part of a commit: called by `assignProvider`.
+ * Moves the observations of a source to another provider, as older than those written since. After an
+ * interruption, the next call completes it. Part of a commit: called by `assignProvider`.
  */
 export async function moveObservations(
   store: MarketStore,
@@ -62,7 +62,7 @@ async function remove(
   if (touched.length === 0) return 0;
   const version = await nextRowVersion(store);
   await markAssetsDirty(store, { assetIds: touched.map((row) => row.asset_id), version });
-  // What is served may stay the same; what its explanation lists does not.
+  // Served values can stay the same, but their explanations change.
   await announceDataVersion(store);
   await keep?.();
   await store.run(`DELETE FROM observations WHERE ${condition}`, parameters);

@@ -29,7 +29,7 @@ export interface UnservedList {
   total: number;
 }
 
-/** In words, why values of a series are not served. */
+/** The reason why values of a series are not served, as text. */
 export const unservedReason = ({ reason, token }: Pick<UnservedValues, "reason" | "token">): string => {
   if (reason === "source") return "another source is preferred";
   return token === null

@@ -12,9 +12,8 @@ export interface ClearSampleReport {
 }
 
 /**
- * Takes every sample row away (observations, ledger extracts, the source) and
- * derives what they stood behind, so that no figure on any page is sample.
- * Interrupted anywhere, the next call completes it.
+ * Removes every sample row (observations, ledger extracts, the source) and derives the affected figures, so
+ * that no figure on any page is sample. After an interruption, the next call completes it.
  */
 export async function clearSample(
   store: MarketStore,

@@ -25,9 +25,9 @@ export interface PageJob {
 }
 
 /**
- * Stores a page and what follows from it, then the cursor: where it is killed before that, the same page comes again and
- * changes nothing.
- * @returns how many values and articles are new
+ * Stores a page and dependent data, then the cursor: if it is killed before that, the same page is read again
+ * without effect.
+ * @returns numbers of new values and articles
  */
 export async function commitPage(store: MarketStore, page: Page, job: PageJob): Promise<number> {
   const { source, origin, state, next, catalog, today } = job;

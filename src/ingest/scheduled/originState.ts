@@ -13,7 +13,7 @@ export interface OriginState {
   rows: number;
 }
 
-/** Sets an origin apart from all others. Hashed, since its address may hold a key. */
+/** Identifies an origin. Hashed, since its address can contain a key. */
 export const originKey = (source: ScheduledSource, { address }: Origin): string =>
   `${source.name} ${createHash("sha256").update(address).digest("hex").slice(0, 16)}`;
 

@@ -8,7 +8,7 @@ import type { Figure, PageWriter } from "../scheduledSource";
 
 /** What one reading of a source wrote: checked, and not stored yet. */
 export interface Page {
-  /** What the origin calls itself. */
+  /** The origin's own title. */
   title: string | null;
   /** Figures and articles as they came in, whether they fit or not: their numbers are those of this list. */
   written: readonly (Figure | NewsItem)[];

@@ -1,4 +1,4 @@
-/** A small source, from what it says to what is served: a real store. */
+/** A small source with a real store, from its values to served figures. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -128,7 +128,7 @@ describe("a source that is read on a schedule", () => {
     expect(failures).toEqual([
       'https://days.example/all: It has no valid figure of "beta", "total_supply_token"',
     ]);
-    // Later readings begin where this one ended, and what is stored counts.
+    // Later readings start where this one ended, and stored values count.
     failures = [];
     expect(await read(source)).toEqual({ added: 0, failed: 1 });
     days.push([{ ...price("2024-01-02", 2, "beta"), metric: "total_supply_token" }]);
@@ -137,7 +137,7 @@ describe("a source that is read on a schedule", () => {
     expect(failures).toEqual([]);
   });
 
-  it("notes with each figure whose it is, and with each figure and article where it is from", async () => {
+  it("stores the provider of each figure, and the source of each figure and article", async () => {
     const source: ScheduledSource = {
       ...dayByDay(() => []),
       read: async (_, write) => {
@@ -195,7 +195,7 @@ describe("a source that is read on a schedule", () => {
     ]);
   });
 
-  it("resumes where it failed, keeps what came before, and forgets what it had refused from there on", async () => {
+  it("resumes at a failure, keeps earlier rows, and removes rejected rows from there on", async () => {
     let second: readonly Figure[] = [price("2024-01-02", -5)];
     let isAway = true;
     const source: ScheduledSource = {
@@ -224,7 +224,7 @@ describe("a source that is read on a schedule", () => {
     expect(await refused()).toEqual([]);
   });
 
-  it("removes what no longer holds where its history changed, and reads on from there", async () => {
+  it("removes invalidated values where its history changed, and continues from there", async () => {
     const days = [
       [price("2024-01-01", 1)],
       [price("2024-01-02", 2), price("2024-01-02", -2)],
@@ -270,7 +270,7 @@ describe("a source that is read on a schedule", () => {
     expect(await served()).toHaveLength(3);
   });
 
-  it("keeps origins apart whose names are the same", async () => {
+  it("distinguishes origins with the same name", async () => {
     const alpha = dayByDay(() => [[price("2024-01-01", 1), price("2024-01-01", -1)]]);
     const beta = dayByDay(() => [[price("2024-01-01", 2, "beta"), price("2024-01-01", -2, "beta")]]);
     await read(alpha, { DAYS_URL: "https://days.example/all?of=alpha" });
@@ -290,7 +290,7 @@ describe("a source that is read on a schedule", () => {
     expect(await served()).toEqual([["2024-01-01", 1]]);
   });
 
-  it("has the id of its address alone where its name is its address", async () => {
+  it("has an id by its address only if its name is its address", async () => {
     const url = "https://days.example/all";
     await read(
       dayByDay(() => []),
@@ -300,7 +300,7 @@ describe("a source that is read on a schedule", () => {
     expect(await listSources(test.store)).toHaveLength(1);
   });
 
-  it("is read from its start where its cursor is of another kind now", async () => {
+  it("is read from its start if its cursor is of another kind", async () => {
     await read(dayByDay(() => [[price("2024-01-01", 1)]]));
     await test.store.run(
       'ALTER TABLE settings UPDATE value = \'{"cursor":"x","rows":1}\' WHERE name LIKE \'cursor %\' SETTINGS mutations_sync = 2',

@@ -5,8 +5,8 @@ import { registerSource } from "../sources";
 import { originKey } from "./originState";
 
 /**
- * Registers an origin as a source of its own and returns the source's id. Part of a commit.
- * @param label what the origin calls itself, if it does
+ * Registers an origin as its own source and returns the source's id. Part of a commit.
+ * @param label the origin's own title, if any
  */
 export async function registerOrigin(
   store: MarketStore,
@@ -22,7 +22,7 @@ export async function registerOrigin(
     origin: origin.address === origin.name ? null : originKey(source, origin),
     isSample: false,
   });
-  // What was read before sources had providers is moved to its own.
+  // Values read before sources had providers are moved to its own.
   await assignProvider(store, { sourceId, provider });
   return sourceId;
 }

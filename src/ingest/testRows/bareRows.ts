@@ -1,4 +1,4 @@
-/** Rows of the catalog of which nothing is known, for tests: what a test is about comes over them. */
+/** Rows of the catalog without known values, which tests override. */
 const source = "https://example.com/facts";
 
 export const bareParticipant = { jurisdiction: null, website: null, description: null, source };

@@ -5,8 +5,8 @@ import { rolldown } from "rolldown";
 
 export interface KillableScript {
   /**
-   * Runs the script in a process of its own, which `strikeAt` kills at a statement that matches `killAt`.
-   * @returns what it printed; null when it was killed.
+   * Runs the script in a separate process, which `strikeAt` kills at a statement that matches `killAt`.
+   * @returns its output; null if it was killed
    */
   run(args: readonly string[], killAt?: string): Promise<string | null>;
   remove(): Promise<void>;
@@ -14,7 +14,7 @@ export interface KillableScript {
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
-/** Builds a script once, as commands are built: compiling all that it imports takes longer than most of what it does. */
+/** Builds a script once, like commands: compiling all imports takes longer than most runs. */
 export async function buildKillable(script: string): Promise<KillableScript> {
   // Beside the packages, which it loads.
   const cache = path.join(root, "node_modules/.cache");

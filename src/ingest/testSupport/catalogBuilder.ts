@@ -1,4 +1,4 @@
-/** Small catalogs for tests: only what a test is about is spelled out. */
+/** Small catalogs for tests, which state only relevant fields. */
 import {
   type Asset,
   assetSchema,

@@ -1,6 +1,6 @@
 /**
- * Run as a process of its own: imports files into a store and prints what the store then holds. With
- * `CADASTRE_TEST_KILL_AT` it kills itself while the first statement that matches the pattern is under way.
+ * Runs as a separate process: imports files into a store and prints its content. With `CADASTRE_TEST_KILL_AT`
+ * it kills itself during the first statement that matches the pattern.
  */
 import { migrateMarketStore, openMarketStore } from "#stores";
 import { loadCatalog } from "../catalog/loadCatalog";

@@ -1,6 +1,7 @@
 /**
- * Run as a process of its own: opens a store as a start does, reads a source of two days, and prints what the store then
- * holds. With `CADASTRE_TEST_KILL_AT` it kills itself while the first statement that matches the pattern is under way.
+ * Runs as a separate process: opens a store as on startup, reads a source of two days, and prints the content
+ * of the store. With `CADASTRE_TEST_KILL_AT` it kills itself during the first statement that matches the
+ * pattern.
  */
 import { indexCatalog } from "#domain";
 import { migrateMarketStore, openMarketStore } from "#stores";

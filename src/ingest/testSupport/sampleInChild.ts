@@ -1,7 +1,7 @@
 /**
- * Run as a process of its own: opens a market as a start does, makes sample data in it, and prints what the store then
- * holds and keeps on the disk. With `CADASTRE_TEST_KILL_AT` it kills itself while the first statement that matches the
- * pattern is under way.
+ * Runs as a separate process: opens a market as on startup, generates sample data in it, and prints the
+ * content of the store and its size on disk. With `CADASTRE_TEST_KILL_AT` it kills itself during the first
+ * statement that matches the pattern.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { ledgerResources } from "#domain";

@@ -1,7 +1,7 @@
 import { levelParts, weightParts } from "#domain";
 import type { MarketStore } from "#stores";
 
-/** What a market store holds, however it came there: the rows of each table as their number and a hash. */
+/** The content of a market store: the rows of each table as their number and a hash. */
 export async function storeContents(store: MarketStore): Promise<Record<string, unknown>> {
   const contents: Record<string, unknown> = {};
   for (const [table, columns] of Object.entries({

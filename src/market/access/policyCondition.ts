@@ -6,8 +6,8 @@ import type { SqlBinder } from "../sql/sqlBinder";
 import { hasNumericIds, inPolicy } from "./tableConditions";
 
 /**
- * The condition of a scope on the rows `t` of a resource whose tables it does not narrow by ids; "1" where there is
- * none. Hidden fields count in it: it is the operator's.
+ * The condition of a scope on the rows `t` of a resource whose tables it does not narrow by ids; "1" for
+ * none. It can use hidden fields: it is the operator's.
  */
 export async function policyCondition(
   market: Market,

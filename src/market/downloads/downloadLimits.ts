@@ -1,8 +1,8 @@
-/** Bounds of what is made and kept for downloads. */
+/** Limits of creating and storing downloads. */
 export interface DownloadLimits {
   /** How long a file is kept. */
   keptMs: number;
-  /** Of all files, and of one. */
+  /** Total size, and size of one file. */
   totalBytes: number;
   fileBytes: number;
   /** Files of one owner, those that are being made among them. */

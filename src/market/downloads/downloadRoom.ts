@@ -3,7 +3,7 @@ import type { Download } from "./download";
 import type { DownloadLimits } from "./downloadLimits";
 import { inGigabytes } from "./writeRowFile";
 
-/** What is being made. */
+/** A file in progress. */
 export interface Making {
   owner: string;
   question: string;
@@ -16,9 +16,9 @@ export interface DownloadRoom {
   /** @throws RateLimitedError where the owner has as many files as it may */
   requirePlace(wanted: Pick<Making, "owner" | "question">): void;
   /**
-   * Takes room for bytes that are written next.
-   * @throws UnprocessableError where the file is larger than its owner may ever have, RateLimitedError where the owner's
-   * files take what they may, UnavailableError where all files do
+   * Reserves space for bytes to be written.
+   * @throws UnprocessableError if the file is larger than its owner's quota, RateLimitedError if the owner's
+   * files use up the quota, UnavailableError if all files use up the total
    */
   take(making: Making, bytes: number): void;
 }

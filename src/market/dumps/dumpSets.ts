@@ -19,7 +19,7 @@ import {
 } from "#domain";
 import { selectColumns } from "../query/selectColumns";
 
-/** A column of a complete data set: what a reader of the file needs to know of it. */
+/** A column of a complete data set, described for readers of the file. */
 export interface DumpColumn {
   name: string;
   type: FieldType;
@@ -28,7 +28,7 @@ export interface DumpColumn {
   nullable: boolean;
 }
 
-/** Daily values of metrics, by what they are of. */
+/** Daily values of metrics, by subject. */
 export interface DumpedSeries {
   resource: SplitResource;
   /** As in `groupBy` of the API; its columns are `<groupBy>_id` and, where the resource has slugs, `<groupBy>_slug`. */
@@ -49,7 +49,7 @@ export interface DumpSet {
   /** What reading it needs, all of it. */
   permissions: readonly Permission[];
   columns: readonly DumpColumn[];
-  /** The resource whose rows it holds, or null for series. */
+  /** The resource of its rows, or null for series. */
   rowsOf: Resource | null;
   series: DumpedSeries | null;
 }

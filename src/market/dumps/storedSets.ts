@@ -2,7 +2,7 @@ import { metricByName, type StoredSet, type StoredSets } from "#domain";
 import type { DataSetStore } from "./dataSetStore";
 import { dumpSets } from "./dumpSets";
 
-/** What is kept to be downloaded, newest version first; null before the first was written. */
+/** The stored data sets, newest version first; null before the first was written. */
 export async function storedSets(store: DataSetStore): Promise<StoredSets | null> {
   const [newest, ...earlier] = await store.versions();
   if (newest === undefined) return null;

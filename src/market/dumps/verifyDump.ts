@@ -14,7 +14,7 @@ export interface DumpVerification {
 
 /**
  * Compares every file of a dump with its manifest.
- * @throws NotFoundError where the folder has no manifest, InvalidError where that is none of ours.
+ * @throws NotFoundError if the folder has no manifest, InvalidError if it is not valid
  */
 export async function verifyDump(
   folder: string,

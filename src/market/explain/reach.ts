@@ -4,10 +4,10 @@ import { CARRY_DAYS, inputsOf, type Metric, metricById, metricOfSlug } from "#do
 export type Reach = ReadonlyMap<number, number>;
 
 /**
- * Condition on rows of metrics and days: those that may stand behind a figure of a day.
+ * Condition on rows of metrics and days that can be inputs of a figure of a day.
  *
- * @param day place of the day
- * @param carries whether rows are observations, of which a level keeps its last value for some days
+ * @param day placeholder of the day
+ * @param carries whether rows are observations, where a level is carried forward for some days
  */
 export function withinReach(used: Reach, day: string, { carries = false } = {}): string {
   const byDays = new Map<number, number[]>();

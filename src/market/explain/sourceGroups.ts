@@ -21,7 +21,7 @@ interface GroupRow {
   provider: string;
   is_sample: boolean;
   kind: string;
-  /** Of feeds and networks; names of files are not published. */
+  /** Labels of feeds and networks; names of files are not published. */
   labels: string[];
   first_ingested_at: string;
   ingested_at: string;

@@ -3,9 +3,10 @@ import { metricPartSql } from "../sql/metricParts";
 import { metricsSql } from "../visible/metricsSql";
 
 /**
- * One row per entity with every part of some metrics, a tuple for each metric: `m71` … A file has up to a thousand columns
- * of figures. With an aggregate for each, the engine takes twice as long to plan it (0.25 s), which is most of what a small
- * file takes; of some 5,000 rows both take the same, and of 20,000 this takes a fifth longer.
+ * One row per entity with every part of some metrics, a tuple for each metric: `m71` … A file has up to a
+ * thousand columns of figures. With an aggregate for each, the engine takes twice as long to plan it (0.25
+ * s), which is most of the time of a small file; for some 5,000 rows both take the same, and for 20,000 this
+ * takes a fifth longer.
  */
 export function filedMetricsSql(
   entityType: EntityType | "",
@@ -21,6 +22,6 @@ export function filedMetricsSql(
       WHERE entity_type = '${entityType}' AND metric_id IN (${[...ids].join(", ")}) GROUP BY entity_id)`;
 }
 
-/** A part of a metric over what is above as `x`. */
+/** A part of a metric over the statement above as `x`. */
 export const filedPartSql = (metricId: number, part: MetricPart): string =>
   `x.m${metricId}.${metricParts.indexOf(part) + 2}`;

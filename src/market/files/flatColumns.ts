@@ -39,7 +39,7 @@ export function flatColumns(
   names: readonly string[] | null,
   format: FileFormat,
 ): FlatColumns {
-  // Refuses names that the resource does not have, as in a list.
+  // Rejects names that the resource does not have, as in a list.
   const selection = selectColumns(resource, names);
   const metricIds = new Set<number>();
   const metricColumn = (metric: Metric, name: string, part: MetricPart): FlatColumn => {

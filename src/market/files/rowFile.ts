@@ -26,5 +26,5 @@ export const contentTypes: Readonly<Record<FileFormat, string>> = {
 
 /** Largest number of values (a measure of a group on a day) of a file of series. */
 export const MAX_FILE_POINTS = 1_000_000;
-/** What a sheet can hold. */
+/** Limits of a worksheet. */
 export const MAX_XLSX_COLUMNS = 16_384;

@@ -13,7 +13,7 @@ interface ReadingOptions {
   resource: Resource;
   flat: FlatColumns;
   scope: ReadScope | null;
-  /** For readers of screens: with the day of the figures, and in words. */
+  /** For readers of screens: with the day of the figures, and as text. */
   isTitled?: boolean;
 }
 

@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What a filter means, in plain words of another language. */
+/** A plain TypeScript evaluation of a filter. */
 function holds(row: ResourceRow, filter: Filter): boolean {
   if (isFilterGroup(filter)) {
     if (filter.filters.length === 0) return true;

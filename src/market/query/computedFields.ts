@@ -1,6 +1,6 @@
 import { CARRY_DAYS, ownMetrics, type Resource } from "#domain";
 
-/** The first day with figures of a row's own. An asset of which a price alone is known has been there since the first price. */
+/** The first day with figures of the row itself. An asset with only a price starts with its first price. */
 const firstDaySql = (metricsOf: Resource["metricsOf"]): string => {
   const own = `metric_id IN (${ownMetrics.map(({ id }) => id).join(", ")})`;
   const fallback = metricsOf === "token" ? "NULL" : "min(first_day)";
@@ -11,9 +11,10 @@ const firstDaySql = (metricsOf: Resource["metricsOf"]): string => {
 const TODAY_SQL = "toDate(now('UTC'))";
 
 /**
- * SELECT of a resource's rows, or some of their columns, with the fields that are computed from their figures. What has
- * ended was last reported more than seven days before the newest day of all data. What the catalog has no launch date
- * of appeared on the first day with figures of its own. The report that follows an attestation is overdue after its due date.
+ * SELECT of a resource's rows, or some of their columns, with the fields that are computed from their
+ * figures. Ended entities were last reported more than seven days before the latest day of all data. Entities
+ * without a launch date in the catalog appeared on the first day with their own figures. The next report of
+ * an attestation is overdue after its due date.
  */
 export const withComputedSql = (
   { table, metricsOf, idField, launchField, fields }: Resource,

@@ -2,9 +2,9 @@ import { entityOf, type FieldReference, type FilterScalar, NO_GROUP_ID } from "#
 import type { EntityNames, NamedEntity } from "./entityNames";
 
 /**
- * The entity that a value of a field means: by its id or one of before, by its slug or another, by its name or
- * another, by what it covers. A field of slugs takes names as well, since clients send either. Undefined where the
- * value means none, or the field names none.
+ * The entity for a value of a field: by its current or former id, by slug or alias, by name or alternative
+ * name, by a narrower entity that it covers. A field of slugs accepts names as well, since clients send
+ * either. Undefined if no entity matches, or the field names none.
  */
 export function findEntity(
   reference: FieldReference | null,

@@ -3,7 +3,7 @@ import { warningsOf } from "./compileFilter";
 import type { EntityNames } from "./entityNames";
 import type { TargetResolver } from "./filterTarget";
 
-/** What a client should know about the values of its filter: which of them name nothing that exists. */
+/** Warnings about the values of a filter that match no entity. */
 export const queryWarnings = (
   filter: Filter | null,
   { resolve, names }: { resolve: TargetResolver; names: EntityNames },

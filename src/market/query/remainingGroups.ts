@@ -3,8 +3,8 @@ import { resourceNamed } from "./resourceNamed";
 import { tableSql } from "./rowSource";
 
 /**
- * Condition on a column that names entities: leaves what a row filter on their resource leaves of them, and what names
- * none. "1" where no filter counts.
+ * Condition on a column that names entities: selects those visible under the row filter of their resource,
+ * and rows without an entity. "1" without a filter.
  */
 export function remainingGroups(
   scope: ReadScope | null,

@@ -5,13 +5,13 @@ import { withComputedSql } from "./computedFields";
 import type { FilterTarget } from "./filterTarget";
 import { metricTarget, usedMetricsSql } from "./usedMetrics";
 
-/** Tables whose rows replace earlier ones must be read as they are after replacement. */
+/** Tables whose rows replace earlier ones must be read after replacement. */
 export const isReplacing = (resource: Resource) =>
   !catalogResources.some(({ table }) => table === resource.table);
 
 /**
- * The table of a resource in a FROM clause, as `t` or another name, with these fields of it: computed ones, and what they say
- * of the listings that a scope leaves.
+ * The table of a resource in a FROM clause, as `t` or another name, with these fields: computed ones, and
+ * those over the listings visible in a scope.
  */
 export function tableSql(
   resource: Resource,

@@ -5,10 +5,10 @@ import type { SqlBinder } from "../sql/sqlBinder";
 const MOST_SPELLINGS = 50;
 
 /**
- * Every word of a search occurs, in any letter case, in one of the resource's search fields. Addresses are found
- * by a word that is one, refers to one (`ethereum:0x…`, the URL of an explorer) or looks like a part of one: the letters
- * of other words occur in addresses by chance.
- * @throws InvalidError where the resource, or what a policy leaves of it, has no field to search.
+ * Every word of a search must occur, in any letter case, in one of the resource's search fields. Addresses
+ * are matched by a word that is one, refers to one (`ethereum:0x…`, the URL of an explorer) or looks like a
+ * part of one: the letters of other words occur in addresses by chance.
+ * @throws InvalidError if the resource, or its visible part under a policy, has no field to search
  */
 export function searchCondition(search: string | null, resource: Resource, binder: SqlBinder): string {
   const { searchFields, addressFields } = resource;

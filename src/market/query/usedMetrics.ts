@@ -4,8 +4,8 @@ import { metricsSql } from "../visible/metricsSql";
 import type { FilterTarget } from "./filterTarget";
 
 /**
- * What a metric or a part of one (`holders.chg_30d_pct`) stands for, over the columns of `usedMetricsSql` joined
- * as `m`; null where no metric has the name, and for hidden ones. Notes in `used` which metrics to join.
+ * SQL of a metric or a part of one (`holders.chg_30d_pct`), over the columns of `usedMetricsSql` joined as
+ * `m`; null for unknown and hidden metrics. Records in `used` which metrics to join.
  */
 export function metricTarget(
   path: string,

@@ -9,9 +9,10 @@ import { addMetrics, type MetricForm, metricCells, type RowWithMetrics } from ".
 type Found = [rowId: number, id: number, ...values: (string | number | boolean | null)[]];
 
 /**
- * Reads the rows of another resource that belong to each row, in the order of their ids: the tokens of an asset.
+ * Reads the rows of another resource that belong to each row, in the order of their ids: the tokens of an
+ * asset.
  * @param ids of the rows
- * @returns what adds them to a row
+ * @returns the function that adds them to a row
  */
 export async function readNestedRows(
   market: Market,
@@ -35,7 +36,7 @@ export async function readNestedRows(
   };
 }
 
-/** Adds to a row what was read for it. */
+/** Adds its nested data to a row. */
 export type AddNested = (row: ResourceRow, id: number) => void;
 
 function columnOf({ resource }: NestedRows, name: string): string {

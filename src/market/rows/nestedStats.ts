@@ -20,9 +20,9 @@ import type { AddNested } from "./nestedRows";
 type StatsRow = [rowId: number, list: number, id: number, assets: string];
 
 /**
- * Reads the lists of totals that a resource nests in its rows, for all rows and all lists at once.
- * Items come by the first described metric, largest first.
- * @returns what adds them to a row
+ * Reads the lists of totals that a resource nests in its rows, for all rows and all lists at once. Items are
+ * ordered by the first described metric, largest first.
+ * @returns the function that adds them to a row
  */
 export async function readNestedStats(
   market: Market,
@@ -34,7 +34,7 @@ export async function readNestedStats(
     form,
   }: {
     resource: Resource;
-    /** Of the rows. */
+    /** Ids of the rows. */
     ids: readonly number[];
     names: readonly string[];
     isBrief: boolean;
@@ -119,8 +119,8 @@ function rememberedSql(
 type Totals = RowWithMetrics<[rowId: number, list: number, id: number, leading: number | null]>;
 
 /**
- * Every listing once per list, by what it belongs to there. Its assets are counted by a statement of their own: the
- * engine would plan the columns of totals once more to join them.
+ * Every listing once per list, by its group there. Its assets are counted in a separate statement: the engine
+ * would plan the columns of totals a second time to join them.
  */
 async function readTotals(
   market: Market,

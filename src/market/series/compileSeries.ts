@@ -30,12 +30,12 @@ import { DATE_FIELD, decideMeasure, splitFilter, subjectOf } from "./seriesFilte
 import { type MetricPlan, planMetric } from "./seriesPlan";
 import { seriesSql } from "./seriesSql";
 
-/** Series as statements: one SELECT of `metric_id, k, day, v, last`, and what its rows mean. */
+/** Series as statements: one SELECT of `metric_id, k, day, v, last`, and the meaning of its rows. */
 export interface CompiledSeries {
   /** Null where the filter leaves nothing to ask. */
   sql: string | null;
   binder: SqlBinder;
-  /** What the statement is about, by which its size is known before it runs. */
+  /** Parts of the statement, by which its size is estimated before it runs. */
   parts: readonly SeriesPart[];
   /** SELECT of the keys `k` of groups with sample figures; null where there are none. */
   sampled: string | null;
@@ -216,7 +216,7 @@ function compilePart({
   return { sql, listings, measures: plans.length };
 }
 
-/** A condition on days and listings: what it says of a listing becomes a column of the listings. */
+/** A condition on days and listings: the part on listings becomes a column of the listings. */
 function compileBoth(filter: Filter, options: CompileOptions, columns: string[]): string {
   const subject = subjectOf(filter);
   if (subject === "days") return compileFilter(filter, options);

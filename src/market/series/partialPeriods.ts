@@ -33,8 +33,9 @@ export const seriesKey = ({ metricId, key }: Pick<ShownSeries, "metricId" | "key
   `${metricId} ${key}`;
 
 /**
- * The dates of points whose sum lacks days, by `seriesKey`: the data or the filter begins or ends within the period, or days
- * without data lie in it. A period that is not over counts up to its newest day. Levels have no such points.
+ * The dates of points whose sum lacks days, by `seriesKey`: the data or the filter starts or ends within the
+ * period, or it contains days without data. A running period counts up to its latest day. Levels have no such
+ * points.
  */
 export async function partialPeriods(
   market: Market,

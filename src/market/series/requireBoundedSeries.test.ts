@@ -30,7 +30,7 @@ const query = (filters: QueryInput["filter"][], groupBy = "token") =>
 const series = (...input: Parameters<typeof query>) =>
   metricSeries(world.market, { resource: "tokens", query: query(...input) });
 
-/** From 1975 to the 3rd of February 2026: 51 years of which 13 leap, and 34 days. */
+/** From 1975 to the 3rd of February 2026: 51 years including 13 leap years, and 34 days. */
 const DAYS = 51 * 365 + 13 + 34;
 const number = (n: number) => n.toLocaleString("en");
 
@@ -46,7 +46,7 @@ test("a listing that goes back half a century does not count for the others", as
 describe("where every listing goes back half a century", () => {
   beforeAll(() => on("1975-01-01", listings));
 
-  test("measures times groups times days is bounded before anything is read, in words", async () => {
+  test("measures times groups times days is limited before anything is read, with a message", async () => {
     const refusal = await series([everyMeasure]).catch((error: Error) => error.message);
     const found =
       /^filter: (\d+) metrics of (\d+) groups over up to ([\d,]+) days are up to ([\d,]+) values; queries are limited to 2,000,000: select fewer metrics, narrow the filter or the dates, split the query, or request a file$/.exec(
@@ -57,7 +57,7 @@ describe("where every listing goes back half a century", () => {
     expect(values).toBe(number(metrics.length * 7 * DAYS));
   });
 
-  test("a file is bounded by what it holds instead", async () => {
+  test("a file is limited by its actual values instead", async () => {
     const request = { resource: "tokens", query: query([everyMeasure]), format: "csv" } as const;
     expect((await exportSeries(world.market, request)).format).toBe("csv");
   });

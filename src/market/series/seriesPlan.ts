@@ -18,7 +18,10 @@ export interface MetricPlan {
   overTime: "end" | "sum";
   /** Over the members of a group. */
   across: Combination;
-  /** What a function runs over. An asset's own value comes from its tokens by the rule of the metric. */
+  /**
+   * The members over which a function runs. An asset's own value is combined from its tokens by the rule of
+   * the metric.
+   */
   members: TotalledResource;
 }
 
@@ -37,7 +40,7 @@ export function planMetric(
       `${metric.slug} is a level, which cannot be summed over time; use stock`,
     );
   }
-  // A day's last value is the day's flow, so that asking for it is harmless.
+  // A day's last value is the day's flow, so that requesting it is harmless.
   if (mode === "stock" && metric.kind === "flow" && interval !== "day") {
     throw invalidAt(
       "aggregate.mode",

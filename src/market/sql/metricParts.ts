@@ -22,8 +22,8 @@ export function metricPartSql(part: MetricPart, column: (name: string) => string
 }
 
 /**
- * SQL of a tuple: a key, the present and the past values, to be read back by `readMetricTuple`, which knows the changes
- * from them. Sent along, they would be more than half of what is sent.
+ * SQL of a tuple: a key, the latest and the past values, read by `readMetricTuple`, which computes the
+ * changes. Sending the changes would more than double the size.
  */
 export const metricTupleSql = (key: string, column: (name: string) => string): string =>
   `tuple(${[key, ...levelParts.map((part) => metricPartSql(part, column))].join(", ")})`;

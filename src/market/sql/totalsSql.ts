@@ -12,15 +12,15 @@ import { combinedSql } from "#stores";
 export interface TotalsOptions {
   /** SELECT with the columns `id` and `asset_id` of the listings, and `keys`. */
   members: string;
-  /** Columns whose values make one total. */
+  /** Columns by which values are totalled. */
   keys: readonly string[];
-  /** Whether the members of one asset of which no weight is known show their plain mean. */
+  /** Whether the members of one asset without a known weight show their plain mean. */
   withinAsset?: boolean;
   /** Left out: every metric. */
   metrics?: readonly Metric[];
-  /** Condition on members `l` and their values `e` of what is totalled. Left out: everything. */
+  /** Condition on members `l` and their values `e`. Default: all of them. */
   where?: string;
-  /** Where the values of tokens are kept with their weights; what follows FROM. */
+  /** Source for FROM with the values of tokens and their weights. */
   stored?: string;
 }
 

@@ -12,8 +12,8 @@ import { narrowsTotals } from "./narrowsTotals";
 import { isBeforeSql, sinceOf } from "./sinceOf";
 
 /**
- * Present and past values of entities, as a scope leaves them: what follows FROM.
- * @param by slug of the resource by which they are grouped, whose history counts too
+ * Latest and past values of entities within a scope, for FROM.
+ * @param by slug of the resource by which they are grouped, whose history limit applies too
  */
 export function metricsSql(scope: ReadScope | null, type: EntityType | "", by: string | null = null): string {
   const stored = "entity_metrics FINAL";

@@ -1,8 +1,8 @@
 import type { EntityKind, ReadScope } from "#domain";
 
 /**
- * Whether totals over listings are no longer those that are kept, since some of the listings do not count.
- * @param kind of what the totals are of; null for what is no entity
+ * Whether totals over listings differ from the stored ones, since some of the listings are not visible.
+ * @param kind of the entities of the totals; null for rows that are not entities
  */
 export function narrowsTotals(scope: ReadScope, kind: EntityKind | null): boolean {
   const isNarrowed = (slug: string) => scope.termsOf(slug).rows !== null;

@@ -2,7 +2,7 @@
 export class WrittenJson {
   /**
    * @param text as JSON.stringify would write it
-   * @param length items of it, where it is a list
+   * @param length number of items, for a list
    */
   constructor(
     readonly text: string,
@@ -46,5 +46,5 @@ export function writeJson(answer: unknown): string {
   return write(answer);
 }
 
-/** Also of what is no number and is null therefore. */
+/** Values that are not finite are null. */
 const numberText = (value: unknown) => (Number.isFinite(value) ? `${value}` : "null");

@@ -25,7 +25,7 @@ export function writtenMetrics(list: string): [id: number, value: WrittenJson][]
   return found;
 }
 
-/** Whether there are exponents, a zero below zero or what is no number: the engine writes these in its own way. */
+/** Whether there are exponents, negative zeros or non-finite values, which the engine formats differently. */
 const hasOwnNumbers = (json: string) =>
   json.includes("e") || json.includes(':"') || json.includes("-0,") || json.includes("-0}");
 

@@ -1,7 +1,7 @@
 import type { Point } from "#domain";
 import { WrittenJson } from "./writtenJson";
 
-/** Points of a series as an answer carries them, from what the engine wrote: `[["2026-01-31",1.5],…]`. */
+/** Points of a series in a response, from the engine's output: `[["2026-01-31",1.5],…]`. */
 export function writtenPoints(
   list: string,
   {

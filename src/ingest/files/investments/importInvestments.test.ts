@@ -51,7 +51,7 @@ const quarantined = () =>
 
 const HEADER = "slug,name,asset,opens_date,closes_date,target_dollar,target_yield_percent";
 
-it("lists what a file describes, live or upcoming by its dates, with the class of its asset", async () => {
+it("lists the offerings of a file, live or upcoming by their dates, with the class of their asset", async () => {
   const { file, ok, derived, unserved } = await run(
     [
       HEADER,
@@ -73,7 +73,7 @@ it("lists what a file describes, live or upcoming by its dates, with the class o
   );
 });
 
-it("changes nothing the second time, and replaces what a later file describes otherwise", async () => {
+it("changes nothing the second time, and replaces offerings that a later file changes", async () => {
   const text = `${HEADER}\nalpha-1,Alpha 1,alpha,2026-06-01,,5000000,\nbeta-1,Beta 1,beta,2026-01-01,,,`;
   const first = await run(text);
   const id = await idOf("alpha-1");
@@ -162,7 +162,7 @@ it("quarantines rows with every field that does not fit, and takes the others", 
   expect((await listed()).map((row) => row.split(" | ")[1])).toEqual(["Alpha 4"]);
 });
 
-it("reads JSON Lines whose later objects have more, and refuses a header that has a column twice", async () => {
+it("reads JSON Lines whose later objects have more keys, and rejects a header with a repeated column", async () => {
   const lines = [
     { slug: "alpha-1", name: "Alpha 1", opens_date: "2026-01-01" },
     { slug: "beta-1", name: "Beta 1", opens_date: "2026-01-01", asset: "beta", target_yield_percent: 4.5 },
@@ -202,7 +202,7 @@ it("follows the dates of imported investments, once, and moves the data version"
   expect(await readDataVersion(test.store)).toBe(moved);
 });
 
-it("takes what closed off the list with what it said before", async () => {
+it("removes closed offerings from the list, along with their earlier values", async () => {
   await run(`${HEADER}\nalpha-1,Alpha 1,alpha,2026-01-01,2026-12-31,,`);
   await run(`${HEADER}\nalpha-1,Alpha 1,alpha,2026-01-01,2026-04-30,,`, { name: "later.csv" });
   expect(await moveInvestments(test.store, { today: "2026-05-01" })).toEqual({ opened: 0, closed: 1 });

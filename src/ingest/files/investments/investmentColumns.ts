@@ -46,7 +46,7 @@ export interface ReadInvestment {
 
 export interface InvestmentRows {
   skippedColumns: readonly SkippedColumn[];
-  /** One row; every field that does not fit is refused, and the row with it. */
+  /** Reads one row; an invalid field rejects the row. */
   read: (
     fields: readonly string[],
     refuseField: (field: string, refusal: Refusal) => void,
@@ -98,7 +98,7 @@ export function investmentRows(
       };
       const dateOf = (column: Column) =>
         take(column, parseDate(textOf(column), { format: "iso", today: LAST_DAY }));
-      /** What a cell names; null where it is empty. */
+      /** The entity that a cell names; null if it is empty. */
       const named = <T>(column: Column, find: (text: string) => T | null | undefined): T | null => {
         const text = textOf(column);
         if (text === "") return null;
@@ -154,7 +154,7 @@ export function investmentRows(
   };
 }
 
-/** What the dates alone say of an offering that has not closed. */
+/** Status of an offering that has not closed, by its dates. */
 const statusOn = (opens: string, today: string): string => (opens <= today ? "live" : "upcoming");
 
 function slugOf(text: string): Parsed<string> {

@@ -8,10 +8,11 @@ import { removeFromList } from "./storeInvestments";
 const { table } = investmentsResource;
 
 /**
- * Has imported investments follow their dates: what was upcoming is live from its first day on, and what closed is off
- * the list from the day after its last one. Sample investments follow the sample. The data version moves with them.
+ * Updates imported investments by their dates: upcoming ones are live from their first day on, and closed
+ * ones are off the list from the day after their last one. Sample investments follow the sample. The data
+ * version moves with them.
  * @param today ISO date
- * @returns how many were opened and closed
+ * @returns numbers of opened and closed investments
  */
 export async function moveInvestments(
   store: MarketStore,

@@ -82,7 +82,7 @@ export async function compareInvestments(
   return { unchanged, replaced };
 }
 
-/** Whether a stored investment has the fields of another one, whose id is not compared. */
+/** Whether a stored investment has the same fields as another one, except for the id. */
 const isSame = (before: LedgerRow, row: LedgerRow): boolean =>
   names.every((name) => name === "id" || before[name] === (row[name] ?? null));
 

@@ -7,8 +7,9 @@ import { metricColumnsLayout } from "./metricColumnsLayout";
 import { seriesColumnsLayout } from "./seriesColumnsLayout";
 
 /**
- * The layout of a file from its header: what the mapping says, else an exported chart or our own long form.
- * @throws LayoutError when the header and the mapping or the catalog do not fit.
+ * The layout of a file from its header: as declared by the mapping, else an exported chart or our own long
+ * form.
+ * @throws LayoutError if the header does not fit the mapping or the catalog
  */
 export function chooseLayout(mapping: ImportMapping | undefined, context: LayoutContext): Layout {
   if (mapping === undefined) {

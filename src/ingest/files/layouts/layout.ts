@@ -12,7 +12,7 @@ export interface SkippedColumn {
   reason: string;
 }
 
-/** Where a layout puts what it finds in a row. */
+/** Receives the values and problems of a row. */
 export interface RowSink {
   value(found: { entity: Entity; metric: Metric; date: string; value: number }): void;
   refuse(field: string, refusal: Refusal): void;
@@ -25,7 +25,7 @@ export interface Layout {
   skippedColumns: readonly SkippedColumn[];
   /** @throws LayoutError when a row shows that the mapping is wrong for the whole file. */
   read(fields: readonly string[], sink: RowSink): void;
-  /** What the mapping names and no row has had so far, such as `entity "BENJI"`. */
+  /** Names in the mapping that no row has used so far, such as `entity "BENJI"`. */
   unused?(): string[];
 }
 
@@ -37,7 +37,7 @@ export interface LayoutContext {
   today: string;
 }
 
-/** The file as a whole cannot be read; the message names what is missing or unknown. */
+/** The whole file cannot be read; the message names the missing or unknown part. */
 export class LayoutError extends FileError {}
 
 export const anyMetric = (name: string): Metric | undefined =>
@@ -102,7 +102,7 @@ export function requireDistinct<Cell extends { field: string }>(
   }
 }
 
-/** Names of a file and what a mapping calls them. Remembers which of them occurred. */
+/** Translates names in a file by the mapping. Remembers which of them occurred. */
 export function nameTranslation(names: Readonly<Record<string, string>> | undefined, kind: string) {
   const unused = new Set(Object.keys(names ?? {}));
   return {

@@ -12,7 +12,7 @@ export interface ClassProfile {
   growth: readonly [low: number, high: number];
   /** Yield above the policy rate, in percent a year. */
   yieldSpread: readonly [low: number, high: number];
-  /** Average maturity of what it holds, in days; null where that means nothing. */
+  /** Average maturity of the holdings, in days; null if not applicable. */
   maturityDays: readonly [low: number, high: number] | null;
   /** Part of the supply that changes hands on a weekday. */
   turnover: readonly [low: number, high: number];

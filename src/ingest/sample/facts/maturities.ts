@@ -1,4 +1,4 @@
-/** Average maturity, in days, of funds whose name or rules say what they hold, by asset slug. */
+/** Average maturity, in days, of funds whose name or rules state their holdings, by asset slug. */
 
 export type MaturityDays = readonly [low: number, high: number];
 

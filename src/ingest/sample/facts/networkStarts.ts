@@ -53,7 +53,7 @@ const starts: Readonly<Record<string, string>> = {
   "zksync-era": "2023-03-24",
 };
 
-/** First day on which a token can live on a network; 0 where it is older than the sample. */
+/** First day of tokens on a network; 0 if it is older than the sample. */
 export const networkStart = (network: string): number => {
   const start = starts[network];
   return start === undefined ? 0 : dayOf(start);

@@ -62,7 +62,7 @@ export function lendingRows(
   return rows;
 }
 
-/** A pool whose loans are all over is closed. */
+/** A pool is closed if all of its loans have ended. */
 function poolStatus({ loans, openStatus }: SamplePool, day: number): LoanStatus {
   const isOver = loans.every((loan) => {
     const status = loanOn(loan, day)?.status;

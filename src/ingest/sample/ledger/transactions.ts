@@ -38,7 +38,8 @@ function tokenRows(
   const addresses = Array.from({ length: 48 }, () => format.address(addressStream));
   const addressAt = (stream: RandomStream) =>
     addresses[Math.floor(stream.uniform() ** 2 * addresses.length)] ?? null;
-  // One bridge for each token, on the other side of every bridge transfer. Drawn apart, so that other values stay the same.
+  // One bridge for each token, the counterparty of every bridge transfer. Drawn separately, so that other
+  // values stay the same.
   const bridgeAddress = format.address(randomStream(seed, "bridge", asset.slug, token.id));
   const senders: Partial<Record<Kind, "holder" | "bridge">> = {
     transfer: "holder",

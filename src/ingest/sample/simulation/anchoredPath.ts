@@ -24,7 +24,7 @@ export function levelAt(anchors: readonly Anchor[], day: number, growthPerYearAf
 
 export interface NoiseOptions {
   stream: RandomStream;
-  /** Names the walk among those of the stream: it runs on a fork, whose length touches nothing else. */
+  /** Names the walk among those of the stream: it runs on a fork, whose length affects no other. */
   name: string;
   dailySpread: number;
   /** Half of a shock is gone after as many days. */

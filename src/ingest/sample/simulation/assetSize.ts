@@ -20,7 +20,7 @@ const MAX_DIGITS = 6;
 /** Any network can hold hundredths. */
 const UNKNOWN_DECIMALS = 2;
 
-/** Dollar anchors of an asset: its own, or drawn from what is usual in its class. */
+/** Dollar anchors of an asset: its own, or drawn from the usual range of its class. */
 function dollarAnchors(asset: Asset, seed: number): readonly Anchor[] {
   const profile = classProfile(asset.asset_class);
   const lot = randomStream(seed, "size", asset.slug);

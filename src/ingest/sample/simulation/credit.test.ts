@@ -9,7 +9,7 @@ test("names of pools contain the word once", () => {
   expect(poolName("Carpool", 1)).toBe("Carpool pool 1");
 });
 
-test("an amount is lent in loans of a usual size, several where it allows", () => {
+test("an amount is lent in loans of a usual size, several if it is large enough", () => {
   expect(loansFor(350e6, 25e6)).toBe(14);
   expect(loansFor(3e6, 2.5e6)).toBe(6);
   expect(loansFor(120_000, 2.5e6)).toBe(2);

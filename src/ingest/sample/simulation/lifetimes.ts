@@ -28,9 +28,8 @@ function byLot({ platform, slug }: Asset, place: number): number {
 }
 
 /**
- * When an asset and each of its tokens start: the catalog's dates where it
- * knows them, by lot otherwise. `home` names the token that others are copies
- * of. An asset without tokens is observed as a whole.
+ * Start of an asset and of each of its tokens: the catalog's dates if known, drawn otherwise. `home` names
+ * the token that others are copies of. An asset without tokens is observed as a whole.
  */
 export function lifetimesOf(
   asset: Asset,

@@ -275,7 +275,7 @@ const rates: Readonly<Record<string, readonly Anchor[]>> = {
   ],
 };
 
-/** What the references above are quoted per. */
+/** Units of the quotes of the references above. */
 const quotedPer: Readonly<Record<UnderlyingGoods, GoodsUnit>> = {
   gold: "troy_ounce",
   silver: "troy_ounce",

@@ -35,7 +35,7 @@ const OTHER_WEIGHT = 0.3;
 const ownWeight = (asset: Asset, network: string): number | undefined =>
   anchorsBySlug[asset.slug]?.networks?.[network];
 
-/** What a bridged token has of what the token before it has, on one network. */
+/** Share of a bridged token relative to the token before it, on one network. */
 const BRIDGED_TWIN = 0.05;
 
 /**
