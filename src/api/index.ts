@@ -1,9 +1,9 @@
 /**
- * api: what goes over the wire. The RPC of our own pages, the v4 REST API and file exports, over the same market functions.
- * Each is made from its dependencies and answers standard `Request`s; src/server mounts them.
+ * api: everything that goes over the wire. The RPC of our own pages, the v4 REST API and file exports, over the same market functions.
+ * Each is created from its dependencies and responds to standard `Request`s; src/server mounts them.
  *
  * Links for readers of our own pages, who have no key: `/export/<path>.<format>?query=<URL-encoded JSON>`, with path and
- * query as in the API and csv, xlsx, parquet or ndjson as format (all but csv for who may download). `/export/assets.csv?query={"fields":["name","holders"]}` gives
+ * query as in the API and csv, xlsx, parquet or ndjson as format (all except csv require the download permission). `/export/assets.csv?query={"fields":["name","holders"]}` returns
  * every row of the list, `/export/tokens/aggregates/timeseries.csv?query=…` the wide file of a chart.
  */
 

@@ -1,8 +1,8 @@
 import { maskStandardError } from "./standardError";
 
 /**
- * Reads the settings of this command: its options over the environment over the settings file. From then on, passwords
- * of the settings file are masked in standard error too.
+ * Reads the settings of this command: options override the environment, which overrides the settings file. Also masks passwords
+ * of the settings file in standard error from then on.
  * @param root folder of the program
  * @throws InvalidError that names each invalid setting
  */

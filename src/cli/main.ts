@@ -21,13 +21,13 @@ import { addUsersCommands } from "./commands/users";
 import { exitOnUnexpectedErrors, ignoreClosedPipes, maskStandardError, printError } from "./standardError";
 import { detachStandardInput } from "./standardInput";
 
-// Whatever this process writes is for its own user only; the stores hold people's addresses and keys.
+// Files that this process creates are readable by its user only, since the stores contain personal data and keys.
 process.umask(0o077);
 maskStandardError(process.env);
 exitOnUnexpectedErrors();
 ignoreClosedPipes();
 
-/** Folder of the program: where package.json and the shipped catalog lie. */
+/** Folder of the program, which contains package.json and the shipped catalogue. */
 const root = path.resolve(path.dirname(realpathSync(fileURLToPath(import.meta.url))), "..");
 
 const { version }: { version: string } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));

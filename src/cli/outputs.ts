@@ -1,4 +1,4 @@
-/** What operations answer, checked where the command prints it: it may have come over the control socket. */
+/** Schemas of operation results. The command validates them before printing, since they can come over the control socket. */
 import { z } from "zod";
 
 const keyCreatedSchema = z.object({ id: z.number(), key: z.string() });
@@ -67,7 +67,7 @@ const settingsSchema = z.object({
 
 const messageOutputSchema = z.object({ message: z.string() });
 
-/** The shapes by name. */
+/** The schemas by name. */
 export const outputs = {
   contactList: contactListSchema,
   exported: exportedSchema,
@@ -76,7 +76,7 @@ export const outputs = {
   keyList: keyListSchema,
   memory: memorySchema,
   message: messageOutputSchema,
-  /** What it answers does not matter. */
+  /** The result is ignored. */
   none: z.unknown(),
   quarantine: quarantineSchema,
   settings: settingsSchema,

@@ -5,8 +5,8 @@ import type { Output } from "./outputs";
 const columns = ["file", "line", "field", "kind", "reason", "row"] as const;
 
 /**
- * Rows that imports rejected, as lines of CSV in which spreadsheets take no text for a formula. What is piped on
- * stays as it is in the file; a terminal is not to be steered by it.
+ * Rows that imports rejected, as lines of CSV, escaped so that spreadsheets do not evaluate formulas. Piped output
+ * has the original text; a terminal gets no control characters.
  */
 export function* rejectedRows(
   rows: Output<"quarantine">["rows"],
@@ -20,7 +20,7 @@ export function* rejectedRows(
   }
 }
 
-/** What to do where not all rows were printed. */
+/** A hint on how to export all rows if not all were printed. */
 export const howToSeeMore = (total: number): string =>
   total <= MOST_QUARANTINED_AT_ONCE
     ? `--limit ${total} prints all.`

@@ -1,11 +1,11 @@
 /**
- * The way from a command's definition to its work. Help and mistakes in typing load definitions only; what a
- * command needs is loaded once it runs.
+ * Runs a command's operation. Help and usage errors load only the definitions; a
+ * command's dependencies are loaded when it runs.
  */
 import type { Output, OutputName } from "./outputs";
 import type { TerminalCommand } from "./runInTerminal";
 
-/** Runs an operation and returns its checked answer. */
+/** Runs an operation and returns its validated result. */
 export async function runCommand<Name extends OutputName>(
   command: TerminalCommand<Name>,
 ): Promise<Output<Name>> {

@@ -7,11 +7,11 @@ export interface TerminalCommand<Name extends OutputName> {
   root: string;
   operation: string;
   input: unknown;
-  /** What the operation answers. */
+  /** Name of the operation's output schema. */
   output: Name;
 }
 
-/** Runs an operation with a progress bar on the terminal, or with lines where there is none. */
+/** Runs an operation with a progress bar on a terminal, or otherwise with progress lines. */
 export async function runInTerminal<Name extends OutputName>({
   root,
   operation,
@@ -28,7 +28,7 @@ export async function runInTerminal<Name extends OutputName>({
       name: operation,
       input,
       report: progress.report,
-      // Standard output may be data that is passed on.
+      // Standard output may be piped data.
       onInstallation: (description) => process.stderr.write(`${description}\n`),
       stopping: () => progress.tell("Stopping after the current step"),
     });
@@ -57,7 +57,7 @@ export async function moveInTerminal(
   }
 }
 
-/** Commands speak through their own output; only warnings of the rooms below reach the terminal. */
+/** Logs only warnings, since commands print their own output. */
 async function commandLog(configuration: Configuration) {
   const [{ importAndCreateLog }, { pino }] = await Promise.all([import("#server"), import("pino")]);
   const level = configuration.LOG_LEVEL === "info" ? "warn" : configuration.LOG_LEVEL;
@@ -66,7 +66,7 @@ async function commandLog(configuration: Configuration) {
 
 interface Progress {
   report: (share: number, message: string) => void;
-  /** Says something that stands from now on. */
+  /** Shows a message for the rest of the operation. */
   tell: (message: string) => void;
   stop: () => void;
 }
@@ -99,7 +99,7 @@ async function progressBar(): Promise<Progress> {
   };
 }
 
-/** One line per tenth done, so that a log shows life without drowning. */
+/** Prints one line per tenth, so that logs show progress without many lines. */
 function progressLines(): Progress {
   let tenth = -1;
   return {

@@ -10,7 +10,7 @@ import { InvalidError } from "#domain";
 const STANDARD_INPUT = "standard-input";
 
 export interface SpooledInputs {
-  /** Absolute paths with their names in reports and sources, in the order given. */
+  /** Absolute paths with their names in reports and sources, in the order of the arguments. */
   files: { path: string; name: string }[];
   /** Removes the copies. */
   remove: () => Promise<void>;
@@ -18,7 +18,7 @@ export interface SpooledInputs {
 
 /**
  * Copies standard input (`-`) and pipes, such as those of `<(…)`, to temporary files: a file is read more than once, and
- * descriptors of this process mean something else to the server that imports. Other names become absolute paths.
+ * descriptors of this process are not valid in the server that imports. Other names become absolute paths.
  * @throws InvalidError if `-` occurs more than once, or a pipe cannot be read or stored
  */
 export async function spoolInputs(
@@ -53,7 +53,7 @@ export async function spoolInputs(
   }
 }
 
-/** Descriptors of this process. The paths mean others in the process that imports. */
+/** Paths to descriptors of this process, which the importing process cannot open. */
 const DESCRIPTOR = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/(?:self|thread-self|\d+)\/fd\/\d+)$/;
 
 async function isPipe(name: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 const root = path.resolve(import.meta.dirname, "../..");
 const password = "hunter22-secret";
 
-/** Runs a script that has set up standard error as commands do. */
+/** Runs a script after setting up standard error as commands do. */
 function run(script: string) {
   const from = pathToFileURL(path.join(root, "src/cli/standardError.ts")).href;
   const whole = `import { exitOnUnexpectedErrors, maskStandardError, printError } from ${JSON.stringify(from)};
@@ -24,7 +24,7 @@ it.each([
   ["said by a command", `printError(${failing}); process.exitCode = 1;`],
   ["thrown where it was not foreseen", `setTimeout(() => { throw ${failing}; });`],
   ["of a promise that was left alone", `void Promise.reject(${failing});`],
-])("tells an error with its cause and without passwords: %s", (_, script) => {
+])("prints an error with its cause and without passwords: %s", (_, script) => {
   const { status, stderr } = run(script);
   expect(status).toBe(1);
   expect(stderr).toContain("Error: cannot use smtp://me:****@mail");

@@ -1,7 +1,7 @@
-/** What a command says of errors, whoever prints it: ourselves, a library, or the end of the process. */
+/** Output of errors on standard error, by commands, libraries and the end of the process. */
 import { DomainError, errorLines, maskSecrets, secretsOf } from "#domain";
 
-/** Keeps passwords of the settings out of everything that this process writes to standard error. */
+/** Masks passwords of the settings in everything that this process writes to standard error. */
 export function maskStandardError(settings: Readonly<Record<string, string | undefined>>): void {
   const secrets = secretsOf(settings);
   const { stderr } = process;
@@ -12,7 +12,7 @@ export function maskStandardError(settings: Readonly<Record<string, string | und
   });
 }
 
-/** Ends the process in our words where the engine would print an error with all that hangs on it. */
+/** Prints uncaught errors with `printError` before the process exits; the engine would also print their properties. */
 export function exitOnUnexpectedErrors(): void {
   process.on("uncaughtException", (error) => {
     printError(error);
@@ -20,7 +20,10 @@ export function exitOnUnexpectedErrors(): void {
   });
 }
 
-/** Keeps a command running when the reader of its output has ended, as in `cadastre quarantine | head -1`. */
+/**
+ * Ignores EPIPE, so that a command continues after the reader of its output exited, as in `cadastre quarantine
+ * head -1`.
+ */
 export function ignoreClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
@@ -29,7 +32,7 @@ export function ignoreClosedPipes(): void {
   }
 }
 
-/** A mistake of the user's in its words; anything else with its stack and causes. */
+/** Prints the message of a domain error, or any other error with its stack and causes. */
 export function printError(error: unknown): void {
   process.stderr.write(`${error instanceof DomainError ? error.message : errorLines(error)}\n`);
 }

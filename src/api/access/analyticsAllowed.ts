@@ -2,7 +2,7 @@ import { parse } from "hono/utils/cookie";
 import { CONSENT_COOKIE } from "#domain";
 
 /**
- * Whether a visitor may be measured: they agreed, and their browser sends
+ * Whether a visitor can be tracked: they consented, and their browser sends
  * neither Do Not Track nor Global Privacy Control.
  */
 export function analyticsAllowed({ headers }: Request): boolean {

@@ -11,7 +11,7 @@ import {
 export const viewingAsError = (email: string): ForbiddenError =>
   new ForbiddenError(`You are viewing as ${email}, read-only. Stop viewing to make changes.`);
 
-/** @throws UnauthorizedError where signing in may help, ForbiddenError where the account is not allowed */
+/** @throws UnauthorizedError if signing in may help, ForbiddenError if the account lacks the permission */
 export function requirePermission(caller: Caller, permission: Permission): void {
   const access = accessTo(permission, caller);
   if (access === "sign_in") throw new UnauthorizedError("Sign in to do this.");

@@ -10,7 +10,7 @@ import {
 import { requirePermission } from "./requirePermission";
 
 /**
- * Reading a resource needs what its description says. Names that no resource answers to are told by who looks them up.
+ * Requires the permission to read a resource. Unknown names pass: the lookup reports them.
  * @throws UnauthorizedError, ForbiddenError as `requirePermission`
  */
 export function requireResource(caller: Caller, name: string): void {
@@ -18,18 +18,18 @@ export function requireResource(caller: Caller, name: string): void {
   if (resource !== undefined) requirePermission(caller, resource.permission);
 }
 
-/** Reading totals over a resource needs what the pages that show them need, beside what its rows do. */
+/** Requires the permission of the pages that show totals over a resource, in addition to that of its rows. */
 export function requireTotals(caller: Caller, resource: "assets" | "tokens"): void {
   requireResource(caller, resource);
   requirePermission(caller, totalsPermissions[resource].aggregates);
 }
 
-/** Reading series of a resource needs all that `seriesPermissions` names. */
+/** Requires all `seriesPermissions` of a resource. */
 export function requireSeries(caller: Caller, resource: SplitResource): void {
   for (const permission of seriesPermissions(resource)) requirePermission(caller, permission);
 }
 
-/** Reading what is said of an entity (where a figure of it comes from) needs what its row does. */
+/** Requires the permission to read an entity's row, for explanations of its figures. */
 export function requireEntity(caller: Caller, type: EntityType): void {
   requireResource(caller, entityOf(type).resource);
 }

@@ -1,16 +1,16 @@
 /**
- * Whether a request was made by our own pages, or by no browser at all. Browsers
- * say which site made a request, and pages cannot change what they say;
- * the cookie alone proves nothing, since browsers add it by themselves.
+ * Whether a request was sent by our own pages, or not by a browser. Browsers
+ * name the site that sent a request in headers that pages cannot change;
+ * the cookie proves nothing, since browsers add it to cross-site requests too.
  *
- * @param baseUrl public address of the site
+ * @param baseUrl public URL of the site
  */
 export function isSameOrigin(request: Request, baseUrl: string): boolean {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin" || site === "none";
   const origin = request.headers.get("origin");
   if (origin === null) return true;
-  // The Host header is the browser's own word for where it sent the request; proxies may have changed it.
+  // The Host header is the host to which the browser sent the request; proxies may have changed it.
   if (origin === new URL(baseUrl).origin) return true;
   const host = hostOf(origin);
   return host !== null && host === request.headers.get("host");

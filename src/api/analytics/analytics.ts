@@ -1,8 +1,8 @@
-/** Where events about the use of the product go, once an operator has configured it. */
+/** The destination of product analytics events, if an operator configured one. */
 import type { Logger } from "pino";
 
 export interface Analytics {
-  /** Never throws and never waits for the other end. */
+  /** Never throws, and does not wait for the service. */
   track(event: AnalyticsEvent): void;
 }
 
@@ -10,19 +10,19 @@ export interface AnalyticsEvent {
   name: string;
   /** The user's id, or null for an anonymous visitor. */
   userId: string | null;
-  /** The id that page views of the visitor carry, if known. Events of users carry the user's id. */
+  /** The id of the visitor's page views, if known. Events of users have the user's id. */
   visitorId: string | null;
   properties: Readonly<Record<string, unknown>>;
 }
 
 export interface AnalyticsOptions {
-  /** Address of a service that speaks the PostHog capture API. */
+  /** URL of a service that implements the PostHog capture API. */
   url: string;
   key: string;
   log: Logger;
 }
 
-/** Events under way at once; more are dropped, so that a slow service costs us nothing. */
+/** Concurrent events; more are dropped, so that a slow service does not use up resources. */
 const MAX_IN_FLIGHT = 50;
 const TIMEOUT_MS = 5_000;
 

@@ -1,17 +1,17 @@
 /**
- * The analytics service under an address of our own: pages talk to nobody else,
- * and the service learns neither cookies nor the visitor's network address.
+ * Proxy for the analytics service on our own origin: pages contact no third party,
+ * and the service receives neither cookies nor the visitor's network address.
  */
 import { analyticsAllowed } from "../access/analyticsAllowed";
 
-/** Path on our own origin that stands for the analytics service. */
+/** Path on our own origin of the analytics service. */
 export const ANALYTICS_PATH = "/api/insights";
 
 const TIMEOUT_MS = 10_000;
 const passedOn = ["content-type", "content-encoding", "accept", "user-agent"];
 const passedBack = ["content-type", "cache-control", "etag"];
 
-/** Answers what is under `ANALYTICS_PATH`. Without the visitor's consent it takes everything and sends nothing. */
+/** Forwards requests under `ANALYTICS_PATH`. Without the visitor's consent it accepts requests and forwards nothing. */
 export function createAnalyticsProxy({ url }: { url: string }): (request: Request) => Promise<Response> {
   const base = new URL(url.endsWith("/") ? url : `${url}/`);
   return async (request) => {
@@ -41,7 +41,7 @@ export function createAnalyticsProxy({ url }: { url: string }): (request: Reques
   };
 }
 
-/** The same path below the service's address; null where dots would lead out of it. */
+/** The same path below the service's URL; null if dots would lead out of it. */
 function targetOf(request: Request, base: URL): URL | null {
   const { pathname, search } = new URL(request.url);
   const target = new URL(`.${pathname.slice(ANALYTICS_PATH.length)}`, base);

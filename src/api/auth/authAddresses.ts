@@ -1,8 +1,8 @@
-/** Where sign-in may lead a visitor. */
+/** URLs that sign-in can redirect to. */
 
 /**
- * Redirects stay on our own origin, whatever a link asks for. A path of two slashes (`/.//host`,
- * `/\\host` after our own address) is another site's name as soon as it is sent without the origin.
+ * Restricts redirects to our own origin. A path of two slashes (`/.//host`, `/\\host` after our own address)
+ * becomes another site's host name once it is sent without the origin.
  */
 export function ownAddress(url: string, baseUrl: string): string {
   try {
@@ -14,7 +14,7 @@ export function ownAddress(url: string, baseUrl: string): string {
   }
 }
 
-/** Whether the library takes it as an address at all; it answers 500 to scripts and nonsense. */
+/** Whether the library accepts the value as a URL; it responds 500 to scripts and malformed values. */
 export function isHttpAddress(url: string, baseUrl: string): boolean {
   try {
     return /^https?:$/.test(new URL(url, url.startsWith("/") ? baseUrl : undefined).protocol);
@@ -24,8 +24,8 @@ export function isHttpAddress(url: string, baseUrl: string): boolean {
 }
 
 /**
- * A redirect on our own origin as a path alone: the visitor then stays on the
- * address by which they reached us, whether or not BASE_URL says the same.
+ * A redirect on our own origin as a path, so that the visitor stays on the
+ * host by which they reached us, even if BASE_URL names another.
  */
 export function asPath(location: string, request: Request): string {
   const { origin, pathname, search, hash } = new URL(location, request.url);

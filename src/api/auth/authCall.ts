@@ -1,4 +1,4 @@
-/** What a request to the sign-in calls asks for, and its form for the library that answers it. */
+/** The call and parameters of a request to the sign-in endpoints, and the request as passed to the library. */
 import { z } from "zod";
 import { isHttpAddress } from "./authAddresses";
 import { authCookies } from "./authCookies";
@@ -6,11 +6,11 @@ import { libraryCookies } from "./libraryCookies";
 
 export const AUTH_PATH = "/api/auth";
 
-/** What a request asks for, once, for our own checks and for the library alike. */
+/** A parsed sign-in request, shared by our own checks and the library. */
 export interface AuthCall {
-  /** `/callback/email`, however many slashes the address has. */
+  /** Such as `/callback/email`, with repeated slashes removed. */
   path: string;
-  /** Of a parameter that is given twice the last one. Addresses are as they are stored. */
+  /** Of a repeated parameter, the last one. Email addresses are normalized as stored. */
   query: Record<string, string>;
 }
 
@@ -18,14 +18,14 @@ export function callOf({ url }: Request): AuthCall {
   const { pathname, searchParams } = new URL(url);
   const parts = pathname.slice(AUTH_PATH.length).split("/");
   const query = Object.fromEntries(searchParams);
-  // A form that works without scripts sends what was typed.
+  // A form submitted without scripts sends the address as typed.
   if (query.email !== undefined) query.email = normalized(query.email);
   return { path: `/${parts.filter((part) => part !== "").join("/")}`, query };
 }
 
 export const normalized = (email: unknown) => (typeof email === "string" ? email.trim().toLowerCase() : "");
 
-/** The fields of a body, read as the library reads them. */
+/** The fields of a body, parsed as the library parses them. */
 export function parseForm(request: Request, body: string): Record<string, unknown> {
   const type = request.headers.get("content-type") ?? "";
   if (type.includes("application/json")) {
@@ -50,9 +50,9 @@ const jsonObject = z
   .pipe(z.record(z.string(), z.unknown()));
 
 /**
- * The request as the library should see it: on our public origin whatever the
- * Host header says, and marked where the client wants an address as JSON
- * rather than a redirect (clients of the fourth version say so in the body).
+ * The request as passed to the library: on our public origin regardless of the
+ * Host header, and marked if the client wants a URL as JSON
+ * instead of a redirect (clients of the fourth version send this in the body).
  */
 export function asOwnOrigin(
   request: Request,
@@ -65,7 +65,7 @@ export function asOwnOrigin(
 ): Request {
   const url = new URL(request.url);
   const base = new URL(baseUrl);
-  // On one's own machine localhost and 127.0.0.1 are both right; cookies know the difference.
+  // Both localhost and 127.0.0.1 are valid in development; cookies distinguish them.
   const origin = isLoopback(url.hostname) && isLoopback(base.hostname) ? url.origin : base.origin;
   const headers = new Headers(request.headers);
   headers.set(
@@ -79,7 +79,7 @@ export function asOwnOrigin(
   if (returnsJson) headers.set("X-Auth-Return-Redirect", "1");
   const query = new URLSearchParams(call.query).toString();
   return new Request(`${origin}${AUTH_PATH}${call.path}${query === "" ? "" : `?${query}`}`, {
-    // The library knows no HEAD.
+    // The library does not support HEAD.
     method: request.method === "HEAD" ? "GET" : request.method,
     headers,
     ...(request.method === "POST" ? { body } : {}),

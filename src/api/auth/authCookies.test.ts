@@ -4,7 +4,7 @@ import { authCookies } from "./authCookies";
 const namesOf = (baseUrl: string) =>
   Object.values(authCookies(baseUrl).library).map((cookie) => cookie?.name ?? "");
 
-it("binds every cookie to this very host over https", () => {
+it("binds every cookie to this host over https", () => {
   const { library, session, secure } = authCookies("https://cadastre.example");
   expect(secure).toBe(true);
   expect(session).toBe("__Host-cadastre_session");
@@ -14,7 +14,7 @@ it("binds every cookie to this very host over https", () => {
   }
 });
 
-it("uses names that browsers take over plain http, as on one's own machine", () => {
+it("uses names that browsers accept over plain http, as on localhost", () => {
   const { library, session, secure } = authCookies("http://localhost:3000");
   expect(secure).toBe(false);
   expect(session).toBe("cadastre_session");

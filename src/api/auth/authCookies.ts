@@ -1,23 +1,23 @@
 import type { AuthConfig } from "@auth/core";
 
-/** The cookies of sign-in of one installation. */
+/** The sign-in cookies of one installation. */
 export interface AuthCookies {
   /** Whether browsers send them over https only. */
   secure: boolean;
-  /** Name of the cookie that carries a session. */
+  /** Name of the session cookie. */
   session: string;
-  /** Cookie by which a browser is told from others while it signs in. */
+  /** Cookie that identifies a browser during sign-in. */
   browser: { name: string; options: { httpOnly: true; sameSite: "lax"; path: "/"; secure: boolean } };
-  /** Those of the library, as it takes them. */
+  /** The library's cookies, in its own format. */
   library: NonNullable<AuthConfig["cookies"]>;
 }
 
 /**
- * The one rule on cookies: where the public address is https they are named `__Host-…`, which browsers take
- * from this very host alone, over https, for all of its paths, so that neither another subdomain nor a
- * connection in the clear can plant one. On plain http, as on one's own machine, browsers refuse such names.
+ * Cookie names: if the public URL is https they start with `__Host-`, so browsers accept them
+ * only from this host, over https, for all paths; another subdomain or a plain
+ * connection cannot plant one. Browsers reject such names on plain http, as on localhost.
  *
- * @param baseUrl public address of the site
+ * @param baseUrl public URL of the site
  */
 export function authCookies(baseUrl: string): AuthCookies {
   const secure = new URL(baseUrl).protocol === "https:";

@@ -63,12 +63,12 @@ export interface AuthOptions {
   /** Signs request tokens and hashes codes. */
   secret: string;
   brand: string;
-  /** Public address without a final slash. */
+  /** Public URL without a final slash. */
   baseUrl: string;
   adminEmails: readonly string[];
   /** Who can create an account. Default: anyone. */
   signUp?: SignUpRule;
-  /** Address that a request comes from. */
+  /** Network address of a request. */
   networkAddress: (request: Request) => string;
   log: Logger;
 }
@@ -90,8 +90,8 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     const body = original.method === "POST" ? await original.text() : "";
     if (path === "/_log") return clientLog(options.log, original.method, body);
     if (!isSameOrigin(original, options.baseUrl)) {
-      // A code is typed on our own page and never arrives by a link: a sign-in that another site
-      // starts would put a visitor into an account that is not theirs.
+      // Codes are typed on our own page and never arrive by a link: a sign-in started by another site
+      // could put a visitor into an account that is not theirs.
       if (path.startsWith("/callback/")) return errorPage("Verification");
       if (original.method === "POST") return fromAnotherSite();
     }
@@ -99,7 +99,7 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
       return errorPage("InvalidCallbackUrl");
     }
     const isHead = original.method === "HEAD";
-    // A look at what a link answers leaves its code unused.
+    // HEAD and malformed addresses leave the code unused.
     if (path.startsWith("/callback/") && (isHead || !isEmail(query.email))) return errorPage("Verification");
     const form = parseForm(original, body);
     const request = asOwnOrigin(original, {
@@ -108,23 +108,23 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
       baseUrl: options.baseUrl,
       returnsJson: form.json === "true",
     });
-    const asksForCode = original.method === "POST" && path === "/signin/email";
-    if (asksForCode && !isEmail(normalized(form.email))) return notSent(request);
+    const isCodeRequest = original.method === "POST" && path === "/signin/email";
+    if (isCodeRequest && !isEmail(normalized(form.email))) return notSent(request);
     const browser = browserOf(original, cookies);
     try {
       if (original.method === "POST" && path === "/session") {
         const { user, viewer } = await visitorOf(original);
         if (viewer !== null) return forbidden(viewingAsError(user.email));
       }
-      const email = asksForCode ? normalized(form.email) : (query.email ?? "");
+      const email = isCodeRequest ? normalized(form.email) : (query.email ?? "");
       const origin = await originOf(options, { email, browser, request: original });
-      if (asksForCode) await options.limits.countRequest(email, origin);
+      if (isCodeRequest) await options.limits.countRequest(email, origin);
       if (path === "/callback/email") await options.limits.countTry(email, origin);
-      const { response, failure } = await askLibrary(options, { request, origin, cookies });
+      const { response, failure } = await callLibrary(options, { request, origin, cookies });
       if (failure !== null) return unavailable(request, path, failure);
       const answer = await asAnswer(response, { path, request, cookies, isHead });
-      // With the token, so that forms of two tabs sent at once come from one browser.
-      if (asksForCode || path === "/csrf") keepBrowser(answer, browser, cookies);
+      // Stored with the token, so that forms of two tabs sent at once count as one browser.
+      if (isCodeRequest || path === "/csrf") keepBrowser(answer, browser, cookies);
       return answer;
     } catch (error) {
       if (error instanceof RateLimitedError) return limited(request, error);
@@ -138,7 +138,7 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
 
 const isEmail = (text: string | undefined): boolean => emailSchema.safeParse(text).success;
 
-/** The browser's own id; a new one where it has none yet. */
+/** The browser's id from its cookie, or a new one. */
 function browserOf(request: Request, { browser }: AuthCookies): string {
   const sent = parse(request.headers.get("cookie") ?? "", browser.name)[browser.name];
   return sent !== undefined && isBrowserId(sent) ? sent : newBrowserId();
@@ -165,8 +165,8 @@ async function originOf(
   };
 }
 
-/** Has the library answer, and says where it could not since a store is away: it would tell that its own way. */
-async function askLibrary(
+/** Calls the library. `failure` is the error of an unavailable store, which the library would report in its own format. */
+async function callLibrary(
   options: AuthOptions,
   { request, origin, cookies }: { request: Request; origin: BrowserOrigin; cookies: AuthCookies },
 ): Promise<{ response: Response; failure: DomainError | null }> {
@@ -180,7 +180,7 @@ async function askLibrary(
   return { response, failure };
 }
 
-/** Mail that the mail server refused is told as the library tells it; it is in the log already. */
+/** The error of an unavailable store, or null. The library reports and logs email that the mail server rejected. */
 const storeFailure = (error: Error): DomainError | null =>
   error.name === "AdapterError" || error.name === "SessionTokenError" ? storeProblem(error) : null;
 
@@ -198,7 +198,7 @@ async function asAnswer(
   if (isHead || request.method !== "GET" || !handsOutToken.has(path))
     dropCookie(headers, cookies.library.csrfToken?.name);
   headers.set("cache-control", "private, no-store");
-  // The library has a page of its own that asks before signing out; nobody may lay it under theirs.
+  // The library's sign-out page shows a confirmation form; other sites must not frame it.
   headers.set("content-security-policy", "frame-ancestors 'none'");
   const location = headers.get("location");
   if (location !== null) headers.set("location", asPath(location, request));
@@ -211,9 +211,9 @@ async function asAnswer(
 }
 
 /**
- * Calls whose answer holds a request token, for which alone its cookie is set. The library sets one with every
- * call of a browser that has none: a late answer to `/session` would replace the cookie of the token that a form
- * has just fetched, and the form would be refused.
+ * Calls whose response contains a request token; only these set its cookie. The library sets one with every
+ * call of a browser that has none: a late response to `/session` would replace the cookie of the token that a form
+ * has just fetched, and the form would be rejected.
  */
 const handsOutToken: ReadonlySet<string> = new Set(["/csrf", "/signout"]);
 
@@ -256,7 +256,7 @@ function configuration(
         if (await canSignIn(people, { email: address, signUp, adminEmails })) return true;
         return `/auth/error?error=${SIGN_UP_LIMITED}`;
       },
-      // Only what pages need: never the session's token.
+      // Only what pages need; never the session's token.
       session: async ({ session, user, trigger, newSession }) => {
         const name = trigger === "update" ? await updatedName(options, user.id, newSession) : null;
         return {
@@ -277,7 +277,7 @@ function configuration(
 const shownOrNull = (name: string | null | undefined): string | null =>
   name === null || name === undefined ? null : shownText(name);
 
-/** What a client may change of its session: the user's name. */
+/** The parts of a session that a client can change: the user's name. */
 const sessionUpdate = z.object({ name: userNameSchema });
 
 async function updatedName({ people }: AuthOptions, userId: string, update: unknown): Promise<string | null> {
@@ -301,13 +301,13 @@ const emailProvider = ({ mailer, brand, baseUrl }: AuthOptions): EmailConfig => 
   options: {},
 });
 
-/** Clients of the fourth version count the keys of a session, so nobody's is an empty object and not null. */
+/** Clients of the fourth version count the keys of a session, so an anonymous session is an empty object instead of null. */
 async function sessionBody(response: Response): Promise<string> {
   const body = await response.text();
   return body === "null" ? "{}" : body;
 }
 
-/** What clients report about themselves. Kept short: anybody can send it. */
+/** Logs errors that clients report. Truncated, since any client can send them. */
 function clientLog(log: Logger, method: string, body: string): Response {
   if (method !== "POST") return new Response(null, { status: 405, headers: { allow: "POST" } });
   log.debug({ report: cutText(body, 1000) }, "Sign-in client");

@@ -1,10 +1,10 @@
-/** Answers of sign-in calls that the library does not give. */
+/** Responses of sign-in calls that are created here instead of by the library. */
 import type { DomainError, ForbiddenError, RateLimitedError } from "#domain";
 
-/** Others mean nothing to the library; of some the platform makes no request that it could be handed. */
+/** Methods that the library supports. It ignores others, and the platform cannot create a `Request` for some of them. */
 export const METHODS = ["GET", "HEAD", "POST"];
 
-/** Told the same way to both generations of clients: a status that is not ok, and an address to go to. */
+/** Readable by both generations of clients: a status that is not ok, and a URL to redirect to. */
 export function limited(request: Request, error: RateLimitedError): Response {
   const url = `${new URL(request.url).origin}/auth/error?error=RateLimited`;
   return Response.json(
@@ -13,14 +13,14 @@ export function limited(request: Request, error: RateLimitedError): Response {
   );
 }
 
-/** What was typed is no address. The library would call that a fault of the site. */
+/** The typed email address is malformed. The library would report a server error. */
 export function notSent(request: Request): Response {
   if (!request.headers.has("X-Auth-Return-Redirect")) return errorPage("EmailSignin");
   const url = `${new URL(request.url).origin}/auth/error?error=EmailSignin`;
   return Response.json({ url }, { headers: { "cache-control": "no-store" } });
 }
 
-/** Sign-in cannot work just now: pages are led to the one that says so, calls are told in words. */
+/** Sign-in is unavailable: pages are redirected to the error page, calls get an error message. */
 export function unavailable(request: Request, path: string, { message }: DomainError): Response {
   const url = `${new URL(request.url).origin}/auth/error?error=Unavailable`;
   if (request.method !== "POST" && path !== "/session") return errorPage("Unavailable");
@@ -30,14 +30,14 @@ export function unavailable(request: Request, path: string, { message }: DomainE
   );
 }
 
-/** Shows what went wrong, by the error's name. */
+/** The error page for an error name. */
 export const errorPage = (name: string) =>
   new Response(null, {
     status: 302,
     headers: { location: `/auth/error?error=${name}`, "cache-control": "no-store" },
   });
 
-/** The request token guards these calls as well; this holds where somebody has got hold of one. */
+/** Rejects cross-site calls. Protects these calls even if a request token leaked. */
 export const fromAnotherSite = () =>
   Response.json(
     { message: "This request came from another site, so no changes were made." },

@@ -3,7 +3,7 @@ import { type Installation, readInstallation } from "#accounts";
 import { anonymousUser } from "#domain";
 import type { PeopleStore } from "#stores";
 
-/** How long what was read counts: a change is seen by every process within a second. */
+/** How long a read state is cached: every process sees a change within a second. */
 const REMEMBERED_MS = 900;
 
 export interface InstallationOptions {
@@ -13,11 +13,11 @@ export interface InstallationOptions {
 
 export interface InstallationReader {
   /**
-   * What the installation is to a visitor without an account. While the store is unavailable, the last known state;
-   * before the first read, only what is public is open.
+   * The installation's state for visitors without an account. While the store is unavailable, the last known state;
+   * before the first read, only public pages are open.
    */
   read: () => Promise<Installation>;
-  /** Has the next call of `read` see changes made before this call. */
+  /** Makes the next `read` see changes made before this call. */
   invalidate: () => void;
 }
 

@@ -1,14 +1,14 @@
 import { parse } from "hono/utils/cookie";
 import type { AuthCookies } from "./authCookies";
 
-/** What the library writes into its own cookies. Anything else is somebody else's and would make it fail. */
+/** Values that the library writes into its own cookies. Any other value would make it fail. */
 const CSRF = /^[0-9a-f]{64}\|[0-9a-f]{64}$/;
 const SESSION = /^[\w.-]{16,200}$/;
 
 /**
- * The cookies of a request as the sign-in library may see them: its own, with values that it can have
- * written. It answers 500 to an address that is none, and anybody can send any cookie.
- * @param isAddress whether an address to return to is one
+ * The request's cookies as passed to the sign-in library: its own, with values that it can have
+ * written. It responds 500 to a malformed URL in a cookie, and any client can send any cookie.
+ * @param isAddress whether a callback URL is valid
  */
 export function libraryCookies(
   header: string | null,

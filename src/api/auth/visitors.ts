@@ -3,16 +3,16 @@ import { findSession, readUser, touchSession, viewedIn } from "#accounts";
 import type { User } from "#domain";
 import type { PeopleStore } from "#stores";
 
-/** Who makes a request. */
+/** The identity behind a request. */
 export interface Visitor {
-  /** One with a blank id for a visitor without a session. */
+  /** Has a blank id without a session. */
   user: User;
   sessionId: string | null;
-  /** The administrator who sees what `user` sees; null where somebody is here as themselves. */
+  /** The administrator viewing the product as `user`, or null. */
   viewer: Viewer | null;
 }
 
-/** An administrator who looks at the product as somebody else. */
+/** An administrator viewing the product as another user. */
 export interface Viewer {
   id: string;
   email: string;
@@ -20,15 +20,16 @@ export interface Viewer {
 
 export interface VisitorsOptions {
   people: PeopleStore;
-  /** Somebody without a session. */
+  /** A visitor without a session. */
   everybody: () => Promise<User>;
-  /** Name of the cookie that carries a session. */
+  /** Name of the session cookie. */
   sessionCookie: string;
   intercomHmac: (userId: string) => string | null;
 }
 
 /**
- * Tells who makes a request: the only reader of the session cookie, for pages, their cache and procedures alike. However often it is asked about the same one, the session is looked up once.
+ * Returns the visitor of a request. The only reader of the session cookie, for pages, their cache and procedures alike.
+ * The session is looked up once per request object.
  */
 export function createVisitors({
   people,
@@ -50,7 +51,7 @@ export function createVisitors({
     if (own === null) return anonymousVisitor();
     const sessionId = found.session.id;
     const viewedId = viewedIn(found.session);
-    // Whoever is no administrator any more sees their own pages again.
+    // A user who is no longer an administrator sees their own pages.
     const isViewing = viewedId !== null && own.features["enable-admin-tools"];
     const viewed = isViewing ? await readUser(people, viewedId) : null;
     if (viewed === null) return { user: own, sessionId, viewer: null };

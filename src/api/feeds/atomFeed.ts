@@ -1,8 +1,8 @@
 import { escapeMarkup } from "#domain";
 
-/** An entry of a feed, about something that happened on a day. */
+/** A feed entry about an event of a day. */
 export interface AtomEntry {
-  /** Names the entry for ever, within the site. */
+  /** Permanent id of the entry within the site. */
   id: string;
   title: string;
   /** Path of its page on this site. */
@@ -15,14 +15,14 @@ export interface AtomEntry {
 export interface AtomFeed {
   title: string;
   subtitle: string;
-  /** Path of the page that shows the same. */
+  /** Path of the page with the same content. */
   path: string;
   entries: readonly AtomEntry[];
 }
 
 export interface AtomSite {
   brand: string;
-  /** Public address without a final slash: every link leads there. */
+  /** Public URL without a final slash, used for every link. */
   baseUrl: string;
   /** Path of the feed itself, with its query. */
   self: string;
@@ -63,7 +63,7 @@ export function atomFeed(
   ].join("\n");
 }
 
-/** Markup as text, without the control characters that XML does not allow. */
+/** Escapes markup, and removes the control characters that XML does not allow. */
 const escapeXml = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   escapeMarkup(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ""));

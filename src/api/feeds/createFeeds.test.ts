@@ -30,7 +30,7 @@ const ask = (query: string, headers: Record<string, string> = {}) =>
 const all = (text: string, tag: string) =>
   [...text.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, "g"))].map((match) => match[1]);
 
-test("tells of assets by the day they appeared, newest first, and how that day is known", async () => {
+test("lists assets by launch date, newest first, with the source of the date", async () => {
   const response = await ask("");
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
@@ -54,7 +54,7 @@ test("tells of assets by the day they appeared, newest first, and how that day i
   ]);
 });
 
-test("leads to pages of this site alone", async () => {
+test("links only to pages of this site", async () => {
   const text = await (await ask("?kind=token")).text();
   const links = [...text.matchAll(/href="([^"]*)"/g)].map((match) => match[1]);
   expect(links).toEqual([
@@ -65,7 +65,7 @@ test("leads to pages of this site alone", async () => {
   expect(all(text, "title")[1]).toBe("Ondo Short-Term US Treasuries (Polygon)");
 });
 
-test("tells of what a filter selects", async () => {
+test("lists only assets that match a filter", async () => {
   const query = JSON.stringify({
     filter: { field: "asset_class_slug", operator: "equals", value: "stablecoins" },
   });
@@ -73,7 +73,7 @@ test("tells of what a filter selects", async () => {
   expect(all(text, "title").slice(1)).toEqual(["100%_Dollar"]);
 });
 
-test("may be kept for five minutes, and is not sent again to whoever holds it", async () => {
+test("is cacheable for five minutes, and returns 304 for a matching tag", async () => {
   const first = await ask("");
   expect(first.headers.get("cache-control")).toBe("public, max-age=300");
   const tag = first.headers.get("etag") ?? "";
@@ -82,12 +82,12 @@ test("may be kept for five minutes, and is not sent again to whoever holds it", 
   expect((await ask("?kind=token", { "if-none-match": tag })).status).toBe(200);
 });
 
-test("a client that holds any feed is told that this one is there, or what is wrong with its address", async () => {
+test("answers If-None-Match: * with 304 for a valid URL and 400 for an invalid one", async () => {
   expect((await ask("", { "if-none-match": "*" })).status).toBe(304);
   expect((await ask("?kind=pool", { "if-none-match": "*" })).status).toBe(400);
 });
 
-test("says what is wrong with an address, which nothing keeps", async () => {
+test("reports an invalid query, without caching the error", async () => {
   for (const [query, message] of [
     ["?kind=pool", /kind must be asset or token|must be asset or token/],
     ["?query={", /JSON/],
@@ -100,7 +100,7 @@ test("says what is wrong with an address, which nothing keeps", async () => {
   }
 });
 
-test("answers one address so often a minute", async () => {
+test("limits requests per address and minute", async () => {
   const few = feeds(2);
   const statuses: number[] = [];
   for (let i = 0; i < 3; i += 1) {
@@ -109,7 +109,7 @@ test("answers one address so often a minute", async () => {
   expect(statuses).toEqual([200, 200, 429]);
 });
 
-test("markup and control characters in names stay text", () => {
+test("escapes markup and removes control characters in names", () => {
   const entry = {
     id: "asset/1",
     title: '<b>"A&B"</b>\u0000',

@@ -17,27 +17,27 @@ import { newsFeed } from "./newsFeed";
 export interface FeedsOptions {
   market: Market;
   brand: string;
-  /** Public address without a final slash. */
+  /** Public URL without a final slash. */
   baseUrl: string;
   log?: Pick<Logger, "error" | "warn">;
-  /** Address of the machine that asks, for limits. */
+  /** Network address of a request, for limits. */
   networkAddress?: (request: Request) => string;
-  /** Feeds a minute that one address may fetch. */
+  /** Feeds per minute and address. */
   feedsPerMinute?: number;
 }
 
 const DEFAULT_FEEDS_PER_MINUTE = 60;
-/** No reader looks more often than that. */
+/** Readers do not poll more often than this. */
 const MAX_AGE_SECONDS = 300;
 
 const kindSchema = z.enum(launchKinds).default("asset");
 
-/** Makes the text of a feed. */
+/** Returns the text of a feed. */
 type MakeFeed = (c: Context<RestEnvironment>) => Promise<string>;
 
 /**
  * Feeds for news readers, which have no key: `/news.atom`, and `/new-asset-monitor.atom?kind=token&query={"filter":…}`
- * with the query of the API. Everybody may keep an answer for five minutes, and asks with its tag from then on.
+ * with the query of the API. Responses are publicly cacheable for five minutes, then revalidated by tag.
  */
 export function createFeeds(options: FeedsOptions): Hono {
   const { market, brand, baseUrl, log, networkAddress, feedsPerMinute = DEFAULT_FEEDS_PER_MINUTE } = options;
@@ -54,12 +54,12 @@ export function createFeeds(options: FeedsOptions): Hono {
         ETag: tag,
         "Content-Type": "application/atom+xml; charset=utf-8",
       };
-      const held = c.req.header("if-none-match");
-      // A tag was given with a feed. `*` asks whether there is one, which is known only once it is made.
-      if (held?.trim() !== "*" && matchesETag(held, tag)) return c.body(null, 304, head);
+      const ifNoneMatch = c.req.header("if-none-match");
+      // `*` matches any existing feed, which is only known once the feed is created.
+      if (ifNoneMatch?.trim() !== "*" && matchesETag(ifNoneMatch, tag)) return c.body(null, 304, head);
       const visitor = { visitor: visitorKey({ networkAddress: address }), signal: c.req.raw.signal };
       const text = await forVisitor(visitor, () => make(c));
-      return matchesETag(held, tag) ? c.body(null, 304, head) : c.body(text, 200, head);
+      return matchesETag(ifNoneMatch, tag) ? c.body(null, 304, head) : c.body(text, 200, head);
     } catch (error) {
       return errorResponse(c, error, log);
     }

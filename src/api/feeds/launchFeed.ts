@@ -12,7 +12,7 @@ import {
 import { listResource, type Market, marketStatus } from "#market";
 import type { AtomEntry, AtomFeed } from "./atomFeed";
 
-/** What a feed of new arrivals is of. */
+/** The subjects of a feed of new arrivals. */
 export const launchKinds = ["asset", "token"] as const;
 export type LaunchKind = (typeof launchKinds)[number];
 
@@ -28,7 +28,7 @@ const described = {
   },
   token: {
     resource: "tokens",
-    // What is known of an asset as a whole is no token.
+    // Listings of assets as a whole are not tokens.
     filter: isEqual<FieldName<"tokens">>("is_asset_level", false),
     name: "name",
     slug: "asset_slug",
@@ -40,17 +40,17 @@ const described = {
 
 type Name = FieldName<(typeof described)[LaunchKind]["resource"]>;
 
-/** Entries of a feed: what a reader can have missed since looking last. */
+/** Entries per feed: enough for a reader that polls rarely. */
 const ENTRIES = 100;
 
 export interface LaunchFeedRequest {
   kind: LaunchKind;
-  /** Of a query, its filter narrows what the feed tells of. */
+  /** Only the filter of the query is used. */
   query: Pick<Query, "filter">;
 }
 
 /**
- * The newest assets or tokens, by the day they appeared. Addresses are paths of this site.
+ * The newest assets or tokens, by launch date. URLs are paths of this site.
  * @throws InvalidError naming the part of the filter that does not fit
  */
 export async function launchFeed(market: Market, { kind, query }: LaunchFeedRequest): Promise<AtomFeed> {
@@ -92,7 +92,7 @@ export async function launchFeed(market: Market, { kind, query }: LaunchFeedRequ
       summary: [
         `${facts.filter(isText).join(" · ")}.`,
         `${isStated ? stated : "First data on"} ${day}${isStated ? " according to the catalog" : ""}.`,
-        // Dates of the catalog are facts, whatever the figures are.
+        // Catalog dates are real even if the figures are sample data.
         ...(has_sample && !isStated ? ["Sample data."] : []),
       ].join(" "),
     };

@@ -1,4 +1,4 @@
-/** The news of the site as an Atom feed, the newest first. */
+/** The site's news as an Atom feed, newest first. */
 import {
   type ListResponse,
   NEWS_FEED_PATH,
@@ -13,7 +13,7 @@ import { listResource, type Market } from "#market";
 export interface NewsFeedOptions {
   market: Market;
   brand: string;
-  /** Public address without a final slash. */
+  /** Public URL without a final slash. */
   baseUrl: string;
 }
 
@@ -25,7 +25,7 @@ const textOf = (row: ResourceRow, field: string): string | null => {
 };
 
 export async function newsFeed({ market, brand, baseUrl }: NewsFeedOptions): Promise<string> {
-  // Loaded with the first feed: a start would wait for its 150 files.
+  // Loaded with the first feed, since its 150 files would delay the start.
   const { generateAtomFeed } = await import("feedsmith");
   const { results }: ListResponse = await listResource(market, {
     resource: "news",

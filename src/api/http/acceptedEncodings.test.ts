@@ -27,7 +27,7 @@ it.each([
   expect(acceptedEncodings(header)).toEqual(expected);
 });
 
-it("never offers what a client has refused, and reads its own answer the same way", () => {
+it("never offers an encoding that the client excluded, and parses its own output to the same result", () => {
   const name = fc.constantFrom(...contentEncodings, "identity", "zstd", "*");
   const weight = fc.constantFrom("", ";q=0", ";q=0.0", ";q=0.3", ";q=1", "; q=0.7");
   fc.assert(

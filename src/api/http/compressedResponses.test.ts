@@ -4,7 +4,7 @@ import { CompressedResponses } from "./compressedResponses";
 
 const text = JSON.stringify({ results: Array.from({ length: 500 }, (_, id) => ({ id, name: "asset" })) });
 
-test("an answer is made once, and packed once in each encoding", async () => {
+test("computes a response once, and compresses it once per encoding", async () => {
   const answers = new CompressedResponses("test");
   let made = 0;
   const ask = (accepts: string | null, name = "a") =>
@@ -19,7 +19,7 @@ test("an answer is made once, and packed once in each encoding", async () => {
   await ask(null);
   const [first, second] = await Promise.all([ask("gzip"), ask("gzip")]);
   expect(gunzipSync(first.body).toString()).toBe(text);
-  // The very same bytes, not others with the same content.
+  // The same object, since equal content alone does not prove a cache hit.
   expect(second.body).toBe(first.body);
   expect((await ask("gzip, deflate")).body).toBe(first.body);
   const brotli = await ask("gzip, deflate, br");
@@ -34,7 +34,7 @@ test("an answer is made once, and packed once in each encoding", async () => {
   expect(made).toBe(2);
 });
 
-test("what a client refuses it is not sent", async () => {
+test("never sends an encoding that the client excluded", async () => {
   const answers = new CompressedResponses("test");
   const ask = async (accepts: string | null) =>
     (await answers.body({ key: { version: "1", name: "a" }, accepts, make: async () => text })).headers[
@@ -46,7 +46,7 @@ test("what a client refuses it is not sent", async () => {
   expect(await ask("identity")).toBeUndefined();
 });
 
-test("what is small goes out as it is; what fails is not kept; nothing is kept beyond the bound", async () => {
+test("sends small responses unencoded, and caches neither failures nor responses beyond the limit", async () => {
   const answers = new CompressedResponses("test", 10_000);
   const small = await answers.body({
     key: { version: "1", name: "s" },

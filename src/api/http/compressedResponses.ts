@@ -2,7 +2,7 @@ import { RequestCache } from "#stores";
 import { encodingFor, packBytes, type SentBytes, sentBytes } from "./packBytes";
 
 export interface CompressedRequest {
-  /** Names the answer and the data version that it is made from; null for an answer that is not kept. */
+  /** Identifies the response and its data version; null disables caching. */
   key: { version: string; name: string } | null;
   /** The `Accept-Encoding` header. */
   accepts: string | null;
@@ -11,27 +11,27 @@ export interface CompressedRequest {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A larger answer is sent and not kept. */
+/** Larger responses are not cached. */
 const MAX_KEPT_BYTES = 8_000_000;
 
-/** Answers as bytes, as they are and packed, so that one that was given before costs neither making nor packing. */
+/** Cache of response bodies as bytes, unencoded and compressed, so that a hit costs neither computation nor compression. */
 export class CompressedResponses {
   private readonly answers: RequestCache<Bytes>;
 
   /**
-   * @param name what `cadastre memory` calls them
-   * @param maxBytes bound of what is kept; 0 keeps nothing
+   * @param name as listed by `cadastre memory`
+   * @param maxBytes limit of the cache; 0 disables it
    */
   constructor(name: string, maxBytes = 32_000_000) {
     this.answers = new RequestCache({ name, maxBytes });
   }
 
-  /** Whether an answer is kept or being made, so that asking for it makes nothing. */
+  /** Whether a response is cached or in flight, so that requesting it computes nothing. */
   has({ version, name }: NonNullable<CompressedRequest["key"]>): boolean {
     return this.answers.has({ version, key: `${PLAIN} ${name}` });
   }
 
-  /** The body of an answer in the encoding that the client likes best. */
+  /** The response body in the encoding that the client prefers. */
   async body({ key, accepts, make }: CompressedRequest): Promise<SentBytes> {
     const shared = (form: string, make: () => Promise<Bytes>) =>
       key === null
@@ -51,7 +51,7 @@ export class CompressedResponses {
   }
 }
 
-/** The form in which an answer is made; the others are packed from it. */
+/** The unencoded form, from which the others are compressed. */
 const PLAIN = "plain";
 
 const encoder = new TextEncoder();

@@ -15,7 +15,7 @@ test.each([
   expect(isNestedDeeper(value, levels)).toBe(expected);
 });
 
-test("depth that no recursion survives is told as well", () => {
+test("detects depths that would overflow the stack", () => {
   const deep = nested(100_000);
   expect(() => JSON.stringify(deep)).toThrow(RangeError);
   expect(isNestedDeeper(deep, 50)).toBe(true);

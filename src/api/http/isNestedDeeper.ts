@@ -1,6 +1,6 @@
 /**
- * Whether lists and objects of parsed JSON are nested deeper than so many levels. A parser reads any depth; what walks a value
- * by recursion, `JSON.stringify` included, fails on ten thousand.
+ * Whether lists and objects of parsed JSON are nested deeper than `levels`. The parser has no limit, but recursive
+ * functions, including `JSON.stringify`, overflow the stack at about ten thousand levels.
  */
 export function isNestedDeeper(value: unknown, levels: number): boolean {
   let level = [value];

@@ -3,7 +3,7 @@ import { matchesETag } from "./matchesETag";
 
 test.each([
   ['W/"1-abc"', true],
-  // What a proxy makes of it.
+  // Form in which a compressing proxy sends it.
   ['"1-abc"', true],
   ['"other", W/"1-abc"', true],
   ['"a, b",W/"1-abc" ', true],

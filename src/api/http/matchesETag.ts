@@ -1,6 +1,6 @@
 /**
- * Whether a client holds what has this tag already, by its `If-None-Match`. A weak tag and a strong one are the same
- * there (RFC 9110, 13.1.2): proxies that pack an answer make one of the other.
+ * Whether `If-None-Match` contains a tag. Weak and strong tags compare as equal
+ * (RFC 9110, 13.1.2): proxies that compress a response make strong tags weak.
  */
 export const matchesETag = (ifNoneMatch: string | null | undefined, tag: string): boolean =>
   ifNoneMatch?.trim() === "*" || (ifNoneMatch?.match(/"[^"]*"/g)?.includes(tag.replace("W/", "")) ?? false);

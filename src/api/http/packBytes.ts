@@ -2,14 +2,14 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, deflate, gzip } from "node:zlib";
 import { acceptedEncodings, type ContentEncoding } from "./acceptedEncodings";
 
-/** The body of an answer as it goes over the wire. */
+/** An encoded response body. */
 export interface SentBytes {
   body: Uint8Array<ArrayBuffer>;
   /** `Content-Encoding`, `Content-Length` and `Vary`. */
   headers: Record<string, string>;
 }
 
-/** Below this, packing costs more than it saves. */
+/** Smaller bodies are not worth compressing. */
 const MIN_PACKED_BYTES = 1_024;
 
 const packBrotli = promisify(brotliCompress);
@@ -20,13 +20,13 @@ const packers: Readonly<Record<ContentEncoding, (bytes: Uint8Array) => Promise<U
 };
 
 /**
- * The encoding that a client likes best; null where it takes none, or where packing is not worth it.
+ * The encoding that a client prefers; null if it accepts none, or if the body is too small to compress.
  * @param accepts the `Accept-Encoding` header
  */
 export const encodingFor = (plain: Uint8Array, accepts: string | null): ContentEncoding | null =>
   plain.length < MIN_PACKED_BYTES ? null : (acceptedEncodings(accepts)[0] ?? null);
 
-/** Packs what is sent soon after: a good part of what packing can save, in a fraction of the time. */
+/** Compresses at a low level: most of the saving in a fraction of the time. */
 export const packBytes = async (
   plain: Uint8Array,
   encoding: ContentEncoding,

@@ -4,7 +4,7 @@ import { parameterWarnings } from "./parameterWarnings";
 const warnings = (search: string, ...known: string[]) =>
   parameterWarnings(new URLSearchParams(search), known);
 
-test("parameters that mean nothing here are told, with those that do", () => {
+test("reports unknown parameters with the valid ones", () => {
   expect(warnings("quer=1&format=csv", "query", "format")).toEqual([
     { path: "quer", message: 'unknown parameter "quer"; valid parameters: query, format' },
   ]);
@@ -13,14 +13,14 @@ test("parameters that mean nothing here are told, with those that do", () => {
   ]);
 });
 
-test("parameters that are given more than once are told", () => {
+test("reports repeated parameters", () => {
   expect(warnings("query=1&query=2&query=3", "query")).toEqual([
     { path: "query", message: "query appears 3 times; the first is used" },
   ]);
   expect(warnings("query=1", "query")).toEqual([]);
 });
 
-test("however many and long they are, the words about them are few", () => {
+test("limits the number and length of warnings", () => {
   const many = Array.from({ length: 1_000 }, (_, i) => `${"p".repeat(3_000)}${i}=1`).join("&");
   expect(JSON.stringify(warnings(many)).length).toBeLessThan(10_000);
 });

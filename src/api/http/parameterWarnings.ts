@@ -2,7 +2,7 @@ import { cutText, quoted, type Warning } from "#domain";
 
 const MAX_WARNINGS = 20;
 
-/** What a client should know about the parameters of its address: which of them mean nothing here, or are given twice. */
+/** Warnings about unknown and repeated query parameters. */
 export function parameterWarnings(search: URLSearchParams, known: readonly string[]): Warning[] {
   const counts = new Map<string, number>();
   for (const name of search.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);

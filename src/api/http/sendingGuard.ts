@@ -1,21 +1,21 @@
 import type { ServerResponse } from "node:http";
 import type { Context } from "hono";
 
-/** Whether the rest of a response may still be sent. */
+/** Checks during a response whether the rest can still be sent. */
 export interface SendingGuard {
-  /** The least time between two checks. Default: 50 ms. */
+  /** Minimum time between two checks. Default: 50 ms. */
   everyMs?: number;
-  /** What it throws ends the response. */
+  /** Ends the response if it throws. */
   check: () => Promise<unknown>;
 }
 
 /**
- * Keys and policies may be remembered for up to 0.9 seconds and count no more within one (docs/security.md): the rest is how long a
- * response may go on between two checks.
+ * Keys and policies are cached for up to 0.9 seconds and must take effect within one second (docs/security.md): the remainder is the
+ * maximum time between two checks.
  */
 const CHECK_MS = 50;
 
-/** Passes pieces of a response on for as long as they may be sent. @throws what the check throws */
+/** Yields pieces of a response until a check fails. @throws the error of the check */
 export async function* guarded(
   c: Context,
   pieces: AsyncIterable<Uint8Array>,
@@ -37,8 +37,8 @@ export async function* guarded(
 }
 
 /**
- * Resets the connection of a response that has begun, so that its client sees that it is incomplete, without the bytes that were
- * not sent yet. An error in its body would do the same, and be logged with a stack by the HTTP adapter.
+ * Resets the connection of a response that has started, so that its client sees that it is incomplete; unsent bytes are dropped.
+ * An error in its body would do the same, but the HTTP adapter would log it with a stack.
  * @returns false if there is no connection, as in tests without a server
  */
 export function closeConnection(c: Context): boolean {

@@ -7,26 +7,26 @@ import { matchesETag } from "./matchesETag";
 import { guarded, type SendingGuard } from "./sendingGuard";
 
 export interface StoredFileOptions {
-  /** Absolute path of a file that does not change. */
+  /** Absolute path of an immutable file. */
   path: string;
   name: string;
   contentType: string;
-  /** Of its bytes, in hexadecimal. */
+  /** SHA-256 of the file, in hexadecimal. */
   sha256: string;
-  /** Looks now and then whether the rest may still be sent. */
+  /** Checks repeatedly whether the rest can still be sent. */
   guard?: SendingGuard;
 }
 
 /**
- * A kept file, whole or the part that is asked for, so that a download can go on where it broke off. The strong tag is the
- * checksum: a part is only given to who has parts of the same bytes.
+ * A stored file, or the requested range, so that interrupted downloads can resume. The checksum is a strong tag:
+ * ranges are only sent to clients with parts of the same bytes.
  */
 export async function storedFileResponse(
   c: Context,
   { path, name, contentType, sha256, guard }: StoredFileOptions,
 ): Promise<Response> {
   const { size } = await stat(path).catch((error: unknown) => {
-    // Its version has become too old meanwhile.
+    // An outdated version may have been deleted in the meantime.
     if (error instanceof Error && "code" in error && error.code === "ENOENT") {
       throw new NotFoundError("File not found.");
     }
@@ -41,7 +41,7 @@ export async function storedFileResponse(
   c.header("Content-Type", contentType);
   c.header("Content-Disposition", `attachment; filename="${name}"`);
   const ifRange = c.req.header("if-range");
-  // A range is of what GET sends.
+  // Ranges apply to GET only.
   const isRanged = c.req.method === "GET" && (ifRange === undefined || ifRange === tag);
   const range = isRanged ? rangeOf(c.req.header("range"), size) : null;
   if (range === "unsatisfiable") {
@@ -61,16 +61,14 @@ export async function storedFileResponse(
   );
 }
 
-/** Little is read ahead of who downloads: what was read is sent. */
+/** Small, since few bytes should be read ahead of a slow client. */
 const PIECEWISE = { objectMode: false, highWaterMark: 65_536 };
 
-/** The types of Node's streams and of the platform's name the same thing. */
+/** Node's streams and the platform's have incompatible types for the same object. */
 const webStreamOf = (stream: Readable): ReadableStream<Uint8Array> =>
   Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 
-/**
- * One range of bytes. Several at once, other units and what is malformed mean the whole file, as HTTP allows.
- */
+/** Parses a single byte range. Multiple ranges, other units and malformed values return the full file, as RFC 9110 allows. */
 function rangeOf(
   header: string | undefined,
   size: number,

@@ -1,48 +1,48 @@
 import type { ImportState } from "#domain";
 import type { FileCheck } from "#ingest";
 
-/** A file that an administrator uploaded, and what became of it. */
+/** A file that an administrator uploaded, and its state. */
 export interface UploadedFile {
   id: string;
   /** Without folders and control characters. */
   name: string;
   bytes: number;
   state: ImportState;
-  /** While it is checked or imported. */
+  /** True during a dry run or an import. */
   progress: { share: number; message: string } | null;
-  /** Result of the last dry run; its proposal is that of the last one without a mapping. */
+  /** Result of the last dry run; its proposal is that of the last dry run without a mapping. */
   check: FileCheck | null;
-  /** Of the last dry run or import; null before the first. */
+  /** Progress of the last dry run or import; null before the first. */
   settings: Omit<ImportSettings, "id"> | null;
-  /** Result of the import, in words. `isComplete` is false if a row or the file was rejected. */
+  /** Result of the import, as a sentence. `isComplete` is false if a row or the file was rejected. */
   report: { summary: string; isComplete: boolean } | null;
-  /** Why the last check or import failed. */
+  /** Error of the last dry run or import. */
   error: string | null;
 }
 
-/** How a file is read. */
+/** Options for reading a file. */
 export interface ImportSettings {
   /** Id of the uploaded file. */
   id: string;
-  /** Name of the source; null keeps what the file has, or none. */
+  /** Name of the source; null uses the file's own, if any. */
   source: string | null;
   /** As in a mapping file; null for a file that needs none. */
   mapping: unknown;
 }
 
 /**
- * Files that administrators import from the browser: one at a time for each of them, kept in a temporary folder until it is
+ * Files that administrators import in the browser: one per administrator, stored in a temporary folder until it is
  * imported or discarded.
  */
 export interface ImportDesk {
   /** Largest file, in bytes. */
   limit: number;
-  /** The caller's file; null if there is none. */
+  /** The caller's file, or null. */
   current(owner: string): UploadedFile | null;
   /**
-   * Stores a file in place of the caller's former one.
-   * @param length as the request declares it; null if it does not
-   * @throws TooLargeError, InvalidError for a name or body that cannot be a file, ConflictError while the former file is in use
+   * Stores a file, replacing the caller's previous one.
+   * @param length from the request's Content-Length, or null
+   * @throws TooLargeError, InvalidError for an invalid name or body, ConflictError while the previous file is in use
    */
   receive(
     owner: string,
@@ -50,8 +50,8 @@ export interface ImportDesk {
   ): Promise<UploadedFile>;
   /** Starts a dry run. @throws InvalidError for a wrong mapping, NotFoundError, ConflictError while the file is in use */
   check(owner: string, settings: ImportSettings): UploadedFile;
-  /** Starts the import. @param again whether to apply a file that is stored already @throws as `check` */
+  /** Starts the import. @param again whether to apply a file that was already imported @throws as `check` */
   start(owner: string, settings: ImportSettings & { again: boolean }): UploadedFile;
-  /** Removes the file, ending a dry run of it. @throws ConflictError while it is imported */
+  /** Removes the file and cancels its dry run. @throws ConflictError while it is imported */
   discard(owner: string, id: string): Promise<void>;
 }

@@ -8,14 +8,14 @@ import { errorContent } from "../rest/errorResponse";
 import type { ImportDesk } from "./importDesk";
 
 export interface UploadHandlerOptions {
-  /** Public address of the site. */
+  /** Public URL of the site. */
   baseUrl: string;
   visitorOf: (request: Request) => Promise<Visitor>;
   imports: ImportDesk;
   log: Pick<Logger, "error">;
 }
 
-/** Takes the file that an administrator's browser sends (`IMPORT_UPLOAD_PATH`) and answers with it, or with an error in words. */
+/** Accepts the file that an administrator's browser uploads (`IMPORT_UPLOAD_PATH`), and returns it or an error. */
 export const createUploadHandler =
   (options: UploadHandlerOptions) =>
   async (request: Request): Promise<Response> => {
@@ -53,7 +53,7 @@ async function receive(request: Request, { baseUrl, visitorOf, imports }: Upload
   const name = new URL(request.url).searchParams.get("name") ?? "";
   const file = await imports.receive(owner, { name, length, body: request.body });
   try {
-    // A session may end, or its user lose the role, while a large file arrives. A new request is looked up anew.
+    // The session may end, or the user lose the role, during a long upload. A new `Request` avoids the cached lookup.
     await requireAdministrator(new Request(request.url, { headers: request.headers }), visitorOf);
   } catch (error) {
     await imports.discard(owner, file.id);
@@ -74,7 +74,7 @@ async function requireAdministrator(
   return user.id;
 }
 
-/** Error that names the limit of uploads. */
+/** Error that names the upload limit. */
 export const tooLargeUpload = (limit: number): TooLargeError =>
   new TooLargeError(
     `Uploads are limited to ${(limit / 1e6).toLocaleString("en-US")} MB (IMPORT_UPLOAD_MB). Import larger files on the command line of the server: cadastre import FILE`,

@@ -1,9 +1,8 @@
 import { FairQueue } from "#stores";
 
 /**
- * Files that are being sent: few at once for one visitor, since each holds a part of itself in memory. Those for keys and those
- * for readers of pages have turns of their own: a file is sent as slowly as it is read, and anybody may read slowly from many
- * networks, whoever else waits.
+ * Slots for files being sent: few per visitor, since each file buffers part of itself in memory. Create separate queues for keys and for
+ * readers of pages: a file is sent as slowly as it is read, so slow readers on many networks could otherwise fill a shared queue.
  */
 export const createFileQueue = (): FairQueue =>
   new FairQueue({
@@ -15,7 +14,7 @@ export const createFileQueue = (): FairQueue =>
     name: "Sending files",
   });
 
-/** Files that are made for links, for whoever asks later: one at a time for an owner, whose number is bounded elsewhere. */
+/** Slots for preparing files of links: one at a time per owner. The download store limits the files per owner. */
 export const createPreparationQueue = (): FairQueue =>
   new FairQueue({
     concurrent: 4,

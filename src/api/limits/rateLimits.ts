@@ -21,7 +21,7 @@ export class RateLimits {
     private readonly makeLimiter: MakeLimiter = limitersInMemory,
   ) {}
 
-  /** Counts requests, one unless told otherwise. `isOver` where they were too many. */
+  /** Counts requests (default: one). `isOver` if the limit is exceeded. */
   async count(
     name: string,
     limit: number,
@@ -35,7 +35,7 @@ export class RateLimits {
     }
   }
 
-  /** Counts requests of a network address, for every network that it is part of; tells the tightest. */
+  /** Counts requests of an address against each network that contains it, and returns the state of the tightest limit. */
   async countNetwork(address: string, limit: number, requests = 1) {
     const states = await Promise.all(
       networkScopes(address).map(({ network, share }) => this.count(network, limit * share, requests)),
@@ -71,8 +71,8 @@ function stateOf(res: RateLimiterRes, limit: number, isOver: boolean) {
 }
 
 /**
- * Headers by which a client sees how much it may still ask: those of the field (`X-RateLimit-*`), and those of
- * the IETF (`RateLimit`, `RateLimit-Policy`), which tell of the engine's time too.
+ * Rate limit headers: the de facto `X-RateLimit-*` and the IETF drafts `RateLimit` and `RateLimit-Policy`, which also
+ * report database time.
  */
 export function rateHeaders(requests: RateState, work: RateState | null = null): Record<string, string> {
   const policies = [

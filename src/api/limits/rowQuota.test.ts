@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { RowQuota } from "./rowQuota";
 
-/** An organization of 100 rows a month, and requests that end when told. */
+/** An organization limited to 100 rows a month, and requests that end on demand. */
 function setUp() {
-  const turns = new RowQuota();
+  const quota = new RowQuota();
   let used = 0;
   const entered: string[] = [];
   const ask = (name: string, most: number, signal: AbortSignal | null = null) => {
-    const taken = turns
+    const taken = quota
       .take({
         organizationId: "o",
         limit: 100,
@@ -23,7 +23,7 @@ function setUp() {
     taken.catch(() => undefined);
     return {
       taken,
-      /** Counts what it was sent, as an answer does, and gives its place up. */
+      /** Counts the rows sent, as a response does, and releases the slot. */
       end: async (rows: number) => {
         const release = await taken;
         used += rows;
@@ -37,15 +37,15 @@ function setUp() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("rows of a month", () => {
-  it("are asked for side by side as long as all fits below the limit", async () => {
+describe("monthly row quota", () => {
+  it("runs requests concurrently while they fit below the limit", async () => {
     const { ask, entered } = setUp();
     for (const name of ["a", "b", "c"]) ask(name, 30);
     await settled();
     expect(entered).toEqual(["a", "b", "c"]);
   });
 
-  it("are asked for one after the other close to it, so that a burst goes no further than one request", async () => {
+  it("runs requests one at a time near the limit, so that a burst exceeds it by one request at most", async () => {
     const { ask, entered } = setUp();
     const burst = ["a", "b", "c", "d"].map((name) => ask(name, 60));
     await settled();
@@ -57,7 +57,7 @@ describe("rows of a month", () => {
     expect(entered).toEqual(["a", "b"]);
   });
 
-  it("of which nobody knows how many there will be wait for those before, and let none pass", async () => {
+  it("makes a request with an unknown number of rows wait for earlier ones, and later ones wait for it", async () => {
     const { ask, entered } = setUp();
     const list = ask("list", 10);
     const file = ask("file", Infinity);
@@ -71,7 +71,7 @@ describe("rows of a month", () => {
     await late.end(10);
   });
 
-  it("are not held up by who left, or whose answer failed", async () => {
+  it("releases the slot of a request that was cancelled or whose response failed", async () => {
     const { ask, entered } = setUp();
     const gone = new AbortController();
     const first = ask("first", 90);

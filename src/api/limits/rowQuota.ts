@@ -1,53 +1,52 @@
 import pLimit, { type LimitFunction } from "p-limit";
 import { CancelledError } from "#domain";
 
-/** What one request may add to the rows of its organization. */
+/** The rows that one request can add to its organization's count. */
 export interface RowRequest {
   organizationId: string;
-  /** Rows that the organization may have. */
+  /** Monthly limit of the organization. */
   limit: number;
-  /** Rows that were counted for it. */
+  /** Rows counted so far. */
   used: () => number | Promise<number>;
-  /** The most that this request may count; Infinity where that is not known yet. */
+  /** Upper bound of this request; Infinity if unknown. */
   most: number;
-  /** Makes what is thrown where the rows are used up. */
+  /** Creates the error thrown when the quota is used up. */
   usedUp: () => Error;
   signal: AbortSignal | null;
 }
 
 interface Organization {
-  /** In the order in which they came. */
-  inTurn: LimitFunction;
-  /** What requests under way may still count. */
+  /** Admits one request at a time, in order of arrival. */
+  admission: LimitFunction;
+  /** Admitted requests whose rows are not counted yet. */
   underWay: Set<{ most: number }>;
-  /** Moves as one ends: what was read of the count before may be too low. */
+  /** Number of requests that ended. If it changes during a read of `used`, the value may be too low and is read again. */
   ended: number;
-  /** Goes on as one ends. */
+  /** Resolves the pending wait when a request ends. */
   wake: () => void;
 }
 
 /**
- * Sees that requests made at once do not all pass under a limit that the first of them reaches. Nobody waits as long as all that
- * is under way fits below the limit; close to it the requests of an organization follow each other, each admitted by what those
- * before it have counted.
+ * Prevents concurrent requests from jointly exceeding a row limit. Requests run concurrently while the sum of their upper bounds fits below
+ * the limit; near it, they run one at a time, each admitted against the rows counted so far.
  */
 export class RowQuota {
-  /** Only of organizations with a limit, which administrators set. */
+  /** Holds only organizations with a limit, which administrators set. */
   private readonly organizations = new Map<string, Organization>();
 
   /**
-   * @returns gives the place up: to be called once the rows are counted, or it is known that there are none
-   * @throws what `usedUp` makes; CancelledError where nobody waits for the answer any more
+   * @returns a release function, to be called once the rows are counted or known to be zero
+   * @throws the error of `usedUp`; CancelledError if the client disconnected
    */
   take(wanted: RowRequest): Promise<() => void> {
     const organization = this.of(wanted.organizationId);
-    return organization.inTurn(() => enter(organization, wanted));
+    return organization.admission(() => enter(organization, wanted));
   }
 
   private of(id: string): Organization {
     const known = this.organizations.get(id);
     if (known !== undefined) return known;
-    const made: Organization = { inTurn: pLimit(1), underWay: new Set(), ended: 0, wake: () => undefined };
+    const made: Organization = { admission: pLimit(1), underWay: new Set(), ended: 0, wake: () => undefined };
     this.organizations.set(id, made);
     return made;
   }

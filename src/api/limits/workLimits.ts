@@ -4,10 +4,10 @@ import { limitersInMemory, type MakeLimiter } from "#stores";
 import type { RateState } from "./rateLimits";
 
 const WINDOW_SECONDS = 60;
-/** A third of the engine: what remembered answers give costs nothing of it. */
+/** A third of the engine's time. Cached responses cost nothing. */
 const WORK_MS_PER_MINUTE = 20_000;
 
-/** Processor time of the engine that visitors used, in windows of a minute: few costly questions count like many cheap ones. */
+/** Database time spent per visitor, in windows of a minute. A few costly queries count like many cheap ones. */
 export class WorkLimits {
   private readonly limiter: RateLimiterAbstract;
 
@@ -18,7 +18,7 @@ export class WorkLimits {
     this.limiter = makeLimiter({ points: limit, duration: WINDOW_SECONDS, keyPrefix: "work" });
   }
 
-  /** What a visitor has left. */
+  /** Remaining time of a visitor. */
   async state(visitor: string): Promise<RateState> {
     const known: RateLimiterRes | null = await this.limiter.get(visitor);
     return {
@@ -28,13 +28,13 @@ export class WorkLimits {
     };
   }
 
-  /** Notes work that was done for a visitor. */
+  /** Adds time spent for a visitor. */
   spend(visitor: string, ms: number): void {
     void this.limiter.penalty(visitor, Math.ceil(ms));
   }
 }
 
-/** @throws RateLimitedError where nothing is left. */
+/** @throws RateLimitedError if none is left */
 export function requireWork({ remaining, limit, reset }: RateState): void {
   if (remaining > 0) return;
   const seconds = Math.max(1, reset - Math.floor(Date.now() / 1000));

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { entities, querySchema, resourceByName } from "#domain";
 import { type Endpoint, endpoints } from "../rest/endpoints";
 
-/** Asks the data API for a path with parameters; what it answers. @throws Error with the words of an error answer */
+/** Calls a path of the data API with parameters. @returns the body @throws Error with the message of an error response */
 export type CallApi = (path: string, parameters: Readonly<Record<string, string>>) => Promise<unknown>;
 
-/** A tool that agents are offered. */
+/** A tool for agents. */
 export interface AgentTool {
   name: string;
   title: string;
@@ -16,7 +16,7 @@ export interface AgentTool {
 
 const isNamed = (names: readonly string[]): names is [string, ...string[]] => names.length > 0;
 
-/** Names for agents to choose from. @throws Error where there are none, which the endpoint list rules out */
+/** An enum of names. @throws Error if there are none, which the endpoint list rules out */
 function choice(names: readonly string[]): z.ZodType<string> {
   if (!isNamed(names)) throw new Error("The endpoint list has nothing of this kind");
   return z.enum(names);
@@ -41,17 +41,17 @@ const parts = {
   search: query.search,
 };
 
-/** Totals and series have no cursors. */
+/** Totals and series do not support cursors. */
 const byNumber = query.pagination.unwrap().pick({ page: true, perPage: true }).optional();
 
-/** How an entity is named: answers give ids as numbers. */
+/** An entity's id or slug; responses contain ids as numbers. */
 const idOrSlug = z.union([z.string().min(1), z.int()], { error: "must be an id or a slug" });
 
-/** How conditions are written, which agents guess wrong otherwise. */
+/** The syntax of conditions, which agents otherwise guess wrong. */
 const filterWords =
   'A condition is {"operator": "equals", "field": "asset_class_slug", "value": "treasuries"}; several are {"operator": "and", "filters": [ … ]}.';
 
-/** What rows have where an agent names no fields: enough to know them by, and the figure that they are sorted by. */
+/** The default fields of rows: enough to identify them, and the figure that they are sorted by. */
 function usualFields(resource: string): string[] {
   const known = resourceByName(resource);
   if (known === undefined) return [];
@@ -61,16 +61,16 @@ function usualFields(resource: string): string[] {
   ];
 }
 
-/** Half of a character, which no address can hold, becomes the one that stands for what cannot be read. */
+/** Replaces lone surrogates, which URLs cannot contain. */
 const wellFormed = (text: string): string => Buffer.from(text).toString();
 
-/** Whether an address is that of something else than a row, or of a folder. */
+/** Whether a path is not that of a row, but of another endpoint or a dot segment. */
 const isNoRow = (address: string) =>
   /\/\.{1,2}$/.test(address) || endpoints.some(({ path }) => path === address);
 
 const asText = (value: unknown) => JSON.stringify(value);
 
-/** Some agents send null for what they leave out, as the API allows. */
+/** Some agents send null for omitted arguments, as the API allows. */
 const isLeftOut = (value: unknown) => value === undefined || value === null;
 
 const describedNames = z.object({
@@ -78,7 +78,7 @@ const describedNames = z.object({
   metrics: z.array(z.object({ slug: z.string() })),
 });
 
-/** Rows with what they usually have; where a policy of the key hides some of that, with what is left of it. */
+/** Rows with the default fields, excluding those that a policy of the key hides. */
 async function askUsual(ask: CallApi, resource: string, asked: object): Promise<unknown> {
   const fields = usualFields(resource);
   const askFor = (some: readonly string[]) =>
@@ -107,7 +107,7 @@ const toldMeta = z.looseObject({
 const some = (row: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (row[name] ? [[name, row[name]]] : [])));
 
-/** The description of a resource without what it says over and over: it has to be read at a stretch. */
+/** The metadata of a resource without repetition, short enough to be read at once. */
 function briefMeta(answer: unknown): unknown {
   const { fields, metrics, aggregate_functions, ...rest } = toldMeta.parse(answer);
   const filterable = fields.filter(({ operators }) => operators.length > 0);
@@ -122,7 +122,7 @@ function briefMeta(answer: unknown): unknown {
   };
 }
 
-/** The tools, made from the endpoint list: each asks the API, with its limits, policies and words. */
+/** The tools, generated from the endpoint list. Each calls the API, with its limits, policies and messages. */
 export const agentTools: readonly AgentTool[] = [
   {
     name: "search",
@@ -141,7 +141,7 @@ export const agentTools: readonly AgentTool[] = [
         }),
       );
       const answered = found.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-      // A key may be closed to some kinds: what it may read is still found, and the rest is told.
+      // A key may lack access to some kinds: results of the others are returned, with the errors in `not_searched`.
       const refused = found.flatMap((one, index) =>
         one.status === "rejected" ? [[wanted[index] ?? "", String(one.reason?.message ?? one.reason)]] : [],
       );
@@ -192,7 +192,7 @@ export const agentTools: readonly AgentTool[] = [
       aggregate: query.aggregate.unwrap().pick({ groupBy: true }),
     }),
     run: async (ask, { of, ...asked }) => {
-      // A group has a hundred metrics, each with its earlier values.
+      // By default a group has a hundred metrics, each with its previous values.
       if (isLeftOut(asked.fields)) throw new Error("fields: name the metrics to return; `meta` lists them");
       return ask(`/${of}`, { query: asText(asked) });
     },

@@ -2,11 +2,11 @@ import type { z } from "zod";
 import { errorSchema, formatCount } from "#domain";
 import type { CallApi } from "./agentTools";
 
-/** The words of an error; where several parts of a query are wrong, of each. */
+/** The message of an error; if several parts of a query are invalid, one line each. */
 const wordsOf = ({ message, errors = [] }: z.infer<typeof errorSchema>): string =>
   errors.length < 2 ? message : errors.map((one) => `${one.path}: ${one.message}`).join("\n");
 
-/** Asks the API by requests to its address, with a key. `fetch` may also be the API itself. */
+/** Calls the API over HTTP with a key. `request` can also be the API's own handler. */
 export const createApiCaller =
   (
     request: (url: URL, init: { headers: Record<string, string> }) => Response | Promise<Response>,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-/** What an API that answers each path with itself has an agent told. */
+/** Calls a tool against an API that responds with the requested path. */
 async function called(name: string, given: string) {
   const rest = new Hono().all("*", (c) => c.json({ asked: new URL(c.req.url).pathname }));
   const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${given}}}`;
@@ -28,7 +28,7 @@ async function called(name: string, given: string) {
   return { status: response.status, text: await response.text() };
 }
 
-it("refuses a message that is nested deeper than any that means something", async () => {
+it("rejects a message that is nested deeper than any valid one", async () => {
   const groups = (levels: number) =>
     `{"resource":"assets","filter":${'{"operator":"and","filters":['.repeat(levels)}{"operator":"equals","field":"id","value":1}${"]}".repeat(levels)}}`;
   expect(await called("list", groups(5_000))).toEqual({
@@ -38,7 +38,7 @@ it("refuses a message that is nested deeper than any that means something", asyn
   expect((await called("list", groups(8))).status).toBe(200);
 });
 
-it("asks for an id that ends within a character in words that an address can hold", async () => {
+it("replaces a lone surrogate in an id, so that the URL is valid", async () => {
   const { status, text } = await called("get", '{"resource":"assets","id":"a\\ud83d"}');
   expect(status).toBe(200);
   expect(text).toContain("/api/v4/assets/a%EF%BF%BD");

@@ -9,13 +9,13 @@ import { createApiCaller } from "./createApiCaller";
 /** Path of the endpoint for agents. */
 export const MCP_PATH = "/mcp";
 
-/** Of one key, whatever they ask for; what their tools ask of the API counts there. */
+/** Messages per minute and key. The API counts the requests of tools separately. */
 const MESSAGES_PER_MINUTE = 300;
 
-/** A filter of the deepest groups that the API takes needs half of it. */
+/** Twice the depth of the most deeply nested filter that the API accepts. */
 const MAX_LEVELS = 50;
 
-/** Loaded with the first message: the protocol's kit is as much for a start to load as the rest of the data API. */
+/** Loaded with the first message, since the protocol's SDK takes as long to load as the rest of the data API. */
 const loadProtocol = () =>
   Promise.all([
     import("./createMcpServer"),
@@ -23,8 +23,8 @@ const loadProtocol = () =>
   ]);
 
 /**
- * The Model Context Protocol over HTTP, without sessions: each message brings its key, as a request of the API does,
- * and every tool asks the API with it, so that the same policies and limits hold.
+ * The Model Context Protocol over HTTP, without sessions: each message has a key in its header, as requests of the API do,
+ * and every tool calls the API with it, so that the same policies and limits apply.
  */
 export function createMcpHandler({ rest, people }: { rest: Hono; people: PeopleStore }): Hono {
   const app = new Hono();

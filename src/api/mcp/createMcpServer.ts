@@ -4,7 +4,7 @@ import { z } from "zod";
 import { schemaWords } from "#domain";
 import { type AgentTool, agentTools, type CallApi } from "./agentTools";
 
-/** Parts of a query: the API itself says what is wrong with one of them, by its path. */
+/** Parts of a query that the API itself validates, since its errors name them by path. */
 const toldByTheApi: ReadonlySet<string> = new Set([
   "filter",
   "sort",
@@ -14,13 +14,13 @@ const toldByTheApi: ReadonlySet<string> = new Set([
   "search",
 ]);
 
-/** What agents are told of an input. */
+/** The JSON schema of an input. */
 const described = (input: z.ZodObject) => ({
   ...z.toJSONSchema(input, {
     target: "draft-7",
     io: "input",
     override: ({ jsonSchema }) => {
-      // That lists are not changed here means nothing to a client.
+      // `readOnly` of lists is irrelevant to clients.
       delete jsonSchema.readOnly;
       if (jsonSchema.enum?.includes("asc")) jsonSchema.enum = jsonSchema.enum.filter((one) => one !== "");
     },
@@ -28,7 +28,7 @@ const described = (input: z.ZodObject) => ({
   type: "object" as const,
 });
 
-/** What is checked of an input before the API is asked. */
+/** Validation of an input before the API is called. */
 const checked = ({ shape }: z.ZodObject) =>
   z.strictObject(
     Object.fromEntries(
@@ -72,8 +72,8 @@ async function run(ask: CallApi, name: string, given: unknown): Promise<unknown>
 }
 
 /**
- * The server of the Model Context Protocol: its tools are those of the endpoint list, and each asks the API. An error
- * answer of the API is the tool's, in the same words, so that an agent can mend its query.
+ * The Model Context Protocol server. Its tools are generated from the endpoint list, and each calls the API. Tool errors have
+ * the API's messages, so that an agent can correct its query.
  */
 export function createMcpServer(ask: CallApi): Server {
   const server = new Server(

@@ -49,7 +49,7 @@ const counts = async () => ({
   keyRoles: await count("apiAccessKeyRoles"),
 });
 
-it("limits what the key reads, of which assets, how far back and how fast, and closes all else", async () => {
+it("limits the key's resources, assets, history and rates, and excludes all other resources", async () => {
   const names = ["assets", "tokens", "networks"];
   const { key } = await make({
     name: "Acme",
@@ -80,7 +80,7 @@ it("limits what the key reads, of which assets, how far back and how fast, and c
   );
 });
 
-it("creates nothing when one part of it is refused", async () => {
+it("creates nothing if any part is rejected", async () => {
   await make({ name: "Once", resources: ["assets"] });
   const before = await counts();
   for (const [draft, path] of [
@@ -102,7 +102,7 @@ it("creates nothing when one part of it is refused", async () => {
   expect(await counts()).toEqual(before);
 });
 
-it("refuses an organization whose plan has no API, and opens what its plan leaves out", async () => {
+it("rejects an organization whose plan excludes the API, and can open resources that its plan excludes", async () => {
   const organizationId = await firm(people);
   const draft = { resources: ["loans"], organizationId };
   await people.db.update(peopleTables.organizations).set({ planType: "FREE" });
@@ -113,7 +113,7 @@ it("refuses an organization whose plan has no API, and opens what its plan leave
   expect((await ask(key, "/assets")).status).toBe(403);
 });
 
-it("knows the resources that a filter on assets does not limit", () => {
+it("lists the resources that a filter on assets does not limit", () => {
   expect([...beyondAssetFilter].sort()).toEqual(
     [
       "citations",

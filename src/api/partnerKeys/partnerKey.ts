@@ -1,4 +1,4 @@
-/** A key for a partner: what it reads, of which assets, how far back and how fast, made in one step. */
+/** Creates a partner's API key in one step, limited by resources, assets, days of history and rates. */
 import { z } from "zod";
 import { createPartnerKey, keyExpiry } from "#accounts";
 import {
@@ -36,7 +36,7 @@ export const partnerKeySchema = z.object({
     .min(1, "Choose at least one resource")
     .max(resourceNames.length)
     .transform((names) => [...new Set(names)]),
-  /** Rows of assets that remain, as JSON; null for all. */
+  /** Filter on assets, as JSON; null for all. */
   rowFilter: z.string().max(10_000).nullable().default(null),
   actions: apiKeyActionsSchema.default([...apiKeyActions]),
   historyDays: positive("Days of history", 36_500),
@@ -48,16 +48,16 @@ export type PartnerKeyInput = z.output<typeof partnerKeySchema>;
 
 const ledger: readonly string[] = ledgerResources.map(({ slug }) => slug);
 
-/** Whether a filter on assets limits the rows or figures of a resource, or there is nothing to limit. */
+/** Whether a filter on assets limits the rows or figures of a resource, or the resource has nothing to limit. */
 const followsAssets = (resource: string): boolean =>
   resource === "measures" || (kindListedBy(resource) !== null && !ledger.includes(resource));
 
-/** Resources whose rows a filter on assets leaves as they are. */
+/** Resources whose rows a filter on assets does not limit. */
 export const beyondAssetFilter: readonly string[] = resourceNames.filter((name) => !followsAssets(name));
 
 /**
- * Creates the key with its role and policies. Whatever is not among its resources is closed by the key's endpoints, so that
- * a resource of a later version is closed as well.
+ * Creates the key with its role and policies. Other resources are excluded by the key's scopes, so that
+ * resources added in later versions are excluded too.
  * @throws InvalidError naming fields
  */
 export async function makePartnerKey(people: PeopleStore, input: PartnerKeyInput, actor: string) {
@@ -68,7 +68,7 @@ export async function makePartnerKey(people: PeopleStore, input: PartnerKeyInput
     const message = `A filter on assets does not limit ${unfiltered.join(", ")}. Remove them, or leave the filter blank`;
     throw new InvalidError(`${message}.`, [{ path: "resources", message }]);
   }
-  // Assets and their tokens share their figures, which any total is made of.
+  // Assets and their tokens share the figures from which totals are computed.
   const ofAssets = input.resources.every((resource) => resource === "assets");
   const terms: RecordValues = { name, resources: input.resources, historyDays, requestsPerMinute };
   const policies: RecordValues[] = !isFiltered
@@ -84,7 +84,7 @@ export async function makePartnerKey(people: PeopleStore, input: PartnerKeyInput
       expiresAt: keyExpiry(input.expires, "expires"),
       endpoints: endpointsOf(input.resources),
       actions: input.actions,
-      // A policy lowers the limit of the plan; only the key itself raises it.
+      // A policy can only lower the plan's limit; only the key itself can raise it.
       requestsPerMinute:
         requestsPerMinute !== null && requestsPerMinute > DEFAULT_REQUESTS_PER_MINUTE
           ? requestsPerMinute
@@ -95,7 +95,7 @@ export async function makePartnerKey(people: PeopleStore, input: PartnerKeyInput
   );
 }
 
-/** Scopes of the endpoints of some resources; explanations are of figures, which assets and tokens have. */
+/** Scopes of the endpoints of some resources; explanations need assets or tokens, whose figures they explain. */
 function endpointsOf(names: readonly string[]): string[] {
   const explains = names.includes("assets") || names.includes("tokens");
   const opened = endpoints.flatMap(({ resource, scope }) => {
@@ -106,7 +106,7 @@ function endpointsOf(names: readonly string[]): string[] {
   return [...new Set(opened)];
 }
 
-/** A filter on assets by class, and by a filter of the API; null without either. */
+/** A filter on assets by class and by a filter of the API; null without either. */
 export const assetFilterOf = (classes: readonly string[], filter: Filter | null): Filter | null =>
   allOf(
     classes.length === 0 ? null : { operator: "in", field: "asset_class_slug", value: [...classes] },

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 
-/** Lines of a CSV file, in which spreadsheets take no text for a formula. */
+/** Lines of a CSV file, escaped so that spreadsheets do not evaluate formulas. */
 export const csvLines = (rows: readonly (readonly unknown[])[]): Uint8Array =>
   new TextEncoder().encode(
     stringify(

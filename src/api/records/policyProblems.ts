@@ -8,13 +8,13 @@ import {
 } from "#domain";
 import { rowFilterProblems } from "#market";
 
-/** What does not go together in a policy. */
+/** Contradictions within a policy. */
 export const policyProblems = (policy: RecordValues): InputProblem[] => [
   ...denyProblems(policy),
   ...filterProblems(policy),
 ];
 
-/** A denial has no terms: it is of resources and actions, or of the fields that it names. */
+/** A denial has no terms: it covers resources and actions, or the named fields. */
 function denyProblems(policy: RecordValues): InputProblem[] {
   if (policy.effect !== "deny") return [];
   return ["rowFilter", "historyDays", "requestsPerMinute", "rowsPerMonth"].flatMap((path) =>
@@ -39,7 +39,7 @@ function filterProblems({ rowFilter, resources }: RecordValues): InputProblem[] 
   ];
 }
 
-/** The field of the condition at a path such as `filter.filters[1].value`; null where the path leads to none. */
+/** The field of the condition at a path such as `filter.filters[1].value`; null if the path leads to none. */
 function fieldAt(filter: Filter, path: string): string | null {
   const steps = [...path.matchAll(/filters\[(\d+)\]/g)].map(([, index]) => Number(index));
   const found = steps.reduce<Filter | undefined>(

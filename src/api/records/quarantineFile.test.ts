@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-/** Rows that were rejected of a file: two fields of every line. */
+/** Rejected rows of a file, with two fields each. */
 const reject = (sourceId: number, file: string, lines: number) =>
   world.store.run(
     `INSERT INTO quarantine (source_id, file_name, line, field, kind, reason, raw, at)
@@ -18,7 +18,7 @@ const reject = (sourceId: number, file: string, lines: number) =>
       FROM numbers(${2 * lines})`,
   );
 
-/** The rows of a file as they are read, of which something is done after the first rows. */
+/** Reads the rows of a file, calling `meanwhile` after the first two pieces. */
 async function read(file: string | null, meanwhile: () => Promise<unknown> = async () => undefined) {
   const { bytes } = await quarantineFile(world.store, file);
   const pieces: Uint8Array[] = [];
@@ -34,7 +34,7 @@ async function read(file: string | null, meanwhile: () => Promise<unknown> = asy
 const rowsOf = (file: string, lines: number) =>
   Array.from({ length: lines }, (_, i) => [`${file} ${i + 1} date`, `${file} ${i + 1} value`]).flat();
 
-test("has every row once, by file and line, however many there are", async () => {
+test("has every row once, by file and line, across batches", async () => {
   await reject(9, "a.csv", 3_000);
   await reject(2, "b.csv", 5_000);
   await reject(5, "b.csv", 1);
@@ -49,7 +49,7 @@ test("has every row once, by file and line, however many there are", async () =>
   expect(await read("d.csv")).toEqual([]);
 });
 
-test("loses no row of a file while those of another go, as when it is imported again", async () => {
+test("loses no row of a file while rows of another are deleted, as on reimport", async () => {
   await reject(1, "a.csv", 2_500);
   await reject(2, "b.csv", 2_500);
   const rows = await read(null, () => world.store.run("DELETE FROM quarantine WHERE source_id = 1"));

@@ -3,12 +3,12 @@ import { contentTypes, type RowFile } from "#market";
 import type { StatementReader } from "#stores";
 import { csvLines } from "./csvLines";
 
-/** Rows of one piece of a file. */
+/** Rows per batch. */
 const BATCH = 5_000;
 
 const columns = ["file", "line", "field", "kind", "reason", "row"] as const;
 
-/** The rows that imports rejected as CSV, of one file where it is named, each as it stands in its file. */
+/** The rows that imports rejected, as CSV, optionally of one file, each with its original text. */
 export const quarantineFile = async (
   store: StatementReader,
   file: string | null,

@@ -4,12 +4,12 @@ import { contentTypes, type RowFile } from "#market";
 import type { PeopleStore } from "#stores";
 import { csvLines } from "./csvLines";
 
-/** Records of one piece of a file. */
+/** Records per batch. */
 const BATCH = 1_000;
 
 /**
- * The records of a kind that a query asks for as CSV: all their fields, what they refer to by name and by id.
- * Spreadsheets take no text in it for a formula.
+ * The records of a kind that match a query, as CSV with all fields; references have a name and an id.
+ * Escaped so that spreadsheets do not evaluate formulas.
  * @throws InvalidError for a query that does not fit the kind; TooLargeError for too many records
  */
 export async function recordFile(

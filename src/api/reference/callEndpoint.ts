@@ -6,8 +6,8 @@ import { version3Query } from "../rest/v3Routes";
 import { type QueriedEndpoint, readerPermissions } from "./describeEndpoint";
 
 /**
- * What an endpoint answers to the text of a query, as the API would: the same JSON, errors too. What the
- * reader may not see is refused as their plan has it, since they ask without a key.
+ * The response of an endpoint to the text of a query, as JSON identical to the API's, including errors. Access is that of the
+ * reader's plan, since pages call it without a key.
  */
 export async function callEndpoint(
   { market, user }: { market: Market; user: User },

@@ -15,7 +15,7 @@ import { exampleQuery } from "./exampleQuery";
 /** An endpoint that takes a query. */
 export type QueriedEndpoint = Endpoint & { about: EndpointSubject };
 
-/** The endpoint at a path, where it is listed and takes a query; undefined elsewhere. */
+/** The endpoint at a path; undefined unless it is listed and takes a query. */
 export function queriedEndpoint(path: string): QueriedEndpoint | undefined {
   const endpoint = endpointAt(path);
   const { about } = endpoint ?? {};
@@ -25,7 +25,7 @@ export function queriedEndpoint(path: string): QueriedEndpoint | undefined {
   return { ...endpoint, about };
 }
 
-/** What somebody needs to read an endpoint's answers on our pages, where they have no key. */
+/** The permissions required to read an endpoint on our pages, without a key. */
 export const readerPermissions = ({ permission, filePermissions = [] }: Endpoint): readonly Permission[] => [
   ...(permission === null ? [] : [permission]),
   ...filePermissions,
@@ -44,7 +44,7 @@ const virtual = {
   source: "The query.",
 } as const;
 
-/** What the filter of a series can name beside the fields of its resource. */
+/** Fields that the filter of a series accepts in addition to those of its resource. */
 const seriesFields = (slugs: readonly string[]): FieldMeta[] => [
   {
     ...virtual,
@@ -73,10 +73,10 @@ export const listedEndpoint = ({ path, title, doc, permission }: Endpoint): List
   needsKey: permission !== null,
 });
 
-/** All that loans tell of the past. */
+/** The only metric of loans with a history. */
 const metricsOfLoans = metrics.filter(({ slug }) => slug === loanSeriesMetric);
 
-/** All that a page about an endpoint shows, from the list of endpoints and the description of its resource. */
+/** The data of a page about an endpoint, from the endpoint list and the description of its resource. */
 export function describeEndpoint({
   path,
   title,
@@ -93,7 +93,7 @@ export function describeEndpoint({
   return {
     path,
     title,
-    // What series can be grouped by is offered, rather than told.
+    // Groupings of series are offered as choices instead of in the text.
     doc: [doc, kind === "series" ? undefined : detail].filter((part) => part !== undefined).join(" "),
     kind,
     meta,

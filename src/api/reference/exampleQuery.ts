@@ -13,7 +13,7 @@ import type { EndpointSubject } from "../rest/endpoints";
 const VALUE: MetricSlug = "bridged_token_value_dollar";
 const HOLDERS: MetricSlug = "holding_addresses_count";
 
-/** What fits into a column: not what takes lines, nor what only stands behind a name. */
+/** Whether a field fits into a column: excludes long text and fields shown only with a name. */
 const plainTypes: ReadonlySet<FieldType | "metric"> = new Set([
   "string",
   "number",
@@ -24,7 +24,7 @@ const plainTypes: ReadonlySet<FieldType | "metric"> = new Set([
 ]);
 const COLUMNS = 5;
 
-/** A query of an endpoint that answers with something worth seeing, small enough to read. */
+/** A small example query of an endpoint that returns a meaningful result. */
 export function exampleQuery(
   { resource, kind, groupBy }: EndpointSubject,
   meta: Pick<ResourceMeta, "fields" | "default_sort" | "group_by">,

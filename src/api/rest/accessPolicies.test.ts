@@ -1,6 +1,6 @@
 /**
- * What policies mean at the endpoints of the data API, beyond what every way out is held to (`waysOut.test.ts`): in
- * every format, in groups and nested totals, in what is remembered.
+ * Effects of policies on the endpoints of the data API that `dataExposure.test.ts` does not cover: every
+ * format, groups, nested totals and cached responses.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey, setFeatureOverride } from "#accounts";
@@ -21,7 +21,7 @@ let whole: string;
 let rowsUsed = 0;
 const counted: number[] = [];
 
-/** A key of an organization whose role is made of these policies. */
+/** A key of an organization whose role has these policies. */
 async function keyWith(
   ...policies: PolicyTerms[]
 ): Promise<{ key: string; roleId: number; organizationId: string }> {
@@ -67,7 +67,7 @@ const withQuery = (path: string, query: object) =>
 
 const isSeries = ({ path }: Endpoint) => path.includes("timeseries");
 const measureOf = ({ resource }: Endpoint) => (isLent(resource) ? "cumulative_issued_amount_dollar" : value);
-/** A question that an endpoint answers. */
+/** The URL of a valid request to an endpoint. */
 async function question(endpoint: Endpoint, query: object = {}): Promise<string> {
   if (isSeries(endpoint)) {
     const filter = { operator: "equals", field: "measure_slug", value: measureOf(endpoint) };
@@ -91,14 +91,14 @@ const deniedWords = /the policy \\"Policy [\d.]+\\" denies it/;
 const explained = `/explain?metric=${value}&entity_type=asset&entity_id=ousg`;
 
 const grouped = told.filter((endpoint) => isSeries(endpoint) || endpoint.path.endsWith("/aggregates"));
-/** What a key is told that an endpoint can be grouped by. */
+/** The groupings of an endpoint as reported to a key. */
 async function groupBysOf(key: string, endpoint: Endpoint): Promise<string[]> {
   const meta = (await (await ask(key, `/${endpoint.resource}/meta`)).json()) as {
     group_by: Record<"aggregates" | "timeseries", string[]>;
   };
   return meta.group_by[isSeries(endpoint) ? "timeseries" : "aggregates"];
 }
-/** Whether groups are rows of a resource, by the words of its kind; `id` is that of the resource that is asked. */
+/** Whether groups are rows of a resource, by the name of the grouping and the resource of the endpoint. */
 const groupsOf: Readonly<Record<string, (groupBy: string, endpoint: Endpoint) => boolean>> = {
   assets: (name) => /^asset(_id|_slug|_name)?$/.test(name),
   tokens: (name) => name === "token",
@@ -109,19 +109,19 @@ const groupsOf: Readonly<Record<string, (groupBy: string, endpoint: Endpoint) =>
   managers: (name) => name.startsWith("manager"),
   jurisdictions: (name) => name.startsWith("jurisdiction"),
   pools: (name) => name.startsWith("pool"),
-  // What pools lent is told by the loans: their status is that of each loan.
+  // Loans determine the groups of lent pools: their status is that of each loan.
   loans: (name, { resource }) =>
     resource === "pools" &&
     ["loan", "status", "sector", "collateral_type", "region", "is_sample"].includes(name),
 };
 
-it("walks every endpoint that tells data", () => {
+it("covers every endpoint that returns data", () => {
   const other = endpoints.filter((endpoint) => !told.includes(endpoint) && !metas.includes(endpoint));
   expect(other.map(({ name }) => name)).toEqual(["explain", "status", "openapi"]);
 });
 
 describe("a policy that denies", () => {
-  it.each(few)("a resource closes $path by GET and HEAD, in words that name the policy", async (endpoint) => {
+  it.each(few)("a resource rejects $path by GET and HEAD, and names the policy", async (endpoint) => {
     const { key } = await keyWith({}, { effect: "deny", resources: [endpoint.resource ?? ""] });
     const path = await question(endpoint);
     const response = await ask(key, path);
@@ -130,7 +130,7 @@ describe("a policy that denies", () => {
     expect((await ask(key, path, { method: "HEAD" })).status).toBe(403);
   });
 
-  it.each(files)("downloads closes the files of $path alone", async (endpoint) => {
+  it.each(files)("downloads rejects only the files of $path", async (endpoint) => {
     const { key } = await keyWith({ effect: "deny", actions: ["download"] });
     const path = await question(endpoint);
     expect((await ask(key, path)).status).toBe(200);
@@ -139,7 +139,7 @@ describe("a policy that denies", () => {
     }
   });
 
-  it.each(grouped)("a resource closes groups of its rows at $path, and no others", async (endpoint) => {
+  it.each(grouped)("a resource rejects groupings by its rows at $path, and no others", async (endpoint) => {
     const groupBys = await groupBysOf(whole, endpoint);
     for (const [denied, isOfIt] of Object.entries(groupsOf)) {
       if (denied === endpoint.resource) continue;
@@ -159,7 +159,7 @@ describe("a policy that denies", () => {
     }
   });
 
-  it("what a path groups by closes it where no grouping is asked for", async () => {
+  it("the grouping of a path rejects it unless the query sets another", async () => {
     const { key } = await keyWith({}, { effect: "deny", resources: ["platforms"] });
     const filter = { operator: "equals", field: "measure_slug", value };
     expect((await ask(key, withQuery("/protocol_timeseries", { filter }))).status).toBe(403);
@@ -169,19 +169,16 @@ describe("a policy that denies", () => {
   it.each([
     ["tokens", "assets", { field: "address", value: "0x1" }, "standard"],
     ["assets", "tokens", { field: "isin", value: "US1" }, "is_rebasing"],
-  ])(
-    "%s closes what totals over %s would tell by fields of theirs alone",
-    async (denied, other, leaf, groupBy) => {
-      const { key } = await keyWith({}, { effect: "deny", resources: [denied] });
-      for (const query of [{ filter: { operator: "equals", ...leaf } }, { aggregate: { groupBy } }]) {
-        const path = withQuery(`/${other}/aggregates`, query);
-        expect((await ask(whole, path)).status).toBe(200);
-        expect((await ask(key, path)).status).toBe(403);
-      }
-    },
-  );
+  ])("%s rejects its own fields in totals over %s", async (denied, other, leaf, groupBy) => {
+    const { key } = await keyWith({}, { effect: "deny", resources: [denied] });
+    for (const query of [{ filter: { operator: "equals", ...leaf } }, { aggregate: { groupBy } }]) {
+      const path = withQuery(`/${other}/aggregates`, query);
+      expect((await ask(whole, path)).status).toBe(200);
+      expect((await ask(key, path)).status).toBe(403);
+    }
+  });
 
-  it("issuers closes totals by issuer nested in networks", async () => {
+  it("issuers rejects totals by issuer nested in networks", async () => {
     const { key } = await keyWith({}, { effect: "deny", resources: ["issuers"] });
     const path = withQuery("/networks", { fields: ["issuer_stats"] });
     expect(await (await ask(whole, path)).text()).toContain('"slug":"ondo-llc"');
@@ -196,7 +193,7 @@ describe("a policy that denies", () => {
     expect(meta).toContain('"protocol_stats"');
   });
 
-  it("tokens closes the members of explanations of others", async () => {
+  it("tokens excludes the members of explanations of others", async () => {
     const { key } = await keyWith({}, { effect: "deny", resources: ["tokens"] });
     expect(await (await ask(whole, explained)).json()).toMatchObject({
       members: [{ slug: "ousg-ethereum" }],
@@ -206,7 +203,7 @@ describe("a policy that denies", () => {
     expect(JSON.stringify(told)).not.toContain("ousg-ethereum");
   });
 
-  it("assets closes the explanation of theirs", async () => {
+  it("assets rejects explanations of assets", async () => {
     const { key } = await keyWith({ effect: "deny", resources: ["assets"] });
     expect((await ask(key, explained)).status).toBe(403);
     expect((await ask(whole, explained)).status).toBe(200);
@@ -217,7 +214,7 @@ describe("a policy that hides", () => {
   const hiddenFields = ["name", "network_name", "asset_name", "description", value];
 
   it.each(told.filter((endpoint) => !endpoint.path.includes("{id}")))(
-    "a field refuses filters, sorts and selections by it at $path",
+    "a field rejects filters, sorts and selections by it at $path",
     async (endpoint) => {
       const { key } = await keyWith({ hiddenFields: ["slug", "name", "id_of_nothing", value] });
       const leaf = { operator: "equals", field: "name", value: "x" };
@@ -231,7 +228,7 @@ describe("a policy that hides", () => {
     },
   );
 
-  it.each(metas)("fields and metrics leaves them out of $path, where the key is sent", async ({ path }) => {
+  it.each(metas)("fields and metrics excludes them from $path if the key is sent", async ({ path }) => {
     const { key } = await keyWith({ hiddenFields });
     const body = (await (await ask(key, path)).json()) as {
       fields: { name: string }[];
@@ -245,14 +242,14 @@ describe("a policy that hides", () => {
     expect((await ask(key, path)).headers.get("etag")).not.toBe(open.headers.get("etag"));
   });
 
-  it("every field to search refuses a search, which would find everything", async () => {
+  it("every searchable field rejects searches, which would match everything", async () => {
     const { key } = await keyWith({ hiddenFields: ["name", "ticker", "slug"] });
     const refused = await ask(key, withQuery("/assets", { search: "ousg" }));
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain("Assets cannot be searched");
   });
 
-  it("a metric leaves it out of explanations, and what others are made of", async () => {
+  it("a metric excludes it from explanations, also as an input of others", async () => {
     const { key } = await keyWith({ hiddenFields: [value] });
     expect((await ask(key, explained)).status).toBe(404);
     const other = await ask(key, explained.replace(value, "circulating_asset_value_dollar"));
@@ -261,7 +258,7 @@ describe("a policy that hides", () => {
 });
 
 it.each(endpoints.filter(({ file, permission }) => file !== undefined && permission !== null))(
-  "titles of pages, which tell of all figures, are in no file of $path",
+  "titles of pages, which describe all figures, are not in files of $path",
   async (endpoint) => {
     const path = await question(endpoint);
     const csv = async (more: string) =>
@@ -271,7 +268,7 @@ it.each(endpoints.filter(({ file, permission }) => file !== undefined && permiss
 );
 
 describe("a policy that filters rows", () => {
-  it("counts one asset alone in totals, series and explanations of others", async () => {
+  it("counts only that asset in totals, series and explanations of others", async () => {
     const rowFilter = JSON.stringify({ operator: "equals", field: "slug", value: "ousg" });
     const { key } = await keyWith({ resources: ["assets"], rowFilter });
     const totals = await (await ask(key, "/assets/aggregates")).json();
@@ -291,7 +288,7 @@ describe("a policy that filters rows", () => {
     expect((await ask(key, explained)).status).toBe(200);
     expect((await ask(key, explained.replace("ousg", "buidl"))).status).toBe(404);
     expect((await ask(key, "/assets/buidl")).status).toBe(404);
-    // Version 3 is the same compiler.
+    // Version 3 uses the same compiler.
     const v3 = await api.request(
       `/api/v3/assets/aggregates/timeseries?query=${encodeURIComponent(
         JSON.stringify({
@@ -308,7 +305,7 @@ describe("a policy that filters rows", () => {
 
 describe("a policy with days of history", () => {
   it.each(seriesOfAssets)(
-    "of networks ends $path by network, and explanations of theirs",
+    "of networks limits $path by network, and explanations of networks",
     async (endpoint) => {
       const { key } = await keyWith({ resources: ["networks"], historyDays: 1 });
       const ofNetwork = explained.replace("asset&", "network&").replace("ousg", "ethereum");
@@ -326,7 +323,7 @@ describe("a policy with days of history", () => {
 });
 
 describe("limits of policies", () => {
-  it.each(few)("count requests of a minute at $path", async (endpoint) => {
+  it.each(few)("count requests per minute at $path", async (endpoint) => {
     const { key } = await keyWith({ requestsPerMinute: 1 }, { requestsPerMinute: 5 });
     const path = await question(endpoint);
     expect((await ask(key, path)).headers.get("x-ratelimit-limit")).toBe("1");
@@ -335,7 +332,7 @@ describe("limits of policies", () => {
     expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it.each(few)("count rows of a month at $path, remembered answers and files too", async (endpoint) => {
+  it.each(few)("count rows per month at $path, including cached responses and files", async (endpoint) => {
     const { key } = await keyWith({ rowsPerMonth: 10 });
     const path = await question(endpoint);
     rowsUsed = 9;
@@ -361,45 +358,42 @@ describe("limits of policies", () => {
   });
 });
 
-describe("rows that are counted", () => {
-  it.each(["json", "csv"])(
-    "stop a burst of requests for %s where one after the other would stop",
-    async (format) => {
-      const { key } = await keyWith({ rowsPerMonth: 4 });
-      let used = 0;
-      const counting = createRestApi({
-        market: createMarket({ store: world.store, dataVersion: () => 1 }),
-        people,
-        workMsPerMinute: Number.MAX_SAFE_INTEGER,
-        countRows: (_, rows) => {
-          used += rows;
-        },
-        rowsThisMonth: async () => used,
-      });
-      const headers = { authorization: `Bearer ${key}` };
-      const page = (perPage: number) =>
-        counting.request(
-          `/api/v4${withQuery("/assets", { pagination: { page: 1, perPage } })}&format=${format}`,
-          { headers },
-        );
-      // No two are the same answer.
-      const burst = await Promise.all(
-        Array.from({ length: 8 }, async (_, number) => {
-          const response = await page(3 + number);
-          await response.text();
-          return response.status;
-        }),
+describe("row counts", () => {
+  it.each(["json", "csv"])("limit concurrent requests for %s like sequential ones", async (format) => {
+    const { key } = await keyWith({ rowsPerMonth: 4 });
+    let used = 0;
+    const counting = createRestApi({
+      market: createMarket({ store: world.store, dataVersion: () => 1 }),
+      people,
+      workMsPerMinute: Number.MAX_SAFE_INTEGER,
+      countRows: (_, rows) => {
+        used += rows;
+      },
+      rowsThisMonth: async () => used,
+    });
+    const headers = { authorization: `Bearer ${key}` };
+    const page = (perPage: number) =>
+      counting.request(
+        `/api/v4${withQuery("/assets", { pagination: { page: 1, perPage } })}&format=${format}`,
+        { headers },
       );
-      const answered = burst.filter((status) => status === 200);
-      expect(burst.filter((status) => status === 429)).toHaveLength(burst.length - answered.length);
-      // The one that reaches the limit is the last.
-      const rowsOfOne = used / answered.length;
-      expect(used - rowsOfOne).toBeLessThan(4);
-      expect(used).toBeGreaterThanOrEqual(4);
-    },
-  );
+    // Each request gets a different response.
+    const burst = await Promise.all(
+      Array.from({ length: 8 }, async (_, number) => {
+        const response = await page(3 + number);
+        await response.text();
+        return response.status;
+      }),
+    );
+    const answered = burst.filter((status) => status === 200);
+    expect(burst.filter((status) => status === 429)).toHaveLength(burst.length - answered.length);
+    // The last response reaches the limit.
+    const rowsOfOne = used / answered.length;
+    expect(used - rowsOfOne).toBeLessThan(4);
+    expect(used).toBeGreaterThanOrEqual(4);
+  });
 
-  it("are those of each request, also where several share an answer that is still being made", async () => {
+  it("include every request, also if several share an in-flight response", async () => {
     const { key } = await keyWith();
     counted.length = 0;
     const path = withQuery("/assets", { sort: { field: "slug" } });
@@ -409,8 +403,8 @@ describe("rows that are counted", () => {
   });
 });
 
-describe("what is remembered", () => {
-  it("never reaches a key that may read less: tags differ, and a held answer is not confirmed", async () => {
+describe("the response cache", () => {
+  it("never serves a key that can read less: tags differ, and a tag of another key does not return 304", async () => {
     const rowFilter = JSON.stringify({ operator: "equals", field: "slug", value: "ousg" });
     const { key } = await keyWith({ resources: ["assets"], rowFilter });
     const wide = await ask(whole, "/assets");
@@ -426,7 +420,7 @@ describe("what is remembered", () => {
     expect(await wide.json()).toMatchObject({ pagination: { resultCount: 4 } });
   });
 
-  it("of policies is forgotten within a second: a role that is taken away or given counts by then", async () => {
+  it("observes policy changes within a second, when a role is assigned or removed", async () => {
     const { key, roleId } = await keyWith({ effect: "deny", resources: ["assets"] });
     expect((await ask(key, "/assets")).status).toBe(403);
     const { apiAccessOrgRoles } = peopleTables;
@@ -437,11 +431,11 @@ describe("what is remembered", () => {
 });
 
 describe("a policy that allows", () => {
-  it("opens a resource that the plan leaves out, and no more; the API itself it does not open", async () => {
+  it("opens a resource that the plan excludes, but neither other resources nor the API itself", async () => {
     const closed = await keyWith();
     const opened = await keyWith({ resources: ["pools"] });
     const keyOf = async (organizationId: string) => {
-      // Of a plan that has the API and not what is experimental.
+      // A plan with the API and without experimental resources.
       await setFeatureOverride(people, {
         kind: "organization",
         subject: organizationId,

@@ -4,7 +4,7 @@ import { endpoints } from "./endpoints";
 
 const scopes = endpoints.flatMap(({ scope }) => scope ?? []);
 
-/** What a key can be limited to: the lists, each with its single rows, then totals and series of lists, then the rest. */
+/** The scopes of keys: lists with their single rows, then totals and series, then others. */
 export const apiScopes: readonly string[] = [
   ...new Set([
     ...resources.map(({ slug }) => slug),
@@ -13,7 +13,7 @@ export const apiScopes: readonly string[] = [
   ]),
 ];
 
-/** The endpoints of a key; null for all. */
+/** The scopes of a key; null for all. */
 export const apiKeyEndpointsSchema = z
   .array(
     z.string().refine((name) => apiScopes.includes(name), {

@@ -32,47 +32,47 @@ import {
   type RestState,
 } from "./restDependencies";
 
-// Clients compare these words.
+// Clients compare these messages.
 const MISSING = "Authorization header missing. Please include a valid API key.";
 const INVALID = "Invalid API key. Please ensure that the API key is correct and try again.";
 
-/** What a request asks of its key. */
+/** Requirements of an endpoint on a key. */
 export interface KeyRequirement {
   state: RestState;
   permission: Permission;
-  /** Wire name of the resource that is asked; null where none is. */
+  /** Wire name of the requested resource, or null. */
   resource: string | null;
-  /** Scope of the endpoint; null for one that has none. */
+  /** Scope of the endpoint, or null. */
   keyScope: string | null;
-  /** The key, where the request has none in its header: that of a link. */
+  /** The key of a spreadsheet link, which is not in the header. */
   key?: VerifiedKey;
-  /** Asked only once the key is known, since it may be refused. */
+  /** Called only once the key is known, since it can throw. */
   actionOf: () => ApiKeyAction;
-  /** Whether the rows of the answer were counted before, so that they are not asked for again. */
+  /** Whether the rows of the response were counted before, so that the monthly limit is not checked. */
   areRowsCounted?: boolean;
 }
 
-/** A key that may ask, and what its policies leave of the data. */
+/** An authenticated key, and its readable part of the data. */
 export interface AdmittedKey {
   key: VerifiedKey;
   policies: readonly AccessPolicy[];
   scope: ReadScope | null;
-  /** Asked before anything is read for it. @throws RateLimitedError where its database time of the minute is used up */
+  /** Called before reading data. @throws RateLimitedError if the database time of this minute is used up */
   admitWork: () => void;
-  /** Counts the request, where that waits for an answer that needs no reading: those beyond the database time mostly have none. */
+  /** Counts the request if it was not counted yet: without remaining database time, only requests served from the cache count. */
   noteAnswered: () => void;
-  /** The day from which its days of history are counted, `YYYY-MM-DD`. */
+  /** Day from which days of history are counted, `YYYY-MM-DD`. */
   day: string;
   /**
-   * Runs what counts rows, once its organization has rows of the month left beside what else is under way.
-   * @param most the most that it may count @throws RateLimitedError
+   * Runs a task that counts rows, once the organization's monthly limit has room in addition to requests in flight.
+   * @param most upper bound of its rows @throws RateLimitedError
    */
   holdRows: <T>(wanted: { most: number; signal: AbortSignal | null }, count: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * Admits a request by its key: known, within its limit, allowed to read what needs `permission`,
- * and made for what is asked.
+ * Authenticates a request by its key: valid, within its limit, with access to `permission`
+ * and with the required scope.
  * @throws UnauthorizedError, RateLimitedError, ForbiddenError
  */
 export async function authenticate(
@@ -146,7 +146,7 @@ export async function authenticate(
 }
 
 /**
- * Whether a key may do something, beside what the rows of its policies leave.
+ * Requires the permission and scope of a key, regardless of the row filters of its policies.
  * @throws ForbiddenError
  */
 export function requireAccess(
@@ -172,7 +172,7 @@ export function requireAccess(
   if (problem !== null) throw new ForbiddenError(problem);
 }
 
-/** Ends a download once its key, or the link for spreadsheets, is revoked, has expired or belongs to somebody suspended. */
+/** Ends a download once its key or spreadsheet link is revoked or expires, or its owner is suspended. */
 export const keyGuard = (people: RestDependencies["people"], key: VerifiedKey): SendingGuard => ({
   check: async () => {
     if (!(await isStillValid(people, key))) throw new UnauthorizedError(INVALID);
@@ -180,8 +180,8 @@ export const keyGuard = (people: RestDependencies["people"], key: VerifiedKey): 
 });
 
 /**
- * The key that a request carries.
- * @throws UnauthorizedError where it carries none, or none that counts; ForbiddenError where its owner is suspended
+ * The valid key of the `Authorization` header.
+ * @throws UnauthorizedError if it is missing or invalid; ForbiddenError if its owner is suspended
  */
 async function sentKey(
   c: Context<RestEnvironment>,
@@ -197,8 +197,8 @@ async function sentKey(
 }
 
 /**
- * The key of a request that needs none, and what it would leave of the data: whoever sends one is told no more than it may
- * read. Null without a key that counts.
+ * The key sent to an endpoint that requires none, and its readable part of the data, so that the response
+ * excludes what the key cannot read. Null without a valid key.
  */
 export async function sentScope(
   c: Context<RestEnvironment>,

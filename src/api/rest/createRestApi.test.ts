@@ -40,7 +40,7 @@ beforeAll(async () => {
     people,
     log: { error: (entry: unknown) => void logged.push(entry), warn: () => undefined } as never,
     filesPerMinute: 5,
-    // How long the engine works is up to the machine.
+    // Disables the limit on database time, since execution times depend on the machine.
     workMsPerMinute: Number.MAX_SAFE_INTEGER,
     networkAddress: (request) => request.headers.get("x-test-address") ?? "203.0.113.1",
   });
@@ -64,14 +64,14 @@ describe("authentication", () => {
     message: "Invalid API key. Please ensure that the API key is correct and try again.",
   };
 
-  test("asks for a key in the words of the contract", async () => {
+  test("requires a key, with the error message of the contract", async () => {
     const response = await api.request("/api/v4/assets");
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual(missing);
   });
 
   test.each(["Bearer nonsense", "Bearer", "Basic abc", "cad_x"])(
-    "refuses %j in the words of the contract",
+    "rejects %j with the error message of the contract",
     async (authorization) => {
       const response = await api.request("/v4/assets", { headers: { authorization } });
       expect(response.status).toBe(401);
@@ -79,7 +79,7 @@ describe("authentication", () => {
     },
   );
 
-  test("refuses revoked and expired keys", async () => {
+  test("rejects revoked and expired keys", async () => {
     const revoked = await createApiKey(people, { name: "revoked" });
     const bearer = { headers: { authorization: `Bearer ${revoked.key}` } };
     expect((await api.request("/api/v4/assets", bearer)).status).toBe(200);
@@ -92,7 +92,7 @@ describe("authentication", () => {
     expect(await response.json()).toEqual(invalid);
   });
 
-  test("refuses what the owner of a key does not have access", async () => {
+  test("rejects keys whose owner lacks access", async () => {
     const [organization] = await people.db
       .insert(peopleTables.organizations)
       .values({ name: "acme", scope: "domain", domain: "acme.example" })
@@ -104,7 +104,7 @@ describe("authentication", () => {
     expect(((await response.json()) as ErrorBody).message).toMatch(/does not have access/);
   });
 
-  test("tells how much is left, and when to come back", async () => {
+  test("reports the remaining requests and the seconds until the reset", async () => {
     const small = await createApiKey(people, { name: "small", requestsPerMinute: 2 });
     const bearer = { headers: { authorization: `Bearer ${small.key}` } };
     const first = await api.request("/api/v4/networks", bearer);
@@ -118,7 +118,7 @@ describe("authentication", () => {
     expect(third.headers.get("x-ratelimit-remaining")).toBe("0");
   });
 
-  test("is not needed for the description, the status and what can be asked", async () => {
+  test("is not required for the description, the status and metadata", async () => {
     for (const path of [
       "/openapi.json",
       "/status",
@@ -132,7 +132,7 @@ describe("authentication", () => {
 });
 
 describe("lists and entities", () => {
-  test("answer at both bases, by any name of the resource", async () => {
+  test("respond at both bases, under any alias of the resource", async () => {
     for (const path of ["/api/v4/assets", "/v4/assets"]) {
       const { results, pagination } = await json<ListResponse>(path);
       expect(results.map((row) => row.slug)[0]).toBe("ousg");
@@ -143,7 +143,7 @@ describe("lists and entities", () => {
     );
   });
 
-  test("give an entity by id, slug, or another slug that means it", async () => {
+  test("return an entity by id, slug or alias", async () => {
     expect(await json("/api/v4/assets/57")).toMatchObject({ slug: "ousg", [value]: { val: 600 } });
     expect(await json("/api/v4/assets/ousg")).toMatchObject({ id: 57 });
     expect(await json("/api/v4/networks/matic")).toMatchObject({ slug: "polygon" });
@@ -154,7 +154,7 @@ describe("lists and entities", () => {
     expect(await response.json()).toEqual({ message: 'There is no asset "nothing".' });
   });
 
-  test("list measures with what `/meta` says of each: how it is written, and whether more of it is good", async () => {
+  test("list measures with format and polarity as in `/meta`", async () => {
     type Row = { slug: string; format_notation: string; format_decimals: number; polarity: string };
     const page = (await json(
       `/api/v4/measures?query=${encodeURIComponent('{"pagination":{"perPage":100}}')}`,
@@ -179,7 +179,7 @@ describe("lists and entities", () => {
     expect(new Set(results.map(({ polarity }) => polarity)).size).toBe(1);
   });
 
-  test("find one of every resource by id and slug, and tell what does not exist", async () => {
+  test("find an entity of every resource by id and slug, and return 404 for unknown ones", async () => {
     await addLedgerRows(world.store);
     const unknown = [
       "0",
@@ -208,7 +208,7 @@ describe("lists and entities", () => {
         expect(await found.json()).toMatchObject({ id: row?.id });
       }
       for (const id of [...unknown, ...hostile]) {
-        // Totals are a path of their own where there are any.
+        // Resources with totals have them at a separate path.
         if (id === "aggregates" && (resource.slug === "assets" || resource.slug === "tokens")) continue;
         const path = `/api/v4/${resource.slug}/${id}`;
         const { status } = await call(path);
@@ -220,7 +220,7 @@ describe("lists and entities", () => {
     expect(logged).toEqual([]);
   });
 
-  test("name the part of a query that does not fit", async () => {
+  test("name the invalid part of a query", async () => {
     const response = await call(
       withQuery("/api/v4/assets", {
         filter: {
@@ -242,7 +242,7 @@ describe("lists and entities", () => {
     expect((await call("/api/v4/assets?format=doc")).status).toBe(400);
   });
 
-  test("warn of an id that does not exist", async () => {
+  test("warn about an unknown id", async () => {
     const body = await json<ListResponse>(
       withQuery("/v4/assets", { filter: { operator: "equals", field: "protocol_id", value: 424242 } }),
     );
@@ -271,7 +271,7 @@ describe("series", () => {
     pagination: { page: 1, perPage: 25 },
   };
 
-  test("answer the request that clients send", async () => {
+  test("respond to the query that clients send", async () => {
     const body = await json<SeriesResponse>(withQuery("/v4/tokens/aggregates/timeseries", query));
     expect(
       body.results.map(({ group, measure, points }) => [group.id, group.color, measure.slug, points.at(-1)]),
@@ -283,7 +283,7 @@ describe("series", () => {
     expect(body.filter).toEqual(query.filter);
   });
 
-  test("keep answering version 3, told to be deprecated", async () => {
+  test("still respond to version 3, marked as deprecated", async () => {
     const v3 = {
       filter: {
         operator: "and",
@@ -323,7 +323,7 @@ describe("series", () => {
     ]);
   });
 
-  test("answer under the older names", async () => {
+  test("respond under previous names", async () => {
     const of = async (path: string) =>
       (
         await json<SeriesResponse>(
@@ -341,7 +341,7 @@ describe("series", () => {
 });
 
 describe("HTTP", () => {
-  test("gives 304 to whom holds the answer, until the data changes", async () => {
+  test("returns 304 for a matching tag, until the data changes", async () => {
     const path = withQuery("/v4/assets", { pagination: { perPage: 2 } });
     const first = await call(path);
     const etag = first.headers.get("etag") ?? "";
@@ -352,11 +352,11 @@ describe("HTTP", () => {
     expect((await call(`${path}&x=1`, { headers: { "if-none-match": etag } })).status).toBe(200);
     version += 1;
     expect((await call(path, { headers: { "if-none-match": etag } })).status).toBe(200);
-    // The tag is no way round the key.
+    // A matching tag does not replace the key.
     expect((await api.request(path, { headers: { "if-none-match": etag } })).status).toBe(401);
   });
 
-  test("answers HEAD without a body, OPTIONS for other sites, and nothing else", async () => {
+  test("responds to HEAD without a body and to OPTIONS for other sites, and rejects other methods", async () => {
     const head = await call("/v4/assets", { method: "HEAD" });
     expect(head.status).toBe(200);
     expect(head.headers.get("etag")).not.toBeNull();
@@ -384,7 +384,7 @@ describe("HTTP", () => {
     }
   });
 
-  test("tells unknown paths in JSON, and leaves paths of others alone", async () => {
+  test("returns JSON for unknown API paths, and ignores paths outside the API", async () => {
     for (const path of ["/api/v4", "/api/v4/nonsense", "/api/v4/assets/57/what/else", "/v3/nonsense"]) {
       const response = await call(path);
       expect(response.status, path).toBe(404);
@@ -394,7 +394,7 @@ describe("HTTP", () => {
     expect(await other.text()).toBe("404 Not Found");
   });
 
-  test("lets nobody keep a refusal", async () => {
+  test("sends error responses with no-store", async () => {
     for (const [path, status, init] of [
       ["/api/v4/nonsense", 404],
       ["/api/nonsense", 404],
@@ -410,7 +410,7 @@ describe("HTTP", () => {
     }
   });
 
-  test("keeps what went wrong inside to itself, with an id to ask about", async () => {
+  test("hides internal errors behind a request id", async () => {
     const broken = createRestApi({
       market: createMarket({
         store: {
@@ -434,7 +434,7 @@ describe("HTTP", () => {
 });
 
 describe("files", () => {
-  test("come by Accept or format, with the rows of the list", async () => {
+  test("are selected by Accept or format, with the rows of the list", async () => {
     const path = withQuery("/v4/assets", { fields: ["ticker"] });
     const byAccept = await call(path, { headers: { accept: "text/csv" } });
     expect(byAccept.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -467,7 +467,7 @@ describe("files", () => {
     expect(await (await call("/v4/assets/aggregates?format=csv")).text()).toMatch(/^group_type,group_id/);
   });
 
-  test("are given to our own pages without a key, and to no other site's", async () => {
+  test("are served to our own pages without a key, and not to other sites", async () => {
     const path = withQuery("/export/assets.csv", { fields: ["slug"] });
     const own = await api.request(path, { headers: { "sec-fetch-site": "same-origin" } });
     expect(own.status).toBe(200);
@@ -480,7 +480,7 @@ describe("files", () => {
     expect((await api.request("/export/assets.exe")).status).toBe(404);
   });
 
-  test("are so many a minute for one address", async () => {
+  test("are limited per minute and address", async () => {
     const from = { headers: { "x-test-address": "198.51.100.9" } };
     const statuses: number[] = [];
     for (let i = 0; i < 6; i += 1) statuses.push((await api.request("/export/measures.csv", from)).status);
@@ -506,7 +506,7 @@ describe("the description of the API", () => {
     }
   });
 
-  test("tells fields, operators, groupings and limits of a resource", async () => {
+  test("describes fields, operators, groupings and limits of a resource", async () => {
     const meta = (await (await api.request("/api/v4/assets/meta")).json()) as {
       fields: { name: string; operators: string[]; values: string[] | null }[];
       group_by: { timeseries: string[] };
@@ -542,32 +542,29 @@ describe("the description of the API", () => {
     ]);
   });
 
-  test.each(entityTypes)(
-    "explains figures of a %s by what the fields that name one begin with",
-    async (type) => {
-      const { prefix, resource } = entityOf(type);
-      const { results } = await json<ListResponse>(`/v4/${resource}`);
-      const explained = (name: string) =>
-        json(`/v4/explain?metric=71&entity_type=${name}&entity_id=${results[0]?.id}`);
-      const told = await explained(type);
-      expect(told).toMatchObject({ entity: { type, id: results[0]?.id } });
-      expect(await explained(prefix)).toEqual(told);
-    },
-  );
+  test.each(entityTypes)("explains figures of a %s by type and by field prefix", async (type) => {
+    const { prefix, resource } = entityOf(type);
+    const { results } = await json<ListResponse>(`/v4/${resource}`);
+    const explained = (name: string) =>
+      json(`/v4/explain?metric=71&entity_type=${name}&entity_id=${results[0]?.id}`);
+    const told = await explained(type);
+    expect(told).toMatchObject({ entity: { type, id: results[0]?.id } });
+    expect(await explained(prefix)).toEqual(told);
+  });
 
-  test("explains the total of the whole catalog", async () => {
+  test("explains the total of the catalogue", async () => {
     const whole = await json<{ entity: object; value: number; members: unknown[] }>(
       "/v4/explain?metric=71&entity_type=catalog",
     );
     expect(whole.entity).toEqual({ type: "catalog", id: 0, slug: "catalog", name: "All assets" });
-    // Every figure of this market is of one class.
+    // Every figure of this market belongs to one class.
     expect(whole.value).toBe(126);
     expect(whole.members).toHaveLength(3);
   });
 });
 
-describe("what an address may be", () => {
-  test("parameters that mean nothing, or are given twice, are told beside the answer", async () => {
+describe("validation of URLs", () => {
+  test("unknown and repeated parameters are reported as warnings in the response", async () => {
     const list = await json<ListResponse>("/api/v4/assets?quer=x&format=json&format=csv");
     expect(list.results).toHaveLength(4);
     expect(list.warnings).toEqual([
@@ -588,7 +585,7 @@ describe("what an address may be", () => {
   const leaf = (field: string, value: unknown, operator = "equals") =>
     odd({ filter: { operator, field, value } });
   test.each<[string, number, string?]>([
-    // Ids: ten digits are one of an asset as a whole, what is larger or no id is none.
+    // Ids: asset-level tokens have ten digits; larger numbers and malformed ids are not found.
     ["/api/v4/tokens/2000001002", 200],
     ["/api/v4/assets/9999999999", 404],
     ["/api/v4/assets/4294967296", 404],
@@ -610,7 +607,7 @@ describe("what an address may be", () => {
     [leaf("id", []), 400, "filter.value"],
     [leaf("id", [], "in"), 200],
     [leaf("id", [], "not-in"), 200],
-    // Values of the wrong type, and days beyond the calendar.
+    // Values of the wrong type, and invalid dates.
     [leaf("name", 5), 400, "filter.value"],
     [leaf("name", "b\u{fc}\u{1f600}\u0000"), 200],
     [leaf("is_investable", "true"), 400, "filter.value"],
@@ -622,7 +619,7 @@ describe("what an address may be", () => {
     [leaf(value, 1e308, "gt"), 200],
     [leaf("name", "x", "gte"), 400, "filter.operator"],
     [leaf("id", "5%", "like"), 400, "filter.operator"],
-    // Fields that there are not, at any depth.
+    // Unknown fields, at any depth.
     [leaf("nothing", 1), 400, "filter.field"],
     [leaf("__proto__", 1), 400, "filter.field"],
     [leaf(`${value}.nothing`, 1, "gt"), 400, "filter.field"],
@@ -639,7 +636,7 @@ describe("what an address may be", () => {
     [odd({ search: "\u{1f600}%_'" }), 200],
     [odd(null), 200],
     ["/api/v4/assets?query=", 200],
-    // A series has to be told of what.
+    // Series require a metric.
     ["/api/v4/tokens/aggregates/timeseries", 400, "filter"],
     ["/api/v4/asset_timeseries", 400, "filter"],
     ["/api/v4/assets?query=%257B%257D", 400, "query"],
@@ -659,7 +656,7 @@ describe("what an address may be", () => {
     expect(head.headers.get("etag")).toBe(response.headers.get("etag"));
   });
 
-  test("a body is not read, and a format that there is not is JSON by header and refused by name", async () => {
+  test("a body is ignored; an unknown format returns JSON if in Accept, and 400 if in the query", async () => {
     const posted = await call("/api/v4/assets", { method: "POST", body: "x".repeat(3_000_000) });
     expect(posted.status).toBe(405);
     for (const accept of [
@@ -677,7 +674,7 @@ describe("what an address may be", () => {
     expect((await call("/api/v4/assets?format=png")).status).toBe(400);
   });
 
-  test("a final slash makes no difference", async () => {
+  test("a trailing slash makes no difference", async () => {
     for (const path of [
       "/api/v4/assets",
       "/v4/assets/57",
@@ -689,7 +686,7 @@ describe("what an address may be", () => {
     }
   });
 
-  test("nothing under /api answers in another shape", async () => {
+  test("every path under /api returns the same format", async () => {
     for (const path of [
       "/api",
       "/api/",
@@ -704,7 +701,7 @@ describe("what an address may be", () => {
     }
   });
 
-  test("an address that is too long is refused with the bound, and long names are not repeated whole", async () => {
+  test("a URL beyond the length limit is rejected with the limit, and long names are shortened in messages", async () => {
     const long = await call(`/api/v4/assets?query=${"x".repeat(66_000)}`);
     expect(long.status).toBe(414);
     expect(await long.json()).toEqual({
@@ -720,7 +717,7 @@ describe("what an address may be", () => {
     }
   });
 
-  test("JSON nested without end is refused in words, wherever it stands", async () => {
+  test("JSON nested too deeply is rejected with a message, wherever it occurs", async () => {
     const deep = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
     const groups = (depth: number) => `${'{"operator":"and","filters":['.repeat(depth)}${"]}".repeat(depth)}`;
     const texts = [
@@ -752,8 +749,8 @@ describe("what an address may be", () => {
   });
 });
 
-describe("answers as bytes", () => {
-  test("go out in the encoding that the client likes, from what was packed before", async () => {
+describe("cached responses", () => {
+  test("are sent in the encoding that the client prefers, without compressing again", async () => {
     const read = (encoding: string) => call("/v4/tokens/meta", { headers: { "accept-encoding": encoding } });
     const plain = await (await read("identity")).text();
     for (const [encoding, unpack] of [
@@ -778,7 +775,7 @@ describe("answers as bytes", () => {
   });
 });
 
-test("a key that kept the engine busy for its share of a minute has nothing more read, and what is remembered", async () => {
+test("are still sent to a key that used up its database time, while other reads are rejected", async () => {
   const small = createRestApi({
     market: createMarket({ store: world.store, dataVersion: () => version }),
     people,
@@ -799,13 +796,13 @@ test("a key that kept the engine busy for its share of a minute has nothing more
   expect(Number(second.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
   expect(second.headers.get("ratelimit")).toContain('"work";r=0');
   expect(await second.text()).toContain("seconds of database time");
-  // Files are remembered for nobody.
+  // Files are not cached.
   expect((await ask(1, { accept: "text/csv" })).status).toBe(429);
   const again = await ask(1, { "accept-encoding": "gzip" });
   expect(again.status).toBe(200);
   expect(gunzipSync(Buffer.from(await again.arrayBuffer())).toString()).toBe(await first.text());
   expect((await ask(1, { "if-none-match": first.headers.get("etag") ?? "" })).status).toBe(304);
-  // Who holds an answer that is remembered nowhere is told so without a read.
+  // A matching tag returns 304 without a read, even if the response is not cached.
   const elsewhere = await call(withQuery("/v4/assets", { pagination: { page: 3, perPage: 1 } }));
   expect((await ask(3, { "if-none-match": elsewhere.headers.get("etag") ?? "" })).status).toBe(304);
 });

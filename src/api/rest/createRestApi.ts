@@ -15,9 +15,9 @@ import { v3Routes } from "./v3Routes";
 import { v4Routes } from "./v4Routes";
 
 /**
- * The REST API: version 4 under `/api/v4` and `/v4`, what remains of version 3 under `/api/v3` and `/v3`, and
- * files for our own pages under `/export`. Unknown paths under `/api` answer as the API does; others are left to
- * whoever mounts it, after what else is under `/api`:
+ * The REST API: version 4 under `/api/v4` and `/v4`, the remaining parts of version 3 under `/api/v3` and `/v3`, and
+ * files for our own pages under `/export`. Unknown paths under `/api` return 404 as JSON; other paths are not handled. Mount it
+ * after other routes under `/api`:
  * `app.route("/", createRestApi(dependencies))`.
  */
 export function createRestApi(dependencies: RestDependencies): Hono {
@@ -31,7 +31,7 @@ export function createRestApi(dependencies: RestDependencies): Hono {
     pageFiles: createFileQueue(),
     making: createPreparationQueue(),
     answers: new CompressedResponses("data API responses", dependencies.answerBytes),
-    // More than answers are kept: their bytes go first.
+    // Exceeds the number of cached responses, so that their bytes are evicted first.
     noted: new LRUCache({ max: 100_000 }),
   };
   const root = new Hono();
@@ -51,7 +51,7 @@ export function createRestApi(dependencies: RestDependencies): Hono {
         return refusal(c, 405, `${c.req.method} is not allowed; the API is read-only.`);
       });
       app.route("/", routes);
-      // Files of our own pages are for no other site: what may be asked is all that is said.
+      // Files of our own pages are not available to other sites: OPTIONS returns only the allowed methods.
       app.options("/*", (c) => c.body(null, 204, { Allow: METHODS.join(", ") }));
       app.all("/*", (c) => refusal(c, 404, nothingAt(c.req.path)));
       root.route(base, app);
@@ -67,7 +67,7 @@ export function createRestApi(dependencies: RestDependencies): Hono {
 const nothingAt = (path: string) =>
   `Nothing found at ${quoted(path)}. The API is at /api/v4 and documented at /api/v4/openapi.json.`;
 
-/** A query of the longest that is taken, with every second character encoded. */
+/** Length of a maximum query with every second character percent-encoded. */
 const MAX_ADDRESS = 65_536;
 
 const boundedAddress: MiddlewareHandler = async (c, next) => {

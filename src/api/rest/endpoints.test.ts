@@ -22,7 +22,7 @@ beforeAll(async () => {
   api = createRestApi({
     market: createMarket({ store: world.store, dataVersion: () => 1 }),
     people,
-    // One key asks everything here, on a machine that may be busy.
+    // Disables the limit on database time, since one key sends all requests, on a machine that may be busy.
     workMsPerMinute: Number.MAX_SAFE_INTEGER,
   });
 });
@@ -33,47 +33,50 @@ afterAll(async () => {
 
 const ask = async (path: string, headers: Record<string, string> = {}) =>
   api.request(`/api/v4${path}`, { headers });
-/** What the contract asks a series for, without which it is a 400. */
+/** The filter that series require; without it they return 400. */
 const measured = (path: string) => {
   const value = path.startsWith("/pool") || path.startsWith("/loan") ? 100026 : 71;
   const filter = { operator: "equals", field: "measure_id", value };
   return `?query=${encodeURIComponent(JSON.stringify({ filter }))}`;
 };
 
-test("the list of a resource says how many rows a page may have, as its limits do", async () => {
+test("the list of a resource documents the page size of its limits", async () => {
   const { limits } = await (await ask("/assets/meta")).json();
   expect(endpoints.find(({ name }) => name === "list_assets")?.detail).toContain(
     `Up to ${limits.max_per_page} per page with every field`,
   );
 });
 
-test("pools and loans are told over time as well", () => {
+test("pools and loans have series too", () => {
   const paths = endpoints.map(({ path }) => path);
   expect(paths).toEqual(expect.arrayContaining(["/pool_timeseries", "/loan_timeseries"]));
 });
 
 describe("each endpoint of the list", () => {
-  test.each(endpoints)("$path asks for a key where it says so, and answers", async (endpoint) => {
+  test.each(endpoints)("$path requires a key if it is documented to, and responds", async (endpoint) => {
     const path = endpoint.path.replace("{id}", "no-such-thing");
     const asked = endpoint.path.includes("timeseries") ? `${path}${measured(path)}` : path;
     const open = await ask(asked);
     const held = await ask(asked, { authorization });
     if (endpoint.permission === null) expect(open.status).toBe(200);
     else expect(open.status).toBe(401);
-    // Nothing is called so, and some have to be told of what.
+    // The id is unknown, and some endpoints require parameters.
     const isWhole = endpoint.parameters.safeParse({}).success;
     const expected = endpoint.path.includes("{id}") ? 404 : isWhole ? 200 : 400;
     expect(held.status, await held.clone().text()).toBe(expected);
     if (expected === 200) expect(held.headers.has("etag")).toBe(endpoint.isVolatile !== true);
   });
 
-  test.each(endpoints.filter(({ file }) => file !== undefined))("$path is a file too", async ({ path }) => {
-    const asked = path.includes("timeseries") ? `${path}${measured(path)}&` : `${path}?`;
-    const response = await ask(`${asked}format=ndjson`, { authorization });
-    expect(response.status, await response.clone().text()).toBe(200);
-    expect(response.headers.get("content-type")).toMatch(/^application\/x-ndjson/);
-    expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename=".+\.ndjson"$/);
-  });
+  test.each(endpoints.filter(({ file }) => file !== undefined))(
+    "$path is available as a file",
+    async ({ path }) => {
+      const asked = path.includes("timeseries") ? `${path}${measured(path)}&` : `${path}?`;
+      const response = await ask(`${asked}format=ndjson`, { authorization });
+      expect(response.status, await response.clone().text()).toBe(200);
+      expect(response.headers.get("content-type")).toMatch(/^application\/x-ndjson/);
+      expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename=".+\.ndjson"$/);
+    },
+  );
 
   test("has one path, one name and one entry in the OpenAPI document, with its parameters and formats", async () => {
     type Operation = {
@@ -102,7 +105,7 @@ describe("each endpoint of the list", () => {
 });
 
 describe("a schema that only one endpoint has", () => {
-  test("is named as no other is", () => {
+  test("has a unique name", () => {
     const named = endpoints.flatMap(({ answers }) => (typeof answers === "string" ? [] : [answers.name]));
     const others = [
       ...Object.keys(namedSchemas),
@@ -112,7 +115,7 @@ describe("a schema that only one endpoint has", () => {
     expect(new Set([...named, ...others]).size).toBe(named.length + others.length);
   });
 
-  test("is in the OpenAPI document by its name, for one answer and for the results of a page", () => {
+  test("is in the OpenAPI document by its name, for a single result and for the results of a page", () => {
     const one: Endpoint = {
       name: "holder_counts",
       path: "/holder_counts",

@@ -41,72 +41,72 @@ import {
 } from "#market";
 import { openApiDocument, rowSchemaName } from "./openApi/openApiDocument";
 
-/** What is asked of an endpoint. */
+/** The parameters of a request to an endpoint. */
 export interface EndpointRequest {
   market: Market;
-  /** What stands in the path for `{id}`. */
+  /** The value of `{id}` in the path. */
   id: string;
-  /** Parameters of the address. */
+  /** Query parameters of the URL. */
   parameters: Readonly<Record<string, string>>;
-  /** @throws InvalidError for a query that is none. */
+  /** @throws InvalidError for an invalid query */
   query: () => Query;
   /**
-   * Whether a file is for readers of our pages, with titles in its first line. Never for the data API: titled rows say how
-   * their figures are to be read from all figures, whatever part of them a key may read. Default: no.
+   * Whether the first line of a file is a title, for readers of our pages. Never for the data API: titles describe figures based on
+   * all data, regardless of the key's policies. Default: false.
    */
   isTitled?: boolean;
 }
 
-/** One thing the data API answers. Routes, files for pages, the OpenAPI document and docs/api.md are made from it. */
+/** An endpoint of the data API. Routes, files for pages, the OpenAPI document and docs/api.md are generated from the list. */
 export interface Endpoint {
   /** Name of the operation in the OpenAPI document. */
   name: string;
-  /** Under the base of the API; `{id}` stands for an id or slug. */
+  /** Path below the base of the API; `{id}` is an id or slug. */
   path: string;
-  /** What it answers, in a few words. */
+  /** Short name of the result. */
   title: string;
-  /** What endpoints of its kind answer, in one sentence. */
+  /** One sentence on the results of endpoints of this kind. */
   doc: string;
-  /** What a client should know of this one beside that. */
+  /** Additional information about this endpoint. */
   detail?: string;
-  /** What it answers with, for pages that are made from this list; left out for what takes no query. */
+  /** The subject of the result, for pages generated from this list; undefined for endpoints without a query. */
   about?: EndpointSubject;
-  /** Parameters of the address; others are told. */
+  /** Query parameters; others cause warnings. */
   parameters: z.ZodObject;
   /**
-   * Schema of the OpenAPI document: of the answer, or of each of its `results` where it is a page. One that only this
-   * endpoint has comes with its name.
+   * Schema in the OpenAPI document: of the response, or of each of its `results` if it is a page. A schema used only by this
+   * endpoint is defined with its name.
    */
   answers:
     | keyof typeof namedSchemas
     | ReturnType<typeof rowSchemaName>
     | { readonly name: string; readonly schema: z.ZodType };
-  /** Schema of the page around its `results`; left out where it answers with one thing. */
+  /** Schema of the page around its `results`; undefined for a single result. */
   page?: "Page" | "AggregatedPage";
-  /** What a limited key must include, which endpoints may share; left out where no key is needed. */
+  /** Scope that a limited key must include; several endpoints can share one. Undefined if no key is required. */
   scope?: string;
-  /** Wire name of the resource whose rows or totals it tells; null where none, or where a parameter says which. */
+  /** Wire name of the resource whose rows or totals are returned; null if there is none, or if a parameter selects it. */
   resource: string | null;
-  /** What a key must be allowed; null where no key is needed. */
+  /** Permission required of a key; null if no key is required. */
   permission: Permission | null;
-  /** What a reader of our pages must be allowed for its files, who has no key. */
+  /** Permissions required of readers of our pages, who have no key, to download files. */
   filePermissions?: readonly Permission[];
-  /** Whether it changes with more than the data, so that no client may keep it. */
+  /** Whether the response can change without a new data version, which disables caching. */
   isVolatile?: boolean;
   json: (asked: EndpointRequest) => object | Promise<object>;
-  /** The same for `writeJson` alone, with less work; left out where there is no such way. */
+  /** The same result for `writeJson` only, with less work; undefined if not supported. */
   written?: (asked: EndpointRequest) => Promise<object>;
-  /** The same as a file; left out where there is none. */
+  /** The result as a file; undefined if not supported. */
   file?: (asked: EndpointRequest, format: FileFormat) => Promise<RowFile>;
-  /** Name of the file without its ending. */
+  /** Name of the file without its extension. */
   fileName?: string;
 }
 
-/** A resource, and what is told of it. */
+/** The resource of an endpoint, and the kind of result. */
 export interface EndpointSubject {
   resource: string;
   kind: EndpointKind;
-  /** The grouping of a series where the query names none; null where it has to be named. */
+  /** The default grouping of a series; null if the query must name it. */
   groupBy: string | null;
 }
 
@@ -132,7 +132,7 @@ const rowParameters = z.object({
       "With a file format, `link` prepares the file once and returns a signed link to it; downloads can be resumed.",
     ),
 });
-/** The kinds whose figures are explained that have another name: what the fields that name one begin with. */
+/** Aliases of explainable entity types: the prefix of the fields that refer to them. */
 const renamedTypes = entityTypes.filter((type) => prefixOf(type) !== type);
 
 const explainParameters = z.object({
@@ -146,7 +146,7 @@ const explainParameters = z.object({
   date: z.iso.date().optional(),
 });
 
-/** What a resource's rows need; unknown names are told by who looks them up. */
+/** The permission of a resource's rows. Unknown names are public; the lookup reports them. */
 const permissionOf = (name: string): Permission => resourceByName(name)?.permission ?? "public";
 
 const metaEndpoint = (path: string, resource: string): Endpoint => ({
@@ -161,7 +161,7 @@ const metaEndpoint = (path: string, resource: string): Endpoint => ({
   json: ({ market }) => resourceMeta(resource, market.scope),
 });
 
-/** The endpoints of a resource under one of its names: its rows, one of them, and what can be asked of them. */
+/** The endpoints of a resource under one of its names: its rows, a single row, and metadata. */
 export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint; meta: Endpoint } {
   const resource = resourceByName(name);
   const { doc, slug = name, label = name, singular = name } = resource ?? {};
@@ -210,7 +210,7 @@ export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint
   };
 }
 
-/** Metrics over time; at a path that names the grouping, by `groupBy` where the client does not say. */
+/** A series endpoint. If the path names the grouping, `groupBy` is the default of the query. */
 function seriesEndpoint(
   resource: SplitResource,
   described: Pick<Endpoint, "name" | "path" | "title" | "doc">,
@@ -284,13 +284,13 @@ const namedSeriesEndpoints = namedSeries.flatMap(({ name, resource, groupBy }) =
 
 let madeDocument: object | null = null;
 
-/** The document about all endpoints, which is large and always the same. */
+/** The OpenAPI document, computed once since it is large and constant. */
 function documentOfAll(): object {
   madeDocument ??= openApiDocument(endpoints);
   return madeDocument;
 }
 
-/** Everything the data API answers, in the order in which paths are tried. */
+/** All endpoints of the data API, in the order in which paths are matched. */
 export const endpoints: readonly Endpoint[] = [
   ...(["assets", "tokens"] as const).flatMap(totalsEndpoints),
   ...namedSeriesEndpoints,
@@ -339,7 +339,7 @@ export const endpoints: readonly Endpoint[] = [
 
 const byPath = new Map(endpoints.map((endpoint) => [endpoint.path, endpoint]));
 
-/** The endpoint at a path; of a path without parts, what tells that there is none. */
+/** The endpoint at a path. A single unknown segment returns an endpoint that throws NotFoundError for the name. */
 export const endpointAt = (path: string): Endpoint | undefined =>
   byPath.get(path) ?? (path.includes("/", 1) ? undefined : resourceEndpoints(path.slice(1)).rows);
 

@@ -9,7 +9,7 @@ const tagOf = async ({ path = "/assets", version = "7", format = "json", build =
   return (await app.request(path)).text();
 };
 
-test("a tag stands for an answer to one question, of one data version, by one build", async () => {
+test("a tag depends on the URL, the data version and the build", async () => {
   const tag = await tagOf();
   expect(tag).toMatch(/^W\/"7-[\w-]{22}"$/);
   expect(await tagOf()).toBe(tag);

@@ -3,13 +3,13 @@ import type { Context } from "hono";
 import { currentDay } from "#domain";
 import type { Market } from "#market";
 
-/** Put in by the build: what it was made from. Sources that run as they are have none. */
+/** Set by the build to its own hash. Undefined when running from source. */
 declare const CADASTRE_BUILD: string | undefined;
 const thisBuild = typeof CADASTRE_BUILD === "undefined" ? "" : CADASTRE_BUILD;
 
 /**
- * Tag of an answer: what was asked, in which format, of which data and which part of it, on which day, and which build
- * answers, since a later one may say more of the same data. Weak, as compression changes the bytes.
+ * Tag of a response, from the URL, format, data version, readable part of the data, day and build, since a later build can
+ * return more for the same data. Weak, since compression changes the bytes.
  */
 export async function entityTag(
   c: Context,

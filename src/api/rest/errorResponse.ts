@@ -27,14 +27,14 @@ const statuses: Readonly<Record<ErrorKind, ContentfulStatusCode>> = {
   unavailable: 503,
 };
 
-/** Seconds until another try may succeed; null where that is not known. */
+/** Seconds until a retry may succeed, or null. */
 export const retryAfterOf = (error: unknown): number | null =>
   error instanceof RateLimitedError || error instanceof UnavailableError ? error.retryAfter : null;
 
 const problemsOf = (error: DomainError): readonly InputProblem[] =>
   "problems" in error ? (error.problems as readonly InputProblem[]) : [];
 
-/** What a client is told of an error of ours: the status and the body of the answer. */
+/** The status and body of the response to a domain error. */
 export function errorContent(error: DomainError): { status: ContentfulStatusCode; body: ErrorBody } {
   const problems = problemsOf(error);
   return {
@@ -43,16 +43,18 @@ export function errorContent(error: DomainError): { status: ContentfulStatusCode
   };
 }
 
-/** Of a refusal. Some that say nothing of it may be kept: those of 404, 405, 410 and 414 (RFC 9111, section 4.2.2). */
+/**
+ * Prevents caching of error responses. Without this header, caches can store 404, 405, 410 and 414 (RFC 9111, section 4.2.2).
+ */
 const NOT_KEPT = "no-store";
 
-/** Refuses a request before anything is read for it. */
+/** Rejects a request before reading data. */
 export function refusal(c: Context, status: ContentfulStatusCode, message: string): Response {
   c.header("Cache-Control", NOT_KEPT);
   return c.json({ message } satisfies ErrorBody, status);
 }
 
-/** What a client is told of an error: a domain error by its words, anything else by a request id alone. */
+/** The response to an error: the message of a domain error, otherwise only a request id. */
 export function errorResponse(
   c: Context<RestEnvironment>,
   error: unknown,

@@ -11,7 +11,7 @@ const CHUNK = 1_000_000;
 let made = 0;
 let ended = 0;
 
-/** A file without an end, which counts what was made of it. */
+/** An endless file that counts its chunks. */
 const endless = async (): Promise<RowFile> => ({
   format: "csv",
   rows: 0,
@@ -54,11 +54,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("a file is made no faster than it is read", async () => {
+test("a file is computed no faster than it is read", async () => {
   const response = await site(turnsOf(1))("a");
   const reader = response.body?.getReader();
   for (let i = 0; i < 10; i += 1) await reader?.read();
-  // Ten pieces of 64 kB are within the first chunk.
+  // The first chunk contains ten pieces of 64 kB.
   expect(made).toBe(1);
   for (let i = 0; i < 10; i += 1) await reader?.read();
   expect(made).toBe(2);
@@ -66,7 +66,7 @@ test("a file is made no faster than it is read", async () => {
   expect(ended).toBe(1);
 });
 
-test("a visitor has so many files at once, others theirs; a reader who leaves makes room", async () => {
+test("each visitor has a limited number of concurrent files, and an aborted download releases its slot", async () => {
   const get = site(turnsOf(2));
   const [first] = await Promise.all([get("a"), get("a")]);
   const third = await get("a");
@@ -77,7 +77,7 @@ test("a visitor has so many files at once, others theirs; a reader who leaves ma
   expect((await get("a")).status).toBe(200);
 });
 
-test("a client that closes its connection ends the making", async () => {
+test("a client that closes its connection ends the computation", async () => {
   const get = site(turnsOf(1));
   const gone = new AbortController();
   const response = await get("a", gone.signal);
@@ -87,7 +87,7 @@ test("a client that closes its connection ends the making", async () => {
   expect((await get("a")).status).toBe(200);
 });
 
-test("a file that nobody reads ends after a time, and so does one that is read forever", async () => {
+test("a file that is not read ends after unreadMs, and one that is read endlessly after totalMs", async () => {
   vi.useFakeTimers();
   for (const limits of [{ unreadMs: 1_000 }, { totalMs: 1_000 }]) {
     const get = site(turnsOf(1), limits);
@@ -98,7 +98,7 @@ test("a file that nobody reads ends after a time, and so does one that is read f
   }
 });
 
-test("a file that may not be read any more is reset, and nothing is logged", async () => {
+test("a file is reset when access ends during the download, and nothing is logged", async () => {
   let isAllowed = true;
   const check = async () => {
     if (!isAllowed) throw new Error("revoked");
@@ -129,7 +129,7 @@ test("a file that may not be read any more is reset, and nothing is logged", asy
   }
 });
 
-test("what to know about a file is said in a header of its own", async () => {
+test("warnings about a file are in its headers", async () => {
   const app = new Hono();
   const make = async () => ({ ...(await endless()), warnings: [{ path: "filter", message: 'no "a"' }] });
   app.get("/", (c) =>

@@ -8,22 +8,22 @@ import { warningHeader } from "./warningHeader";
 
 export interface FileOptions {
   make: () => Promise<Omit<RowFile, "rows">>;
-  /** Name of the file without its ending. */
+  /** Name of the file without its extension. */
   name: string;
   turns: FairQueue;
-  /** Ends the response when its reader may not have the rest. */
+  /** Ends the response when its reader can no longer access the rest. */
   guard?: SendingGuard;
-  /** How long a client may leave what was made for it unread, and how long a file may take in all. */
+  /** `unreadMs`: how long sent data can stay unread. `totalMs`: how long the download can take in total. */
   unreadMs?: number;
   totalMs?: number;
 }
 
-/** Bytes handed over at once, so that a client that stops reading stops the making. */
+/** Maximum bytes per chunk, so that a client that stops reading stops the computation. */
 const PIECE_BYTES = 65_536;
 
 /**
- * A file as an answer that is made as fast as it is read, in the visitor's turn. Making it ends when the client
- * leaves or stops reading. What fails before the first bytes is still an error answer.
+ * Streams a file at the speed at which it is read, in a queue slot of the visitor. The computation ends when the client
+ * disconnects or stops reading. Failures before the first bytes become an error response.
  */
 export async function fileResponse(
   c: Context,
@@ -45,7 +45,7 @@ export async function fileResponse(
   try {
     return await forVisitor(work, async () => {
       const file = await make();
-      // Only once there is a file: an error is none.
+      // Set only once there is a file, since error responses must not have these headers.
       const describe = () => {
         c.header("Content-Type", file.contentType);
         c.header("Content-Disposition", `attachment; filename="${name}.${file.format}"`);
@@ -65,7 +65,7 @@ export async function fileResponse(
       const second = first.done ? first : await pieces.next();
       describe();
       if (second.done) {
-        // Whole already: nothing more is held for it than what is sent.
+        // The file is complete: release the slot before sending.
         close();
         return first.done ? c.body(null) : c.body(new Uint8Array(first.value));
       }
@@ -87,7 +87,7 @@ async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 
 interface Pulled {
   pieces: AsyncGenerator<Uint8Array>;
-  /** What was made before the answer began. */
+  /** Chunks read before the response started. */
   made: IteratorResult<Uint8Array>[];
   end: AbortController;
   signal: AbortSignal;
@@ -99,7 +99,7 @@ function pulled(
   c: Context,
   { pieces, made, end, signal, unreadMs, close }: Pulled,
 ): ReadableStream<Uint8Array> {
-  // A piece is asked for from outside the request; the statement behind it still runs for the visitor.
+  // Chunks are pulled outside the request context; the statement must still run for the visitor.
   const inRequest = AsyncLocalStorage.snapshot();
   let unread: NodeJS.Timeout | undefined;
   let left: () => void = () => undefined;
@@ -146,7 +146,7 @@ function pulled(
       },
       cancel: stop,
     },
-    // Nothing is made ahead of being asked for.
+    // Computes no chunk before it is pulled.
     { highWaterMark: 0 },
   );
 }

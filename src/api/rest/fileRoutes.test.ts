@@ -10,7 +10,7 @@ let world: MarketWorld;
 let people: PeopleStore;
 beforeAll(async () => {
   world = await openMarketWorld();
-  // Enough that a file of them is sent in several pieces.
+  // Enough rows that each file has several chunks.
   await world.store.insert("transactions", transactionRows(10_000));
   people = await openPeopleStore({ url: null, folder: "memory://" });
 });
@@ -28,7 +28,7 @@ it.each([
   expect((await api.request(path)).status).toBe(404);
 });
 
-it("leaves files for keys alone, however many readers of pages take their time from however many networks", async () => {
+it("does not let slow readers of pages on many networks delay files for keys", async () => {
   const api = createRestApi({
     market: world.market,
     people,
@@ -42,7 +42,7 @@ it("leaves files for keys alone, however many readers of pages take their time f
       signal: gone.signal,
     }),
   );
-  // As many as are sent at once: nobody reads them.
+  // Takes all slots, without reading the files.
   for (const response of await Promise.all(slow.slice(0, 6))) expect(response.status).toBe(200);
   const { key } = await createApiKey(people, { name: "paying" });
   const file = await api.request("/api/v4/transactions?format=csv", {
@@ -54,7 +54,7 @@ it("leaves files for keys alone, however many readers of pages take their time f
   await Promise.allSettled(slow);
 }, 30_000);
 
-it("names files of pages by what they are about, the newest day of their figures, and whether these are a sample", async () => {
+it("names files of pages by subject, latest day of figures, and sample data", async () => {
   const metric = "bridged_token_value_dollar";
   const day = "2026-02-03";
   await world.entityMetrics([
@@ -92,7 +92,7 @@ it("names files of pages by what they are about, the newest day of their figures
   }
 });
 
-it("marks series of sample figures in CSV files of the data API, and none of real ones", async () => {
+it("marks series of sample figures in CSV files of the data API, and no real ones", async () => {
   const metric = "holding_addresses_count";
   const date = "2026-02-03";
   await world.daily([
@@ -125,7 +125,7 @@ it("marks series of sample figures in CSV files of the data API, and none of rea
   expect(await measureOf("ousg")).toEqual(["Holding Addresses (Count)"]);
 });
 
-it("files of pages have titles in their first line where pages ask for them", async () => {
+it("adds titles to the first line of page files if requested", async () => {
   const api = createRestApi({ market: world.market, people });
   const firstLine = async (parameters: Record<string, string>) => {
     const query = JSON.stringify({ fields: ["name", "asset_class_name"] });
@@ -137,7 +137,7 @@ it("files of pages have titles in their first line where pages ask for them", as
   expect(await firstLine({ header: "names" })).toBe('"name","asset_class_name"');
 });
 
-it("leaves classes without assets out of files of pages if the installation hides them, but not out of the data API", async () => {
+it("omits classes without assets from page files if the installation hides them, but not from the data API", async () => {
   const classesOf = async (emptyClasses: "show" | "hide") => {
     const api = createRestApi({ market: world.market, people, emptyClasses });
     const query = JSON.stringify({ fields: ["slug"] });

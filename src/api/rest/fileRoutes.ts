@@ -41,11 +41,11 @@ import { storedFile } from "./storedFiles";
 /**
  * Files for readers of our own pages, who have no key: `/export/<path>.<format>?query=…`, where `<path>` and
  * the query are those of the API (`assets`, `tokens/aggregates`, `assets/aggregates/timeseries`), and `subject`
- * says in words what the file is about, for its name. Other sites
- * cannot link to them (browsers say where a request comes from), each address may fetch so many a minute, and
- * a visitor gets only what they may read. CSV is for everybody, other formats are for who may download.
- * Records of people (`records/audit_log`) and rows that imports rejected (`quarantine`) are CSV alone, for
- * administrators. Data sets that are written once a day are under `/export/stored`, links for spreadsheets, which have a secret, at `/export/link.csv`, and
+ * describes the content in the file name. Other sites
+ * cannot link to them (browsers send the origin of a request), files are limited per minute and address, and
+ * a visitor gets only data that they can read. CSV is public, other formats require the download permission.
+ * Records of people (`records/audit_log`) and rows that imports rejected (`quarantine`) are available as CSV only, to
+ * administrators. Nightly files are under `/export/stored`, spreadsheet links, which have a secret, at `/export/link.csv`, and
  * files of signed links under `/export/download`.
  */
 export function fileRoutes(dependencies: RestDependencies, state: RestState): Hono<RestEnvironment> {
@@ -83,7 +83,7 @@ export function fileRoutes(dependencies: RestDependencies, state: RestState): Ho
   return app;
 }
 
-/** @returns the visitor whose turn the file takes, and the database time that they have left */
+/** @returns the visitor whose queue slot the file takes, and their remaining database time */
 async function admit(
   c: Context,
   dependencies: RestDependencies,
@@ -107,7 +107,7 @@ async function admit(
   return { visitor, left };
 }
 
-/** Records and rejected rows are of no day. */
+/** Records and rejected rows have no day. */
 const nameOf = async (c: Context, market: Market, path: string): Promise<string> =>
   endpointAt(`/${path}`) === undefined
     ? path.replaceAll("/", "-")
@@ -132,8 +132,8 @@ function stablecoinsOf(c: Context): StablecoinScope | undefined {
 const anonymous: Caller = { id: "", features: featureFlagDefaults };
 
 /**
- * What makes the file, for who may read it.
- * @throws NotFoundError where there is no such file, UnauthorizedError, ForbiddenError
+ * Returns the function that computes a file, after checking that the caller can read it.
+ * @throws NotFoundError for an unknown file, UnauthorizedError, ForbiddenError
  */
 async function readable(
   c: Context,

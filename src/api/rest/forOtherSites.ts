@@ -21,7 +21,9 @@ const exposedHeaders = [
   SAMPLE_HEADER,
 ];
 
-/** Lets pages of every site read answers, which need a secret that is sent, never a cookie; with these headers beside the usual ones. */
+/**
+ * CORS headers that let pages of every site read responses; requests need a secret that is sent explicitly, never a cookie. Exposes the listed headers in addition to the safelisted ones.
+ */
 export const forOtherSites = (more: readonly string[]): MiddlewareHandler =>
   cors({
     origin: "*",

@@ -1,4 +1,4 @@
-/** What a key was made for holds on every endpoint, by every method, for files and in version 3. */
+/** Scopes of a key apply to every endpoint, every method, files and version 3. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApiKey } from "#accounts";
 import { type ErrorBody, namedSeries, resources } from "#domain";
@@ -43,12 +43,12 @@ const ask = (path: string, key: string, method = "GET") =>
 const pathOf = (path: string) => path.replace("{id}", "1");
 const withKey = endpoints.filter(({ permission }) => permission !== null);
 
-test("what needs a key has a scope, and nothing else has one", () => {
+test("an endpoint has a scope exactly if it requires a key", () => {
   const scoped = endpoints.filter(({ scope }) => scope !== undefined);
   expect(scoped.map(({ path }) => path)).toEqual(withKey.map(({ path }) => path));
 });
 
-test("a key can be limited to any of the endpoints that need one: lists, totals, series, and the rest", () => {
+test("a key can be limited to any endpoint that requires one: lists, totals, series and others", () => {
   const totals = ["assets", "tokens"].flatMap((of) => [`${of}/aggregates`, `${of}/aggregates/timeseries`]);
   const usual = [...resources.map(({ slug }) => slug), ...totals, ...namedSeries.map(({ name }) => name)];
   expect(apiScopes.slice(0, usual.length)).toEqual(usual);
@@ -56,7 +56,7 @@ test("a key can be limited to any of the endpoints that need one: lists, totals,
   expect(apiKeyEndpointsSchema.parse(["explain", "assets", "assets"])).toEqual(["explain", "assets"]);
 });
 
-test("names the endpoints that there are where a key is to be limited to another", () => {
+test("names the valid endpoints if a key is limited to an unknown one", () => {
   const { error } = apiKeyEndpointsSchema.safeParse(["nonsense"]);
   expect(error?.issues.map(({ message }) => message)).toEqual([
     `"nonsense" is not an endpoint of the API; use ${apiScopes.join(", ")}`,
@@ -64,7 +64,7 @@ test("names the endpoints that there are where a key is to be limited to another
 });
 
 test.each(withKey.map(({ path, scope }) => [path, scope]))(
-  "%s is closed to a key that was not made for it",
+  "%s rejects a key without its scope",
   async (path, scope) => {
     for (const method of ["GET", "HEAD"]) {
       for (const base of ["/api/v4", "/v4"]) {
@@ -75,7 +75,7 @@ test.each(withKey.map(({ path, scope }) => [path, scope]))(
   },
 );
 
-test("a key says what it is limited to, and its own endpoints answer", async () => {
+test("a key reports its scopes, and its own endpoints respond", async () => {
   const refused = await ask("/v4/assets", keys.narrow.key);
   expect(refused.status).toBe(403);
   expect((await refused.json()) as ErrorBody).toEqual({
@@ -88,7 +88,7 @@ test("a key says what it is limited to, and its own endpoints answer", async () 
   expect(counted).toEqual([1, 2, 3, 4].map(() => keys.narrow.id));
 });
 
-test("version 3 and names that no resource answers to are closed as well", async () => {
+test("version 3 and unknown resource names are rejected too", async () => {
   for (const path of [
     "/v3/assets/aggregates/timeseries",
     "/api/v3/protocols/timeseries",
@@ -100,7 +100,7 @@ test("version 3 and names that no resource answers to are closed as well", async
 });
 
 test.each(withKey.filter(({ file }) => file !== undefined).map(({ path }) => [path]))(
-  "%s gives no file to a key that only reads, and no JSON to one that only downloads",
+  "%s rejects files for a read-only key, and JSON for a download-only key",
   async (path) => {
     for (const method of ["GET", "HEAD"]) {
       for (const format of fileFormats) {
@@ -116,7 +116,7 @@ test.each(withKey.filter(({ file }) => file !== undefined).map(({ path }) => [pa
   },
 );
 
-test("what needs no key asks nothing of one", async () => {
+test("scopes do not restrict endpoints without a key", async () => {
   for (const path of ["/v4/status", "/v4/openapi.json", "/v4/assets/meta"]) {
     expect((await ask(path, keys.narrow.key)).status).toBe(200);
   }

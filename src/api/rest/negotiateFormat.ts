@@ -15,8 +15,8 @@ const types = new Map<string, ResponseFormat>([
 ]);
 
 /**
- * The format a client asks for: `?format=` before the `Accept` header; JSON where neither says anything known.
- * @throws InvalidError for a `format` that does not exist.
+ * The requested format: `?format=`, otherwise the `Accept` header, otherwise JSON.
+ * @throws InvalidError for an unknown `format`
  */
 export function negotiateFormat(c: Context): ResponseFormat {
   const asked = c.req.query("format");

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 it.each(["assets/meta", "status", "openapi.json"])(
-  "%s costs no key and is answered so often a minute for each network, however its address varies",
+  "%s needs no key and is rate limited per network, across addresses of the network",
   async (path) => {
     const from = `198.51.100.${path.length}`;
     const ask = (number: number, address = from) =>
@@ -39,7 +39,7 @@ it.each(["assets/meta", "status", "openapi.json"])(
 );
 
 it.each(["tokens/meta", "status"])(
-  "%s counts for a key that is sent apart from the network that others ask from",
+  "%s is counted per key if a valid one is sent, otherwise per network",
   async (path) => {
     const { key } = await createApiKey(people, { name: "test" });
     const address = `203.0.113.${path.length}`;

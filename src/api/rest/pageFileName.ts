@@ -1,7 +1,7 @@
 import { datedFileName, type Filter, invalidAt, splitResources } from "#domain";
 import { hasSample, type Market, marketStatus } from "#market";
 
-/** What a page says that its file is about. */
+/** The subject of a file, as named by its page. */
 const SUBJECT = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MAX_SUBJECT = 300;
 
@@ -13,9 +13,9 @@ export interface PageFile {
 }
 
 /**
- * The name of a file of a page, without its ending: what it is about, the newest day of figures, and whether any of
+ * The name of a page's file, without its extension: the subject, the latest day of figures, and whether any of
  * them is sample data.
- * @throws InvalidError for a subject that is none
+ * @throws InvalidError for an invalid subject
  */
 export async function pageFileName(market: Market, { path, subject, filter }: PageFile): Promise<string> {
   if (subject !== undefined && (subject.length > MAX_SUBJECT || !SUBJECT.test(subject)))

@@ -30,7 +30,7 @@ import {
 } from "./restDependencies";
 import { warningHeader } from "./warningHeader";
 
-/** Admits a request, tells a client that holds the answer so, and gives the answer in the format asked for. */
+/** Authenticates a request, returns 304 for a matching tag, otherwise the response in the requested format. */
 export async function respond(
   c: Context<RestEnvironment>,
   dependencies: RestDependencies,
@@ -68,7 +68,7 @@ export async function respond(
       "Cache-Control": isVolatile ? "no-store" : `${audience}, max-age=0, must-revalidate`,
       ...(tag === null ? {} : { ETag: tag }),
     };
-    // Only then: an error answer must not carry the tag of the answer that could not be given.
+    // Set after the computation: an error response must not have the tag of a successful one.
     const head = () => {
       admission?.noteAnswered();
       for (const [name, value] of Object.entries(headers)) c.header(name, value);
@@ -79,10 +79,10 @@ export async function respond(
       head();
       return c.body(null, 304);
     };
-    // A tag was given with an answer. `*` asks whether there is one, which is known only once it is made.
+    // `*` matches any existing response, which is only known once it is computed.
     if (tag !== null && held?.trim() !== "*" && matchesETag(held, tag)) return notModified();
     if (format !== "json" && file !== undefined) {
-      // Files are made anew for whoever asks.
+      // Files are not cached.
       work.admit?.();
       const make = () =>
         holdRows(Infinity, async () => {
@@ -111,7 +111,7 @@ export async function respond(
           return endpoint.written === undefined ? JSON.stringify(whole) : writeJson(whole);
         },
       });
-      // Known only now: another request may have been making the answer that this one shares.
+      // Read after the computation, since a concurrent request may have computed the shared response.
       if (tag !== null) noted = state.noted.get(tag) ?? noted;
       if (tag !== null && matchesETag(held, tag)) return null;
       if (c.req.method !== "HEAD") countRows(noted.rows);
@@ -131,15 +131,15 @@ export async function respond(
 }
 
 interface Admitted {
-  /** The key that asks, where one is needed. */
+  /** The key of the request; null if none is required. */
   admission: AdmittedKey | null;
   work: VisitorWork;
-  /** What is left of the data for whoever asks; null for all of it. */
+  /** The readable part of the data; null for all of it. */
   scope: ReadScope | null;
   countRows: (rows: number) => void;
 }
 
-/** For whom the answer is made: the key where one is needed, else the network that asks. */
+/** Identifies the visitor: the key if one is required, otherwise the network. */
 async function admitted(
   c: Context<RestEnvironment>,
   dependencies: RestDependencies,
@@ -177,7 +177,7 @@ async function admitted(
   };
 }
 
-/** What needs no key still costs work: so much of it a minute for each key that is sent, else for each network. */
+/** Limits requests to endpoints without a key, per minute and key if one is sent, otherwise per network. */
 async function admitOpen(
   { openPerMinute = DEFAULT_OPEN_PER_MINUTE }: RestDependencies,
   { state: { open }, address, keyId }: { state: RestState; address: string; keyId: number | null },
@@ -189,20 +189,20 @@ async function admitOpen(
   if (counted.isOver) throw tooMany(counted.limit, counted.retryAfter);
 }
 
-/** The most rows that an answer in JSON counts. */
+/** Upper bound of the rows in a JSON response. */
 const mostRows = ({ about }: Endpoint): number => {
   if (about === undefined) return 1;
   return about.kind === "series" ? queryLimits.pageValues : queryLimits.maxNarrowPerPage;
 };
 
-/** Rows of an answer: those of a page, the points of series, one where it is about one thing. */
+/** Number of rows: those of a page, the points of series, one for a single result. */
 function rowsIn(body: object): number {
   const results: unknown = "results" in body ? body.results : null;
   if (!Array.isArray(results)) return 1;
   return results.reduce((sum: number, one: unknown) => sum + pointsIn(one), 0);
 }
 
-/** Whether an answer is marked as sample data, or any of its results. */
+/** Whether a response or any of its results is marked as sample data. */
 function hasSampleIn(body: object): boolean {
   const results: unknown = "results" in body ? body.results : null;
   return [body, ...(Array.isArray(results) ? results : [])].some(
@@ -222,7 +222,7 @@ const pointsIn = (one: unknown): number =>
 const warningsOf = (c: Context, { parameters }: Endpoint): Warning[] =>
   parameterWarnings(new URL(c.req.url).searchParams, Object.keys(parameters.shape));
 
-/** Adds what is to be said of the address to what is said of the query. */
+/** Adds warnings about the URL to those about the query. */
 function withWarnings(body: object, warnings: readonly Warning[]): object {
   if (warnings.length === 0) return body;
   const said: unknown = "warnings" in body ? body.warnings : [];

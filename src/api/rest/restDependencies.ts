@@ -8,72 +8,72 @@ import type { RateLimits } from "../limits/rateLimits";
 import type { RowQuota } from "../limits/rowQuota";
 import type { WorkLimits } from "../limits/workLimits";
 
-/** What the REST API works with. */
+/** Services that the REST API depends on. */
 export interface RestDependencies {
   market: Market;
-  /** Keeps the API keys. */
+  /** Stores the API keys. */
   people: PeopleStore;
   log?: Pick<Logger, "error" | "warn">;
-  /** Address of the visitor's machine, for limits on requests without a key. */
+  /** Network address of a request, for limits on requests without a key. */
   networkAddress?: (request: Request) => string;
-  /** Requests per minute for a key that sets no limit of its own. */
+  /** Requests per minute of keys without a limit of their own. */
   requestsPerMinute?: number;
-  /** Notes a request that is answered, for the organization whose key made it. */
+  /** Counts a request for the organization of its key. */
   countRequest?: (organizationId: string) => void;
-  /** Notes a request that is answered, for the key that made it. */
+  /** Counts a request for its key. */
   countKey?: (keyId: number) => void;
-  /** Notes rows that are sent, for the organization whose key asked for them. */
+  /** Counts rows sent for the organization of the key. */
   countRows?: (organizationId: string, rows: number) => void;
-  /** Rows that an organization was sent this month. */
+  /** Rows sent to an organization this month. */
   rowsThisMonth?: (organizationId: string) => number | Promise<number>;
-  /** Requests a minute of one address, or of one key where it is sent, for what needs no key. */
+  /** Requests per minute to endpoints without a key, per key if one is sent, otherwise per address. */
   openPerMinute?: number;
-  /** Files a minute that pages may fetch for one visitor's address. */
+  /** Files per minute that pages can fetch, per address. */
   filesPerMinute?: number;
-  /** Milliseconds of a minute for which one key or visitor may keep the engine busy. */
+  /** Milliseconds of database time per minute for each key or visitor. */
   workMsPerMinute?: number;
-  /** Bound of the answers that are kept as bytes; 0 keeps none. */
+  /** Bytes of the response cache; 0 disables it. */
   answerBytes?: number;
-  /** The data sets that are kept as files; left out, there are none. */
+  /** The nightly files; undefined if there are none. */
   dataSets?: DataSetStore;
-  /** Whether files of pages have classes without assets. Default: `show`. */
+  /** Whether files of pages include classes without assets. Default: `show`. */
   emptyClasses?: EmptyClassMode;
-  /** Files that are made for signed links; left out, there are none. */
+  /** Files of signed links; undefined if links are turned off. */
   downloads?: DownloadDesk;
-  /** Who fetches a file from a page; left out, everybody counts as an anonymous visitor. */
+  /** The caller who fetches a file from a page; undefined makes every caller anonymous. */
   callerOf?: (request: Request) => Promise<Caller>;
 }
 
-/** What signed links to files are made with. */
+/** Options of signed links to files. */
 export interface DownloadDesk {
   store: DownloadStore;
-  /** Signs them. */
+  /** Signs the links. */
   secret: string;
-  /** Address of the site, that links begin with. */
+  /** Public URL at the start of links. */
   baseUrl: string;
-  /** How long a request waits for its file before it is told to come again. */
+  /** How long a request waits for its file before the response is 202. */
   waitMs?: number;
-  /** `SendingGuard.everyMs` of files that are being sent. */
+  /** `SendingGuard.everyMs` of downloads. */
   checkMs?: number;
 }
 
-/** What the routes share: limits that count over all of them, and the answers that were given before. */
+/** State shared by the routes: limits across all of them, and the response cache. */
 export interface RestState {
   limits: RateLimits;
-  /** Of requests that need no key. */
+  /** For requests without a key. */
   open: RateLimits;
   work: WorkLimits;
   rowTurns: RowQuota;
-  /** Turns of files that are sent for keys, of those for readers of pages, and of those that are made for links. */
+  /** Queue slots: `files` for keys, `pageFiles` for readers of pages, `making` for files of links. */
   files: FairQueue;
   pageFiles: FairQueue;
   making: FairQueue;
   answers: CompressedResponses;
-  /** Rows of the answers that were given before, and whether they have sample data, by their tags. */
+  /** Row counts and sample marks of cached responses, by tag. */
   noted: LRUCache<string, { rows: number; hasSample: boolean }>;
 }
 
-/** What passes from one step of a request to the next. */
+/** Values passed between the steps of a request. */
 export interface RestEnvironment {
   Variables: { requestId?: string };
 }

@@ -16,7 +16,7 @@ let world: MarketWorld;
 let people: PeopleStore;
 let api: ReturnType<typeof createRestApi>;
 let authorization: string;
-// BUIDL (2331) has sample figures alone, OUSG (57) real ones.
+// BUIDL (2331) has only sample figures, OUSG (57) only real ones.
 beforeAll(async () => {
   world = await openMarketWorld();
   people = await openPeopleStore({ url: null, folder: "memory://" });
@@ -95,7 +95,7 @@ const sheet = async (path: string, query: object) => {
 };
 const marksOf = (rows: readonly Record<string, unknown>[]) => rows.map(({ is_sample }) => is_sample);
 
-it("marks rows, one row and their responses in JSON", async () => {
+it("marks rows, single entities and their responses in JSON", async () => {
   for (const query of [both, { ...both, fields: [METRIC] }]) {
     const { mark, body } = await json("/assets", query);
     expect(body.results.map(({ slug, is_sample }: Record<string, unknown>) => [slug, is_sample])).toEqual([
@@ -107,12 +107,12 @@ it("marks rows, one row and their responses in JSON", async () => {
   expect(await json("/assets/buidl")).toMatchObject({ mark: "true", body: { is_sample: true } });
   expect(await json("/assets/ousg")).toMatchObject({ mark: null, body: { is_sample: false } });
   expect((await json("/assets", { ...both, filter: slugs("ousg") })).mark).toBeNull();
-  // Rows without figures have nothing to mark.
+  // Rows without figures are not marked.
   const named = await json("/assets", { ...both, fields: ["name"] });
   expect([named.mark, ...marksOf(named.body.results)]).toEqual([null, undefined, undefined]);
 });
 
-it("marks a response that is served from the cache, and one to HEAD", async () => {
+it("marks a cached response, and the response to HEAD", async () => {
   await json("/assets", both);
   expect((await json("/assets", both)).mark).toBe("true");
   const head = async (format: string) => {
@@ -144,7 +144,7 @@ it("marks rows in files of every format", async () => {
   expect((await csv("/assets", { ...query, filter: slugs("ousg") })).mark).toBeNull();
 });
 
-it("marks rows that are sample data themselves, whichever fields are selected", async () => {
+it("marks rows that are sample data themselves, regardless of the selected fields", async () => {
   const query = { fields: ["name"], sort: { field: "id", direction: "asc" } };
   const { mark, body } = await json("/pools", query);
   expect([mark, ...marksOf(body.results)]).toEqual(["true", true, false]);
@@ -192,7 +192,7 @@ it("marks each series in JSON, NDJSON and Parquet", async () => {
   expect((await json(SERIES, measured("ousg"))).mark).toBeNull();
 });
 
-it("marks columns of wide series beside real ones, else the measure", async () => {
+it("marks columns of wide series next to real ones, otherwise the measure", async () => {
   const mixed = await csv(SERIES, measured("buidl", "ousg"));
   expect(mixed.mark).toBe("true");
   expect(mixed.lines[0]?.slice(3).map((name) => name.endsWith(" (sample)"))).toEqual([false, true]);

@@ -86,7 +86,7 @@ const slugs = (csv: string) =>
     .map((line) => line.split(",")[0]?.replaceAll('"', ""));
 
 describe("a spreadsheet link", () => {
-  test("answers its stored query as CSV to who has no header, and to nobody's cache", async () => {
+  test("returns its stored query as CSV without a header, and is not cacheable", async () => {
     const { secret } = await linkTo(assets);
     const response = await follow(secret);
     expect(response.status).toBe(200);
@@ -100,12 +100,12 @@ describe("a spreadsheet link", () => {
     const csv = await response.text();
     expect(csv).toMatch(/^"slug","ticker","bridged_token_value_dollar","is_sample"\n/);
     expect(slugs(csv).sort()).toEqual(["buidl", "gold-bar", "ousg", "usdx"]);
-    // A spreadsheet would compute it.
+    // Spreadsheets would evaluate it as a formula.
     expect(csv).toContain(`"'=GOLD"`);
     expect(counted.at(-1)).toBe(4);
   });
 
-  test("answers series and totals too", async () => {
+  test("returns series and totals too", async () => {
     const { secret } = await linkTo(series);
     expect(await (await follow(secret)).text()).toContain("2026-02-03");
     const totals = await linkTo({
@@ -116,7 +116,7 @@ describe("a spreadsheet link", () => {
     expect((await follow(totals.secret)).status).toBe(200);
   });
 
-  test("says what it would send to HEAD, and counts nothing", async () => {
+  test("responds to HEAD with the same headers, and counts nothing", async () => {
     const { secret } = await linkTo(assets);
     const before = counted.length;
     const response = await follow(secret, "", { method: "HEAD" });
@@ -127,7 +127,7 @@ describe("a spreadsheet link", () => {
     expect((await follow(secret, "", { method: "POST" })).status).toBe(405);
   });
 
-  test("refuses another query, another format and any other parameter", async () => {
+  test("rejects another query, another format and any other parameter", async () => {
     const { secret } = await linkTo(assets);
     expect((await follow(secret, "&format=csv")).status).toBe(200);
     for (const more of ["&format=json", "&query=%7B%7D", "&page=2", "&token2=x"]) {
@@ -140,7 +140,7 @@ describe("a spreadsheet link", () => {
     }
   });
 
-  test("answers a wrong, cut, revoked or expired secret in the same words", async () => {
+  test("rejects a wrong, truncated, revoked or expired secret with the same message", async () => {
     const revoked = await linkTo(assets);
     await follow(revoked.secret);
     await revokeApiKey(people, revoked.id);
@@ -164,7 +164,7 @@ describe("a spreadsheet link", () => {
     expect((await api.request("/export/link.csv")).status).toBe(401);
   });
 
-  test("says that its maker or organization is suspended, as their keys do", async () => {
+  test("reports that its creator or organization is suspended, as their keys do", async () => {
     const suspended = (owner: string) => ({
       message: `This key or link does not work: the ${owner} is suspended. Contact the site administrator.`,
     });
@@ -195,7 +195,7 @@ describe("a spreadsheet link", () => {
     expect((await api.request("/api/v4/assets", { headers: { authorization } })).status).toBe(401);
   });
 
-  test("gets a new secret from the operator, and not from its organization", async () => {
+  test("can be rotated by the operator, and not by its organization", async () => {
     const { id, secret, organizationId } = await linkTo(assets);
     await expect(rotateApiKey(people, id, { graceHours: 0, organizationId })).rejects.toThrow(
       `There is no API key ${id}.`,
@@ -206,7 +206,7 @@ describe("a spreadsheet link", () => {
     expect((await follow(secret)).status).toBe(401);
   });
 
-  test("is no key, and no key is a link", async () => {
+  test("is not accepted as a key, and a key is not accepted as a link", async () => {
     const { secret } = await linkTo(assets);
     expect(await verifyApiKey(people, secret)).toBeNull();
     const asKey = await api.request("/api/v4/assets", { headers: { authorization: `Bearer ${secret}` } });
@@ -214,7 +214,7 @@ describe("a spreadsheet link", () => {
     expect((await follow(`cad_${secret.slice(4)}`)).status).toBe(401);
   });
 
-  test("is stored as a hash, and its secret is in no log", async () => {
+  test("is stored as a hash, and its secret is not logged", async () => {
     const { secret, id } = await linkTo({ ...assets, path: "/assets", query: { fields: ["no_such_field"] } });
     expect((await follow(secret)).status).toBe(400);
     const rows = await people.db.select().from(apiKeys);
@@ -224,14 +224,14 @@ describe("a spreadsheet link", () => {
   });
 });
 
-test("the limits of its maker's policies hold on a link", async () => {
+test("applies the limits of its creator's policies", async () => {
   const limited = await linkTo(assets, { terms: { requestsPerMinute: 2 } });
   const statuses = [];
   for (let i = 0; i < 3; i += 1) statuses.push((await follow(limited.secret)).status);
   expect(statuses).toEqual([200, 200, 429]);
 });
 
-test("a person has a bounded number of links that work", async () => {
+test("is limited in number per member", async () => {
   const who = await somebody();
   const draft = { name: "Sheet", path: "/assets", scope: "assets", query: "{}", expiresAt: null, ...who };
   const links = [];

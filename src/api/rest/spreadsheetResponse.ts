@@ -11,10 +11,10 @@ import type { RestDependencies, RestEnvironment, RestState } from "./restDepende
 const INVALID = "This link is not valid: it is incomplete, was revoked or has expired.";
 
 /**
- * The rows of a link for spreadsheets, as CSV: `/export/link.csv?token=…`. The secret stands in the address, since
- * spreadsheets send no headers; it opens the one query that is stored with it, with the policies, limits and counters of the
- * key that it is.
- * @throws UnauthorizedError for any secret that does not count now, and as `authenticate`
+ * The rows of a spreadsheet link, as CSV: `/export/link.csv?token=…`. The secret is in the URL, since
+ * spreadsheets cannot send headers. It grants access to the stored query only, under the policies, limits and counters of its
+ * key.
+ * @throws UnauthorizedError for an invalid, revoked or expired secret, and as `authenticate`
  */
 export async function spreadsheetResponse(
   c: Context<RestEnvironment>,
@@ -66,7 +66,7 @@ export async function spreadsheetResponse(
   });
 }
 
-/** A link is for one query: what would change it is refused, so that nobody believes that it did. */
+/** Rejects parameters that would change the stored query, since ignoring them would be misleading. */
 function requireStoredQuery(others: Readonly<Record<string, string>>): void {
   const { format, ...unknown } = others;
   if (format !== undefined && format !== "csv") {

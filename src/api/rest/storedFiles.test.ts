@@ -52,7 +52,7 @@ const get = async (file: string, headers: Record<string, string> = {}, method = 
 const onDisk = (file: string) => readFile(path.join(folder, "2026-02-01", file));
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-test("a kept file is sent as it is, with its length, tag and checksum", async () => {
+test("a stored file is sent with its length, tag and checksum", async () => {
   const whole = await onDisk("networks.parquet");
   const sha256 = createHash("sha256").update(whole).digest();
   const response = await get("networks.parquet");
@@ -71,7 +71,7 @@ test("a kept file is sent as it is, with its length, tag and checksum", async ()
   expect(gunzipSync(await bytesOf(csv)).toString()).toMatch(/^"id",/);
 });
 
-test("a download goes on where it broke off, and begins again where the bytes are others", async () => {
+test("a download resumes after an interruption, and restarts if the file changed", async () => {
   const whole = await onDisk("networks.parquet");
   const tag = (await get("networks.parquet", {}, "HEAD")).headers.get("etag") ?? "";
   const part = await get("networks.parquet", { range: "bytes=1000-", "if-range": tag });
@@ -90,7 +90,7 @@ test.each([
   ["bytes=10-999999999", 10, undefined],
   ["bytes=-4", -4, undefined],
   ["bytes=-999999999", 0, undefined],
-])("the part %s is the same bytes of the file", async (range, from, to) => {
+])("the range %s returns the same bytes of the file", async (range, from, to) => {
   const whole = await onDisk("networks.parquet");
   const response = await get("networks.parquet", { range });
   expect(response.status).toBe(206);
@@ -98,7 +98,7 @@ test.each([
 });
 
 test.each(["bytes=", "bytes=-", "bytes=5-2", "bytes=0-1,4-5", "items=0-1", "bytes=a-b", "bytes=1e3-"])(
-  "what is no single range (%s) gives the whole file",
+  "a header that is not a single range (%s) returns the full file",
   async (range) => {
     const response = await get("networks.parquet", { range });
     expect(response.status).toBe(200);
@@ -106,7 +106,7 @@ test.each(["bytes=", "bytes=-", "bytes=5-2", "bytes=0-1,4-5", "items=0-1", "byte
   },
 );
 
-test("a range after the end is refused with the size", async () => {
+test("a range beyond the end is rejected with the size", async () => {
   const { length } = await onDisk("networks.parquet");
   for (const range of [`bytes=${length}-`, "bytes=-0"]) {
     const response = await get("networks.parquet", { range });
@@ -115,7 +115,7 @@ test("a range after the end is refused with the size", async () => {
   }
 });
 
-test("HEAD has the headers alone, and a known tag gets no copy", async () => {
+test("HEAD returns only headers, and a matching tag returns 304", async () => {
   const head = await get("networks.parquet", {}, "HEAD");
   expect(head.status).toBe(200);
   expect(head.headers.get("content-length")).toBe(String((await onDisk("networks.parquet")).length));
@@ -128,7 +128,7 @@ test("HEAD has the headers alone, and a known tag gets no copy", async () => {
   }
 });
 
-test("the manifest names every file, and is open to everyone", async () => {
+test("the manifest lists every file, and is public", async () => {
   caller = { id: "", features: featureFlagDefaults };
   const response = await get("manifest.json");
   expect(response.status).toBe(200);
@@ -137,7 +137,7 @@ test("the manifest names every file, and is open to everyone", async () => {
   expect(JSON.stringify(files)).not.toContain(folder);
 });
 
-test("files need what the same rows need as files of now", async () => {
+test("files require the same permissions as current files of the same rows", async () => {
   const statuses = async (who: Caller) => {
     caller = who;
     const names = ["networks.csv.gz", "networks.parquet", "loans.parquet", "asset_timeseries.parquet"];
@@ -152,7 +152,7 @@ test("files need what the same rows need as files of now", async () => {
   expect(await statuses(account("enable-data-downloads", "enable-api-keys"))).toEqual([200, 200, 403, 200]);
 });
 
-test("nothing else is a file", async () => {
+test("other paths are not found", async () => {
   caller = account("enable-data-downloads");
   for (const address of [
     "/export/stored/2026-02-01/",

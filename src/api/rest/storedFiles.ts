@@ -7,9 +7,9 @@ import { storedFileResponse } from "../http/storedFileResponse";
 const ADDRESS = /^\/export\/stored\/(\d{4}-\d\d-\d\d)\/([a-z_]+\.[a-z.]+)$/;
 
 /**
- * A file of the data sets that are written once a day: `/export/stored/<day>/<file>`, where `<file>` is one that the
- * version's `manifest.json` names, or the manifest. What it needs is what the same rows need as a file of now.
- * @returns null where the address is not of this kind
+ * A nightly file: `/export/stored/<day>/<file>`, where `<file>` is one that the
+ * version's `manifest.json` names, or the manifest. Requires the same permissions as a current file of the same rows.
+ * @returns null for other paths
  * @throws NotFoundError, UnauthorizedError, ForbiddenError
  */
 export async function storedFile(

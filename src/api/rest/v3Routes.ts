@@ -4,10 +4,10 @@ import { endpoints } from "./endpoints";
 import { respond } from "./respond";
 import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
 
-/** When version 3 became deprecated (RFC 9745): 1 January 2026. */
+/** Date of the deprecation of version 3 (RFC 9745): 1 January 2026. */
 const DEPRECATED_SINCE = "@1767225600";
 
-/** The series of version 3: the same answers, asked for in camel case. */
+/** The series of version 3: the same responses, requested with names in camel case. */
 export function v3Routes(dependencies: RestDependencies, state: RestState): Hono<RestEnvironment> {
   const app = new Hono<RestEnvironment>();
   for (const [path, { answeredBy, successor }] of Object.entries(version3Endpoints)) {
@@ -26,7 +26,7 @@ export function v3Routes(dependencies: RestDependencies, state: RestState): Hono
   return app;
 }
 
-/** `measureID` and `isInvestable` as version 4 writes them: `measure_id`, `is_investable`. */
+/** Converts `measureID` and `isInvestable` to the names of version 4: `measure_id`, `is_investable`. */
 const snakeCase = (name: string): string =>
   name
     .replace(/ID(?=[A-Z.]|s?$)/g, "Id")
@@ -34,8 +34,8 @@ const snakeCase = (name: string): string =>
     .toLowerCase();
 
 /**
- * Reads a query whose names may be in camel case.
- * @throws InvalidError for a query that is not valid
+ * Parses a query with names in camel case.
+ * @throws InvalidError for an invalid query
  */
 export function version3Query(text: string | undefined): Query {
   const query = parseQueryText(text);

@@ -27,7 +27,7 @@ const pages = (of = groups) =>
   of.filter((group) => group.id.startsWith("menu:")).flatMap((group) => group.items);
 
 describe("the groups of the global search", () => {
-  it("come in the order of the menu and the catalog", () => {
+  it("are in the order of the menu and the catalog", () => {
     expect(groups.map((group) => group.label)).toEqual([
       "Latest",
       "Asset Classes",
@@ -46,7 +46,7 @@ describe("the groups of the global search", () => {
     );
   });
 
-  it("hold every public page, and pages that need a plan or an account with that note", () => {
+  it("contain every public page, and pages that need a plan or an account with that note", () => {
     const found = new Map(
       groups
         .filter(({ id }) => /^(menu|pages):/.test(id))
@@ -64,7 +64,7 @@ describe("the groups of the global search", () => {
     expect(found.get("/new-asset-monitor")?.keywords).toContain("New assets");
   });
 
-  it("hold every metric, leading to its definition", () => {
+  it("contain every metric, linking to its definition", () => {
     expect(items("metrics").find(({ keywords }) => keywords.includes("market_value"))).toEqual({
       label: "Market Value (Dollar)",
       sublabel: "Market value",
@@ -75,7 +75,7 @@ describe("the groups of the global search", () => {
     expect(items("metrics")).toHaveLength(metrics.length);
   });
 
-  it("hold the pages of the menu that exist", () => {
+  it("contain only pages of the menu that exist", () => {
     const labels = pages().map((item) => item.label);
     expect(labels).toContain("US Treasuries");
     expect(labels).toContain("News");
@@ -91,7 +91,7 @@ describe("the groups of the global search", () => {
     expect(pages(all).find((item) => item.label === "Asset Search")?.sublabel).toBe("Tools");
   });
 
-  it("find an asset by name and ticker, a token by its network, a network by its other names", () => {
+  it("find an asset by name and ticker, a token by its network, a network by its aliases", () => {
     expect(items("assets")[0]).toEqual({
       label: "Ondo Short-Term US Treasuries",
       sublabel: "OUSG · US Treasuries",
@@ -110,7 +110,7 @@ describe("the groups of the global search", () => {
     expect(found.find((item) => item.addresses.includes(address))?.href).toBe("/assets/ousg");
   });
 
-  it("put the larger first, then what has no known value", () => {
+  it("sort larger entities first, then those without a known value", () => {
     const sizes: EntitySizes = new Map([
       [
         "asset",
@@ -131,7 +131,7 @@ describe("the groups of the global search", () => {
     expect(items("networks", sized)[0]?.label).toBe("Arbitrum");
   });
 
-  it("lead to the profile of a platform, an issuer or a manager", () => {
+  it("link to the profile of a platform, an issuer or a manager", () => {
     for (const kind of ["platforms", "issuers", "managers"]) {
       const hrefs = items(kind, groupsOf({ caller: withExperimental })).map(({ href }) => href);
       expect(hrefs.length).toBeGreaterThan(0);

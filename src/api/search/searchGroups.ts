@@ -20,18 +20,18 @@ import {
 } from "#domain";
 import type { EntitySizes } from "#market";
 
-/** Entities are the same for everybody, so they are made once for each catalog and its sizes. */
+/** Entities do not depend on the caller, so they are computed once for each catalog and its sizes. */
 const made = new WeakMap<EntitySizes, { catalog: CatalogIndex; groups: SearchGroup[] }>();
 
 export interface SearchGroupsRequest {
   catalog: CatalogIndex;
   sizes: EntitySizes;
   caller: Caller;
-  /** Paths of pages that are left out. Default: none. */
+  /** Paths of pages to exclude. Default: none. */
   hiddenPaths?: readonly string[];
 }
 
-/** The groups of the global search that a caller sees, the larger entities first; empty groups are left out. */
+/** The groups of the global search visible to a caller, larger entities first; empty groups are omitted. */
 export function searchGroups({ catalog, sizes, caller, hiddenPaths }: SearchGroupsRequest): SearchGroup[] {
   let known = made.get(sizes);
   if (known?.catalog !== catalog) {
@@ -41,13 +41,13 @@ export function searchGroups({ catalog, sizes, caller, hiddenPaths }: SearchGrou
   const opens = ({ href }: SearchItem) => accessTo(pagePermission(href), caller) === "allowed";
   return [
     ...searchGroupsOfPages(caller, hiddenPaths),
-    // All items of a group lead to pages of one kind.
+    // All items of a group link to pages of one kind.
     ...known.groups.filter(({ items: [first] }) => first !== undefined && opens(first)),
     metricGroup,
   ];
 }
 
-/** Metrics, each leading to its definition. */
+/** Metrics, each linking to its definition. */
 const metricGroup: SearchGroup = {
   id: "metrics",
   label: "Metrics",
@@ -73,7 +73,7 @@ function groupOf(
   const { label, sublabel, apart, keywords, addresses, leadsTo } = search;
   const target = leadsTo ?? kind;
   const slugField = fieldReferringTo<Field>(resource, target, "slug")?.name ?? "slug";
-  // Rows that stand for what is known of something else are nothing to be found.
+  // Asset-level listings cannot be searched.
   const hidden = resource.listedIfKnown ?? "";
   const rows = resource
     .valuesOf(catalog, [
@@ -114,20 +114,20 @@ function groupOf(
   ];
 }
 
-/** The larger first, then what has no known value, each in the order of the catalog. */
+/** Larger first, then those without a known value, ties in the order of the catalog. */
 function bySize(rows: readonly Row[], sizes: ReadonlyMap<number, number> | undefined): Row[] {
   const sizeOf = ({ id }: Row) => sizes?.get(Number(id)) ?? Number.NEGATIVE_INFINITY;
   return rows.toSorted((a, b) => sizeOf(b) - sizeOf(a) || 0);
 }
 
-/** What some fields of a row say, without what is unknown. */
+/** The known values of some fields of a row. */
 const textsOf = (row: Row, fields: EntitySearch["keywords"]): string[] =>
   fields
     .flatMap((name) => row[name] ?? [])
     .map(String)
     .filter((text) => text !== "");
 
-/** What tells a row from others like it: `bridged`, a short address. */
+/** Distinguishes a row from similar ones: `bridged`, a short address. */
 const marksOf = (row: Row, names: EntitySearch["apart"], resource: Listed): string[] =>
   names.flatMap((name) => {
     if (row[name] === true) return [(fieldByName(resource, name)?.label ?? name).toLowerCase()];

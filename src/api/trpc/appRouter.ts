@@ -19,7 +19,7 @@ import { watchlistRouter } from "./people/watchlistRouter";
 import { explorerRouter, referenceRouter } from "./referenceRouter";
 import { t } from "./trpc";
 
-/** Every procedure of the web application. What each needs stands in `procedurePermissions`. */
+/** Every procedure of the web application. `procedurePermissions` defines the permission of each. */
 export const appRouter = t.router({
   market: marketRouter,
   reference: referenceRouter,

@@ -19,7 +19,7 @@ const experimental: User = {
   features: { ...anonymousUser.features, "enable-experimental-features": true },
 };
 
-/** A handler of its own; requests with `x-account` are of an account. */
+/** A separate handler; requests with `x-account` are signed in. */
 function handlerOf(limits: TrpcLimits = {}) {
   const market = createMarket({ store: world.store, dataVersion: () => version });
   const handler = createTrpcHandler(
@@ -41,7 +41,7 @@ const messageOf = async (response: Response): Promise<string> => {
   return [body].flat()[0]?.error?.message ?? "";
 };
 
-test("an event with properties of any depth is no failure", async () => {
+test("an event with deeply nested properties does not fail", async () => {
   const call = handlerOf();
   const properties = `${'{"a":'.repeat(30_000)}1${"}".repeat(30_000)}`;
   const headers = { "content-type": "application/json" };
@@ -65,7 +65,7 @@ test.each([
 });
 
 describe("the size of a request", () => {
-  test("is twenty calls, and no call of a larger batch is made", async () => {
+  test("is limited to twenty calls, and a larger batch calls none", async () => {
     const call = handlerOf();
     const batch = (n: number) => `${Array(n).fill("search.getInitialSearchGroups").join(",")}?batch=1`;
     const fits = await call(batch(20));
@@ -82,7 +82,7 @@ describe("the size of a request", () => {
     expect((await many.text()).length).toBeLessThan(500);
   });
 
-  test("is an address of so much", async () => {
+  test("is limited by the length of the URL", async () => {
     const call = handlerOf();
     const address = await call(`market.table?input=${"x".repeat(33_000)}`);
     expect(address.status).toBe(413);
@@ -91,7 +91,7 @@ describe("the size of a request", () => {
     );
   });
 
-  test("JSON nested without end is refused in words", async () => {
+  test("JSON nested too deeply is rejected with a message", async () => {
     const call = handlerOf();
     const deep = `${"[".repeat(5_000)}${"]".repeat(5_000)}`;
     for (const input of [
@@ -109,7 +109,7 @@ describe("the size of a request", () => {
   });
 });
 
-test("the files of data sets are read each time: they change without the data", async () => {
+test("the stored data sets are read on every call, since they change independently of the data", async () => {
   const asked: string[] = [];
   const market = createMarket({ store: world.store, dataVersion: () => version });
   const dataSets = {
@@ -132,8 +132,8 @@ test("the files of data sets are read each time: they change without the data", 
   expect(asked).toHaveLength(2);
 });
 
-describe("what a visitor may ask in a minute", () => {
-  test("is so many calls, each of a batch counted, told in headers", async () => {
+describe("the rate limit of a visitor", () => {
+  test("counts each call of a batch, and is reported in headers", async () => {
     const call = handlerOf({ callsPerMinute: 3 });
     const two = `market.meta,market.meta?${inputOf({ resource: "tokens" }, { resource: "assets" })}`;
     const first = await call(two);
@@ -151,7 +151,7 @@ describe("what a visitor may ask in a minute", () => {
     expect((await call(others, { headers: { "x-account": "1" } })).status).toBe(200);
   });
 
-  test("is spared where the answer is kept: a batch counts as one call, but never as none", async () => {
+  test("counts a cached batch as one call, never as none", async () => {
     const call = handlerOf({ callsPerMinute: 4 });
     const two = `market.meta,market.meta?${inputOf({ resource: "tokens" }, { resource: "assets" })}`;
     const left: (string | null)[] = [];
@@ -160,7 +160,7 @@ describe("what a visitor may ask in a minute", () => {
     expect((await call(two)).status).toBe(429);
   });
 
-  test("is counted call by call where answers are not kept: they depend on who asks, or failed", async () => {
+  test("counts each call if responses are not cached, because they depend on the user or failed", async () => {
     const unknown = { resource: "assets", id: "unknown" };
     for (const path of [
       "users.getProfile,users.getProfile?batch=1",
@@ -172,7 +172,7 @@ describe("what a visitor may ask in a minute", () => {
     }
   });
 
-  test("is so much of the engine's time", async () => {
+  test("includes database time", async () => {
     const call = handlerOf({ workMsPerMinute: 1 });
     const table = (perPage: number) =>
       `market.table?input=${encodeURIComponent(JSON.stringify({ resource: "tokens", query: { pagination: { page: 1, perPage } } }))}`;
@@ -180,7 +180,7 @@ describe("what a visitor may ask in a minute", () => {
     const second = await call(table(2));
     expect(second.status).toBe(429);
     expect(await messageOf(second)).toContain("seconds of database time");
-    // What is remembered and what does not read the data is not refused, in a batch either.
+    // Cached responses and calls that do not read data are never rejected, also in a batch.
     expect((await call(table(1))).status).toBe(200);
     const packed = await call(table(1), { headers: { "accept-encoding": "br" } });
     expect([packed.status, packed.headers.get("content-encoding")]).toEqual([200, "br"]);
@@ -191,10 +191,10 @@ describe("what a visitor may ask in a minute", () => {
   });
 });
 
-describe("answers of the market", () => {
+describe("cached responses of the market", () => {
   const meta = `market.meta?input=${encodeURIComponent('{"resource":"tokens"}')}`;
 
-  test("are packed once, and made anew when the data changes", async () => {
+  test("are compressed once, and computed again when the data changes", async () => {
     const call = handlerOf();
     const packed = await call(meta, { headers: { "accept-encoding": "br" } });
     expect(packed.headers.get("content-encoding")).toBe("br");
@@ -211,7 +211,7 @@ describe("answers of the market", () => {
     expect(await (await call(table)).text()).toContain("12345");
   });
 
-  test("go to nobody who may not read them, however often they were given", async () => {
+  test("are not served to visitors without access, even after a cache hit", async () => {
     const call = handlerOf();
     const pools = `market.table?input=${encodeURIComponent('{"resource":"pools"}')}`;
     const asAccount = { headers: { "x-account": "1" } };

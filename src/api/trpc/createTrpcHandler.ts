@@ -11,31 +11,31 @@ import { appRouter } from "./appRouter";
 import { toTrpcError } from "./domainProcedure";
 import type { ApiContext } from "./trpc";
 
-/** Path under which the handler answers, batched calls included. */
+/** Path of the handler, including batched calls. */
 export const TRPC_PATH = "/api/trpc";
 
-/** Longest address of a request: a batch of queries as our pages send them takes a quarter of it. */
+/** Maximum URL length; a typical batch of queries of our pages takes a quarter of it. */
 const MAX_ADDRESS = 32_768;
-/** Calls a minute of one visitor: forty overviews that load all of their parts anew. A request for what is kept is one. */
+/** Calls per minute and visitor: forty full loads of the overview. A cached request counts as one. */
 const CALLS_PER_MINUTE = 1_200;
 
 export interface TrpcLimits {
   callsPerMinute?: number;
-  /** Milliseconds of a minute for which one visitor may keep the engine busy. */
+  /** Milliseconds of database time per minute and visitor. */
   workMsPerMinute?: number;
-  /** Bound of the answers that are kept as bytes. */
+  /** Bytes of the response cache. */
   answerBytes?: number;
-  /** Where what was asked is counted. Default: in this process. */
+  /** Creates the counters. Default: in this process. */
   limiters?: MakeLimiter;
 }
 
 type Handler = (request: Request) => Promise<Response>;
 
 /**
- * Answers RPC requests: `app.all(`${TRPC_PATH}/*`, (c) => handler(c.req.raw))`. Each visitor (account, or network
- * of an anonymous one) has so many calls and so much of the engine's time a minute. What is read of the market is
- * the same for all with the same permissions, and kept as bytes: a batch that is answered from them counts as one call, since
- * the many readers behind one network mostly look at the same pages.
+ * Handles RPC requests: `app.all(`${TRPC_PATH}/*`, (c) => handler(c.req.raw))`. Calls and database time are limited per
+ * minute and visitor (account, or network of an anonymous one). Market data is cached as bytes per set of
+ * permissions; a batch served from the cache counts as one call, since
+ * many readers of one network mostly request the same pages.
  */
 export function createTrpcHandler(
   createContext: (request: Request) => Promise<ApiContext>,
@@ -66,7 +66,7 @@ export function createTrpcHandler(
     const known = await createContext(request).then(
       (context) => ({ context }),
       (error: unknown) => {
-        // Who asks could not be found out: told in words, and the cause to the operator.
+        // The visitor could not be determined: the response has an error message, the log has the cause.
         log?.error({ err: error }, "the visitor of a request could not be determined");
         return { error };
       },
@@ -135,7 +135,7 @@ function sizeProblem({ url }: Request, calls: number): DomainError | null {
   return null;
 }
 
-/** An error about the whole request, in the shape of the errors of one call. */
+/** An error about the whole request, in the format of a single call. */
 export async function refusedCall(error: DomainError): Promise<Response> {
   const response = await fetchRequestHandler({
     endpoint: TRPC_PATH,
@@ -150,17 +150,17 @@ export async function refusedCall(error: DomainError): Promise<Response> {
 
 function finished(response: Response, headers: Record<string, string>): Response {
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-  // The library leaves out the type of errors that concern the whole request, such as 415.
+  // The library omits the content type of errors about the whole request, such as 415.
   if (response.status >= 400) response.headers.set("content-type", "application/json");
-  // Answers depend on who asks.
+  // Responses depend on the user.
   if (!response.headers.has("cache-control")) response.headers.set("cache-control", "private, no-store");
   return response;
 }
 
-/** What changes with more than the data: how fresh it is, and the files that are written of it. */
+/** Procedures whose results can change without a new data version: freshness and stored files. */
 const volatile: ReadonlySet<string> = new Set(["market.status", "market.storedSets"]);
 
-/** Reads of the market and of the search are the same for all who may make them. */
+/** Reads of the market and of the search have the same result for all users with the same permissions. */
 const isShared = ({ method, headers }: Request, procedures: readonly string[]): boolean =>
   method === "GET" &&
   !headers.has("trpc-accept") &&
@@ -178,7 +178,7 @@ async function sharedKey(
   };
 }
 
-/** An answer that is not kept, since something in it failed. */
+/** A response that is not cached, since one of its calls failed. */
 class Failed extends Error {
   constructor(
     readonly body: string,
@@ -205,9 +205,9 @@ async function kept(
     });
     return new Response(body, { headers: { ...headers, "content-type": "application/json" } });
   } catch (error) {
-    // A response each, for all who waited for it.
+    // Callers that shared the failed request need a separate response each.
     if (error instanceof Failed) return new Response(error.body, error.response);
-    // Not remembered, and this visitor may have nothing made: told call by call, as some may need no reading.
+    // Not cached, and the visitor has no database time left. Handled per call, since some calls may not read data.
     if (error instanceof RateLimitedError) return call();
     throw error;
   }

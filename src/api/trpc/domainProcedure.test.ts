@@ -16,7 +16,7 @@ import {
 } from "#domain";
 import { toTrpcError } from "./domainProcedure";
 
-describe("what a caller is told of an error", () => {
+describe("errors returned to callers", () => {
   it.each([
     [new InvalidError("said"), "BAD_REQUEST"],
     [new UnauthorizedError("said"), "UNAUTHORIZED"],
@@ -29,15 +29,15 @@ describe("what a caller is told of an error", () => {
     [new UnprocessableError("said"), "UNPROCESSABLE_CONTENT"],
     [new RateLimitedError("said", 60), "TOO_MANY_REQUESTS"],
     [new CancelledError("said"), "CLIENT_CLOSED_REQUEST"],
-    [new UnavailableError("said"), "SERVICE_UNAVAILABLE"],
+    [new UnavailableError("%o is %s, with its own message"), "SERVICE_UNAVAILABLE"],
   ])("%o is %s, in its own words", (error, code) => {
     expect(toTrpcError(error)).toMatchObject({ code, message: "said" });
-    // Procedures throw through the library, which wraps what it does not know.
+    // The library wraps errors thrown by procedures.
     const wrapped = new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "wrapped", cause: error });
     expect(toTrpcError(wrapped)).toMatchObject({ code, message: "said" });
   });
 
-  it("is nothing of what was not meant for them", () => {
+  it("have a generic message if the error was unexpected", () => {
     for (const error of [new Error("connection to 10.0.0.3 refused"), "text", undefined]) {
       const told = toTrpcError(error);
       expect(told.code).toBe("INTERNAL_SERVER_ERROR");
@@ -47,7 +47,7 @@ describe("what a caller is told of an error", () => {
     expect(toTrpcError(wrapped).message).not.toContain("10.0.0.3");
   });
 
-  it("names a body that cannot be read, and a method that does not fit", () => {
+  it("have codes for a malformed body and an unsupported method", () => {
     const unread = new TRPCError({ code: "BAD_REQUEST", cause: new SyntaxError("Unexpected token") });
     expect(toTrpcError(unread)).toMatchObject({
       code: "PARSE_ERROR",

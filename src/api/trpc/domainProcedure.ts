@@ -31,7 +31,7 @@ const codes: Record<ErrorKind, TRPCError["code"]> = {
   cancelled: "CLIENT_CLOSED_REQUEST",
 };
 
-/** What a caller is told of an error: a domain error by its words, anything else by none. */
+/** The tRPC error for any error: the message of a domain error, otherwise a generic one. */
 export function toTrpcError(error: unknown): TRPCError {
   if (error instanceof TRPCError) {
     if (storeProblem(error.cause) !== null) return toTrpcError(error.cause);
@@ -42,7 +42,7 @@ export function toTrpcError(error: unknown): TRPCError {
         cause: error.cause,
       });
     }
-    // The library wraps what it does not know in this code, and shows its message.
+    // The library wraps unknown errors with this code, and would expose their messages.
     return error.code === "INTERNAL_SERVER_ERROR" ? unexpected(error.cause ?? error) : error;
   }
   const known = storeProblem(error);
@@ -58,19 +58,19 @@ const unexpected = (cause: unknown) =>
     cause,
   });
 
-/** What the operator has to know of an error: the cause, where it is not the caller's doing; null otherwise. */
+/** The cause to log for the operator; null if the caller caused the error. */
 function failureOf(error: TRPCError): unknown {
   const { cause } = error;
   if (error.code !== "INTERNAL_SERVER_ERROR" && storeProblem(cause) === null) return null;
-  // Words of our own about something the caller did need no log; those about a store have a cause.
+  // Domain errors about the caller's input are not logged; store errors have a cause.
   if (cause instanceof DomainError) return cause.cause ?? null;
   return cause ?? error;
 }
 
-/** No answer to a page takes longer than this and is still of use to it. */
+/** Maximum duration of a procedure; a page has no use for later results. */
 const PROCEDURE_MS = 30_000;
 
-/** Maps domain errors to RPC codes, once, for every procedure. */
+/** Maps domain errors to RPC codes for every procedure. */
 const mapped = t.procedure.use(async ({ ctx, next, path, signal }) => {
   const result = await next();
   if (result.ok) return result;
@@ -78,7 +78,7 @@ const mapped = t.procedure.use(async ({ ctx, next, path, signal }) => {
   if (failure !== null && !signal?.aborted) {
     ctx.services.log?.error({ err: failure, procedure: path }, "procedure failed");
   }
-  // Whatever failed, failed because nobody waits for it any more.
+  // The client disconnected, which cancelled the procedure.
   const error = signal?.aborted
     ? new CancelledError("The connection was closed before the response was sent.")
     : result.error;
@@ -101,9 +101,9 @@ const timed = mapped.use(async ({ next }) => {
 });
 
 /**
- * What every procedure is made from: errors in words, an end to waiting, no
- * changes on behalf of other sites, the permission matrix, and nothing done for an
- * organization that the page does not show.
+ * Base of every procedure: maps errors, limits the duration, rejects changes from other
+ * sites, enforces the permission matrix, and rejects calls for an
+ * organization other than the one that the page shows.
  */
 export const domainProcedure = timed.use(async ({ ctx, next, path, type }) => {
   if (type === "mutation" && !ctx.request.sameOrigin) {
@@ -114,7 +114,7 @@ export const domainProcedure = timed.use(async ({ ctx, next, path, type }) => {
   }
   const permission = procedurePermission(path);
   if (permission === null) throw new ForbiddenError(`The permission matrix does not name ${path}.`);
-  // First, since what another organization's plan leaves out is not why the page is refused.
+  // Checked before the permission, since a missing permission of the other organization's plan would be misleading.
   if (actsForOrganization(path) && !isAnonymous(ctx.user)) {
     requireShownOrganization(ctx.user, ctx.request.shownOrganization);
   }

@@ -1,6 +1,6 @@
 /**
- * Every procedure of the market with every resource, called by each kind of visitor. What is open is written out
- * here by hand, as the pages are: a resource that forgets its permission, or a procedure that does not ask, shows.
+ * Every procedure of the market with every resource, called by each kind of visitor. The expected access is written out
+ * by hand, so that a resource without its permission, or a procedure that does not check it, fails.
  */
 import { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -40,12 +40,12 @@ const roles: Readonly<Record<string, User>> = {
 const experimental = ["account with experimental features"];
 const withApi = ["account with the API"];
 
-/** Who reads rows of a resource, one row, and what can be asked of it. */
+/** Roles that can read rows of a resource, a single row, and its metadata. */
 const readersOfRows = (slug: string): readonly string[] => (isLent(slug) ? experimental : Object.keys(roles));
 
 type Outcome = "open" | "closed";
 
-/** Refused for want of a permission, or let in: what is asked for need not exist. */
+/** `closed` if a permission is missing. An unknown id or invalid query is `open`, since permissions are checked first. */
 async function outcome(call: () => Promise<unknown>): Promise<Outcome> {
   try {
     await call();
@@ -75,7 +75,7 @@ test.each(Object.entries(roles))("%s reads what the pages show", async (role, us
       const readers = readersOfRows(slug);
       await check(`table ${resource}`, readers, () => market.table({ resource }));
       await check(`entity ${resource}`, readers, () => market.entity({ resource, id: 1 }));
-      // As its rows, whatever they are counted by.
+      // Requires the permission of the rows, regardless of the grouping.
       await check(`counts ${resource}`, readers, () => market.counts({ resource, date: "id", by: "id" }));
       await check(`empty columns ${resource}`, readers, () =>
         market.emptyColumns({ resource, filter: null }),
@@ -99,7 +99,7 @@ test.each(Object.entries(roles))("%s reads what the pages show", async (role, us
       market.series({ resource, query: { filter: issued } }),
     );
   }
-  // What rows add up to says no more than the rows, whoever reads them: it stands below their lists.
+  // Ungrouped totals require the permission of the rows, since pages show them below the lists.
   for (const resource of ["assets", "tokens"] as const) {
     await check(`totals ${resource}`, readersOfRows(resource), () => market.totals({ resource }));
   }
@@ -115,7 +115,7 @@ test.each(Object.entries(roles))("%s reads what the pages show", async (role, us
       market.sources({ filter: null, resource }),
     );
   }
-  // Sums over loans tell of none of them.
+  // Sums over loans reveal no single loan.
   await check("loan splits", everybody, () => market.loanSplits());
   await check("all sources", everybody, () => market.allSources());
   await check("status", everybody, () => market.status());
@@ -124,7 +124,7 @@ test.each(Object.entries(roles))("%s reads what the pages show", async (role, us
   expect(found).toEqual(expected);
 });
 
-test("no procedure of the market was forgotten above", () => {
+test("every procedure of the market is covered above", () => {
   const names = Object.keys(appRouter._def.procedures).filter((name) => name.startsWith("market."));
   expect(names.sort()).toEqual(
     [

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("procedures of the market", () => {
-  test("give the same answers as the features they call", async () => {
+  test("return the same results as the features they call", async () => {
     const { market } = createCaller(context);
     const table = await market.table({ resource: "tokens", query: { pagination: { perPage: 1 } } });
     expect(table.results.map((row) => row.slug)).toEqual(["buidl-ethereum"]);
@@ -34,7 +34,7 @@ describe("procedures of the market", () => {
       query: { aggregate: { groupBy: "asset" } },
     });
     expect(aggregates.results[0]?.group.slug).toBe("buidl");
-    // Of everything that is selected at once, whatever split is asked for.
+    // Coverage of all selected rows, regardless of the requested grouping.
     const totals = await market.totals({
       resource: "assets",
       query: {
@@ -51,7 +51,7 @@ describe("procedures of the market", () => {
     expect((await market.meta({ resource: "platforms" })).aliases).toEqual(["protocols"]);
   });
 
-  test("leave out classes without assets, in tables and search, if the installation hides them", async () => {
+  test("exclude classes without assets from tables and search if the installation hides them", async () => {
     const used = new Set(worldCatalog.assets.map((asset) => asset.asset_class));
     const empty = assetClasses.filter(({ slug }) => !used.has(slug));
     expect(empty.length).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ describe("procedures of the market", () => {
     }
   });
 
-  test("refuse a query with the path of what does not fit", async () => {
+  test("reject a query with the path of the invalid part", async () => {
     const { market } = createCaller(context);
     await expect(
       market.table({ resource: "assets", query: { filter: { operator: "gt", field: "name", value: 1 } } }),
@@ -87,7 +87,7 @@ describe("procedures of the market", () => {
     await expect(market.table({ resource: "nothing" })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("give a resource only to whom its description allows", async () => {
+  test("return a resource only to callers with its permission", async () => {
     await expect(createCaller(context).market.table({ resource: "pools" })).rejects.toMatchObject({
       code: "UNAUTHORIZED",
     });
@@ -99,14 +99,14 @@ describe("procedures of the market", () => {
     expect((await allowed.market.table({ resource: "pools" })).results).toEqual([]);
   });
 
-  test("find one of every resource by id and slug, and tell what does not exist", async () => {
+  test("find an entity of every resource by id and slug, and return NOT_FOUND for unknown ones", async () => {
     await addLedgerRows(world.store);
     const features = { ...anonymousUser.features, "enable-experimental-features": true };
     const { market } = createCaller({ ...context, user: { ...anonymousUser, id: "u", features } });
     for (const { slug: resource, idField, slugField, nestedStats } of resources) {
       const [row] = (await market.table({ resource, query: { pagination: { perPage: 1 } } })).results;
       const id = row?.[idField] as string | number;
-      // Lists have the largest of long statistics only, unless they are asked for.
+      // Lists include only the largest of long nested statistics, unless others are requested.
       const fields = nestedStats.map(({ name }) => name);
       const query = { pagination: { perPage: 1 }, fields: [idField, ...fields] };
       const [stats] = (await market.table({ resource, query })).results;
@@ -131,7 +131,7 @@ describe("procedures of the market", () => {
     }
   });
 
-  test("answer over HTTP in batches, each with its own outcome", async () => {
+  test("respond over HTTP in batches, each call with its own result", async () => {
     const handler = createTrpcHandler(async () => context);
     const input = encodeURIComponent(
       JSON.stringify({

@@ -30,13 +30,13 @@ import { requireEntity, requireResource, requireSeries, requireTotals } from "..
 import { domainProcedure } from "./domainProcedure";
 import { t } from "./trpc";
 
-/** Checked by `parseQuery`, which names the offending part by its path. */
+/** Validated by `parseQuery`, which names the invalid part by its path. */
 const queryInput = z.custom<QueryInput>().nullish();
 const totalled = z.enum(["assets", "tokens"]);
 const splitResource = z.enum(splitResources);
 const name = z.string().min(1).max(200);
 
-/** A procedure about figures, which reads the market within the stablecoin scope of its input. Default: with stablecoins. */
+/** A procedure that reads the market within the stablecoin scope of its input. Default: includes stablecoins. */
 const figures = domainProcedure
   .input(z.object({ stablecoins: z.enum(stablecoinScopes).optional() }).optional())
   .use(({ ctx, input, next }) => {
@@ -63,22 +63,22 @@ export const marketRouter = t.router({
     requireSeries(ctx.user, input.resource);
     return metricSeries(ctx.market, { resource: input.resource, query: parseQuery(input.query) });
   }),
-  /** The course of metrics of tokens over the last 90 days, by group. */
+  /** Trends of token metrics over the last 90 days, by group. */
   trends: figures.input(z.object({ query: queryInput })).query(({ ctx, input }) => {
     requireSeries(ctx.user, "tokens");
     return metricTrends(ctx.market, { query: parseQuery(input.query) });
   }),
-  /** Of how many tokens metrics are known. */
+  /** The number of tokens with known values of metrics. */
   coverage: figures.input(z.object({ query: queryInput })).query(({ ctx, input }) => {
     requireTotals(ctx.user, "tokens");
     return metricCoverage(ctx.market, { query: parseQuery(input.query) });
   }),
-  /** Metrics now, by group. */
+  /** Latest metrics, by group. */
   aggregates: figures.input(z.object({ resource: totalled, query: queryInput })).query(({ ctx, input }) => {
     requireTotals(ctx.user, input.resource);
     return aggregateResource(ctx.market, { resource: input.resource, query: parseQuery(input.query) });
   }),
-  /** What all rows of a list add up to, for whoever may read the rows: split by nothing. */
+  /** Ungrouped totals over all rows of a list, with the permission of the rows. */
   totals: figures
     .input(z.object({ resource: totalled, query: queryInput }))
     .query(({ ctx, input: { resource, query } }) => {
@@ -86,16 +86,16 @@ export const marketRouter = t.router({
       const { filter, fields } = parseQuery(query);
       return aggregateResource(ctx.market, { resource, query: { ...parseQuery(null), filter, fields } });
     }),
-  /** How many rows of a resource there are of each month, by group. */
+  /** Number of rows of a resource per month, by group. */
   counts: figures
     .input(z.object({ resource: name, date: name, by: name, query: queryInput }))
     .query(({ ctx, input }) => {
       requireResource(ctx.user, input.resource);
       return countByMonth(ctx.market, { ...input, query: parseQuery(input.query) });
     }),
-  /** What loans add up to by what they have in common, for those too who may not read the loans. */
+  /** Totals over loans by shared attributes, public even though the loans are not. */
   loanSplits: domainProcedure.query(({ ctx }) => loanSplits(ctx.market)),
-  /** Where a figure comes from. */
+  /** The provenance of a figure. */
   explain: figures
     .input(
       z.object({
@@ -110,11 +110,11 @@ export const marketRouter = t.router({
       else requireEntity(ctx.user, input.entityType);
       return explainFigure(ctx.market, input);
     }),
-  /** How fresh the data is. */
+  /** Freshness of the data. */
   status: domainProcedure.query(({ ctx }) => marketFreshness(ctx.market)),
-  /** Every source, for the page about them. */
+  /** Every source, for the sources page. */
   allSources: domainProcedure.query(async ({ ctx }) => (await marketStatus(ctx.market)).sources),
-  /** Where the figures of some rows come from: of tokens, unless another resource is named. */
+  /** Sources of the figures of some rows; of tokens by default. */
   sources: figures
     .input(
       z.object({
@@ -127,18 +127,18 @@ export const marketRouter = t.router({
       requireResource(ctx.user, resource);
       return figureSources(ctx.market, { resource, filter: parseQuery({ filter }).filter, metrics });
     }),
-  /** What there is to download. */
+  /** Data sets available for download. */
   dataSets: domainProcedure.query(({ ctx }) => dataSets(ctx.market)),
-  /** What is kept of it as files, written once a day. */
+  /** The nightly files. */
   storedSets: domainProcedure.query(({ ctx }) => storedSets(ctx.services.dataSets)),
-  /** Fields and metrics that no row of a list has. */
+  /** Fields and metrics without a value in any row of a list. */
   emptyColumns: figures
     .input(z.object({ resource: name, filter: z.custom<QueryInput["filter"]>() }))
     .query(({ ctx, input: { resource, filter } }) => {
       requireResource(ctx.user, resource);
       return emptyColumns(ctx.market, { resource, filter: parseQuery({ filter }).filter });
     }),
-  /** Fields, metrics, operators and limits of a resource, as its screens say them. */
+  /** Fields, metrics, operators and limits of a resource, worded for screens. */
   meta: domainProcedure.input(z.object({ resource: name })).query(({ ctx, input }) => {
     requireResource(ctx.user, input.resource);
     return resourceMeta(input.resource, null, "screen");

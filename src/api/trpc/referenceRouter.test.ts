@@ -1,4 +1,4 @@
-/** The pages about the API are made from the list of endpoints, and answer as the API does. */
+/** The pages about the API are generated from the endpoint list, and return the same results as the API. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anonymousUser, explorerFamilies, type FeatureFlag, type User } from "#domain";
 import { apiContextOf } from "../../../tests/support/apiContextOf";
@@ -25,13 +25,13 @@ const paths = [...new Set(explorerFamilies.flatMap(({ pages }) => pages.map(({ e
 
 test("every list, total and series of the API can be explored", () => {
   const queried = endpoints.filter(({ about }) => about !== undefined).map(({ path }) => path);
-  // Series at a second address, and other names of lists.
+  // Excludes series at a second path, and aliases of lists.
   const elsewhere = ["/assets/aggregates/timeseries", "/tokens/aggregates/timeseries", "/metrics"];
   expect(queried.filter((path) => !paths.includes(path) && !elsewhere.includes(path))).toEqual([]);
   expect(paths.filter((path) => !queried.includes(path))).toEqual([]);
 });
 
-test.each(paths)("%s has an example that it answers, and fields to filter by", async (path) => {
+test.each(paths)("%s has a working example query, and fields to filter by", async (path) => {
   const { example, filterFields, kind, metrics } = await as(developer).reference.endpoint({ path });
   const answer = await as(developer).explorer.ask({ path, query: JSON.stringify(example) });
   expect(answer).toMatchObject({ status: 200, body: { pagination: { page: 1 } } });
@@ -42,7 +42,7 @@ test.each(paths)("%s has an example that it answers, and fields to filter by", a
   }
 });
 
-test("a query that is wrong is answered as the API does, naming the part", async () => {
+test("an invalid query returns the API's error, naming the part", async () => {
   const ask = (query: string) => as(developer).explorer.ask({ path: "/assets", query });
   expect(await ask("{")).toEqual({
     status: 400,
@@ -72,7 +72,7 @@ test("requests to version 3 use its camel-case names and only its resources", as
   });
 });
 
-test("nobody reads more than their plan includes, and nobody explores without the API", async () => {
+test("reading requires the plan's permissions, and exploring requires the API", async () => {
   const query = "{}";
   const withApi = account("enable-api-keys");
   expect(await as(withApi).explorer.ask({ path: "/pools", query })).toMatchObject({ status: 403 });
@@ -90,7 +90,7 @@ test("nobody reads more than their plan includes, and nobody explores without th
   });
 });
 
-test("a sample has one result, of what its reader may see", async () => {
+test("a sample has one result, within the permissions of its reader", async () => {
   const sample = await as(anonymousUser).reference.sample({ path: "/assets" });
   expect(sample).toMatchObject({ status: 200, body: { pagination: { perPage: 1 } } });
   expect(await as(anonymousUser).reference.sample({ path: "/pools" })).toBeNull();

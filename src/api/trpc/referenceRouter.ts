@@ -28,15 +28,15 @@ function known(asked: string): QueriedEndpoint {
   return endpoint;
 }
 
-/** What the data API offers, for the pages about it. */
+/** The data API's endpoints, for the pages about it. */
 export const referenceRouter = t.router({
-  /** An endpoint that takes a query: its fields, operators and limits, and a query to start from. */
+  /** An endpoint that takes a query: its fields, operators and limits, and an example query. */
   endpoint: domainProcedure
     .input(z.object({ path }))
     .query(({ input }): EndpointReference => describeEndpoint(known(input.path))),
-  /** Every endpoint, in a few words. */
+  /** A summary of every endpoint. */
   list: domainProcedure.query((): ListedEndpoint[] => endpoints.map(listedEndpoint)),
-  /** The series of a chart that somebody built, as far as the reader may see them: whoever sees it needs no API. */
+  /** The series of a custom chart, limited to what the reader can see. Viewing a chart does not require the API. */
   chart: domainProcedure
     .input(z.object({ path, query: z.string() }))
     .query(async ({ ctx, input }): Promise<EndpointResponse> => {
@@ -44,7 +44,7 @@ export const referenceRouter = t.router({
       if (endpoint.about.kind !== "series") throw new NotFoundError("Charts are of series.");
       return callEndpoint(ctx, endpoint, input.query);
     }),
-  /** What an endpoint answers to its example; null where the reader may not read it. */
+  /** The result of an endpoint's example query; null if the reader lacks access. */
   sample: domainProcedure
     .input(z.object({ path }))
     .query(async ({ ctx, input }): Promise<EndpointResponse | null> => {
@@ -56,9 +56,9 @@ export const referenceRouter = t.router({
     }),
 });
 
-/** Asks the data API on behalf of who looks at a page, without a key. */
+/** Calls the data API for readers of a page, without a key. */
 export const explorerRouter = t.router({
-  /** What an endpoint answers to a query, to the letter. The query is text, since it may be no JSON. */
+  /** The exact response of an endpoint. The query is text, since it may be invalid JSON. */
   ask: domainProcedure
     .input(z.object({ path, query: z.string(), version: z.literal([3, 4]).default(4) }))
     .query(({ ctx, input }): Promise<EndpointResponse> => {

@@ -6,40 +6,40 @@ import type { Analytics } from "../analytics/analytics";
 import type { ImportDesk } from "../imports/importDesk";
 import type { WebhookRules } from "../watches/webhookTarget";
 
-/** What procedures about people need beside the market. */
+/** Services for procedures about people, in addition to the market. */
 export interface PeopleServices {
   people: PeopleStore;
   mailer: Mailer;
   contact: ContactDesk;
   apiUsage: Pick<ApiUsage, "thisMonth" | "flush">;
   keyUsage: Pick<KeyUsage, "byDay">;
-  /** Where failures that are not the caller's doing are told. */
+  /** Log of failures that callers did not cause. */
   log?: Pick<Logger, "error">;
   watches: {
-    /** Watches that one owner may have. */
+    /** Maximum number of watches per owner. */
     limit: number;
     rules: WebhookRules;
-    /** Has watches looked at, and what is due sent, soon. */
+    /** Triggers evaluation of watches and sending of due deliveries. */
     wake: () => void;
   };
-  /** What the installation is to a visitor without an account; `invalidate` after a change. */
+  /** The state of the installation for visitors without an account; call `invalidate` after a change. */
   installation: { read: () => Promise<Installation>; invalidate: () => void };
-  /** What this process does beside answering. */
+  /** Background jobs of this process. */
   jobs: () => Job[];
-  /** Removes quarantined rows of a file, or of all files if it is null. @returns what was removed, as a sentence */
+  /** Removes quarantined rows of a file, or of all files if it is null. @returns the result as a sentence */
   purgeQuarantine: (purge: { file: string | null; actor: string }) => Promise<{ message: string }>;
   /** Files that administrators import in the browser. */
   imports: ImportDesk;
-  /** Name of the installation, in mail. */
+  /** Name of the installation, in email. */
   brand: string;
-  /** Public address without a final slash, for links in mail. */
+  /** Public URL without a final slash, for links in email. */
   baseUrl: string;
-  /** Whether visitors without an account can call nothing but what signing in needs. */
+  /** Whether visitors without an account can only call procedures that signing in needs. */
   requiresSignIn: boolean;
   /** Whether pages show classes without assets. */
   emptyClasses: EmptyClassMode;
-  /** Null where product analytics is not configured. */
+  /** Null if product analytics is not configured. */
   analytics: Analytics | null;
-  /** The chat widget's proof of a user's identity; null where the widget is off. */
+  /** Signature of a user id for the chat widget; null if the widget is off. */
   intercomHmac: (userId: string) => string | null;
 }

@@ -11,30 +11,30 @@ import type { DataSetStore, Market } from "#market";
 import type { Viewer } from "../auth/visitors";
 import type { PeopleServices } from "./services";
 
-/** What procedures work with. */
+/** Context of procedures. */
 export interface ApiContext {
   market: Market;
-  /** Who asks; `anonymousUser` for a visitor without a session. */
+  /** The caller; `anonymousUser` for a visitor without a session. */
   user: User;
-  /** The visitor's own session; null without one. */
+  /** The visitor's own session, or null. */
   sessionId: string | null;
-  /** The administrator who sees what `user` sees, and may change nothing; null where somebody is here as themselves. */
+  /** The administrator viewing the product as `user`, who cannot change anything, or null. */
   viewer: Viewer | null;
   services: PeopleServices & { catalog: () => CatalogIndex; dataSets: DataSetStore };
-  /** What is known of the request itself. */
+  /** Facts about the request itself. */
   request: RequestFacts;
 }
 
 export interface RequestFacts {
-  /** False where a browser says that another site made it. */
+  /** False if a browser reports that another site sent the request. */
   sameOrigin: boolean;
-  /** Address of the visitor's machine, or of the proxy nearest to it. */
+  /** Network address of the visitor, or of the nearest proxy. */
   networkAddress: string;
-  /** Whether it comes from the machine of the server. */
+  /** Whether the request comes from the server's own machine. */
   isOnLoopback: boolean;
-  /** The organization that the asking page was drawn for; null where the request does not say. */
+  /** The organization for which the calling page was rendered, or null. */
   shownOrganization: string | null;
-  /** Whether the visitor lets us measure what they do. */
+  /** Whether the visitor consented to analytics. */
   analyticsAllowed: boolean;
 }
 
@@ -46,11 +46,11 @@ function problemsOf(cause: unknown): readonly InputProblem[] {
   return [];
 }
 
-/** What a caller is told of an error that nobody foresaw: its own words may be anything. */
+/** Replaces the message of unexpected errors, which can contain internal details. */
 export const UNEXPECTED = "Something went wrong on our side. Please try again.";
 
 export const t = initTRPC.context<ApiContext>().create({
-  /** Errors say which parts of the input were wrong; stacks stay on the server. */
+  /** Errors name the invalid parts of the input; stacks are not sent. */
   errorFormatter({ shape, error }) {
     const problems = problemsOf(error.cause);
     const { stack: _, ...data } = shape.data;

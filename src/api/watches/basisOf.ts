@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { WatchReader } from "#accounts";
 
 /**
- * What tells the rows that an owner may read from those that they could read before: what their policies say of
- * reading. What a policy is called, by whom it counts and how much it lets through change nothing of it.
+ * Hash of the policy terms that determine which rows an owner can read. Names, assignments and rate limits of policies
+ * do not affect it.
  */
 export function basisOf({ policies }: Pick<WatchReader, "policies">): string {
   const terms = policies

@@ -4,14 +4,14 @@ import type { PeopleStore } from "#stores";
 import { basisOf } from "./basisOf";
 import { evaluateWatch } from "./evaluateWatch";
 
-/** What the owner of a watch may read of what it is about. */
+/** The part of a watch's subject that its owner can read. */
 interface Readable {
   basis: string;
   isNarrowed: boolean;
   ids: ReadonlySet<number>;
 }
 
-/** Looks that are made for one email or one page: watches that are alike share theirs. */
+/** Evaluations shared by equal watches within one email or page. */
 export type EvaluationCache = Map<string, Promise<Readable | null>>;
 
 export interface ReadingSources {
@@ -21,8 +21,8 @@ export interface ReadingSources {
 }
 
 /**
- * Whether the owner of a watch may still read what a firing says: since it fired, they may have been suspended, and
- * a policy may have closed what it is about, or hidden some of the rows that it lists.
+ * Whether the owner of a watch can still read a firing. Since it fired, the owner may have been suspended, or
+ * a policy may have hidden the subject or some of the listed rows.
  */
 export async function canStillRead(
   { known = new Map(), ...sources }: ReadingSources,
@@ -37,7 +37,7 @@ export async function canStillRead(
   known.set(key, looking);
   const readable = await looking;
   if (readable === null) return false;
-  // A total may have counted rows that are no longer to be read.
+  // A total may include rows that can no longer be read.
   if (facts.basis !== readable.basis && readable.isNarrowed) return false;
   return facts.items.every((item) => readable.ids.has(item.id));
 }

@@ -1,4 +1,4 @@
-/** Looks at the data for a watch, as its owner may read it. */
+/** Evaluates a watch against the data that its owner can read. */
 import type { StoredWatch, WatchReader } from "#accounts";
 import {
   type AccessPolicy,
@@ -39,7 +39,7 @@ import { figureDays, getEntity, listResource, type Market, metricSeries } from "
 import type { WatchFiringFacts, WatchProblem } from "#stores";
 import { basisOf } from "./basisOf";
 
-/** What a look finds, or why there is nothing to find. */
+/** The result of an evaluation, or the reason why there is none. */
 export type Found =
   | { problem: Exclude<WatchProblem, ""> }
   | { problem: ""; look: WatchLook; facts: WatchFiringFacts; items: readonly EvaluatedItem[] };
@@ -53,15 +53,15 @@ export interface EvaluationRequest {
   today: string;
 }
 
-/** What policies leave of the market for a watch. */
+/** The part of the market that a watch's policies allow. */
 export const scopeOfReader = (
   { policies }: { policies: readonly AccessPolicy[] },
   today: string,
 ): ReadScope | null => readScope(policies, { action: "read", today });
 
 /**
- * What there is to find for a watch now. Nothing of what its owner may not read is part of it: a resource that the
- * plan or a policy leaves out, a row that a filter drops, a metric that is hidden.
+ * Evaluates a watch now. Excludes data that its owner cannot read: resources excluded by the
+ * plan or a policy, filtered rows and hidden metrics.
  */
 export async function evaluateWatch(
   whole: Market,
@@ -119,7 +119,7 @@ export async function evaluateWatch(
       items: [],
     };
   } catch (error) {
-    // A policy denies the resource, or hides the field by which its rows are found.
+    // A policy denies the resource, or hides the field that filters its rows.
     if (error instanceof ForbiddenError || error instanceof InvalidError) return { problem: "unavailable" };
     if (error instanceof NotFoundError) return { problem: "unavailable" };
     throw error;
@@ -134,12 +134,12 @@ const isFigureCondition = (
   condition.kind !== "new_asset" &&
   condition.kind !== "event";
 
-/** Also policies that take nothing from the market may open what the plan leaves out. */
+/** `scope` includes policies that restrict nothing, since they can open resources that the plan excludes. */
 interface ScopedReader extends WatchReader {
   scope: ReadScope | null;
 }
 
-/** @throws ForbiddenError where the plan leaves the resource out and no policy opens it */
+/** @throws ForbiddenError if a policy denies the resource, or the plan excludes it and no policy opens it */
 function requireOpen({ caller, scope }: ScopedReader, slug: string): void {
   const terms = scope?.termsOf(slug);
   if (terms !== undefined && terms.deniedBy !== null) throw new ForbiddenError("A policy denies it.");
@@ -177,11 +177,11 @@ interface FigureRequest {
   type: EntityType;
   id: number;
   metric: Metric;
-  /** How far back the former value is; null for none. */
+  /** Days before the figure of the value to compare with; null for none. */
   days: 1 | 7 | 30 | 90 | null;
 }
 
-/** The figure as pages show it; null where the metric is hidden. */
+/** The figure as pages show it; null if the metric is hidden. */
 async function figureOf(
   market: Market,
   { type, id, metric, days }: FigureRequest,
@@ -199,7 +199,7 @@ async function figureOf(
   return { value: value.val, former, asOf, reported, isSample: result[SAMPLE_FIELD] === true };
 }
 
-/** Day of an asset's latest attestation, and when the next is due; null where either field is hidden. */
+/** Day of an asset's latest attestation, and due date of the next; null if either field is hidden. */
 async function attestationOf(
   market: Market,
   id: number,
@@ -229,7 +229,7 @@ async function valueOn(
   return results.find(({ group }) => group.id === id)?.points[0]?.[1] ?? null;
 }
 
-/** Kinds of evidence that tell of something that happened. */
+/** Kinds of evidence about events. */
 const eventKinds = evidenceKinds.filter(({ isEvent }) => isEvent).map(({ kind }) => kind);
 
 const areKnown: readonly Filter<FieldName<"evidence">>[] = [
@@ -243,7 +243,7 @@ interface ItemsRequest {
   reader: ScopedReader;
 }
 
-/** What there is of what a watch waits for. */
+/** The existing items of the kind that a watch reports. */
 async function itemsOf(
   market: Market,
   { condition, subject, reader }: ItemsRequest,
@@ -280,7 +280,7 @@ async function itemsOf(
   }
 }
 
-/** The rows of a resource that name an entity. */
+/** Filters a resource to rows that refer to an entity. */
 function rowsNaming(resource: ResourceSlug, type: EntityType, id: number): Filter {
   const described = resourceByName(resource);
   const field = described && fieldReferringTo(described, type, "id");
@@ -296,7 +296,7 @@ interface ItemsRead<Slug extends ResourceSlug> {
   nameOf: (row: Readonly<Record<string, unknown>>) => string;
 }
 
-/** Every row, page by page. A catalog has some thousand assets. */
+/** Every row, page by page. A catalogue has a few thousand assets. */
 async function readItems<Slug extends ResourceSlug>(
   market: Market,
   { reader, resource, filter, fields, nameOf }: ItemsRead<Slug>,

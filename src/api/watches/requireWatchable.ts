@@ -19,8 +19,8 @@ export interface WatchableRequest {
 }
 
 /**
- * What a watch would find now.
- * @throws NotFoundError, ForbiddenError for what the owner may not read, InvalidError for a peg that is not to the dollar
+ * The result that a watch would have now.
+ * @throws NotFoundError, ForbiddenError if the owner cannot read the subject, InvalidError for a peg to another currency
  * and for attestations without a due date
  */
 export async function requireWatchable(

@@ -2,7 +2,7 @@ import net, { type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { sendWebhook } from "./sendWebhook";
 
-/** What becomes of a webhook to a server that answers with these bytes, and may close the connection after them. */
+/** Sends a webhook to a server that responds with these bytes, and optionally closes the connection after them. */
 async function attempt(answer: string, { closes = false, timeoutMs = 60_000 } = {}) {
   const server = net.createServer((socket) => {
     socket.on("error", () => undefined);
@@ -24,7 +24,7 @@ async function attempt(answer: string, { closes = false, timeoutMs = 60_000 } = 
   }
 }
 
-test("an endpoint that changes the protocol has failed", async () => {
+test("a protocol upgrade is a failure", async () => {
   const answer = "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n";
   expect(await attempt(answer)).toMatchObject({ status: 101, ok: false });
   expect(await attempt(answer, { closes: true })).toMatchObject({ status: 101, ok: false });
@@ -51,7 +51,7 @@ test.each([
   });
 });
 
-test("an answer is read to its end where the connection is closed with it", async () => {
+test("a response without a length is read until the connection closes", async () => {
   const text = "x".repeat(10_000);
   const counted = `HTTP/1.1 200 OK\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
   for (const answer of [counted, `HTTP/1.0 200 OK\r\n\r\n${text}`]) {
@@ -63,7 +63,7 @@ test("an answer is read to its end where the connection is closed with it", asyn
   }
 });
 
-test("the start of an answer is cut between characters, never within one", async () => {
+test("the stored excerpt of a response is cut between characters", async () => {
   const head = "HTTP/1.0 200 OK\r\n\r\n";
   const start = "x".repeat(499);
   expect((await attempt(`${head}${start}😀 and more`, { closes: true })).detail).toBe(`${start}😀`);

@@ -1,4 +1,4 @@
-/** Sends one webhook, signed as the Standard Webhooks specification says, within bounds. */
+/** Sends one webhook, signed according to the Standard Webhooks specification, with limits on time and size. */
 import http from "node:http";
 import https from "node:https";
 import { Webhook } from "standardwebhooks";
@@ -18,14 +18,14 @@ export interface SentWebhook {
   timeoutMs?: number;
 }
 
-/** Whole time of an attempt. */
+/** Timeout of an attempt. */
 const TIMEOUT_MS = 15_000;
-/** What is read of an answer, and how much of that is kept. */
+/** Maximum bytes read of a response, and characters stored of it. */
 const READ_BYTES = 16_384;
 const KEPT_LETTERS = 500;
 
 /**
- * Sends a webhook once. Redirects are not followed: they count as failures. Whatever happens is told as an attempt.
+ * Sends a webhook once. Redirects are not followed: they count as failures. Never throws: errors are returned as a failed attempt.
  */
 export async function sendWebhook(sent: SentWebhook): Promise<DeliveryAttempt> {
   const { now } = sent;
@@ -51,11 +51,13 @@ export async function sendWebhook(sent: SentWebhook): Promise<DeliveryAttempt> {
   }
 }
 
-/** The start of an answer as text that can be shown and stored: a store refuses half of a character. */
+/**
+ * The start of a response as text that can be displayed and stored. Cuts between characters, since the store rejects lone surrogates.
+ */
 const excerptOf = (text: string): string =>
   [...text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]+/gu, " ").trim()].slice(0, KEPT_LETTERS).join("");
 
-/** What the network said, by its code alone: its words may name addresses inside of the operator's network. */
+/** The code of a network error. Its message could expose internal addresses of the operator's network. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "No response.";
   if (error.name === "TimeoutError" || error.name === "AbortError") return "No response in time.";
@@ -102,7 +104,7 @@ function post({ id, url: address, secret, body, rules, now, timeoutMs = TIMEOUT_
           pieces.push(piece);
           size += piece.length;
           if (size < READ_BYTES) return;
-          // The rest says nothing more about whether it was received.
+          // The rest does not affect whether the webhook was received.
           done();
           response.destroy();
         });
@@ -112,12 +114,12 @@ function post({ id, url: address, secret, body, rules, now, timeoutMs = TIMEOUT_
       },
     );
     request.on("error", fail);
-    // Without somebody to take the connection over, it is closed without a word.
+    // Without an `upgrade` listener, the connection would close without a response event.
     request.on("upgrade", ({ statusCode: status = 0 }, socket) => {
       socket.destroy();
       resolve({ status, text: "" });
     });
-    // An answer may still be read when its connection is closed: it ends by itself.
+    // The response may still be in progress when the request closes; its own events end the attempt.
     request.on("close", () => {
       if (!isAnswered) closed();
     });

@@ -1,4 +1,4 @@
-/** Watches at work: looks at the data for each of them, and sends what they found. */
+/** Evaluates watches against the data, and sends their firings. */
 import type { Logger } from "pino";
 import {
   cancelDelivery,
@@ -30,7 +30,7 @@ import { sendWebhook } from "./sendWebhook";
 import { firingPayload, pageOfFiring, testPayload } from "./webhookPayload";
 import type { WebhookRules } from "./webhookTarget";
 
-/** Path of the link that ends mail from watches. */
+/** Path of the unsubscribe link in email from watches. */
 export const UNSUBSCRIBE_PATH = "/watches/unsubscribe";
 
 export interface WatchServiceOptions {
@@ -40,32 +40,32 @@ export interface WatchServiceOptions {
   log: Pick<Logger, "error">;
   brand: string;
   baseUrl: string;
-  /** Signs the links that end mail. */
+  /** Signs unsubscribe links. */
   secret: string;
   rules: WebhookRules;
-  /** Default: the clock. */
+  /** Default: the system clock. */
   now?: () => Date;
-  /** After how many deliveries, or how long, a turn of sending ends, so that watches are looked at meanwhile. */
+  /** Number of deliveries, or time, after which `send` returns, so that watches can be evaluated in between. */
   turn?: { deliveries: number; ms: number };
 }
 
 export interface RoundOptions {
-  /** Whether to begin nothing more. */
+  /** Whether to start no further work. */
   isStopped?: () => boolean;
 }
 
 export interface WatchService {
-  /** Looks at the present data for every watch that has not been looked at with it. @returns how many were */
+  /** Evaluates every watch that was not evaluated with the present data version. @returns the number evaluated */
   look(options?: RoundOptions): Promise<number>;
-  /** Sends what is due, for a turn. @returns whether more may be due */
+  /** Sends due deliveries, up to the limits of a batch. @returns whether more may be due */
   send(options?: RoundOptions): Promise<boolean>;
 }
 
-/** Watches that are read, and deliveries that are claimed, at a time. */
+/** Watches read and deliveries claimed per query. */
 const BATCH = 50;
 const CLAIMED = 10;
 const TURN = { deliveries: 200, ms: 30_000 };
-/** What a firing lists by name. */
+/** Maximum number of items that a firing names. */
 const LISTED_ITEMS = 20;
 
 export function createWatchService(options: WatchServiceOptions): WatchService {
@@ -87,7 +87,7 @@ export function createWatchService(options: WatchServiceOptions): WatchService {
     const day = at.toISOString().slice(0, 10);
     const looked = { watch, version, day, now: at };
     const reader = await readerOfWatch(people, watch);
-    // Nothing is found for somebody who is kept out; when they are back, their watches start over.
+    // Watches of a suspended owner find nothing, and start over when the suspension ends.
     if (reader === null) return recordLook(people, { ...looked, state: null, problem: "", facts: null });
     const found = await evaluateWatch(market, { watch, reader, today: day });
     if (found.problem !== "") {
@@ -115,7 +115,7 @@ export function createWatchService(options: WatchServiceOptions): WatchService {
         if (isStopped()) return count;
         try {
           if (await lookFor(watch, version)) count += 1;
-          // Somebody changed it, or another process was first: it is read again if it is still to be looked at.
+          // The watch changed, or another process evaluated it first. If it is still due, it is read again.
           else failed.add(watch.id);
         } catch (error) {
           failed.add(watch.id);
@@ -126,8 +126,8 @@ export function createWatchService(options: WatchServiceOptions): WatchService {
   };
 
   /**
-   * The firings of a delivery that are for its receiver and that their watches' owners may still read, with the claim
-   * as it is after looking at them all; null where it was lost meanwhile.
+   * The firings of a delivery that its receiver wants and the watches' owners can still read, with the renewed
+   * claim; null if the claim was lost.
    */
   const tellable = async (
     claimed: Delivery,
@@ -160,7 +160,7 @@ export function createWatchService(options: WatchServiceOptions): WatchService {
     const told = await tellable(
       claimed,
       async (watch) =>
-        // They may have left the organization since.
+        // The receiver may have left the organization.
         watch.cadence !== null && (await receiversOf(people, watch)).includes(receiver.id),
     );
     if (told === null) return;
@@ -192,7 +192,7 @@ export function createWatchService(options: WatchServiceOptions): WatchService {
         return;
       }
     } catch {
-      // Why is in the log already.
+      // The mailer logs failures.
       detail = "The mail server did not accept the message.";
     }
     const attempt = {
@@ -243,7 +243,7 @@ export function createWatchService(options: WatchServiceOptions): WatchService {
           try {
             await (delivery.channel === "email" ? sendMail(delivery) : sendHook(delivery));
           } catch (error) {
-            // The lease ends by itself; then it is tried again.
+            // The lease expires, and the delivery is retried.
             log.error({ err: error, delivery: delivery.id }, "A delivery could not be made");
           }
         }),

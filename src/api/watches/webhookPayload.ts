@@ -2,7 +2,7 @@ import type { DeliveredFiring } from "#accounts";
 import { entityPage, entityTypes, firingWords } from "#domain";
 import type { WatchFiringFacts } from "#stores";
 
-/** The page of what a firing is about, as an absolute address. */
+/** The absolute URL of the page about a firing's subject. */
 export function pageOfFiring(
   { subject, condition }: Pick<WatchFiringFacts, "subject" | "condition">,
   baseUrl: string,
@@ -16,7 +16,7 @@ export function pageOfFiring(
   return `${baseUrl}${path ?? "/settings/watches"}`;
 }
 
-/** What a webhook tells of a firing, in the shape that the Standard Webhooks specification proposes. */
+/** The body of a webhook about a firing, in the format that the Standard Webhooks specification proposes. */
 export function firingPayload({ id, at, facts, watch }: DeliveredFiring, baseUrl: string): string {
   const { condition, subject, metric, value, former, reported, day, isSample, items, itemCount } = facts;
   return JSON.stringify({
@@ -41,7 +41,7 @@ export function firingPayload({ id, at, facts, watch }: DeliveredFiring, baseUrl
   });
 }
 
-/** What a test sends. */
+/** The body of a test. */
 export const testPayload = (at: Date): string =>
   JSON.stringify({
     type: "watch.test",

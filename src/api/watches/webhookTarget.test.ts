@@ -3,7 +3,7 @@ import { webhookTarget } from "./webhookTarget";
 
 const target = (url: string, anyAddress = false) => webhookTarget(url, { anyAddress });
 
-test("a public HTTPS address is taken, without its fragment", async () => {
+test("a public HTTPS URL is accepted, without its fragment", async () => {
   expect(await target(" https://93.184.216.34:8443/hooks?key=1#top ")).toBe(
     "https://93.184.216.34:8443/hooks?key=1",
   );
@@ -20,7 +20,7 @@ test.each([
   ["https://localhost/", "Private"],
   ["https://hooks.internal./", "Private"],
   ["https://127.0.0.1/", "Private"],
-  // The same address, as browsers and this language read it too.
+  // The same address in other notations that URL parsers accept.
   ["https://2130706433/", "Private"],
   ["https://0x7f.1/", "Private"],
   ["https://0.0.0.0/", "Private"],
@@ -41,6 +41,6 @@ test.each([
   });
 });
 
-test("a closed network may allow any address", async () => {
+test("a closed network can allow any address", async () => {
   expect(await target("http://127.0.0.1:8080/hooks", true)).toBe("http://127.0.0.1:8080/hooks");
 });

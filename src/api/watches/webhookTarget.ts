@@ -3,9 +3,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { ForbiddenError, InvalidError, watchTextLimits } from "#domain";
 import { type AddressRule, isPublicAddress, isRefusedHost } from "#ingest";
 
-/** Which addresses webhooks may go to. */
+/** Restrictions on webhook addresses. */
 export interface WebhookRules {
-  /** Also plain HTTP and private addresses: for closed networks and tests. */
+  /** Allows plain HTTP and private addresses, for closed networks and tests. */
   anyAddress: boolean;
 }
 
@@ -15,15 +15,15 @@ export const addressRule = ({ anyAddress }: WebhookRules): AddressRule =>
 export const privateTarget = (host: string): ForbiddenError =>
   new ForbiddenError(`${host} is a private address. Webhooks are sent to public addresses only.`);
 
-/** Names that stand for this machine or the network around it wherever they are asked for. */
+/** Host names that always resolve to this machine or its local network. */
 const LOCAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa)$/i;
 
-/** How long making an endpoint waits for the addresses of its name. */
+/** Timeout of the DNS lookup when an endpoint is created. */
 const LOOKUP_MS = 3_000;
 
 /**
- * The address of an endpoint, checked before it is stored: also the addresses that its name stands for now. They are
- * checked again with each connection, since they may change.
+ * Validates the URL of an endpoint before it is stored, including the addresses that its host name currently resolves to. Each
+ * connection checks them again, since they can change.
  * @throws InvalidError naming the field `url`
  */
 export async function webhookTarget(text: string, rules: WebhookRules): Promise<string> {
@@ -52,7 +52,7 @@ function readTarget(text: string, rules: WebhookRules): URL {
   if (url.username !== "" || url.password !== "") {
     throw problem("Remove the user name and password from the URL");
   }
-  // No connection can be made to port 0.
+  // Port 0 accepts no connections.
   if (url.port === "0") throw problem("Use a port from 1 to 65,535");
   if (!rules.anyAddress && LOCAL_NAMES.test(url.hostname.replace(/\.$/, ""))) throw problem(PRIVATE);
   url.hash = "";

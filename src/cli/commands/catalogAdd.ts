@@ -1,21 +1,21 @@
-/** `cadastre catalog add`: one asset, with one of its tokens, from options or from answers in a terminal. */
+/** `cadastre catalog add`: adds one asset with one of its tokens, from options or prompts in a terminal. */
 import type { Command } from "commander";
 import { formatCount, InvalidError, PreconditionError } from "#domain";
 import { loadConfiguration } from "../loadConfiguration";
 
 interface Question {
-  /** Field of the catalog row. */
+  /** Field of the catalogue row. */
   field: string;
   of: "asset" | "token";
   option: string;
-  /** Also asked in a terminal if the option is missing. */
+  /** Shown in the help, and as the prompt in a terminal if the option is missing. */
   about: string;
   isRequired?: boolean;
-  /** The value of the row for what was typed. Default: the text. */
+  /** Converts the typed text. Default: unchanged. */
   read?: (text: string) => unknown;
 }
 
-/** A number as typed; other text stays as it is, so that the schema names the field. */
+/** A number as typed; other text is unchanged, so that the schema names the field. */
 const number = (text: string): unknown => (Number.isNaN(Number(text)) ? text : Number(text));
 const capitals = (text: string) => text.toUpperCase();
 
@@ -104,7 +104,7 @@ export function addCatalogAddCommand(catalog: Command, root: string): void {
   });
 }
 
-/** An error about fields of a row, with the options of the command in their place. */
+/** An error about fields of a row, with the command's options in their place. */
 export function namingOptions({ message, problems }: InvalidError): InvalidError {
   const optionOf = (field: string) => {
     const question = questions.find((one) => one.field === field);
@@ -121,7 +121,7 @@ const bundledFolder = async (root: string): Promise<string> => {
   return resolve(root, "catalog");
 };
 
-/** The options, and in a terminal answers for those that are missing. Standard input is read for nothing else. */
+/** The options, with prompts in a terminal for missing ones. Standard input is read for nothing else. */
 async function completed(options: Answers): Promise<Answers> {
   const isComplete =
     options.asset !== undefined ||

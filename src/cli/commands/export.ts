@@ -60,7 +60,7 @@ async function write(root: string, folder: string, options: ExportOptions): Prom
     console.log("Some figures are sample data; manifest.json lists the files that contain them.");
 }
 
-/** Needs neither the stores nor a server: what counts lies in the folder. */
+/** Needs neither the stores nor a server: only the files in the folder are checked. */
 async function verify(folder: string): Promise<void> {
   const { verifyDump } = await import("#market");
   const { sound, bytes, problems } = await verifyDump(folder);

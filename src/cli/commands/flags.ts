@@ -38,7 +38,7 @@ export function addFlagsCommands(program: Command, root: string): void {
     .action(() => run("flags.list", {}));
 }
 
-/** @throws InvalidError where a word is missing, too much or none of its choices */
+/** @throws InvalidError if an argument is missing, superfluous or not one of its choices */
 function flagOf(words: readonly string[]) {
   const [kind, subject, flag, value, ...more] = words;
   if (kind === undefined || subject === undefined || flag === undefined || value === undefined) {

@@ -76,7 +76,7 @@ async function readMapping(file: string): Promise<unknown> {
   } catch (cause) {
     throw new InvalidError(`The mapping ${file} is not valid JSON: ${reasonOf(cause)}`, [], { cause });
   }
-  // Without a mapping the operation takes null, which a file may say too.
+  // Without a mapping the operation expects null, which is also a valid content of the file.
   if (mapping === null) throw new InvalidError(`The mapping ${file} is null: it must be an object`);
   return mapping;
 }

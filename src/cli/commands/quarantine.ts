@@ -17,7 +17,7 @@ export function addQuarantineCommand(program: Command, root: string): void {
       });
       const { howToSeeMore, rejectedRows } = await import("../rejectedRows");
       for (const line of rejectedRows(rows, { isTerminal: process.stdout.isTTY })) process.stdout.write(line);
-      // Beside the rows, so that what is piped on stays CSV.
+      // On standard error, so that piped output remains CSV.
       if (summary !== "") process.stderr.write(`${summary}\n`);
       if (total > rows.length) {
         process.stderr.write(`${rows.length} of ${total} rows: ${howToSeeMore(total)}\n`);

@@ -8,7 +8,7 @@ export function addServeCommand(program: Command, root: string): void {
     .addOption(new Option("-p, --port <port>", "port to listen on (PORT)"))
     .addOption(new Option("--host <address>", "address to listen on (HOST)"))
     .addOption(new Option("--dev", "compile pages on demand and reload on changes"))
-    // What is no command arrives here, since serving is what `cadastre` alone does.
+    // Unknown commands arrive here, since `cadastre` without a command serves.
     .allowExcessArguments()
     .action(async (options: { port?: string; host?: string; dev?: boolean }, command: Command) => {
       const [word] = command.args;

@@ -1,7 +1,7 @@
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { createApiCaller, createMcpServer } from "#api";
 
-/** Speaks the Model Context Protocol over the standard input and output until the input ends. */
+/** Serves the Model Context Protocol over standard input and output until the input ends. */
 export async function serveAgent({ url, key }: { url: string; key: string }): Promise<void> {
   const ask = createApiCaller((address, init) => fetch(address, init), {
     baseUrl: url,

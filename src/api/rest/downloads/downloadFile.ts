@@ -11,9 +11,9 @@ import { isDownloadToken } from "./downloadToken";
 const ADDRESS = /^\/export\/download\/([0-9a-f-]{36})\.([a-z]{1,10})$/;
 
 /**
- * The file of a signed link, whole or the part that is asked for: `/export/download/<id>.<format>?token=…`. Each request, for
- * as long as it is sent, needs the key that the file was made for, with the policies that it had; else the file is removed.
- * @throws UnauthorizedError for any link that does not count now, NotFoundError where the file is gone, and as `authenticate`
+ * The file of a signed link, or the requested range: `/export/download/<id>.<format>?token=…`. The key that the file was
+ * created for is checked during the whole download; if the key or its policies changed, the file is deleted.
+ * @throws UnauthorizedError for an invalid link, NotFoundError if the file no longer exists, and as `authenticate`
  */
 export async function downloadFile(
   c: Context<RestEnvironment>,
@@ -25,7 +25,7 @@ export async function downloadFile(
   const [, id = "", format = ""] = ADDRESS.exec(c.req.path) ?? [];
   if (desk === undefined || id === "") throw new NotFoundError("File not found.");
   const { store, secret, checkMs } = desk;
-  // Before it is looked up: nobody learns of a file without its link.
+  // Checked before the lookup, so that only valid links reveal whether a file exists.
   if (!isDownloadToken(c.req.query("token") ?? "", { id, secret })) throw new UnauthorizedError(LINK_INVALID);
   const found = await store.file(id);
   if (found === null || found.download.format !== format) {

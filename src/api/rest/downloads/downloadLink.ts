@@ -10,9 +10,9 @@ import type { DownloadDesk, RestEnvironment, RestState } from "../restDependenci
 import { type DownloadTerms, dayOfHistory, policiesHash, requireDownload } from "./downloadTerms";
 import { downloadToken } from "./downloadToken";
 
-/** How long a request waits: below what proxies allow for an answer. */
+/** How long a request waits; below the response timeout of common proxies. */
 const WAIT_MS = 20_000;
-/** Seconds after which a client asks again. */
+/** Seconds after which a client should retry. */
 const RETRY_AFTER = 2;
 
 export interface LinkRequest {
@@ -25,7 +25,7 @@ export interface LinkRequest {
   countRows: (rows: number) => void;
 }
 
-/** Whether a signed link is asked for instead of the file. @throws InvalidError for another delivery */
+/** Whether a signed link is requested instead of the file. @throws InvalidError for an unknown `delivery` */
 export function wantsLink(c: Context): boolean {
   const delivery = c.req.query("delivery") ?? "";
   if (delivery === "" || delivery === "stream") return false;
@@ -34,9 +34,9 @@ export function wantsLink(c: Context): boolean {
 }
 
 /**
- * A signed link to the file that a query gives, which is made once, with the policies of the key that asks; 202 while it is
- * being made, whoever waits for it.
- * @throws as making the file, and RateLimitedError, UnavailableError where no more are kept
+ * Creates a signed link to the file of a query. The file is computed once per key and policies; the response is 202 until it is
+ * ready.
+ * @throws as the computation, and RateLimitedError, UnavailableError if no more files can be stored
  */
 export async function downloadLink(
   c: Context<RestEnvironment>,
@@ -60,9 +60,9 @@ export async function downloadLink(
     dataVersion: asked.market.dataVersion,
     make: async () => {
       const made = () => file({ ...asked, query: () => query }, format);
-      // Once, however often it is begun.
+      // Rows are counted once, even if the computation is retried.
       if (isCounted) return made();
-      // Files that were made while this one waited may have used them up.
+      // Files computed while this one waited may have used up the rows.
       return holdRows({ most: Infinity, signal: currentWork().signal }, async () => {
         const counted = await made();
         countRows(counted.rows);
@@ -78,15 +78,15 @@ export async function downloadLink(
   const isHead = c.req.method === "HEAD";
   const waitMs = desk.waitMs ?? WAIT_MS;
   const found = await desk.store.find(wanted);
-  // One that is there costs the engine nothing.
+  // A stored file needs no database time.
   if (found === null) currentWork().admit?.();
   admission.noteAnswered();
-  // Nothing is kept for who wants no answer.
+  // HEAD stores no file.
   const download = isHead ? found : await desk.store.request(wanted, { waitMs });
   if (isHead) c.header("Content-Type", "application/json");
   if (download === null) {
     if (isHead) {
-      // What cannot be made is refused all the same, in turn with files, as far as that is known while a request would wait.
+      // HEAD reports errors of the computation, in a queue slot, as far as they occur within the time that a request waits.
       const release = await state.files.enter(currentWork());
       try {
         const tried = file({ ...asked, query: () => query }, format);
@@ -119,7 +119,7 @@ export async function downloadLink(
   );
 }
 
-/** Keys of one organization share what is kept for it: their number is not bounded. */
+/** Keys of one organization share stored files, since the number of keys is not limited. */
 const ownerOf = ({ id, organizationId, userId }: VerifiedKey): string => {
   if (organizationId !== null) return `organization ${organizationId}`;
   return userId === null ? `key ${id}` : `user ${userId}`;

@@ -11,30 +11,30 @@ export const LINK_INVALID =
 const CHANGED =
   "The permissions of the API key that requested this file have changed. Request the file again with the key.";
 
-/** On what terms a file was made: for which secret of a key, from which endpoint, and with which policies. */
+/** The terms under which a file was created: the key's secret, the endpoint and the policies. */
 export interface DownloadTerms {
-  /** Hash of the secret that the key was sent with. */
+  /** Hash of the key's secret. */
   key: string;
   /** Path of the endpoint. */
   path: string;
-  /** Day from which history was counted, `YYYY-MM-DD`; empty where none is. */
+  /** Day from which history is counted, `YYYY-MM-DD`; empty if no policy limits history. */
   day: string;
   /** Hash of the policies. */
   policies: string;
 }
 
-/** The day that a file depends on: none where no policy counts days of history, so that it is found again after midnight. */
+/** The day that a file depends on; empty if no policy limits days of history, so that the file can be reused after midnight. */
 export const dayOfHistory = (policies: readonly AccessPolicy[], today: string): string =>
   policies.some(({ historyDays }) => historyDays !== null) ? today : "";
 
-/** Of all that they say, limits too: where a policy was changed, the file is to be requested again. */
+/** Includes all properties of the policies, also limits: after any change, the file must be requested again. */
 export function policiesHash(policies: readonly AccessPolicy[], day: string): string {
   const ordered = policies.toSorted((a, b) => a.id - b.id);
   const said = ordered.length === 0 ? "" : JSON.stringify(["download", day, ordered]);
   return createHash("sha256").update(said).digest("hex");
 }
 
-/** What a key must be allowed for a file of an endpoint in a format. @throws ForbiddenError */
+/** Requires the permissions of a key to download a file of an endpoint in a format. @throws ForbiddenError */
 export function requireDownload(
   key: VerifiedKey,
   {
@@ -57,8 +57,8 @@ export function requireDownload(
 }
 
 /**
- * The key that a file was made for, where it may still read the file: neither it nor its policies have ended or changed.
- * @throws UnauthorizedError where the key has ended, ForbiddenError where what it may read has changed
+ * The key that a file was created for, if it can still read the file: neither the key nor its policies have expired or changed.
+ * @throws UnauthorizedError if the key has expired or was revoked, ForbiddenError if its access has changed
  */
 export async function keyOfDownload(
   people: PeopleStore,
@@ -74,7 +74,7 @@ export async function keyOfDownload(
   return key;
 }
 
-/** Whether a file may still be read by the key that it was made for. */
+/** Whether the key that a file was created for can still read it. */
 export async function isDownloadOpen(people: PeopleStore, download: Download): Promise<boolean> {
   try {
     await keyOfDownload(people, download, { isUse: false });

@@ -6,13 +6,13 @@ const signatureOf = (id: string, ends: number, secret: string): string =>
 
 const secondsOf = ({ expires_at }: Pick<Download, "expires_at">) => Math.floor(Date.parse(expires_at) / 1000);
 
-/** What a signed link carries: it opens one file until that expires. */
+/** The token of a signed link: grants access to one file until the file expires. */
 export function downloadToken(download: Pick<Download, "id" | "expires_at">, secret: string): string {
   const ends = secondsOf(download);
   return `${ends}.${signatureOf(download.id, ends, secret)}`;
 }
 
-/** Whether a token was made for a file, and has not expired. */
+/** Whether a token belongs to a file, and has not expired. */
 export function isDownloadToken(
   token: string,
   { id, secret, now = Date.now() }: { id: string; secret: string; now?: number },

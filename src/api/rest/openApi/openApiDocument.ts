@@ -31,7 +31,7 @@ const object = (properties: Record<string, Schema>, required = Object.keys(prope
 const list = (items: Schema): Schema => ({ type: "array", items });
 const text: Schema = { type: "string" };
 
-/** The whole API as OpenAPI 3.1, from the descriptions of endpoints, resources and metrics. */
+/** The API as an OpenAPI 3.1 document, from the descriptions of endpoints, resources and metrics. */
 export const openApiDocument = (endpoints: readonly Endpoint[]): Schema => ({
   openapi: "3.1.0",
   info: {
@@ -81,7 +81,7 @@ function fieldSchema({ type, values, nullable, label, doc, unit }: Field): z.Zod
   return described.describe(`${label}. ${doc}${unit === null ? "" : ` Unit: ${unit}.`}`);
 }
 
-/** A value under the slug of each metric, and under its other names: rows carry those that `fields` has. */
+/** A value for the slug and each alias of every metric; rows have the ones selected by `fields`. */
 const metricSchemas = (carried: Iterable<Metric>) =>
   Object.fromEntries(
     [...carried].flatMap(({ slug, aliases, name, doc }) =>
@@ -95,7 +95,7 @@ const nestedItemSchema = z.object({
   ...metricSchemas(new Set(nested.flatMap((stats) => stats.metrics.map(metricOfSlug)))),
 });
 
-/** The schema of what a row nests, from the fields that it repeats. */
+/** The schema of nested objects, from the fields that they repeat. */
 function nestedPartSchema({ fields }: Resource, part: NestedPart): z.ZodType {
   const of = (resource: Pick<Resource, "fields">, name: string) => {
     const found = resource.fields.find((one) => one.name === name);
@@ -126,7 +126,7 @@ function nestedPartSchema({ fields }: Resource, part: NestedPart): z.ZodType {
   }
 }
 
-/** Every part but the id may be left out, by `fields` of the query. */
+/** Every property except the id is optional, since `fields` of the query can exclude it. */
 function rowSchema(resource: Resource): z.ZodType {
   const { fields, metricsOf, nestedStats, nested: parts, idField, doc } = resource;
   return z
@@ -155,7 +155,7 @@ function rowSchema(resource: Resource): z.ZodType {
 const pathsOf = (endpoints: readonly Endpoint[]): Schema =>
   Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, { get: operation(endpoint) }]));
 
-/** What may go wrong, by what an endpoint takes, needs and reads. */
+/** Possible error responses, by the parameters, permission and data of an endpoint. */
 function failures({ path, parameters: { shape }, permission, isVolatile = false }: Endpoint): number[] {
   const needsKey = permission !== null;
   const readsMarket = needsKey || isVolatile;
@@ -216,7 +216,7 @@ const sampleHeader: Schema = {
   },
 };
 
-/** Answers to `delivery=link`. */
+/** Responses to `delivery=link`. */
 const linkResponses = Object.fromEntries(
   [
     ["201", "The file is ready; `url` is a signed link to it."],
@@ -240,7 +240,7 @@ function parameter(name: string, type: z.core.$ZodType): Schema {
   };
 }
 
-/** Schemas of the document by name: rows, and what carries metrics, with every field that they can have. */
+/** Schemas of the document by name: rows and objects with metrics, with every possible field. */
 const named = (endpoints: readonly Endpoint[]): Readonly<Record<string, z.ZodType>> => ({
   ...namedSchemas,
   EntityStats: nestedItemSchema,
@@ -261,7 +261,7 @@ function schemas(endpoints: readonly Endpoint[]): Schema {
     uri: (id) => `#/components/schemas/${id}`,
     override: ({ jsonSchema }) => {
       delete jsonSchema.readOnly;
-      // Answers may gain parts: what a client does not know is no error.
+      // Responses can gain properties: clients must not treat unknown ones as errors.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

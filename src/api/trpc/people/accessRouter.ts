@@ -5,7 +5,7 @@ import { makePartnerKey, partnerKeySchema } from "../../partnerKeys/partnerKey";
 import { domainProcedure } from "../domainProcedure";
 import { t } from "../trpc";
 
-/** What keys may read, for administrators who are asked why. */
+/** Access of keys, for administrators who investigate it. */
 export const accessRouter = t.router({
   explain: domainProcedure
     .input(
@@ -17,7 +17,7 @@ export const accessRouter = t.router({
     )
     .query(({ ctx, input }) => explainAccess(ctx.services.people, input)),
 
-  /** Creates a key with its own role and policies. The secret is in this response and nowhere else. */
+  /** Creates a key with its own role and policies. Only this response contains the secret. */
   createPartnerKey: domainProcedure
     .input(partnerKeySchema)
     .mutation(({ ctx, input }) => makePartnerKey(ctx.services.people, input, ctx.user.id)),

@@ -37,13 +37,13 @@ import { asText } from "./asText";
 import { notifyOwners } from "./notifyOwners";
 import { sendInvitation, unsentLink } from "./sendInvitation";
 
-/** Rejected rows on a page. */
+/** Rejected rows per page. */
 const QUARANTINE_PAGE = 50;
-/** Series on a page that are stored and not served. */
+/** Maximum number of stored but unserved series on a page. */
 const UNSERVED_SERIES = 500;
 const FILES_PAGE = 25;
 
-/** An object whose texts are shown on a page. */
+/** Replaces control characters in an object's texts, for display. */
 const withoutControls = <Row extends object>(row: Row): Row => {
   const shown = Object.entries(row).map(([name, value]) => [
     name,
@@ -53,24 +53,24 @@ const withoutControls = <Row extends object>(row: Row): Row => {
 };
 
 const id = z.uuid();
-/** What stands in the address of a page, which may name nothing. */
+/** An id in the URL of a page, which may not exist. */
 const shownId = z.string().max(100);
 const ofUser = z.object({ userId: id });
 const ofOrganization = z.object({ organizationId: id });
 const ofMember = ofOrganization.extend({ userId: id });
 
-/** An administrator of the installation acts as an owner of every organization. */
+/** An administrator of the installation has the rights of an owner in every organization. */
 const asOwner = ({ user }: ApiContext) => ({ actorId: user.id, isAdministrator: true });
 
-/** What administrators do to users and organizations. Every change is in the audit log. */
+/** Changes to users and organizations by administrators, recorded in the audit log. */
 export const administrationRouter = t.router({
-  /** Everything that an administrator may know of a user. */
+  /** A user's data for administrators. */
   user: domainProcedure.input(z.object({ userId: shownId })).query(async ({ ctx, input }) => {
     const file = await readUserFile(ctx.services.people, input.userId);
     if (file === null) throw new NotFoundError(`There is no user ${input.userId}.`);
     return { ...asText(file), isCaller: input.userId === ctx.user.id };
   }),
-  /** `isAdministrator: true` makes somebody an administrator; nobody takes it from themselves. */
+  /** Grants or revokes the administrator role. Administrators cannot revoke their own. */
   setRole: domainProcedure
     .input(ofUser.extend({ role: z.enum(accountRoles) }))
     .mutation(async ({ ctx, input: { userId, role } }) => {
@@ -85,7 +85,7 @@ export const administrationRouter = t.router({
     .mutation(({ ctx, input: { userId, isSuspended } }) =>
       suspendUser(ctx.services.people, { id: userId, isSuspended, actor: ctx.user.id }),
     ),
-  /** Signs somebody out: of one session, or of all where `sessionId` is null. */
+  /** Ends one session of a user, or all if `sessionId` is null. */
   endSessions: domainProcedure
     .input(ofUser.extend({ sessionId: id.nullable() }))
     .mutation(({ ctx, input }) => endSessionsOf(ctx.services.people, { ...input, actor: ctx.user.id })),
@@ -93,7 +93,7 @@ export const administrationRouter = t.router({
     .input(z.object({ id: storedId }))
     .mutation(({ ctx, input }) => revokeApiKey(ctx.services.people, input.id, { actor: ctx.user.id })),
 
-  /** From now on this session shows what a user sees, and changes nothing. */
+  /** Switches the session to view the product as a user, without the ability to change anything. */
   viewAs: domainProcedure.input(ofUser).mutation(({ ctx, input: { userId } }) => {
     if (ctx.sessionId === null) throw new UnauthorizedError("Sign in again.");
     const { sessionId } = ctx;
@@ -105,12 +105,12 @@ export const administrationRouter = t.router({
     await stopViewingAs(ctx.services.people, { sessionId: ctx.sessionId, actor });
   }),
 
-  /** Everything that an administrator may know of an organization. */
+  /** An organization's data for administrators. */
   organization: domainProcedure
     .input(z.object({ organizationId: shownId }))
     .query(async ({ ctx, input: { organizationId } }) => {
       const { people, apiUsage } = ctx.services;
-      // So that the requests of the last seconds are counted.
+      // Includes requests of the last seconds in the counts.
       await apiUsage.flush();
       const file = await readOrganizationFile(people, organizationId);
       if (file === null) throw new NotFoundError(`There is no organization ${organizationId}.`);
@@ -121,7 +121,7 @@ export const administrationRouter = t.router({
     .mutation(({ ctx, input: { organizationId, isSuspended } }) =>
       suspendOrganization(ctx.services.people, { id: organizationId, isSuspended, actor: ctx.user.id }),
     ),
-  /** `trialDays` is the length of a trial; null takes the default, and is all that other plans take. */
+  /** `trialDays` is the length of a trial; null uses the default, and is the only valid value for other plans. */
   setPlan: domainProcedure
     .input(
       ofOrganization.extend({ plan: z.enum(planTypes), trialDays: z.int().positive().max(3650).nullable() }),
@@ -129,11 +129,11 @@ export const administrationRouter = t.router({
     .mutation(async ({ ctx, input }) => {
       await setPlan(ctx.services.people, { ...input, actor: ctx.user.id });
     }),
-  /** What the process that answers does beside answering, and how it went. */
+  /** Background jobs of the responding process, with their results. */
   jobs: domainProcedure.query(({ ctx }) => ctx.services.jobs()),
-  /** The flags of somebody without an account, and what decided each. */
+  /** The flags of a visitor without an account, and the source of each value. */
   openFeatures: domainProcedure.query(({ ctx }) => explainOpenFeatures(ctx.services.people)),
-  /** Turns a flag on or off for everyone, an organization or a user; null goes back to what it would be otherwise. */
+  /** Sets a flag for everyone, an organization or a user; null removes the override. */
   setFlag: domainProcedure
     .input(
       z.object({
@@ -148,8 +148,8 @@ export const administrationRouter = t.router({
       services.installation.invalidate();
     }),
   /**
-   * Opens all features to everyone, without an account: only from the machine of the server, and only while there is
-   * no administrator, nor a setting that makes one.
+   * Enables all features for everyone, without an account: only from the server's own machine, and only while there is
+   * neither an administrator nor a setting that appoints one.
    */
   openAllFeatures: domainProcedure.mutation(async ({ ctx: { services, request } }) => {
     if (!request.isOnLoopback || (await services.installation.read()).hasAdministrator) {
@@ -162,7 +162,7 @@ export const administrationRouter = t.router({
   }),
 
   /**
-   * Rows that imports rejected, of one file where it is named, with their number by file and kind of mistake, and the
+   * Rows that imports rejected, optionally of one file, with counts by file and kind of error, and the
    * series with stored values that are not served.
    */
   quarantine: domainProcedure

@@ -3,7 +3,7 @@ import { isNestedDeeper } from "../../http/isNestedDeeper";
 import { domainProcedure } from "../domainProcedure";
 import { t } from "../trpc";
 
-/** More than this is nothing that one of our pages sends. */
+/** Limit above the size of any event of our pages. */
 const MAX_PROPERTIES_LENGTH = 8_000;
 const MAX_PROPERTIES_LEVELS = 20;
 
@@ -19,8 +19,8 @@ const event = z.object({
 
 export const analyticsRouter = t.router({
   /**
-   * Passes an event on where analytics is configured and the visitor agreed.
-   * An event that does not fit is dropped: a visitor never sees an error for it.
+   * Forwards an event if analytics is configured and the visitor consented.
+   * Drops invalid events without an error.
    */
   track: domainProcedure.input(z.custom<z.input<typeof event>>()).mutation(({ ctx, input }) => {
     const parsed = event.safeParse(input);

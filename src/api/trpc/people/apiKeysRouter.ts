@@ -30,7 +30,7 @@ const USAGE_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 export const apiKeysRouter = t.router({
-  /** Keys of the caller's organization, newest first, without the keys themselves; of those that ended the newest. */
+  /** Keys of the caller's organization, newest first, without secrets; of revoked and expired keys only the latest. */
   list: domainProcedure.query(async ({ ctx }) => {
     const organizationId = ownOrganization(ctx.user).id;
     const { people } = ctx.services;
@@ -56,18 +56,18 @@ export const apiKeysRouter = t.router({
         rotatedAt: key.rotatedAt?.toISOString() ?? null,
         previousEndsAt: key.previousEndsAt?.toISOString() ?? null,
         createdBy: members.find((member) => member.userId === userId)?.email ?? null,
-        /** Revoking and rotating. */
+        /** Whether the caller can revoke and rotate the key. */
         canChange: isLive && (userId === ctx.user.id || role !== "member"),
-        /** Having the organization keep it, or not. */
+        /** Whether the caller can choose if the organization keeps the key. */
         canPass: isLive && role !== "member",
       };
     });
   }),
 
-  /** What a key can be limited to. */
+  /** The scopes that a key can be limited to. */
   scopes: domainProcedure.query(() => apiScopes),
 
-  /** Makes a key. It is in this answer and nowhere else: only a hash is kept. */
+  /** Creates a key. Only this response contains the secret, since only a hash is stored. */
   create: domainProcedure
     .input(
       z.object({
@@ -92,13 +92,15 @@ export const apiKeysRouter = t.router({
       });
     }),
 
-  /** Ends a key at once: one's own, or any of the organization for its owners and admins. */
+  /** Revokes a key immediately: the caller's own, or any of the organization for owners and admins. */
   revoke: domainProcedure.input(z.object({ id: storedId })).mutation(async ({ ctx, input }) => {
     await mayChange(ctx, input.id, "revoke");
     await revokeApiKey(ctx.services.people, input.id, changeOf(ctx));
   }),
 
-  /** Gives a key a new secret, which is in this answer and nowhere else; the one before ends at once or later. */
+  /**
+   * Replaces the secret of a key; only this response contains it. The previous secret expires immediately or after `graceHours`.
+   */
   rotate: domainProcedure
     .input(z.object({ id: storedId, graceHours: z.literal(rotationGraces).default(0) }))
     .mutation(async ({ ctx, input }) => {
@@ -109,7 +111,7 @@ export const apiKeysRouter = t.router({
       });
     }),
 
-  /** Has a key stay with the organization when whoever made it leaves, or not: for owners and admins. */
+  /** Sets whether a key remains with the organization when its creator leaves. For owners and admins. */
   hold: domainProcedure
     .input(z.object({ id: storedId, heldBy: z.enum(apiKeyHolders) }))
     .mutation(async ({ ctx, input }) => {

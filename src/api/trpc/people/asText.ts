@@ -1,4 +1,4 @@
-/** A value as JSON holds it: its moments as text. */
+/** A type with its dates as text, as in JSON. */
 export type AsText<T> = T extends Date
   ? string
   : T extends readonly (infer Item)[]
@@ -7,5 +7,5 @@ export type AsText<T> = T extends Date
       ? { [Key in keyof T]: AsText<T[Key]> }
       : T;
 
-/** An answer of the people store for the wire, which carries no moments but as text. */
+/** A result of the people store for the wire, with dates as text. */
 export const asText = <T>(value: T): AsText<T> => JSON.parse(JSON.stringify(value)) as AsText<T>;

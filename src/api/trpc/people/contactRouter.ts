@@ -3,7 +3,7 @@ import { domainProcedure } from "../domainProcedure";
 import { t } from "../trpc";
 
 export const contactRouter = t.router({
-  /** Stores a request to the operator and mails it. The desk names the fields that do not fit. */
+  /** Stores a request to the operator and emails it. Errors name the invalid fields. */
   send: domainProcedure
     .input(z.custom<Readonly<Record<string, string>>>())
     .mutation(async ({ ctx, input }) => {

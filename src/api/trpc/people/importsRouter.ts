@@ -4,7 +4,7 @@ import type { UploadedFile } from "../../imports/importDesk";
 import { domainProcedure } from "../domainProcedure";
 import { t } from "../trpc";
 
-/** Columns that are listed as skipped. */
+/** Maximum number of skipped columns in a result. */
 const SKIPPED_COLUMNS = 50;
 
 const settings = z.object({
@@ -13,7 +13,7 @@ const settings = z.object({
   mapping: z.unknown(),
 });
 
-/** The caller's uploaded file as pages show it, or null: texts of a file may have control characters. */
+/** The caller's uploaded file for display, or null. Replaces control characters, which the file's texts can contain. */
 function shownUpload(upload: UploadedFile | null) {
   if (upload === null) return null;
   const { check } = upload;
@@ -25,13 +25,13 @@ function shownUpload(upload: UploadedFile | null) {
       ...withoutControls(rest),
       skippedColumns: withoutControls(skippedColumns.slice(0, SKIPPED_COLUMNS)),
       skippedCount: skippedColumns.length,
-      // Names of columns must be exact.
+      // Column names must be exact.
       proposal,
     },
   };
 }
 
-/** A value whose texts have no control characters. */
+/** Replaces control characters in all texts of a value. */
 function withoutControls<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
     typeof part === "string" ? replaceControls(part) : part,
@@ -39,8 +39,8 @@ function withoutControls<T>(value: T): T {
 }
 
 /**
- * Import of a file in the browser. The file is uploaded to `IMPORT_UPLOAD_PATH`; a dry run and the import go on after the call,
- * and `current` tells how far they are.
+ * Import of a file in the browser. The file is uploaded to `IMPORT_UPLOAD_PATH`; dry runs and imports continue after the call,
+ * and `current` reports their progress.
  */
 export const importsRouter = t.router({
   current: domainProcedure.query(({ ctx: { services, user } }) => ({

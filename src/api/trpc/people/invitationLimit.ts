@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { RateLimitedError } from "#domain";
 
-/** Invitations are mail to strangers in our name, so nobody sends more than this in an hour. */
+/** Invitations and join requests per user and hour, since they send email to others in our name. */
 const INVITATIONS_PER_HOUR = 30;
 
 const sent = new RateLimiterMemory({ points: INVITATIONS_PER_HOUR, duration: 3600 });

@@ -5,8 +5,8 @@ const named = (keys: Departure["endedKeys"]) =>
   keys.map(({ name, prefix }) => `${name} (${prefix}…)`).join(", ");
 
 /**
- * Tells the owners of an organization which API keys ended since their maker left, and which the organization
- * keeps although whoever left may still know them. Nobody waits for the mail.
+ * Emails the owners of an organization which API keys were revoked because their creator left, and which the organization
+ * keeps although the creator may still know them. Does not wait for the email.
  */
 export function notifyOwners(
   { mailer, baseUrl, brand }: PeopleServices,
@@ -38,7 +38,7 @@ export function notifyOwners(
       ],
       link: `${baseUrl}/settings/api-keys`,
     });
-    // Why a mail failed is in the log already.
+    // The mailer logs failures.
     mailer.send(mail).catch(() => undefined);
   }
 }

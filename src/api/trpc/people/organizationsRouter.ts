@@ -18,9 +18,9 @@ import { countInvitation } from "./invitationLimit";
 const asCaller = ({ user }: ApiContext) => ({ userId: user.id, email: user.email });
 const id = z.uuid();
 
-/** The organizations of the caller, and the ways into and between them. */
+/** The caller's organizations, with joining and switching. */
 export const organizationsRouter = t.router({
-  /** Where the caller belongs, what they are invited to, and who asks them to be let in. */
+  /** The caller's memberships and invitations, and the join requests of organizations that they manage. */
   get: domainProcedure.query(async ({ ctx }) => {
     const { people } = ctx.services;
     const managed = ctx.user.memberships.filter(({ role }) => role !== "member");
@@ -49,7 +49,7 @@ export const organizationsRouter = t.router({
         ...invitation,
         expiresAt: expiresAt.toISOString(),
       })),
-      /** The organization of the caller's mail domain, where they do not belong to it. */
+      /** The organization of the caller's email domain, unless they are a member. */
       domainOrganization:
         domainOrganization === null
           ? null
@@ -58,14 +58,14 @@ export const organizationsRouter = t.router({
     };
   }),
 
-  /** Has the caller act for another of their organizations: its plan, team and keys count from then on. */
+  /** Switches the organization that the caller acts for, which determines the plan, team and keys. */
   switch: domainProcedure
     .input(z.object({ organizationId: id }))
     .mutation(({ ctx, input }) =>
       switchOrganization(ctx.services.people, { userId: ctx.user.id, organizationId: input.organizationId }),
     ),
 
-  /** The caller becomes a member, and acts for that organization. */
+  /** Makes the caller a member, and switches to that organization. */
   acceptInvitation: domainProcedure
     .input(z.object({ id }))
     .mutation(({ ctx, input }) => acceptInvitation(ctx.services.people, { ...asCaller(ctx), id: input.id })),
@@ -73,7 +73,7 @@ export const organizationsRouter = t.router({
     .input(z.object({ id }))
     .mutation(({ ctx, input }) => declineInvitation(ctx.services.people, { ...asCaller(ctx), id: input.id })),
 
-  /** Asks the owners and admins of the organization of the caller's mail domain to let them in. */
+  /** Sends a join request to the owners and admins of the organization of the caller's email domain. */
   requestToJoin: domainProcedure.mutation(async ({ ctx }) => {
     const { people, mailer, baseUrl, brand } = ctx.services;
     await countInvitation(ctx.user.id);
@@ -88,7 +88,7 @@ export const organizationsRouter = t.router({
         ],
         link: `${baseUrl}/settings/organizations`,
       });
-      // Why a mail failed is in the log already; the request is shown in the settings as well.
+      // The mailer logs failures; the request is also shown in the settings.
       mailer.send(mail).catch(() => undefined);
     }
   }),
@@ -96,7 +96,7 @@ export const organizationsRouter = t.router({
     withdrawJoinRequest(ctx.services.people, { userId: ctx.user.id }),
   ),
 
-  /** Lets somebody in, or declines. For owners and admins. */
+  /** Accepts or declines a join request. For owners and admins. */
   answerRequest: domainProcedure
     .input(z.object({ organizationId: id, id, accept: z.boolean() }))
     .mutation(async ({ ctx, input }) => {

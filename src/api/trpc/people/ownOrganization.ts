@@ -1,6 +1,6 @@
 import { PreconditionError, type User } from "#domain";
 
-/** The organization that a user acts for. @throws PreconditionError for somebody without one */
+/** The organization that a user acts for. @throws PreconditionError if they have none */
 export function ownOrganization({
   organization,
 }: Pick<User, "organization">): NonNullable<User["organization"]> {

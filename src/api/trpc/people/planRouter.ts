@@ -4,7 +4,7 @@ import { domainProcedure } from "../domainProcedure";
 import { t } from "../trpc";
 
 export const planRouter = t.router({
-  /** The caller's plan: what it includes, when a trial ends, and how much is used. */
+  /** The caller's plan: its features, the end of a trial, and the usage. */
   get: domainProcedure.query(async ({ ctx }) => {
     const { user, services } = ctx;
     const organizationId = user.organization?.id ?? null;
@@ -19,14 +19,14 @@ export const planRouter = t.router({
       organization:
         user.organization === null ? null : { id: user.organization.id, name: user.organization.name },
       trialEndsAt: state.trialEndsAt?.toISOString() ?? null,
-      /** Plan that takes over when the trial ends. */
+      /** The plan after the trial. */
       endsAs: endsAs === null ? null : planOf(endsAs).label,
       endedTrial: state.endedTrial === null ? null : planOf(state.endedTrial).label,
-      /** As the caller's features are now, single decisions of the operator included. */
+      /** The caller's current features, including overrides by the operator. */
       includes: planFeatures.map((feature) => ({
         ...feature,
         included: user.features[feature.flag],
-        /** Whether the plan itself includes it. */
+        /** Whether the plan itself includes the feature. */
         inPlan: planOf(state.type).includedFlags.includes(feature.flag),
         openToEveryone: everybody.features[feature.flag],
       })),
@@ -35,7 +35,7 @@ export const planRouter = t.router({
         apiKeys: state.liveApiKeys,
         /** Null without the data API. */
         requestsPerMinute: user.features["enable-api-keys"] ? requestsPerMinute : null,
-        /** Of all keys of the organization, since the first of the month in UTC. */
+        /** Requests of all keys of the organization since the first of the month in UTC. */
         apiRequestsThisMonth: requests,
       },
     };

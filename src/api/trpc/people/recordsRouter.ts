@@ -18,13 +18,13 @@ const record = z.enum(recordNames);
 const id = z.union([z.int().positive(), z.string().max(100)]);
 const values = z.record(z.string().max(100), z.unknown());
 
-/** The kind asked for, for whoever may work with it. */
+/** Requires the permission of a kind of records. @returns the kind */
 function admitted({ user }: ApiContext, name: RecordName): RecordName {
   requirePermission(user, recordTypeOf(name).permission);
   return name;
 }
 
-/** Records of people of any described kind: what administrators see and change. */
+/** Records of people of every described kind, for administrators. */
 export const recordsRouter = t.router({
   list: domainProcedure
     .input(z.object({ record, query: z.unknown() }))
@@ -34,13 +34,13 @@ export const recordsRouter = t.router({
   get: domainProcedure
     .input(z.object({ record, id }))
     .query(({ ctx, input }) => readRecord(ctx.services.people.db, admitted(ctx, input.record), input.id)),
-  /** What a form offers for a reference. */
+  /** The choices of a reference field in a form. */
   options: domainProcedure
     .input(z.object({ record, search: z.string().max(queryLimits.searchLength).nullish() }))
     .query(({ ctx, input }) =>
       recordOptions(ctx.services.people.db, admitted(ctx, input.record), input.search ?? null),
     ),
-  /** What goes with a record that is deleted. */
+  /** The records deleted together with a record. */
   dependants: domainProcedure
     .input(z.object({ record, id }))
     .query(({ ctx, input }) => dependantsOf(ctx.services.people.db, admitted(ctx, input.record), input.id)),

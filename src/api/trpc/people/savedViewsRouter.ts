@@ -10,13 +10,13 @@ import {
 import { domainProcedure } from "../domainProcedure";
 import { t } from "../trpc";
 
-/** The views that the caller has saved. Nobody sees or changes another's. */
+/** The caller's saved views. Users can only see and change their own. */
 export const savedViewsRouter = t.router({
-  /** Those of a page, by name. */
+  /** The views of a page, by name. */
   list: domainProcedure
     .input(z.object({ path: savedViewPathSchema }))
     .query(async ({ ctx, input: { path } }): Promise<SavedView[]> => {
-      // Not even whoever sees the rest of somebody's pages.
+      // Saved views are private: the list is empty for administrators viewing as another user.
       if (ctx.viewer !== null) return [];
       return viewsOf(ctx.services.people, { userId: ctx.user.id, path });
     }),
@@ -26,7 +26,7 @@ export const savedViewsRouter = t.router({
   rename: domainProcedure
     .input(z.object({ id: storedId, name: savedViewNameSchema }))
     .mutation(({ ctx, input }) => changeView(ctx.services.people, { userId: ctx.user.id, ...input })),
-  /** Has a view show something else. */
+  /** Replaces what a view shows. */
   overwrite: domainProcedure
     .input(z.object({ id: storedId, search: savedViewSearchSchema }))
     .mutation(({ ctx, input }) => changeView(ctx.services.people, { userId: ctx.user.id, ...input })),

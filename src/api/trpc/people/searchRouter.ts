@@ -5,7 +5,7 @@ import { domainProcedure } from "../domainProcedure";
 import { t } from "../trpc";
 
 export const searchRouter = t.router({
-  /** Everything that the global search can lead to, in groups. */
+  /** All items of the global search, in groups. */
   getInitialSearchGroups: domainProcedure.query(async ({ ctx }) => {
     const catalog = ctx.services.catalog();
     return searchGroups({

@@ -3,16 +3,16 @@ import type { MemberRole } from "#domain";
 import type { ApiContext } from "../trpc";
 import { countInvitation } from "./invitationLimit";
 
-/** Where an invitation leads: signing in as its receiver is what counts. */
+/** Invitations link to the sign-in page, since signing in with the invited address is sufficient. */
 const invitationLink = ({ baseUrl }: ApiContext["services"]) =>
   `${baseUrl}/login?callbackUrl=${encodeURIComponent("/settings/organizations")}`;
 
-/** The link to pass on by other means where no mail is sent; null where it is. */
+/** The link to share manually if no email is sent, otherwise null. */
 export const unsentLink = (services: ApiContext["services"]): string | null =>
   services.mailer.logsOnly ? invitationLink(services) : null;
 
 /**
- * Invites somebody in the caller's name. `unsentLink` is the link of an invitation that could not be mailed,
+ * Invites a user in the caller's name. `unsentLink` is the link of an invitation that was not emailed,
  * since there is no mail server.
  */
 export async function sendInvitation(

@@ -1,10 +1,10 @@
-/** Watches, endpoints and deliveries as pages show them: moments as text, no secrets. */
+/** Watches, endpoints and deliveries as shown on pages: dates as text, no secrets. */
 import type { Delivery, StoredWatch, WatchReader, WebhookEndpoint } from "#accounts";
 import { conditionWords, entityOf, entityPage, entityTypes, type SubjectType, WHOLE_CATALOG } from "#domain";
 import type { Market } from "#market";
 import { scopeOfReader } from "../../watches/evaluateWatch";
 
-/** Names a subject as its reader may know it; `path` is null where it has no page. */
+/** The name of a subject as visible to its reader; `path` is null if it has no page. */
 export type SubjectNames = (type: SubjectType, id: number | null) => { name: string; path: string | null };
 
 export async function subjectNames(

@@ -48,7 +48,7 @@ export const spreadsheetLinksRouter = t.router({
     }));
   }),
 
-  /** Makes a link from a query of the API. Its secret is in this answer and nowhere else: only a hash is kept. */
+  /** Creates a link from a query of the API. Only this response contains the secret, since only a hash is stored. */
   create: domainProcedure
     .input(
       z.object({
@@ -72,7 +72,7 @@ export const spreadsheetLinksRouter = t.router({
       });
     }),
 
-  /** Ends a link at once: one's own, or any of the organization for its owners and admins. */
+  /** Revokes a link immediately: the caller's own, or any of the organization for owners and admins. */
   revoke: domainProcedure.input(z.object({ id: storedId })).mutation(async ({ ctx, input }) => {
     const link = await readApiKey(ctx.services.people, input.id, await visibleLinks(ctx));
     if (link === null) throw new NotFoundError(`There is no spreadsheet link ${input.id}.`);
@@ -83,7 +83,7 @@ export const spreadsheetLinksRouter = t.router({
   }),
 });
 
-/** The links that the caller may see. */
+/** The links visible to the caller. */
 async function visibleLinks({ services, user }: ApiContext): Promise<ApiKeySelection> {
   const organizationId = ownOrganization(user).id;
   const role = await memberRole(services.people, { userId: user.id, organizationId });
@@ -92,15 +92,15 @@ async function visibleLinks({ services, user }: ApiContext): Promise<ApiKeySelec
 }
 
 /**
- * The request of a link, tried: a query that the endpoint does not take is told now and not in a spreadsheet.
- * @throws InvalidError naming the part that does not fit; UnauthorizedError, ForbiddenError
+ * Validates the request of a link by running it, so that errors are reported on creation instead of in the spreadsheet.
+ * @throws InvalidError naming the invalid part; UnauthorizedError, ForbiddenError
  */
 async function tried(
   ctx: ApiContext,
   { path, query: text }: { path: string; query: string },
 ): Promise<{ scope: string; query: string }> {
   const endpoint = /^\/[a-z_]+(\/[a-z_]+)*$/.test(path) ? endpointAt(path) : undefined;
-  // An unknown name has an endpoint too, which says that there is none.
+  // Unknown resource names have endpoints too, which have no scope in `apiScopes`.
   if (endpoint?.file === undefined || endpoint.scope === undefined || !apiScopes.includes(endpoint.scope)) {
     throw new InvalidError("Choose an endpoint with rows, totals or series.", [
       { path: "path", message: `${JSON.stringify(path)} has no CSV file` },
@@ -109,7 +109,7 @@ async function tried(
   for (const permission of endpoint.filePermissions ?? []) requirePermission(ctx.user, permission);
   const query = text.trim() === "" ? "{}" : text;
   const asked = { market: ctx.market, id: "", parameters: {}, query: () => parseQueryText(query) };
-  // Refuses what does not fit before its first byte; nothing is made of it.
+  // Validates the query. The file is lazy, so no rows are computed.
   await endpoint.file(asked, "csv");
   return { scope: endpoint.scope, query };
 }

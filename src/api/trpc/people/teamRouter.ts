@@ -19,7 +19,7 @@ const userId = z.uuid();
 const role = z.enum(memberRoles);
 
 export const teamRouter = t.router({
-  /** The caller's organization, its members and, for those who manage it, its open invitations. */
+  /** The caller's organization, its members and, for owners and admins, its open invitations. */
   get: domainProcedure.query(async ({ ctx }) => {
     const { people } = ctx.services;
     const { id, name, domain, scope } = ownOrganization(ctx.user);
@@ -46,8 +46,8 @@ export const teamRouter = t.router({
   }),
 
   /**
-   * Sends an invitation; an earlier one to the same address is replaced. `unsentLink` is the link of one
-   * that could not be sent, since there is no mail server.
+   * Sends an invitation, replacing an earlier one to the same address. `unsentLink` is the link of one
+   * that was not emailed, since there is no mail server.
    */
   invite: domainProcedure
     .input(z.object({ email: z.string().max(300), role: role.default("member") }))
@@ -64,7 +64,7 @@ export const teamRouter = t.router({
   removeMember: domainProcedure.input(z.object({ userId })).mutation(async ({ ctx, input }) => {
     notifyOwners(ctx.services, await removeMember(ctx.services.people, { ...acting(ctx), ...input }));
   }),
-  /** The caller leaves their organization for one of their own. */
+  /** Removes the caller from their organization, and moves them to a new one of their own. */
   leave: domainProcedure.mutation(async ({ ctx }) => {
     notifyOwners(ctx.services, await leaveTeam(ctx.services.people, acting(ctx)));
   }),

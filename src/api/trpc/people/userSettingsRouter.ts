@@ -14,18 +14,18 @@ import { t } from "../trpc";
 import { notifyOwners } from "./notifyOwners";
 import { readCaller } from "./readCaller";
 
-/** What is left out stays as it is: the onboarding form knows only some of the fields. */
+/** Omitted fields do not change: the onboarding form has only some of them. */
 const profileInput = profileSchema.partial();
 
 export const userSettingsRouter = t.router({
-  /** Answers with the changed user. */
+  /** Returns the changed user. */
   updateProfile: domainProcedure
     .input(z.object({ profile: profileInput }))
     .mutation(async ({ ctx, input }) => {
       await updateProfile(ctx.services.people, ctx.user.id, input.profile);
       return readCaller(ctx);
     }),
-  /** `darkMode: null` follows the browser again. Answers with the changed user. */
+  /** `darkMode: null` follows the browser. Returns the changed user. */
   updatePreferences: domainProcedure
     .input(z.object({ darkMode: z.boolean().nullable() }))
     .mutation(async ({ ctx, input }) => {
@@ -33,7 +33,7 @@ export const userSettingsRouter = t.router({
       return readCaller(ctx);
     }),
 
-  /** Where the caller is signed in, the session used last first. */
+  /** The caller's sessions, most recently used first. */
   sessions: domainProcedure.query(async ({ ctx }) => {
     const sessions = await listSessions(ctx.services.people, ctx.user.id);
     return sessions.map(({ createdAt, lastSeenAt, ...session }) => ({
@@ -46,14 +46,14 @@ export const userSettingsRouter = t.router({
   endSession: domainProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
     await endSession(ctx.services.people, { userId: ctx.user.id, id: input.id });
   }),
-  /** Signs out everywhere but here. */
+  /** Ends all sessions except the current one. */
   endOtherSessions: domainProcedure.mutation(async ({ ctx }) => {
     await endAllSessions(ctx.services.people, { userId: ctx.user.id, exceptId: ctx.sessionId ?? undefined });
   }),
 
-  /** Everything that is kept about the caller, as plain JSON for a file. */
+  /** All stored data about the caller, as plain JSON for a file. */
   exportAccount: domainProcedure.query(({ ctx }) => exportAccount(ctx.services.people, ctx.user.id)),
-  /** Removes the caller's account for good. `confirmation` is their mail address, typed again. */
+  /** Deletes the caller's account permanently. `confirmation` is their email address, typed again. */
   deleteAccount: domainProcedure
     .input(z.object({ confirmation: z.string().max(300) }))
     .mutation(async ({ ctx: { services, user }, input }) => {

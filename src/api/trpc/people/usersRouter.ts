@@ -6,9 +6,9 @@ import { t } from "../trpc";
 import { readCaller } from "./readCaller";
 
 export const usersRouter = t.router({
-  /** Who is signed in; the user with a blank id where nobody is. */
+  /** The signed-in user, or a user with a blank id. */
   getProfile: domainProcedure.query(({ ctx }) => ctx.user),
-  /** Answers with the changed user. */
+  /** Returns the changed user. */
   updateName: domainProcedure.input(z.object({ name: userNameSchema })).mutation(async ({ ctx, input }) => {
     await updateName(ctx.services.people, ctx.user.id, input.name);
     return readCaller(ctx);

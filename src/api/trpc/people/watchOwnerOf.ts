@@ -3,14 +3,14 @@ import { ForbiddenError } from "#domain";
 import type { ApiContext } from "../trpc";
 import { ownOrganization } from "./ownOrganization";
 
-/** Whose watches a caller asks for: their own, or those of the organization that they act for. */
+/** The owner of the requested watches: the caller, or the organization that they act for. */
 export function watchOwnerOf({ user }: ApiContext, isOrganization: boolean): WatchOwner {
   return isOrganization
     ? { userId: null, organizationId: ownOrganization(user).id }
     : { userId: user.id, organizationId: null };
 }
 
-/** Whether the caller may change what is an owner's: everybody their own, owners and admins the organization's. */
+/** Whether the caller can change an owner's watches: users their own, owners and admins those of the organization. */
 export async function canChangeWatches(
   { services, user }: ApiContext,
   { organizationId }: WatchOwner,
@@ -20,7 +20,7 @@ export async function canChangeWatches(
   return role === "owner" || role === "admin";
 }
 
-/** The owner, where the caller may change what is theirs. @throws ForbiddenError */
+/** Requires that the caller can change the owner's watches. @throws ForbiddenError */
 export async function changedOwner(ctx: ApiContext, isOrganization: boolean) {
   const owner = watchOwnerOf(ctx, isOrganization);
   if (!(await canChangeWatches(ctx, owner))) {
@@ -29,7 +29,7 @@ export async function changedOwner(ctx: ApiContext, isOrganization: boolean) {
   return { owner, actor: ctx.user.id };
 }
 
-/** Who reads for an owner. @throws ForbiddenError where it is suspended */
+/** The reader for an owner. @throws ForbiddenError if it is suspended */
 export async function watchReaderOf({ services, user }: ApiContext, owner: WatchOwner): Promise<WatchReader> {
   const reader = await readerOfWatch(services.people, { ...owner, madeBy: user.id });
   if (reader === null) throw new ForbiddenError("This organization is suspended.");

@@ -41,7 +41,7 @@ const one = owned.extend({ id: z.uuid() });
 const paused = one.extend({ isPaused: z.boolean() });
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** Checks that the owner may read what a watch waits for, and names it where it has no name. */
+/** Requires that the owner can read the subject of a watch, and names the watch if it has no name. */
 async function checked(ctx: ApiContext, isOrganization: boolean, draft: z.output<typeof watchDraftSchema>) {
   const reader = await watchReaderOf(ctx, watchOwnerOf(ctx, isOrganization));
   const { subject, condition } = draft;
@@ -63,7 +63,7 @@ export const watchesRouter = t.router({
       limit: watches.limit,
       isMailStopped: false,
     };
-    // Nobody else sees what somebody watches, not even who sees the rest of their pages.
+    // Personal watches are private: the list is empty for administrators viewing as another user.
     if (ctx.viewer !== null && owner.userId !== null) return empty;
     const [rows, endpoints, canChange, mailStopped] = await Promise.all([
       listWatches(people, owner),
@@ -81,7 +81,7 @@ export const watchesRouter = t.router({
     };
   }),
 
-  /** How things stand with a condition now: what the form shows before a watch is made. */
+  /** The current state of a condition, which the form shows before a watch is created. */
   preview: domainProcedure
     .input(owned.extend({ subject: watchSubjectSchema, condition: watchConditionSchema }))
     .query(async ({ ctx, input: { organization, subject, condition } }) => {
@@ -131,7 +131,7 @@ export const watchesRouter = t.router({
     await deleteWatch(ctx.services.people, input.id, await changedOwner(ctx, input.organization));
   }),
 
-  /** The newest firings of a watch and what was sent of each. What the owner may no longer read is not told. */
+  /** The latest firings of a watch with their deliveries. `text` is null if the owner can no longer read the firing. */
   firings: domainProcedure.input(one).query(async ({ ctx, input }) => {
     const { people } = ctx.services;
     const owner = watchOwnerOf(ctx, input.organization);
@@ -153,7 +153,7 @@ export const watchesRouter = t.router({
     return shown;
   }),
 
-  /** Adds an endpoint. Its secret is in this answer and nowhere else. */
+  /** Adds an endpoint. Only this response contains the secret. */
   createEndpoint: domainProcedure
     .input(owned.extend({ url: z.string() }))
     .mutation(async ({ ctx, input }) => {
@@ -174,28 +174,28 @@ export const watchesRouter = t.router({
     await deleteEndpoint(ctx.services.people, input.id, await changedOwner(ctx, input.organization));
   }),
 
-  /** Sends a test to an endpoint; the log says what became of it. */
+  /** Sends a test to an endpoint; the delivery log has the result. */
   testEndpoint: domainProcedure.input(one).mutation(async ({ ctx, input }) => {
     const { owner } = await changedOwner(ctx, input.organization);
     await queueTest(ctx.services.people, { endpointId: input.id, owner, now: new Date() });
     ctx.services.watches.wake();
   }),
 
-  /** The newest deliveries to an endpoint. */
+  /** The latest deliveries to an endpoint. */
   deliveries: domainProcedure.input(one).query(async ({ ctx, input }) => {
     const owner = watchOwnerOf(ctx, input.organization);
     if (ctx.viewer !== null && owner.userId !== null) throw new NotFoundError("Endpoint not found.");
     return (await deliveriesTo(ctx.services.people, input.id, owner)).map(shownDelivery);
   }),
 
-  /** Sends a delivery once more, under the id that it had. */
+  /** Sends a delivery again, with the same id. */
   redeliver: domainProcedure.input(one).mutation(async ({ ctx, input }) => {
     const { owner } = await changedOwner(ctx, input.organization);
     await redeliver(ctx.services.people, { deliveryId: input.id, owner, now: new Date() });
     ctx.services.watches.wake();
   }),
 
-  /** Has mail sent again to a caller who ended it. */
+  /** Resubscribes a caller who unsubscribed from email. */
   resumeMail: domainProcedure.mutation(async ({ ctx }) => {
     await resumeWatchMail(ctx.services.people, ctx.user.id);
   }),

@@ -7,13 +7,13 @@ import { type ApiContext, t } from "../trpc";
 
 const entry = z.object({ kind: z.enum(watchedKinds), id: storedId });
 
-/** Newest day with figures; null while there are none. */
+/** Latest day with figures, or null. */
 const shownDay = async ({ market }: ApiContext): Promise<string | null> => (await marketStatus(market)).as_of;
 
-/** What the caller watches. Nobody sees or changes another's. */
+/** The caller's watchlist. Users can only see and change their own. */
 export const watchlistRouter = t.router({
   get: domainProcedure.query(async ({ ctx }): Promise<Watchlist> => {
-    // Nobody else sees a watchlist, not even who sees the rest of somebody's pages.
+    // A watchlist is private: it is empty for administrators viewing as another user.
     if (ctx.viewer !== null) return { items: [], since: null };
     const { people } = ctx.services;
     const [items, day] = await Promise.all([watchedBy(people, ctx.user.id), shownDay(ctx)]);
@@ -29,7 +29,7 @@ export const watchlistRouter = t.router({
   remove: domainProcedure.input(entry).mutation(async ({ ctx, input: { kind, id } }) => {
     await unwatch(ctx.services.people, { userId: ctx.user.id, kind, entityId: id });
   }),
-  /** Says that the caller looks at their watchlist: on a later day it compares with today. */
+  /** Records a visit of the caller's watchlist: on a later day, changes are relative to today. */
   visit: domainProcedure.mutation(async ({ ctx }) => {
     const day = await shownDay(ctx);
     if (day !== null) await noteVisit(ctx.services.people, { userId: ctx.user.id, day });
