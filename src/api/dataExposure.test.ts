@@ -1,7 +1,7 @@
 /**
- * Every kind of policy term at every way by which data reaches a holder of a key: each endpoint, as JSON and as a file,
- * links for spreadsheets, version 3, the tools of agents, watches. The ways are read off the lists that the product is made
- * from: one that is added has no place in the tables below, and fails until it has been given one.
+ * Every kind of policy term on every route by which data reaches the holder of a key: each endpoint, as JSON and as a file,
+ * spreadsheet links, version 3, agent tools and watches. The routes are derived from the product's own lists:
+ * a new one fails until it has an entry in the tables below.
  */
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -38,7 +38,7 @@ import { evaluateWatch } from "./watches/evaluateWatch";
 const VALUE = "bridged_token_value_dollar";
 const PRICE = "price_dollar";
 const LOANED = "cumulative_issued_amount_dollar";
-/** The value of seven days ago, of whatever has one. */
+/** The value of seven days ago, for all figures that have one. */
 const FORMER = 60117;
 const POOL = 4_012_345_678;
 
@@ -105,7 +105,7 @@ afterAll(async () => {
   await people.close();
 });
 
-/** An organization under policies, and a key of it. */
+/** An organization with policies, and a key of it. */
 interface Holder {
   organizationId: string;
   key: string;
@@ -119,7 +119,7 @@ async function newHolder(policies: readonly PolicyTerms[]): Promise<Holder> {
   return { organizationId, key };
 }
 
-/** One holder for all that is asked under the same policies; one for each asking where requests are counted. */
+/** One shared holder for each set of policies; a new one per check if the policies limit requests. */
 const holders = new Map<string, Promise<Holder>>();
 function holderOf(policies: readonly PolicyTerms[]): Promise<Holder> {
   if (policies.some(({ requestsPerMinute }) => requestsPerMinute !== undefined)) return newHolder(policies);
@@ -129,31 +129,31 @@ function holderOf(policies: readonly PolicyTerms[]): Promise<Holder> {
   return holder;
 }
 
-/** What a holder is told. */
-interface Told {
+/** What a holder receives. */
+interface Result {
   isRefused: boolean;
   text: string;
-  /** Rows, points of series, one for one thing; 0 where there is nothing to tell. */
+  /** Number of rows or points of series, 1 for a single result; 0 for no data. */
   rows: number;
-  /** What rows are told of, by name. */
+  /** Names of the properties of rows. */
   columns: readonly string[];
 }
 
-/** `figure`: of one entity. `items`: rows by their names alone. `fields`: what can be asked of a resource. */
-type Tells = "rows" | "one" | "totals" | "namedTotals" | "series" | "figure" | "items" | "fields";
+/** `figure`: of one entity. `items`: rows with names only. `fields`: metadata of a resource. */
+type ResultKind = "rows" | "one" | "totals" | "namedTotals" | "series" | "figure" | "items" | "fields";
 
-interface WayOut {
+interface DataRoute {
   name: string;
-  tells: Tells;
+  resultKind: ResultKind;
   resource: Resource;
   action: "read" | "download";
-  /** Whether it is a request of a key, which limits count. */
+  /** Whether the request counts against the limits of a key. */
   isCounted: boolean;
-  /** A field that it tells, or can be filtered by. */
+  /** A field that the result contains, or that can be filtered by. */
   field: string;
-  /** The metric that its figures are of; null where it has none. */
+  /** The metric of its figures, or null. */
   metric: string | null;
-  ask: (holder: Holder, filter: Filter | null) => Promise<Told>;
+  request: (holder: Holder, filter: Filter | null) => Promise<Result>;
 }
 
 interface Row {
@@ -165,7 +165,7 @@ interface Body extends Row {
   metrics?: { slug: string }[];
 }
 
-function toldOf(body: Body, text: string): Told {
+function parseResult(body: Body, text: string): Result {
   const results: Row[] = body.results ?? [body];
   return {
     isRefused: false,
@@ -178,19 +178,19 @@ function toldOf(body: Body, text: string): Told {
     ],
   };
 }
-const nothing = (text: string, isRefused: boolean): Told => ({ isRefused, text, rows: 0, columns: [] });
+const emptyResult = (text: string, isRefused: boolean): Result => ({ isRefused, text, rows: 0, columns: [] });
 
-async function toldBy(response: Response): Promise<Told> {
+async function readResult(response: Response): Promise<Result> {
   const text = await response.text();
-  if (response.status !== 200) return nothing(text, response.status !== 404);
+  if (response.status !== 200) return emptyResult(text, response.status !== 404);
   const lines = text.split("\n").filter((line) => line !== "");
   const type = response.headers.get("content-type") ?? "";
   if (type.includes("csv")) {
     const columns = lines[0]?.replaceAll('"', "").split(",") ?? [];
     return { isRefused: false, text, rows: lines.length - 1, columns };
   }
-  if (!type.includes("ndjson")) return toldOf(JSON.parse(text), text);
-  return toldOf({ results: lines.map((line) => JSON.parse(line)) }, text);
+  if (!type.includes("ndjson")) return parseResult(JSON.parse(text), text);
+  return parseResult({ results: lines.map((line) => JSON.parse(line)) }, text);
 }
 
 function resourceNamed(name: string): Resource {
@@ -200,31 +200,31 @@ function resourceNamed(name: string): Resource {
 }
 
 const get = async ({ key }: Holder, path: string) =>
-  toldBy(await api.request(path, { headers: { authorization: `Bearer ${key}` } }));
+  readResult(await api.request(path, { headers: { authorization: `Bearer ${key}` } }));
 const ofMetric = (metric: string, filter: Filter | null): QueryInput => ({
   filter: allOf(isEqual("measure_slug", metric), filter),
   aggregate: { groupBy: "date" },
 });
 const inAddress = (query: QueryInput) => `query=${encodeURIComponent(JSON.stringify(query))}`;
 
-const tellsOf = ({ name, path, about }: Endpoint): Tells => {
+const resultKindOf = ({ name, path, about }: Endpoint): ResultKind => {
   if (about !== undefined) return about.kind;
   if (path.endsWith("/{id}")) return "one";
   if (path.endsWith("/meta")) return "fields";
   if (name === "explain") return "figure";
-  throw new Error(`Say what ${path} tells`);
+  throw new Error(`Add the result kind of ${path}`);
 };
 
-const metricOf = (resource: Resource, tells: Tells): string | null => {
-  if (tells === "series" && ["pools", "loans"].includes(resource.slug)) return LOANED;
+const metricOf = (resource: Resource, resultKind: ResultKind): string | null => {
+  if (resultKind === "series" && ["pools", "loans"].includes(resource.slug)) return LOANED;
   return resource.metricsOf === null ? null : VALUE;
 };
 
-/** A field that tells more than which row it is. */
+/** A field that identifies more than the row. */
 const fieldOf = ({ fields, searchFields }: Resource): string =>
   searchFields[0] ?? fields.find(({ name }) => name !== "id" && name !== "slug")?.name ?? "";
 
-/** The id of the first row of a resource. */
+/** Id of the first row of a resource. */
 const firstIds = new Map<string, string>();
 async function firstIdOf({ slug }: Resource): Promise<string> {
   const known = firstIds.get(slug);
@@ -235,14 +235,14 @@ async function firstIdOf({ slug }: Resource): Promise<string> {
   return id;
 }
 
-/** Links that a holder has: each is asked again with the same secret. */
+/** Spreadsheet links of holders, each requested again with the same secret. */
 const links = new Map<string, string>();
-async function linkOf({ organizationId }: Holder, { path, scope = "" }: Endpoint, asked: QueryInput) {
-  const query = JSON.stringify(asked);
+async function linkOf({ organizationId }: Holder, { path, scope = "" }: Endpoint, input: QueryInput) {
+  const query = JSON.stringify(input);
   const name = [organizationId, path, query].join(" ");
   const known = links.get(name);
   if (known !== undefined) return known;
-  // Of a member who has no others: how many somebody has is bounded.
+  // Of a new member, since the number of links per member is limited.
   const userId = await memberOf(people, organizationId);
   const draft = { name: "Sheet", path, scope, query, expiresAt: null, organizationId, userId };
   const { secret } = await createSpreadsheetLink(people, draft);
@@ -251,79 +251,86 @@ async function linkOf({ organizationId }: Holder, { path, scope = "" }: Endpoint
   return address;
 }
 
-/** A link opens what its endpoint makes of a file: one for each kind of answer, rather than for each endpoint. */
+/** Links serve the file of their endpoint, so one endpoint per kind of result is sufficient. */
 const isLinked = (endpoint: Endpoint): boolean =>
   endpoint ===
   endpoints.find(
-    (one) => one.file !== undefined && one.permission !== null && tellsOf(one) === tellsOf(endpoint),
+    (one) =>
+      one.file !== undefined && one.permission !== null && resultKindOf(one) === resultKindOf(endpoint),
   );
 
-/** An endpoint as JSON, as a file and by a link, where it has them. */
-function endpointWays(endpoint: Endpoint): WayOut[] {
+/** An endpoint as JSON, and as a file and by a link if it has them. */
+function endpointRoutes(endpoint: Endpoint): DataRoute[] {
   const { path, page, file, permission } = endpoint;
-  const tells = tellsOf(endpoint);
+  const resultKind = resultKindOf(endpoint);
   const resource = resourceNamed(endpoint.resource ?? "assets");
-  const metric = metricOf(resource, tells);
-  const asked = (filter: Filter | null) =>
-    tells === "series" ? ofMetric(metric ?? "", filter) : filter === null ? {} : { filter };
+  const metric = metricOf(resource, resultKind);
+  const queryOf = (filter: Filter | null) =>
+    resultKind === "series" ? ofMetric(metric ?? "", filter) : filter === null ? {} : { filter };
   const address = async (filter: Filter | null) => {
-    if (tells === "figure") return `/api/v4${path}?metric=${VALUE}&entity_type=asset&entity_id=57`;
-    if (tells === "one") return `/api/v4${path.replace("{id}", await firstIdOf(resource))}`;
-    return `/api/v4${path}${page === undefined ? "" : `?${inAddress(asked(filter))}`}`;
+    if (resultKind === "figure") return `/api/v4${path}?metric=${VALUE}&entity_type=asset&entity_id=57`;
+    if (resultKind === "one") return `/api/v4${path.replace("{id}", await firstIdOf(resource))}`;
+    return `/api/v4${path}${page === undefined ? "" : `?${inAddress(queryOf(filter))}`}`;
   };
-  const own = { tells, resource, metric, field: fieldOf(resource), isCounted: permission !== null };
-  const json: WayOut = {
+  const own = { resultKind, resource, metric, field: fieldOf(resource), isCounted: permission !== null };
+  const json: DataRoute = {
     ...own,
     name: path,
     action: "read",
-    ask: async (holder, filter) => get(holder, await address(filter)),
+    request: async (holder, filter) => get(holder, await address(filter)),
   };
   if (file === undefined) return [json];
-  const asFile: WayOut = {
+  const asFile: DataRoute = {
     ...own,
     name: `${path}, a file`,
     action: "download",
-    ask: async (holder, filter) => get(holder, `${await address(filter)}&format=ndjson`),
+    request: async (holder, filter) => get(holder, `${await address(filter)}&format=ndjson`),
   };
-  const link: WayOut = {
+  const link: DataRoute = {
     ...own,
     name: `${path}, a link`,
     action: "download",
-    ask: async (holder, filter) => toldBy(await api.request(await linkOf(holder, endpoint, asked(filter)))),
+    request: async (holder, filter) =>
+      readResult(await api.request(await linkOf(holder, endpoint, queryOf(filter)))),
   };
   return isLinked(endpoint) ? [json, asFile, link] : [json, asFile];
 }
 
-const v3Way = ([path, { answeredBy }]: [string, { answeredBy: string }]): WayOut => {
+const v3Route = ([path, { answeredBy }]: [string, { answeredBy: string }]): DataRoute => {
   const endpoint = endpoints.find((one) => one.path === answeredBy);
   const resource = resourceNamed(endpoint?.resource ?? "");
   return {
     name: `version 3 ${path}`,
-    tells: "series",
+    resultKind: "series",
     resource,
     field: fieldOf(resource),
     metric: VALUE,
     action: "read",
     isCounted: true,
-    ask: (holder, filter) => get(holder, `/api/v3${path}?${inAddress(ofMetric(VALUE, filter))}`),
+    request: (holder, filter) => get(holder, `/api/v3${path}?${inAddress(ofMetric(VALUE, filter))}`),
   };
 };
 
-/** What an agent asks each tool, and what the tool tells. */
-const askedOfTools: Readonly<Record<string, { tells: Tells; input: (filter: Filter | null) => object }>> = {
-  search: { tells: "items", input: () => ({ words: "OUSG", resource: "assets" }) },
-  list: { tells: "rows", input: (filter) => ({ resource: "assets", ...(filter !== null && { filter }) }) },
-  get: { tells: "one", input: () => ({ resource: "assets", id: "57" }) },
+/** Input and kind of result of each tool. */
+const toolInputs: Readonly<
+  Record<string, { resultKind: ResultKind; input: (filter: Filter | null) => object }>
+> = {
+  search: { resultKind: "items", input: () => ({ words: "OUSG", resource: "assets" }) },
+  list: {
+    resultKind: "rows",
+    input: (filter) => ({ resource: "assets", ...(filter !== null && { filter }) }),
+  },
+  get: { resultKind: "one", input: () => ({ resource: "assets", id: "57" }) },
   totals: {
-    tells: "namedTotals",
+    resultKind: "namedTotals",
     input: (filter) => ({ of: "assets/aggregates", fields: [VALUE], ...(filter !== null && { filter }) }),
   },
   series: {
-    tells: "series",
+    resultKind: "series",
     input: (filter) => ({ of: "assets/aggregates/timeseries", ...ofMetric(VALUE, filter) }),
   },
-  explain: { tells: "figure", input: () => ({ metric: VALUE, entity_type: "asset", entity_id: "57" }) },
-  meta: { tells: "fields", input: () => ({ resource: "assets" }) },
+  explain: { resultKind: "figure", input: () => ({ metric: VALUE, entity_type: "asset", entity_id: "57" }) },
+  meta: { resultKind: "fields", input: () => ({ resource: "assets" }) },
 };
 
 /** The agent of each key, connected once. */
@@ -344,39 +351,39 @@ async function connectAgent(key: string): Promise<Client> {
   return client;
 }
 
-function toolWay(name: string): WayOut {
-  const asked = askedOfTools[name];
-  if (asked === undefined) throw new Error(`Say what the tool ${name} is asked and what it tells`);
-  const { tells, input } = asked;
+function toolRoute(name: string): DataRoute {
+  const described = toolInputs[name];
+  if (described === undefined) throw new Error(`Add the tool ${name} to toolInputs`);
+  const { resultKind, input } = described;
   const resource = resourceNamed("assets");
   return {
     name: `tool ${name}`,
-    tells,
+    resultKind,
     resource,
     field: fieldOf(resource),
     metric: VALUE,
     action: "read",
-    isCounted: tells !== "fields",
-    ask: async ({ key }, filter) => {
+    isCounted: resultKind !== "fields",
+    request: async ({ key }, filter) => {
       const client = await agentWith(key);
       const answer = await client.callTool({ name, arguments: { ...input(filter) } });
       const [{ text }] = answer.content as [{ text: string }];
-      if (answer.isError === true) return nothing(text, !text.startsWith("There is no "));
+      if (answer.isError === true) return emptyResult(text, !text.startsWith("There is no "));
       const body = JSON.parse(text);
-      return toldOf(name === "search" ? { results: body.assets ?? [] } : body, text);
+      return parseResult(name === "search" ? { results: body.assets ?? [] } : body, text);
     },
   };
 }
 
 interface WatchedThing {
-  tells: "figure" | "items";
+  resultKind: "figure" | "items";
   resource: string;
   field: string;
   subject: WatchSubject;
   condition: WatchCondition;
 }
 const ousg: WatchSubject = { type: "asset", id: 57 };
-const ofOusg = { tells: "figure", resource: "assets", field: "name", subject: ousg } as const;
+const ofOusg = { resultKind: "figure", resource: "assets", field: "name", subject: ousg } as const;
 const watched: Readonly<Record<WatchConditionKind, WatchedThing>> = {
   threshold: { ...ofOusg, condition: { kind: "threshold", metric: VALUE, direction: "above", value: 1 } },
   change: {
@@ -391,21 +398,21 @@ const watched: Readonly<Record<WatchConditionKind, WatchedThing>> = {
   },
   attestation_overdue: { ...ofOusg, condition: { kind: "attestation_overdue" } },
   new_token: {
-    tells: "items",
+    resultKind: "items",
     resource: "tokens",
     field: "symbol",
     subject: ousg,
     condition: { kind: "new_token" },
   },
   new_asset: {
-    tells: "items",
+    resultKind: "items",
     resource: "assets",
     field: "name",
     subject: { type: "catalog", id: null },
     condition: { kind: "new_asset" },
   },
   event: {
-    tells: "items",
+    resultKind: "items",
     resource: "evidence",
     field: "asset_name",
     subject: { type: "catalog", id: null },
@@ -413,23 +420,23 @@ const watched: Readonly<Record<WatchConditionKind, WatchedThing>> = {
   },
 };
 
-/** What is to be hidden of a watch whose figure is not `VALUE`. */
+/** The metric to hide for watches whose figure is not `VALUE`. */
 const figureOf: Partial<Record<WatchConditionKind, string>> = {
   attestation_overdue: "attestation_date",
   depeg: PRICE,
 };
 
-function watchWay(kind: WatchConditionKind): WayOut {
-  const { tells, resource, field, subject, condition } = watched[kind];
+function watchRoute(kind: WatchConditionKind): DataRoute {
+  const { resultKind, resource, field, subject, condition } = watched[kind];
   return {
     name: `watch ${kind}`,
-    tells,
+    resultKind,
     field,
     resource: resourceNamed(resource),
-    metric: tells === "items" ? null : (figureOf[kind] ?? VALUE),
+    metric: resultKind === "items" ? null : (figureOf[kind] ?? VALUE),
     action: "read",
     isCounted: false,
-    ask: async ({ organizationId }) => {
+    request: async ({ organizationId }) => {
       const reader = await readerOfWatch(people, { userId: null, organizationId, madeBy: null });
       if (reader === null) throw new Error("Nobody reads");
       const found = await evaluateWatch(market, {
@@ -437,68 +444,68 @@ function watchWay(kind: WatchConditionKind): WayOut {
         reader,
         today: new Date().toISOString().slice(0, 10),
       });
-      if (found.problem !== "") return nothing(found.problem, true);
+      if (found.problem !== "") return emptyResult(found.problem, true);
       const { look, items, facts } = found;
-      // What tells policies apart is no part of what is told.
-      const { basis: _, ...told } = facts;
-      const isItems = tells === "items";
-      const text = JSON.stringify(isItems ? items : { look, ...told });
+      // The hash of the policies is not shown to the owner.
+      const { basis: _, ...shownFacts } = facts;
+      const isItems = resultKind === "items";
+      const text = JSON.stringify(isItems ? items : { look, ...shownFacts });
       return { isRefused: false, text, rows: isItems ? items.length : 1, columns: [] };
     },
   };
 }
 
 const isOpenToAll = (endpoint: Endpoint) => endpoint.resource === null && endpoint.permission === null;
-const waysOut: readonly WayOut[] = [
-  ...endpoints.filter((endpoint) => !isOpenToAll(endpoint)).flatMap(endpointWays),
-  ...Object.entries(version3Endpoints).map(v3Way),
-  ...agentTools.map(({ name }) => toolWay(name)),
-  ...watchKinds.map(({ kind }) => watchWay(kind)),
+const dataRoutes: readonly DataRoute[] = [
+  ...endpoints.filter((endpoint) => !isOpenToAll(endpoint)).flatMap(endpointRoutes),
+  ...Object.entries(version3Endpoints).map(v3Route),
+  ...agentTools.map(({ name }) => toolRoute(name)),
+  ...watchKinds.map(({ kind }) => watchRoute(kind)),
 ];
 
-/** What a way tells a holder of a policy, beside what it tells who has none. */
-interface EndpointRequest {
-  way: WayOut;
+/** The result of a route for a holder with a policy, and for one without. */
+interface PolicyCheck {
+  route: DataRoute;
   holder: Holder;
-  open: Told;
+  open: Result;
 }
-type Expectation = (asked: EndpointRequest) => Promise<void>;
+type Expectation = (check: PolicyCheck) => Promise<void>;
 
-const askedOf = ({ way, holder }: EndpointRequest) => way.ask(holder, null);
-const refused: Expectation = async (asked) => {
-  const told = await askedOf(asked);
-  expect(told).toMatchObject({ isRefused: true, rows: 0 });
+const resultOf = ({ route, holder }: PolicyCheck) => route.request(holder, null);
+const refused: Expectation = async (check) => {
+  const result = await resultOf(check);
+  expect(result).toMatchObject({ isRefused: true, rows: 0 });
 };
-const same: Expectation = async (asked) => {
-  const told = await askedOf(asked);
-  expect(told.isRefused).toBe(false);
-  expect(told.text).toBe(asked.open.text);
+const same: Expectation = async (check) => {
+  const result = await resultOf(check);
+  expect(result.isRefused).toBe(false);
+  expect(result.text).toBe(check.open.text);
 };
-/** Nothing, or words that there is no such thing. */
-const none: Expectation = async (asked) => {
-  expect(asked.open.rows).toBeGreaterThan(0);
-  expect((await askedOf(asked)).rows).toBe(0);
+/** No rows, or a message that the item does not exist. */
+const none: Expectation = async (check) => {
+  expect(check.open.rows).toBeGreaterThan(0);
+  expect((await resultOf(check)).rows).toBe(0);
 };
-/** As much as before, but for what is hidden. @returns what is told */
-async function toldWithout(asked: EndpointRequest, hidden: string): Promise<Told> {
-  const told = await askedOf(asked);
-  expect(told.rows).toBe(asked.open.rows);
-  expect(told.columns).not.toContain(hidden);
-  return told;
+/** The same number of rows, without a hidden column. @returns the result */
+async function resultWithout(check: PolicyCheck, hidden: string): Promise<Result> {
+  const result = await resultOf(check);
+  expect(result.rows).toBe(check.open.rows);
+  expect(result.columns).not.toContain(hidden);
+  return result;
 }
 const without =
-  (hiddenIn: (way: WayOut) => string): Expectation =>
-  async (asked) => {
-    await toldWithout(asked, hiddenIn(asked.way));
+  (hiddenIn: (route: DataRoute) => string): Expectation =>
+  async (check) => {
+    await resultWithout(check, hiddenIn(check.route));
   };
-const hiddenMetric = ({ metric }: WayOut): string => metric ?? VALUE;
-/** What cannot be seen in the answer cannot be asked for either. */
-const unfilterable: Expectation = async ({ way, holder }) => {
-  const filter = { operator: "equals", field: way.field, value: "x" } as const;
-  expect(await way.ask(holder, filter)).toMatchObject({ isRefused: true, rows: 0 });
+const hiddenMetric = ({ metric }: DataRoute): string => metric ?? VALUE;
+/** Fields that are hidden from the result cannot be filtered by either. */
+const unfilterable: Expectation = async ({ route, holder }) => {
+  const filter = { operator: "equals", field: route.field, value: "x" } as const;
+  expect(await route.request(holder, filter)).toMatchObject({ isRefused: true, rows: 0 });
 };
 
-/** Whether rows are of a day, so that days of history leave older ones out. */
+/** Whether rows have a day, so that days of history exclude older ones. */
 const isDated = ({ fields, defaultSort }: Resource) =>
   fields.some(({ name, type }) => name === defaultSort.field && (type === "date" || type === "datetime"));
 const nothingOf = ({ fields }: Resource): string => {
@@ -506,15 +513,15 @@ const nothingOf = ({ fields }: Resource): string => {
   return JSON.stringify(isEqual("id", value));
 };
 
-/** What assets are called that are explained or watched, and what is found of them. */
+/** Names of the explained or watched assets, and of the items found. */
 const entityNamed = /"(entity|subject)":\{[^}]*"name":"(Ondo|100%)/;
 const itemNamed = /"name":"(Ondo|OUSG on )/;
 
 interface Term {
-  /** Which part of a policy it is. */
+  /** The property of a policy that the term tests. */
   of: Exclude<keyof AccessPolicy, "id" | "name" | "effect" | "role" | "through">;
-  policies: (way: WayOut) => readonly PolicyTerms[];
-  expected: Readonly<Record<Tells, Expectation>>;
+  policies: (route: DataRoute) => readonly PolicyTerms[];
+  expected: Readonly<Record<ResultKind, Expectation>>;
 }
 const always = (expectation: Expectation): Term["expected"] => ({
   rows: expectation,
@@ -524,20 +531,20 @@ const always = (expectation: Expectation): Term["expected"] => ({
   series: expectation,
   figure: expectation,
   items: expectation,
-  // What there is to ask is no secret, but for what is hidden.
-  fields: async (asked) => {
-    expect(await askedOf(asked)).toMatchObject({ isRefused: false, rows: 1 });
+  // Metadata is public, except for hidden fields.
+  fields: async (check) => {
+    expect(await resultOf(check)).toMatchObject({ isRefused: false, rows: 1 });
   },
 });
 const byAction =
-  (denied: WayOut["action"]): Expectation =>
-  async (asked) =>
-    (asked.way.action === denied ? refused : same)(asked);
-/** What counts for requests alone. */
+  (denied: DataRoute["action"]): Expectation =>
+  async (check) =>
+    (check.route.action === denied ? refused : same)(check);
+/** Applies only to routes that count requests. */
 const counting =
   (expectation: Expectation): Expectation =>
-  async (asked) =>
-    (asked.way.isCounted ? expectation : same)(asked);
+  async (check) =>
+    (check.route.isCounted ? expectation : same)(check);
 
 const terms: Readonly<Record<string, Term>> = {
   "a denied resource": {
@@ -569,32 +576,32 @@ const terms: Readonly<Record<string, Term>> = {
       totals: unfilterable,
       namedTotals: unfilterable,
       series: unfilterable,
-      figure: async (asked) => {
-        const told = await askedOf(asked);
-        expect(told.rows).toBe(1);
-        expect(asked.open.text).toMatch(entityNamed);
-        expect(told.text).not.toMatch(entityNamed);
+      figure: async (check) => {
+        const result = await resultOf(check);
+        expect(result.rows).toBe(1);
+        expect(check.open.text).toMatch(entityNamed);
+        expect(result.text).not.toMatch(entityNamed);
       },
-      items: async (asked) => {
-        const told = await askedOf(asked);
-        expect(told.rows).toBe(asked.open.rows);
-        expect(asked.open.text).toMatch(itemNamed);
-        expect(told.text).not.toMatch(itemNamed);
+      items: async (check) => {
+        const result = await resultOf(check);
+        expect(result.rows).toBe(check.open.rows);
+        expect(check.open.text).toMatch(itemNamed);
+        expect(result.text).not.toMatch(itemNamed);
       },
     },
   },
   "a hidden metric": {
     of: "hiddenFields",
-    policies: (way) => [{ hiddenFields: [hiddenMetric(way)] }],
+    policies: (route) => [{ hiddenFields: [hiddenMetric(route)] }],
     expected: {
-      ...always(async (asked) => {
-        const hidden = hiddenMetric(asked.way);
-        const { text } = await toldWithout(asked, hidden);
-        // Nor where it is nested.
+      ...always(async (check) => {
+        const hidden = hiddenMetric(check.route);
+        const { text } = await resultWithout(check, hidden);
+        // Also not in nested objects.
         expect(text).not.toContain(`"${hidden}":`);
       }),
       fields: without(hiddenMetric),
-      // What is named and hidden is told to be unknown.
+      // Naming a hidden metric returns the error of an unknown one.
       namedTotals: none,
       series: none,
       figure: none,
@@ -604,13 +611,13 @@ const terms: Readonly<Record<string, Term>> = {
     of: "historyDays",
     policies: () => [{ historyDays: 1 }],
     expected: {
-      ...always(async (asked) => {
-        if (isDated(asked.way.resource)) return none(asked);
-        const told = await askedOf(asked);
-        expect(told.rows).toBe(asked.open.rows);
-        expect(told.text).not.toContain(String(FORMER));
-        // The day of a figure that is explained.
-        expect(told.text).not.toContain('"token_id":501');
+      ...always(async (check) => {
+        if (isDated(check.route.resource)) return none(check);
+        const result = await resultOf(check);
+        expect(result.rows).toBe(check.open.rows);
+        expect(result.text).not.toContain(String(FORMER));
+        // The only token with the day of the explained figure.
+        expect(result.text).not.toContain('"token_id":501');
       }),
       series: none,
     },
@@ -619,9 +626,9 @@ const terms: Readonly<Record<string, Term>> = {
     of: "requestsPerMinute",
     policies: () => [{ requestsPerMinute: 1 }],
     expected: always(
-      counting(async (asked) => {
-        expect((await askedOf(asked)).isRefused).toBe(false);
-        const second = await askedOf(asked);
+      counting(async (check) => {
+        expect((await resultOf(check)).isRefused).toBe(false);
+        const second = await resultOf(check);
         expect(second.isRefused).toBe(true);
         expect(second.text).toContain("Too many requests: the limit is 1 per minute");
       }),
@@ -631,14 +638,14 @@ const terms: Readonly<Record<string, Term>> = {
     of: "rowsPerMonth",
     policies: () => [{ rowsPerMonth: 10 }],
     expected: always(
-      counting(async (asked) => {
+      counting(async (check) => {
         rowsUsed = 9;
         counted.length = 0;
-        const { rows } = await askedOf(asked);
-        expect(rows).toBe(asked.open.rows);
+        const { rows } = await resultOf(check);
+        expect(rows).toBe(check.open.rows);
         expect(counted).toHaveLength(rows === 0 ? 0 : 1);
         rowsUsed = 10;
-        const over = await askedOf(asked);
+        const over = await resultOf(check);
         rowsUsed = 0;
         expect(over.isRefused).toBe(true);
         expect(over.text).toContain("10 rows this month");
@@ -647,7 +654,7 @@ const terms: Readonly<Record<string, Term>> = {
   },
 };
 
-it("speaks of every part of a policy", () => {
+it("covers every property of a policy", () => {
   const parts: Readonly<Record<Term["of"], true>> = {
     resources: true,
     actions: true,
@@ -660,13 +667,13 @@ it("speaks of every part of a policy", () => {
   expect(new Set(Object.values(terms).map(({ of }) => of))).toEqual(new Set(Object.keys(parts)));
 });
 
-describe.each(waysOut)("$name", (way) => {
-  let open: Told;
+describe.each(dataRoutes)("$name", (route) => {
+  let open: Result;
   beforeAll(async () => {
-    open = await way.ask(whole, null);
+    open = await route.request(whole, null);
     expect(open).toMatchObject({ isRefused: false });
   });
-  it.each(Object.entries(terms))("holds %s", async (_, { policies, expected }) => {
-    await expected[way.tells]({ way, holder: await holderOf(policies(way)), open });
+  it.each(Object.entries(terms))("enforces %s", async (_, { policies, expected }) => {
+    await expected[route.resultKind]({ route, holder: await holderOf(policies(route)), open });
   });
 });

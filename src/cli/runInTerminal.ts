@@ -30,7 +30,7 @@ export async function runInTerminal<Name extends OutputName>({
       report: progress.report,
       // Standard output may be piped data.
       onInstallation: (description) => process.stderr.write(`${description}\n`),
-      stopping: () => progress.tell("Stopping after the current step"),
+      stopping: () => progress.pinMessage("Stopping after the current step"),
     });
     return outputs[output].parse(answer) as Output<Name>;
   } finally {
@@ -67,7 +67,7 @@ async function commandLog(configuration: Configuration) {
 interface Progress {
   report: (share: number, message: string) => void;
   /** Shows a message for the rest of the operation. */
-  tell: (message: string) => void;
+  pinMessage: (message: string) => void;
   stop: () => void;
 }
 
@@ -80,16 +80,16 @@ async function progressBar(): Promise<Progress> {
     clearOnComplete: true,
   });
   let started = false;
-  let told: string | null = null;
+  let pinned: string | null = null;
   return {
     report: (share, reported) => {
-      const message = told ?? reported;
+      const message = pinned ?? reported;
       if (!started) bar.start(100, 0, { message });
       started = true;
       bar.update(Math.floor(share * 100), { message });
     },
-    tell: (message) => {
-      told = message;
+    pinMessage: (message) => {
+      pinned = message;
       if (started) bar.update({ message });
       else process.stderr.write(`${message}\n`);
     },
@@ -109,7 +109,7 @@ function progressLines(): Progress {
       tenth = now;
       process.stderr.write(`${Math.floor(share * 100)}% ${message}\n`);
     },
-    tell: (message) => process.stderr.write(`${message}\n`),
+    pinMessage: (message) => process.stderr.write(`${message}\n`),
     stop: () => undefined,
   };
 }

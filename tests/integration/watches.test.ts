@@ -773,10 +773,10 @@ describe("many webhooks", () => {
     const { id: other } = await endpoint();
     await queued(busy, 5);
     await queued(other, 1);
-    desk = deskOn(people, true, { turn: { deliveries: 1, ms: 600_000 } });
+    desk = deskOn(people, true, { sendLimits: { deliveries: 1, ms: 600_000 } });
     expect(await desk.send()).toBe(true);
     expect([await delivered(busy), await delivered(other)]).toEqual([2, 1]);
-    desk = deskOn(people, true, { turn: { deliveries: 1_000, ms: 0 } });
+    desk = deskOn(people, true, { sendLimits: { deliveries: 1_000, ms: 0 } });
     expect(await desk.send()).toBe(true);
     expect(await delivered(busy)).toBe(4);
     desk = deskOn(people);
@@ -791,7 +791,7 @@ describe("many webhooks", () => {
     const others: WatchOwner = { userId: eve.id, organizationId: null };
     const { id: late } = await endpoint(others);
     await queued(late, 1);
-    desk = deskOn(people, true, { turn: { deliveries: 1, ms: 600_000 } });
+    desk = deskOn(people, true, { sendLimits: { deliveries: 1, ms: 600_000 } });
     await desk.send();
     expect(await deliveriesTo(people, late, others)).toMatchObject([{ status: "delivered" }]);
   });
@@ -801,7 +801,7 @@ describe("many webhooks", () => {
     await queued(id, 5);
     const pending: (() => void)[] = [];
     receiver.answer = (response) => void pending.push(() => response.writeHead(204).end());
-    const first = deskOn(people, true, { turn: { deliveries: 1, ms: 600_000 } }).send();
+    const first = deskOn(people, true, { sendLimits: { deliveries: 1, ms: 600_000 } }).send();
     await expect.poll(() => pending.length).toBe(2);
     expect(await deskOn(people).send()).toBe(false);
     expect(receiver.received).toHaveLength(2);

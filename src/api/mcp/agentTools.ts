@@ -11,7 +11,7 @@ export interface AgentTool {
   title: string;
   description: string;
   input: z.ZodObject;
-  run: (ask: CallApi, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  run: (callApi: CallApi, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
 }
 
 const isNamed = (names: readonly string[]): names is [string, ...string[]] => names.length > 0;
@@ -52,7 +52,7 @@ const filterWords =
   'A condition is {"operator": "equals", "field": "asset_class_slug", "value": "treasuries"}; several are {"operator": "and", "filters": [ … ]}.';
 
 /** The default fields of rows: enough to identify them, and the figure that they are sorted by. */
-function usualFields(resource: string): string[] {
+function defaultFields(resource: string): string[] {
   const known = resourceByName(resource);
   if (known === undefined) return [];
   const { idField, slugField, searchFields, defaultSort } = known;
@@ -79,26 +79,26 @@ const describedNames = z.object({
 });
 
 /** Rows with the default fields, excluding those that a policy of the key hides. */
-async function askUsual(ask: CallApi, resource: string, asked: object): Promise<unknown> {
-  const fields = usualFields(resource);
-  const askFor = (some: readonly string[]) =>
-    ask(`/${resource}`, { query: asText({ ...asked, fields: some }) });
+async function listWithDefaults(callApi: CallApi, resource: string, query: object): Promise<unknown> {
+  const fields = defaultFields(resource);
+  const listFields = (some: readonly string[]) =>
+    callApi(`/${resource}`, { query: asText({ ...query, fields: some }) });
   try {
-    return await askFor(fields);
+    return await listFields(fields);
   } catch (error) {
-    const told = describedNames.safeParse(await ask(`/${resource}/meta`, {}).catch(() => null));
-    if (!told.success) throw error;
+    const described = describedNames.safeParse(await callApi(`/${resource}/meta`, {}).catch(() => null));
+    if (!described.success) throw error;
     const known = new Set([
-      ...told.data.fields.map(({ name }) => name),
-      ...told.data.metrics.map(({ slug }) => slug),
+      ...described.data.fields.map(({ name }) => name),
+      ...described.data.metrics.map(({ slug }) => slug),
     ]);
     const left = fields.filter((name) => known.has(name));
     if (left.length === fields.length || left.length === 0) throw error;
-    return askFor(left);
+    return listFields(left);
   }
 }
 
-const toldMeta = z.looseObject({
+const resourceMetaSchema = z.looseObject({
   fields: z.array(z.looseObject({ name: z.string(), type: z.string(), operators: z.array(z.string()) })),
   metrics: z.array(z.looseObject({ slug: z.string() })),
   aggregate_functions: z.array(z.looseObject({ name: z.string() })),
@@ -109,7 +109,7 @@ const some = (row: Readonly<Record<string, unknown>>, names: readonly string[]) 
 
 /** The metadata of a resource without repetition, short enough to be read at once. */
 function briefMeta(answer: unknown): unknown {
-  const { fields, metrics, aggregate_functions, ...rest } = toldMeta.parse(answer);
+  const { fields, metrics, aggregate_functions, ...rest } = resourceMetaSchema.parse(answer);
   const filterable = fields.filter(({ operators }) => operators.length > 0);
   return {
     ...some(rest, ["resource", "singular", "doc", "default_sort", "group_by", "limits", "nested"]),
@@ -132,11 +132,14 @@ export const agentTools: readonly AgentTool[] = [
       words: z.string().min(1).max(200),
       resource: choice(searched).optional().describe("Search this resource only."),
     }),
-    run: async (ask, { words: asked, resource }) => {
+    run: async (callApi, { words: searchText, resource }) => {
       const wanted = searched.filter((name) => resource === undefined || name === resource);
       const found = await Promise.allSettled(
         wanted.map(async (name) => {
-          const answer = await askUsual(ask, name, { search: asked, pagination: { page: 1, perPage: 5 } });
+          const answer = await listWithDefaults(callApi, name, {
+            search: searchText,
+            pagination: { page: 1, perPage: 5 },
+          });
           return [name, z.object({ results: z.array(z.unknown()) }).parse(answer).results] as const;
         }),
       );
@@ -161,20 +164,20 @@ export const agentTools: readonly AgentTool[] = [
       ...parts,
       fields: query.fields,
     }),
-    run: (ask, { resource, fields, ...asked }) =>
+    run: (callApi, { resource, fields, ...input }) =>
       isLeftOut(fields)
-        ? askUsual(ask, String(resource), asked)
-        : ask(`/${resource}`, { query: asText({ ...asked, fields }) }),
+        ? listWithDefaults(callApi, String(resource), input)
+        : callApi(`/${resource}`, { query: asText({ ...input, fields }) }),
   },
   {
     name: "get",
     title: "Get one",
     description: "One row by id or slug, with every field and metric.",
     input: z.object({ resource: choice(lists.map(nameOf)), id: idOrSlug.describe("Id or slug.") }),
-    run: async (ask, { resource, id }) => {
+    run: async (callApi, { resource, id }) => {
       const name = wellFormed(String(id));
       if (isNoRow(`/${resource}/${name}`)) throw new Error(`There is no "${name}" in ${resource}.`);
-      return ask(`/${resource}/${encodeURIComponent(name)}`, {});
+      return callApi(`/${resource}/${encodeURIComponent(name)}`, {});
     },
   },
   {
@@ -191,10 +194,10 @@ export const agentTools: readonly AgentTool[] = [
         .describe("Metrics to return. Counts of assets and tokens are always included."),
       aggregate: query.aggregate.unwrap().pick({ groupBy: true }),
     }),
-    run: async (ask, { of, ...asked }) => {
+    run: async (callApi, { of, ...input }) => {
       // By default a group has a hundred metrics, each with its previous values.
-      if (isLeftOut(asked.fields)) throw new Error("fields: name the metrics to return; `meta` lists them");
-      return ask(`/${of}`, { query: asText(asked) });
+      if (isLeftOut(input.fields)) throw new Error("fields: name the metrics to return; `meta` lists them");
+      return callApi(`/${of}`, { query: asText(input) });
     },
   },
   {
@@ -208,7 +211,7 @@ export const agentTools: readonly AgentTool[] = [
       pagination: byNumber,
       aggregate: query.aggregate,
     }),
-    run: (ask, { of, ...asked }) => ask(`/${of}`, { query: asText(asked) }),
+    run: (callApi, { of, ...input }) => callApi(`/${of}`, { query: asText(input) }),
   },
   ...(explain === undefined
     ? []
@@ -221,8 +224,8 @@ export const agentTools: readonly AgentTool[] = [
             metric: idOrSlug.describe("Slug or id of a metric."),
             entity_id: idOrSlug.optional().describe("Id or slug; omit it for the catalog."),
           }),
-          run: (ask: CallApi, input: Readonly<Record<string, unknown>>) =>
-            ask(
+          run: (callApi: CallApi, input: Readonly<Record<string, unknown>>) =>
+            callApi(
               explain.path,
               Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])),
             ),
@@ -234,6 +237,6 @@ export const agentTools: readonly AgentTool[] = [
     description:
       "Fields with types, units and valid values; operators of each type; metrics; groupings and limits.",
     input: z.object({ resource: choice(lists.map(nameOf)) }),
-    run: async (ask, { resource }) => briefMeta(await ask(`/${resource}/meta`, {})),
+    run: async (callApi, { resource }) => briefMeta(await callApi(`/${resource}/meta`, {})),
   },
 ];

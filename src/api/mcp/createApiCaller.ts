@@ -15,13 +15,13 @@ export const createApiCaller =
   async (path, parameters) => {
     const url = new URL(`${baseUrl.replace(/\/+$/, "")}/api/v4${path}`);
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-    const answer = await request(url, { headers: { authorization } });
-    const body: unknown = await answer.json().catch(() => null);
-    if (answer.ok) return body;
-    const told = errorSchema.safeParse(body);
-    const wait = answer.headers.get("retry-after");
+    const response = await request(url, { headers: { authorization } });
+    const body: unknown = await response.json().catch(() => null);
+    if (response.ok) return body;
+    const errorBody = errorSchema.safeParse(body);
+    const wait = response.headers.get("retry-after");
     throw new Error(
-      `${told.success ? wordsOf(told.data) : `The API returned status ${answer.status}.`}${
+      `${errorBody.success ? wordsOf(errorBody.data) : `The API returned status ${response.status}.`}${
         wait === null || !/^\d+$/.test(wait) ? "" : ` Retry after ${formatCount(Number(wait), "second")}.`
       }`,
     );

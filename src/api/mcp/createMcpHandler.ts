@@ -55,12 +55,12 @@ export function createMcpHandler({ rest, people }: { rest: Hono; people: PeopleS
       return c.json({ message: `Messages can be nested at most ${MAX_LEVELS} levels deep.` }, 400);
     }
     const { signal } = c.req.raw;
-    const ask = createApiCaller((url, init) => rest.request(url, { ...init, signal }), {
+    const callApi = createApiCaller((url, init) => rest.request(url, { ...init, signal }), {
       baseUrl: "http://localhost",
       authorization,
     });
     const [{ createMcpServer }, { WebStandardStreamableHTTPServerTransport }] = await loadProtocol();
-    const server = createMcpServer(ask);
+    const server = createMcpServer(callApi);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     try {

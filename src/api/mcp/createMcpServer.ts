@@ -5,7 +5,7 @@ import { schemaWords } from "#domain";
 import { type AgentTool, agentTools, type CallApi } from "./agentTools";
 
 /** Parts of a query that the API itself validates, since its errors name them by path. */
-const toldByTheApi: ReadonlySet<string> = new Set([
+const validatedByApi: ReadonlySet<string> = new Set([
   "filter",
   "sort",
   "pagination",
@@ -34,7 +34,7 @@ const checked = ({ shape }: z.ZodObject) =>
     Object.fromEntries(
       Object.entries(shape).map(([name, part]) => [
         name,
-        toldByTheApi.has(name) ? z.unknown().optional() : part,
+        validatedByApi.has(name) ? z.unknown().optional() : part,
       ]),
     ),
   );
@@ -61,21 +61,21 @@ const problem = ({ input }: AgentTool, issue: z.core.$ZodIssue): string =>
     ? `${issue.keys.join(", ")}: no such argument; use ${Object.keys(input.shape).join(", ")}`
     : `${issue.path.join(".")}: ${issue.message}`;
 
-async function run(ask: CallApi, name: string, given: unknown): Promise<unknown> {
+async function run(callApi: CallApi, name: string, given: unknown): Promise<unknown> {
   const found = tools.get(name);
   if (found === undefined)
     throw new Error(`There is no tool "${name}"; use ${[...tools.keys()].join(", ")}.`);
   const { tool, takes } = found;
   const parsed = takes.safeParse(given ?? {}, { error: schemaWords });
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => problem(tool, issue)).join("\n"));
-  return tool.run(ask, parsed.data);
+  return tool.run(callApi, parsed.data);
 }
 
 /**
  * The Model Context Protocol server. Its tools are generated from the endpoint list, and each calls the API. Tool errors have
  * the API's messages, so that an agent can correct its query.
  */
-export function createMcpServer(ask: CallApi): Server {
+export function createMcpServer(callApi: CallApi): Server {
   const server = new Server(
     { name: "cadastre", version: "4" },
     {
@@ -89,7 +89,7 @@ export function createMcpServer(ask: CallApi): Server {
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     try {
-      const answer = await run(ask, params.name, params.arguments);
+      const answer = await run(callApi, params.name, params.arguments);
       return { content: [{ type: "text", text: JSON.stringify(answer) }] };
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);

@@ -79,18 +79,22 @@ async function question(endpoint: Endpoint, query: object = {}): Promise<string>
   return endpoint.path.replace("{id}", String(first?.id ?? "none"));
 }
 
-const told = endpoints.filter(({ resource, permission }) => resource !== null && permission !== null);
+const dataEndpoints = endpoints.filter(
+  ({ resource, permission }) => resource !== null && permission !== null,
+);
 /** One endpoint of each kind. */
-const few = told.filter(({ path }) =>
+const few = dataEndpoints.filter(({ path }) =>
   ["/assets", "/assets/{id}", "/assets/aggregates", "/asset_timeseries"].includes(path),
 );
 const seriesOfAssets = endpoints.filter(({ path }) => path === "/asset_timeseries");
 const metas = endpoints.filter(({ resource, permission }) => resource !== null && permission === null);
-const files = told.filter(({ file }) => file !== undefined);
+const files = dataEndpoints.filter(({ file }) => file !== undefined);
 const deniedWords = /the policy \\"Policy [\d.]+\\" denies it/;
 const explained = `/explain?metric=${value}&entity_type=asset&entity_id=ousg`;
 
-const grouped = told.filter((endpoint) => isSeries(endpoint) || endpoint.path.endsWith("/aggregates"));
+const grouped = dataEndpoints.filter(
+  (endpoint) => isSeries(endpoint) || endpoint.path.endsWith("/aggregates"),
+);
 /** The groupings of an endpoint as reported to a key. */
 async function groupBysOf(key: string, endpoint: Endpoint): Promise<string[]> {
   const meta = (await (await ask(key, `/${endpoint.resource}/meta`)).json()) as {
@@ -116,7 +120,9 @@ const groupsOf: Readonly<Record<string, (groupBy: string, endpoint: Endpoint) =>
 };
 
 it("covers every endpoint that returns data", () => {
-  const other = endpoints.filter((endpoint) => !told.includes(endpoint) && !metas.includes(endpoint));
+  const other = endpoints.filter(
+    (endpoint) => !dataEndpoints.includes(endpoint) && !metas.includes(endpoint),
+  );
   expect(other.map(({ name }) => name)).toEqual(["explain", "status", "openapi"]);
 });
 
@@ -198,9 +204,9 @@ describe("a policy that denies", () => {
     expect(await (await ask(whole, explained)).json()).toMatchObject({
       members: [{ slug: "ousg-ethereum" }],
     });
-    const told = await (await ask(key, explained)).json();
-    expect(told).toMatchObject({ value: 6, members: [], rest: { count: 0, value: null } });
-    expect(JSON.stringify(told)).not.toContain("ousg-ethereum");
+    const explanation = await (await ask(key, explained)).json();
+    expect(explanation).toMatchObject({ value: 6, members: [], rest: { count: 0, value: null } });
+    expect(JSON.stringify(explanation)).not.toContain("ousg-ethereum");
   });
 
   it("assets rejects explanations of assets", async () => {
@@ -213,7 +219,7 @@ describe("a policy that denies", () => {
 describe("a policy that hides", () => {
   const hiddenFields = ["name", "network_name", "asset_name", "description", value];
 
-  it.each(told.filter((endpoint) => !endpoint.path.includes("{id}")))(
+  it.each(dataEndpoints.filter((endpoint) => !endpoint.path.includes("{id}")))(
     "a field rejects filters, sorts and selections by it at $path",
     async (endpoint) => {
       const { key } = await keyWith({ hiddenFields: ["slug", "name", "id_of_nothing", value] });
@@ -274,8 +280,8 @@ describe("a policy that filters rows", () => {
     const totals = await (await ask(key, "/assets/aggregates")).json();
     expect(totals).toMatchObject({ results: [{ asset_count: 1, [value]: { val: 600 } }] });
     const filter = { operator: "equals", field: "measure_slug", value };
-    const asked = withQuery("/tokens/aggregates/timeseries", { filter, aggregate: { groupBy: "date" } });
-    expect(await (await ask(key, asked)).json()).toMatchObject({
+    const path = withQuery("/tokens/aggregates/timeseries", { filter, aggregate: { groupBy: "date" } });
+    expect(await (await ask(key, path)).json()).toMatchObject({
       results: [
         {
           points: [

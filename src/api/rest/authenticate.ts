@@ -67,7 +67,10 @@ export interface AdmittedKey {
    * Runs a task that counts rows, once the organization's monthly limit has room in addition to requests in flight.
    * @param most upper bound of its rows @throws RateLimitedError
    */
-  holdRows: <T>(wanted: { most: number; signal: AbortSignal | null }, count: () => Promise<T>) => Promise<T>;
+  withRowQuota: <T>(
+    wanted: { most: number; signal: AbortSignal | null },
+    count: () => Promise<T>,
+  ) => Promise<T>;
 }
 
 /**
@@ -85,7 +88,7 @@ export async function authenticate(
     requestsPerMinute = DEFAULT_REQUESTS_PER_MINUTE,
   }: RestDependencies,
   {
-    state: { limits, work, rowTurns },
+    state: { limits, work, rowQuota },
     permission,
     resource,
     keyScope,
@@ -126,8 +129,8 @@ export async function authenticate(
   };
   const isNoted = left.remaining > 0;
   if (isNoted) note();
-  const holdRows: AdmittedKey["holdRows"] = async (wanted, count) => {
-    const release = bounded === null ? null : await rowTurns.take({ ...bounded, ...wanted });
+  const withRowQuota: AdmittedKey["withRowQuota"] = async (wanted, count) => {
+    const release = bounded === null ? null : await rowQuota.take({ ...bounded, ...wanted });
     try {
       return await count();
     } finally {
@@ -141,7 +144,7 @@ export async function authenticate(
     admitWork: () => requireWork(left),
     noteAnswered: isNoted ? () => {} : note,
     day,
-    holdRows,
+    withRowQuota,
   };
 }
 

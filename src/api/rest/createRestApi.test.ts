@@ -346,9 +346,9 @@ describe("HTTP", () => {
     const first = await call(path);
     const etag = first.headers.get("etag") ?? "";
     expect(etag).toMatch(/^W\/"1-/);
-    const held = await call(path, { headers: { "if-none-match": `"other", ${etag}` } });
-    expect(held.status).toBe(304);
-    expect(await held.text()).toBe("");
+    const notModified = await call(path, { headers: { "if-none-match": `"other", ${etag}` } });
+    expect(notModified.status).toBe(304);
+    expect(await notModified.text()).toBe("");
     expect((await call(`${path}&x=1`, { headers: { "if-none-match": etag } })).status).toBe(200);
     version += 1;
     expect((await call(path, { headers: { "if-none-match": etag } })).status).toBe(200);
@@ -529,11 +529,11 @@ describe("the description of the API", () => {
   });
 
   test("explains a figure", async () => {
-    const told = await json<{ value: number; members: unknown[] }>(
+    const explanation = await json<{ value: number; members: unknown[] }>(
       "/v4/explain?metric=71&entity_type=asset_class&entity_id=27",
     );
-    expect(told.value).toBe(126);
-    expect(told.members).toHaveLength(3);
+    expect(explanation.value).toBe(126);
+    expect(explanation.members).toHaveLength(3);
     expect((await call("/v4/explain?metric=71")).status).toBe(400);
     const unnamed = await call("/v4/explain?metric=71&entity_type=asset");
     expect([unnamed.status, (await unnamed.json()).errors]).toEqual([
@@ -547,9 +547,9 @@ describe("the description of the API", () => {
     const { results } = await json<ListResponse>(`/v4/${resource}`);
     const explained = (name: string) =>
       json(`/v4/explain?metric=71&entity_type=${name}&entity_id=${results[0]?.id}`);
-    const told = await explained(type);
-    expect(told).toMatchObject({ entity: { type, id: results[0]?.id } });
-    expect(await explained(prefix)).toEqual(told);
+    const explanation = await explained(type);
+    expect(explanation).toMatchObject({ entity: { type, id: results[0]?.id } });
+    expect(await explained(prefix)).toEqual(explanation);
   });
 
   test("explains the total of the catalogue", async () => {

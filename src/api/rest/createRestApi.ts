@@ -26,7 +26,7 @@ export function createRestApi(dependencies: RestDependencies): Hono {
     limits: new RateLimits("keys", limiters),
     open: new RateLimits("open"),
     work: new WorkLimits(dependencies.workMsPerMinute, limiters),
-    rowTurns: new RowQuota(),
+    rowQuota: new RowQuota(),
     files: createFileQueue(),
     pageFiles: createFileQueue(),
     making: createPreparationQueue(),

@@ -55,23 +55,23 @@ test("pools and loans have series too", () => {
 describe("each endpoint of the list", () => {
   test.each(endpoints)("$path requires a key if it is documented to, and responds", async (endpoint) => {
     const path = endpoint.path.replace("{id}", "no-such-thing");
-    const asked = endpoint.path.includes("timeseries") ? `${path}${measured(path)}` : path;
-    const open = await ask(asked);
-    const held = await ask(asked, { authorization });
+    const url = endpoint.path.includes("timeseries") ? `${path}${measured(path)}` : path;
+    const open = await ask(url);
+    const withKey = await ask(url, { authorization });
     if (endpoint.permission === null) expect(open.status).toBe(200);
     else expect(open.status).toBe(401);
     // The id is unknown, and some endpoints require parameters.
     const isWhole = endpoint.parameters.safeParse({}).success;
     const expected = endpoint.path.includes("{id}") ? 404 : isWhole ? 200 : 400;
-    expect(held.status, await held.clone().text()).toBe(expected);
-    if (expected === 200) expect(held.headers.has("etag")).toBe(endpoint.isVolatile !== true);
+    expect(withKey.status, await withKey.clone().text()).toBe(expected);
+    if (expected === 200) expect(withKey.headers.has("etag")).toBe(endpoint.isVolatile !== true);
   });
 
   test.each(endpoints.filter(({ file }) => file !== undefined))(
     "$path is available as a file",
     async ({ path }) => {
-      const asked = path.includes("timeseries") ? `${path}${measured(path)}&` : `${path}?`;
-      const response = await ask(`${asked}format=ndjson`, { authorization });
+      const url = path.includes("timeseries") ? `${path}${measured(path)}&` : `${path}?`;
+      const response = await ask(`${url}format=ndjson`, { authorization });
       expect(response.status, await response.clone().text()).toBe(200);
       expect(response.headers.get("content-type")).toMatch(/^application\/x-ndjson/);
       expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename=".+\.ndjson"$/);

@@ -93,11 +93,11 @@ export interface Endpoint {
   filePermissions?: readonly Permission[];
   /** Whether the response can change without a new data version, which disables caching. */
   isVolatile?: boolean;
-  json: (asked: EndpointRequest) => object | Promise<object>;
+  json: (request: EndpointRequest) => object | Promise<object>;
   /** The same result for `writeJson` only, with less work; undefined if not supported. */
-  written?: (asked: EndpointRequest) => Promise<object>;
+  written?: (request: EndpointRequest) => Promise<object>;
   /** The result as a file; undefined if not supported. */
-  file?: (asked: EndpointRequest, format: FileFormat) => Promise<RowFile>;
+  file?: (request: EndpointRequest, format: FileFormat) => Promise<RowFile>;
   /** Name of the file without its extension. */
   fileName?: string;
 }
@@ -190,8 +190,13 @@ export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint
       ...((resource?.metricsOf ?? null) === null
         ? {}
         : { written: async ({ market, query }) => writtenList(market, { resource: name, query: query() }) }),
-      file: (asked, format) =>
-        exportRows(asked.market, { resource: name, query: asked.query(), format, isTitled: asked.isTitled }),
+      file: (request, format) =>
+        exportRows(request.market, {
+          resource: name,
+          query: request.query(),
+          format,
+          isTitled: request.isTitled,
+        }),
       fileName: name,
     },
     one: {
@@ -216,7 +221,7 @@ function seriesEndpoint(
   described: Pick<Endpoint, "name" | "path" | "title" | "doc">,
   groupBy?: string,
 ): Endpoint {
-  const asking = ({ query: read }: EndpointRequest) => {
+  const seriesRequest = ({ query: read }: EndpointRequest) => {
     const query = read();
     const aggregate = { ...query.aggregate, groupBy: query.aggregate?.groupBy ?? groupBy };
     return { resource, query: groupBy === undefined ? query : { ...query, aggregate } };
@@ -232,10 +237,10 @@ function seriesEndpoint(
     resource,
     permission: permissionOf(resource),
     filePermissions: seriesPermissions(resource),
-    json: (asked) => metricSeries(asked.market, asking(asked)),
-    written: async (asked) => writtenSeries(asked.market, asking(asked)),
-    file: (asked, format) =>
-      exportSeries(asked.market, { ...asking(asked), format, isTitled: asked.isTitled }),
+    json: (request) => metricSeries(request.market, seriesRequest(request)),
+    written: async (request) => writtenSeries(request.market, seriesRequest(request)),
+    file: (request, format) =>
+      exportSeries(request.market, { ...seriesRequest(request), format, isTitled: request.isTitled }),
     fileName: `${resource}-timeseries`,
   };
 }
@@ -261,8 +266,13 @@ const totalsEndpoints = (resource: TotalledResource): Endpoint[] => [
     permission: "public",
     filePermissions: [permissionOf(resource), totalsPermissions[resource].aggregates],
     json: ({ market, query }) => aggregateResource(market, { resource, query: query() }),
-    file: (asked, format) =>
-      exportAggregates(asked.market, { resource, query: asked.query(), format, isTitled: asked.isTitled }),
+    file: (request, format) =>
+      exportAggregates(request.market, {
+        resource,
+        query: request.query(),
+        format,
+        isTitled: request.isTitled,
+      }),
     fileName: `${resource}-aggregates`,
   },
   ...["aggregates", "aggregates/timeseries"].map((part) => metaEndpoint(`${resource}/${part}`, resource)),

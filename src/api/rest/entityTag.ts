@@ -18,11 +18,11 @@ export async function entityTag(
   build = thisBuild,
 ): Promise<string> {
   const { pathname, search } = new URL(c.req.url);
-  const asked = createHash("sha256")
+  const requestHash = createHash("sha256")
     .update(
       `${pathname}${search} ${format} ${build} ${currentDay()}${market.scope === null ? "" : ` ${market.scope.fingerprint}`}`,
     )
     .digest("base64url")
     .slice(0, 22);
-  return `W/"${await market.dataVersion()}-${asked}"`;
+  return `W/"${await market.dataVersion()}-${requestHash}"`;
 }

@@ -28,17 +28,17 @@ const endless = async (): Promise<RowFile> => ({
   })(),
 });
 
-function site(turns: FairQueue, { unreadMs, totalMs }: { unreadMs?: number; totalMs?: number } = {}) {
+function site(queue: FairQueue, { unreadMs, totalMs }: { unreadMs?: number; totalMs?: number } = {}) {
   const app = new Hono();
   app.get("/:visitor", (c) =>
     forVisitor({ visitor: c.req.param("visitor"), signal: c.req.raw.signal }, () =>
-      fileResponse(c, { make: endless, name: "rows", turns, unreadMs, totalMs }),
+      fileResponse(c, { make: endless, name: "rows", queue, unreadMs, totalMs }),
     ),
   );
   app.onError((error, c) => c.text(error.message, 503));
   return (visitor: string, signal?: AbortSignal) => app.request(`/${visitor}`, { signal });
 }
-const turnsOf = (concurrentPerVisitor: number) =>
+const queueOf = (concurrentPerVisitor: number) =>
   new FairQueue({
     concurrent: 8,
     concurrentPerVisitor,
@@ -55,7 +55,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test("a file is computed no faster than it is read", async () => {
-  const response = await site(turnsOf(1))("a");
+  const response = await site(queueOf(1))("a");
   const reader = response.body?.getReader();
   for (let i = 0; i < 10; i += 1) await reader?.read();
   // The first chunk contains ten pieces of 64 kB.
@@ -67,7 +67,7 @@ test("a file is computed no faster than it is read", async () => {
 });
 
 test("each visitor has a limited number of concurrent files, and an aborted download releases its slot", async () => {
-  const get = site(turnsOf(2));
+  const get = site(queueOf(2));
   const [first] = await Promise.all([get("a"), get("a")]);
   const third = await get("a");
   expect(third.status).toBe(503);
@@ -78,7 +78,7 @@ test("each visitor has a limited number of concurrent files, and an aborted down
 });
 
 test("a client that closes its connection ends the computation", async () => {
-  const get = site(turnsOf(1));
+  const get = site(queueOf(1));
   const gone = new AbortController();
   const response = await get("a", gone.signal);
   gone.abort();
@@ -90,7 +90,7 @@ test("a client that closes its connection ends the computation", async () => {
 test("a file that is not read ends after unreadMs, and one that is read endlessly after totalMs", async () => {
   vi.useFakeTimers();
   for (const limits of [{ unreadMs: 1_000 }, { totalMs: 1_000 }]) {
-    const get = site(turnsOf(1), limits);
+    const get = site(queueOf(1), limits);
     const response = await get("a");
     await vi.advanceTimersByTimeAsync(1_001);
     await expect(response.arrayBuffer()).rejects.toThrow("was interrupted before the file was complete");
@@ -106,7 +106,7 @@ test("a file is reset when access ends during the download, and nothing is logge
   const app = new Hono();
   app.get("/", (c) =>
     forVisitor({ visitor: "a", signal: c.req.raw.signal }, () =>
-      fileResponse(c, { make: endless, name: "rows", turns: turnsOf(1), guard: { everyMs: 0, check } }),
+      fileResponse(c, { make: endless, name: "rows", queue: queueOf(1), guard: { everyMs: 0, check } }),
     ),
   );
   const server = createServer(getRequestListener(app.fetch));
@@ -134,7 +134,7 @@ test("warnings about a file are in its headers", async () => {
   const make = async () => ({ ...(await endless()), warnings: [{ path: "filter", message: 'no "a"' }] });
   app.get("/", (c) =>
     forVisitor({ visitor: "a", signal: c.req.raw.signal }, () =>
-      fileResponse(c, { make, name: "rows", turns: turnsOf(1) }),
+      fileResponse(c, { make, name: "rows", queue: queueOf(1) }),
     ),
   );
   const response = await app.request("/");

@@ -10,7 +10,7 @@ export interface FileOptions {
   make: () => Promise<Omit<RowFile, "rows">>;
   /** Name of the file without its extension. */
   name: string;
-  turns: FairQueue;
+  queue: FairQueue;
   /** Ends the response when its reader can no longer access the rest. */
   guard?: SendingGuard;
   /** `unreadMs`: how long sent data can stay unread. `totalMs`: how long the download can take in total. */
@@ -27,11 +27,11 @@ const PIECE_BYTES = 65_536;
  */
 export async function fileResponse(
   c: Context,
-  { make, name, turns, guard, unreadMs = 30_000, totalMs = 600_000 }: FileOptions,
+  { make, name, queue, guard, unreadMs = 30_000, totalMs = 600_000 }: FileOptions,
 ): Promise<Response> {
   const { visitor, signal, spent } = currentWork();
   const end = new AbortController();
-  const release = await turns.enter({ visitor, signal });
+  const release = await queue.enter({ visitor, signal });
   const close = () => {
     release();
     clearTimeout(total);

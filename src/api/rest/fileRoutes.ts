@@ -77,7 +77,7 @@ export function fileRoutes(dependencies: RestDependencies, state: RestState): Ho
     return forVisitor(
       { visitor, signal: c.req.raw.signal, spent: (ms) => work.spend(visitor, ms) },
       async () =>
-        fileResponse(c, { make, name: await nameOf(c, dependencies.market, path), turns: pageFiles }),
+        fileResponse(c, { make, name: await nameOf(c, dependencies.market, path), queue: pageFiles }),
     );
   });
   return app;
@@ -155,12 +155,12 @@ async function readable(
   for (const permission of filePermissions) requirePermission(caller, permission);
   if (file === undefined) throw new NotFoundError("File not found.");
   const scope = withStablecoinScope(withoutEmptyClasses(market.scope, emptyClasses), stablecoinsOf(c));
-  const asked: EndpointRequest = {
+  const request: EndpointRequest = {
     market: market.narrowed(scope),
     id: "",
     parameters: c.req.query(),
     query: () => parseQueryText(c.req.query("query")),
     isTitled: c.req.query("header") === "titles",
   };
-  return () => file(asked, format);
+  return () => file(request, format);
 }

@@ -19,9 +19,9 @@ const types = new Map<string, ResponseFormat>([
  * @throws InvalidError for an unknown `format`
  */
 export function negotiateFormat(c: Context): ResponseFormat {
-  const asked = c.req.query("format");
-  if (asked !== undefined && asked !== "") {
-    const format = [...types.values()].find((known) => known === asked.toLowerCase());
+  const requested = c.req.query("format");
+  if (requested !== undefined && requested !== "") {
+    const format = [...types.values()].find((known) => known === requested.toLowerCase());
     if (format === undefined) throw invalidAt("format", `must be one of ${[...types.values()].join(", ")}`);
     return format;
   }

@@ -46,10 +46,10 @@ it.each(["tokens/meta", "status"])(
     const ask = (headers: Record<string, string>) =>
       api.request(`/api/v4/${path}`, { headers: { "x-test-address": address, ...headers } });
     const authorization = `Bearer ${key}`;
-    for (let asked = 0; asked < 4; asked += 1) await ask({});
+    for (let count = 0; count < 4; count += 1) await ask({});
     expect((await ask({})).status).toBe(429);
     expect((await ask({ authorization: "Bearer cad_unknown" })).status).toBe(429);
-    for (let asked = 0; asked < 3; asked += 1) expect((await ask({ authorization })).status).toBe(200);
+    for (let count = 0; count < 3; count += 1) expect((await ask({ authorization })).status).toBe(200);
     expect((await ask({ authorization })).status).toBe(429);
   },
 );

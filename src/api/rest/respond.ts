@@ -42,16 +42,16 @@ export async function respond(
 ): Promise<Response> {
   const { work, scope, countRows, admission } = await admitted(c, dependencies, { state, endpoint });
   const market = dependencies.market.narrowed(scope);
-  const asked: EndpointRequest = {
+  const request: EndpointRequest = {
     market,
     id: c.req.param("id") ?? "",
     parameters: c.req.query(),
     query,
   };
-  const holdRows = async <T>(most: number, count: () => Promise<T>): Promise<T> =>
+  const withRowQuota = async <T>(most: number, count: () => Promise<T>): Promise<T> =>
     admission === null || c.req.method === "HEAD"
       ? count()
-      : admission.holdRows({ most, signal: work.signal }, count);
+      : admission.withRowQuota({ most, signal: work.signal }, count);
   return forVisitor(work, async () => {
     const { permission, file, fileName = "cadastre", isVolatile = false } = endpoint;
     const format = file === undefined ? "json" : negotiateFormat(c);
@@ -60,7 +60,7 @@ export async function respond(
       if (format === "json") throw invalidAt("format", "must be a file format if delivery is link");
       if (desk === undefined) throw new UnavailableError("Download links are turned off on this server.");
       const linked = { ...endpoint, file };
-      return downloadLink(c, { desk, endpoint: linked, asked, format, admission, state, countRows });
+      return downloadLink(c, { desk, endpoint: linked, request, format, admission, state, countRows });
     }
     const tag = isVolatile ? null : await entityTag(c, market, format);
     const audience = permission === null && scope === null ? "public" : "private";
@@ -74,37 +74,37 @@ export async function respond(
       for (const [name, value] of Object.entries(headers)) c.header(name, value);
       c.header("Vary", "Accept, Authorization", { append: true });
     };
-    const held = c.req.header("if-none-match");
+    const ifNoneMatch = c.req.header("if-none-match");
     const notModified = () => {
       head();
       return c.body(null, 304);
     };
     // `*` matches any existing response, which is only known once it is computed.
-    if (tag !== null && held?.trim() !== "*" && matchesETag(held, tag)) return notModified();
+    if (tag !== null && ifNoneMatch?.trim() !== "*" && matchesETag(ifNoneMatch, tag)) return notModified();
     if (format !== "json" && file !== undefined) {
       // Files are not cached.
       work.admit?.();
       const make = () =>
-        holdRows(Infinity, async () => {
-          const made = await file(asked, format);
+        withRowQuota(Infinity, async () => {
+          const made = await file(request, format);
           if (c.req.method !== "HEAD") countRows(made.rows);
           return made;
         });
       const guard = admission === null ? undefined : keyGuard(dependencies.people, admission.key);
-      const response = await fileResponse(c, { make, name: fileName, turns: state.files, guard });
+      const response = await fileResponse(c, { make, name: fileName, queue: state.files, guard });
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
       response.headers.append("vary", "Accept, Authorization");
       for (const { message } of warningsOf(c, endpoint))
         response.headers.append("warning", warningHeader(message));
       return response;
     }
-    const packed = await holdRows(mostRows(endpoint), async () => {
+    const packed = await withRowQuota(mostRows(endpoint), async () => {
       let noted = { rows: 0, hasSample: false };
       const answered = await state.answers.body({
         key: tag === null ? null : { version: await market.dataVersion(), name: tag },
         accepts: c.req.header("accept-encoding") ?? null,
         make: async () => {
-          const body = await (endpoint.written ?? endpoint.json)(asked);
+          const body = await (endpoint.written ?? endpoint.json)(request);
           noted = { rows: rowsIn(body), hasSample: hasSampleIn(body) };
           if (tag !== null) state.noted.set(tag, noted);
           const whole = withWarnings(body, warningsOf(c, endpoint));
@@ -113,7 +113,7 @@ export async function respond(
       });
       // Read after the computation, since a concurrent request may have computed the shared response.
       if (tag !== null) noted = state.noted.get(tag) ?? noted;
-      if (tag !== null && matchesETag(held, tag)) return null;
+      if (tag !== null && matchesETag(ifNoneMatch, tag)) return null;
       if (c.req.method !== "HEAD") countRows(noted.rows);
       if (noted.hasSample) c.header(SAMPLE_HEADER, "true");
       return answered;

@@ -63,7 +63,7 @@ export interface RestState {
   /** For requests without a key. */
   open: RateLimits;
   work: WorkLimits;
-  rowTurns: RowQuota;
+  rowQuota: RowQuota;
   /** Queue slots: `files` for keys, `pageFiles` for readers of pages, `making` for files of links. */
   files: FairQueue;
   pageFiles: FairQueue;

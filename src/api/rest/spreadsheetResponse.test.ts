@@ -49,7 +49,7 @@ beforeEach(() => {
   rowsUsed = 0;
 });
 
-async function somebody(): Promise<{ userId: string; organizationId: string }> {
+async function newMember(): Promise<{ userId: string; organizationId: string }> {
   const organizationId = await firm(people);
   return { organizationId, userId: await memberOf(people, organizationId) };
 }
@@ -64,7 +64,7 @@ async function linkTo(
   { path, scope, query }: { path: string; scope: string; query: object },
   more: { expiresAt?: Date; terms?: PolicyTerms } = {},
 ) {
-  const who = await somebody();
+  const who = await newMember();
   if (more.terms !== undefined) await assignPolicies(people, who, [more.terms]);
   const link = await createSpreadsheetLink(people, {
     name: "Sheet",
@@ -232,7 +232,7 @@ test("applies the limits of its creator's policies", async () => {
 });
 
 test("is limited in number per member", async () => {
-  const who = await somebody();
+  const who = await newMember();
   const draft = { name: "Sheet", path: "/assets", scope: "assets", query: "{}", expiresAt: null, ...who };
   const links = [];
   for (let i = 0; i < MAX_LIVE_SPREADSHEET_LINKS; i += 1)

@@ -35,7 +35,7 @@ export async function spreadsheetResponse(
     throw new NotFoundError(`The endpoint of this link, ${path}, no longer exists. Create a new link.`);
   }
   const { permission, resource, scope: keyScope = null, file, fileName = "cadastre" } = endpoint;
-  const { scope, admitWork, holdRows } = await authenticate(c, dependencies, {
+  const { scope, admitWork, withRowQuota } = await authenticate(c, dependencies, {
     state,
     key,
     permission,
@@ -44,7 +44,7 @@ export async function spreadsheetResponse(
     actionOf: () => "download",
   });
   admitWork();
-  const asked: EndpointRequest = {
+  const request: EndpointRequest = {
     market: dependencies.market.narrowed(scope),
     id: "",
     parameters: {},
@@ -55,14 +55,14 @@ export async function spreadsheetResponse(
   const work = { visitor, signal: c.req.raw.signal, spent: (ms: number) => state.work.spend(visitor, ms) };
   return forVisitor(work, async () => {
     const make = () =>
-      holdRows({ most: Infinity, signal: work.signal }, async () => {
-        const made = await file(asked, "csv");
+      withRowQuota({ most: Infinity, signal: work.signal }, async () => {
+        const made = await file(request, "csv");
         if (c.req.method !== "HEAD" && organizationId !== null)
           dependencies.countRows?.(organizationId, made.rows);
         return made;
       });
     const guard = keyGuard(dependencies.people, key);
-    return fileResponse(c, { make, name: fileName, turns: state.files, guard });
+    return fileResponse(c, { make, name: fileName, queue: state.files, guard });
   });
 }
 

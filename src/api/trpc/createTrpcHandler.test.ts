@@ -110,11 +110,11 @@ describe("the size of a request", () => {
 });
 
 test("the stored data sets are read on every call, since they change independently of the data", async () => {
-  const asked: string[] = [];
+  const reads: string[] = [];
   const market = createMarket({ store: world.store, dataVersion: () => version });
   const dataSets = {
     versions: async () => {
-      asked.push("versions");
+      reads.push("versions");
       return [];
     },
     file: async () => null,
@@ -129,7 +129,7 @@ test("the stored data sets are read on every call, since they change independent
     const answer = await handler(new Request("http://localhost:3000/api/trpc/market.storedSets"));
     expect(answer.status).toBe(200);
   }
-  expect(asked).toHaveLength(2);
+  expect(reads).toHaveLength(2);
 });
 
 describe("the rate limit of a visitor", () => {

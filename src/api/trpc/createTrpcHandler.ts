@@ -95,7 +95,7 @@ export function createTrpcHandler(
       });
     if (!("context" in known) || admitted === null) return finished(await call(), {});
     const { visitor, headers, state, left } = admitted;
-    const isKept = key !== null && !state.isOver;
+    const isCacheable = key !== null && !state.isOver;
     return forVisitor(
       {
         visitor,
@@ -103,7 +103,8 @@ export function createTrpcHandler(
         admit: () => requireWork(left),
         spent: (ms) => work.spend(visitor, ms),
       },
-      async () => finished(isKept ? await kept(answers, { request, key, call }) : await call(), headers),
+      async () =>
+        finished(isCacheable ? await cachedResponse(answers, { request, key, call }) : await call(), headers),
     );
   };
 }
@@ -188,7 +189,7 @@ class Failed extends Error {
   }
 }
 
-async function kept(
+async function cachedResponse(
   answers: CompressedResponses,
   { request, key, call }: { request: Request; key: CompressedRequest["key"]; call: () => Promise<Response> },
 ): Promise<Response> {

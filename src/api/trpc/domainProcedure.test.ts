@@ -39,9 +39,9 @@ describe("errors returned to callers", () => {
 
   it("have a generic message if the error was unexpected", () => {
     for (const error of [new Error("connection to 10.0.0.3 refused"), "text", undefined]) {
-      const told = toTrpcError(error);
-      expect(told.code).toBe("INTERNAL_SERVER_ERROR");
-      expect(told.message).toBe("Something went wrong on our side. Please try again.");
+      const mapped = toTrpcError(error);
+      expect(mapped.code).toBe("INTERNAL_SERVER_ERROR");
+      expect(mapped.message).toBe("Something went wrong on our side. Please try again.");
     }
     const wrapped = new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: new Error("10.0.0.3") });
     expect(toTrpcError(wrapped).message).not.toContain("10.0.0.3");

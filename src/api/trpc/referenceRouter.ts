@@ -22,9 +22,9 @@ import { t } from "./trpc";
 
 const path = z.string().min(1).max(200);
 
-function known(asked: string): QueriedEndpoint {
-  const endpoint = queriedEndpoint(asked);
-  if (endpoint === undefined) throw new NotFoundError(`The API has no endpoint ${quoted(asked)}.`);
+function requireEndpoint(endpointPath: string): QueriedEndpoint {
+  const endpoint = queriedEndpoint(endpointPath);
+  if (endpoint === undefined) throw new NotFoundError(`The API has no endpoint ${quoted(endpointPath)}.`);
   return endpoint;
 }
 
@@ -33,14 +33,14 @@ export const referenceRouter = t.router({
   /** An endpoint that takes a query: its fields, operators and limits, and an example query. */
   endpoint: domainProcedure
     .input(z.object({ path }))
-    .query(({ input }): EndpointReference => describeEndpoint(known(input.path))),
+    .query(({ input }): EndpointReference => describeEndpoint(requireEndpoint(input.path))),
   /** A summary of every endpoint. */
   list: domainProcedure.query((): ListedEndpoint[] => endpoints.map(listedEndpoint)),
   /** The series of a custom chart, limited to what the reader can see. Viewing a chart does not require the API. */
   chart: domainProcedure
     .input(z.object({ path, query: z.string() }))
     .query(async ({ ctx, input }): Promise<EndpointResponse> => {
-      const endpoint = known(input.path);
+      const endpoint = requireEndpoint(input.path);
       if (endpoint.about.kind !== "series") throw new NotFoundError("Charts are of series.");
       return callEndpoint(ctx, endpoint, input.query);
     }),
@@ -48,7 +48,7 @@ export const referenceRouter = t.router({
   sample: domainProcedure
     .input(z.object({ path }))
     .query(async ({ ctx, input }): Promise<EndpointResponse | null> => {
-      const endpoint = known(input.path);
+      const endpoint = requireEndpoint(input.path);
       const mayRead = readerPermissions(endpoint).every((one) => accessTo(one, ctx.user) === "allowed");
       if (!mayRead) return null;
       const { example } = describeEndpoint(endpoint);
@@ -63,9 +63,9 @@ export const explorerRouter = t.router({
     .input(z.object({ path, query: z.string(), version: z.literal([3, 4]).default(4) }))
     .query(({ ctx, input }): Promise<EndpointResponse> => {
       const { version } = input;
-      if (version === 4) return callEndpoint(ctx, known(input.path), input.query);
+      if (version === 4) return callEndpoint(ctx, requireEndpoint(input.path), input.query);
       const answered = Object.values(version3Endpoints).some(({ answeredBy }) => answeredBy === input.path);
       if (!answered) throw new NotFoundError(`Version 3 has no endpoint for ${quoted(input.path)}.`);
-      return callEndpoint(ctx, known(input.path), input.query, version);
+      return callEndpoint(ctx, requireEndpoint(input.path), input.query, version);
     }),
 });

@@ -29,8 +29,8 @@ const KEPT_LETTERS = 500;
  */
 export async function sendWebhook(sent: SentWebhook): Promise<DeliveryAttempt> {
   const { now } = sent;
-  const begun = performance.now();
-  const latency = () => Math.round(performance.now() - begun);
+  const startedAt = performance.now();
+  const latency = () => Math.round(performance.now() - startedAt);
   try {
     const { status, text } = await post(sent);
     return {

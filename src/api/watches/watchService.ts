@@ -46,7 +46,7 @@ export interface WatchServiceOptions {
   /** Default: the system clock. */
   now?: () => Date;
   /** Number of deliveries, or time, after which `send` returns, so that watches can be evaluated in between. */
-  turn?: { deliveries: number; ms: number };
+  sendLimits?: { deliveries: number; ms: number };
 }
 
 export interface RoundOptions {
@@ -64,7 +64,7 @@ export interface WatchService {
 /** Watches read and deliveries claimed per query. */
 const BATCH = 50;
 const CLAIMED = 10;
-const TURN = { deliveries: 200, ms: 30_000 };
+const SEND_LIMITS = { deliveries: 200, ms: 30_000 };
 /** Maximum number of items that a firing names. */
 const LISTED_ITEMS = 20;
 
@@ -79,7 +79,7 @@ export function createWatchService(options: WatchServiceOptions): WatchService {
     secret,
     rules,
     now = () => new Date(),
-    turn = TURN,
+    sendLimits = SEND_LIMITS,
   } = options;
 
   const lookFor = async (watch: StoredWatch, version: string): Promise<boolean> => {
@@ -129,7 +129,7 @@ export function createWatchService(options: WatchServiceOptions): WatchService {
    * The firings of a delivery that its receiver wants and the watches' owners can still read, with the renewed
    * claim; null if the claim was lost.
    */
-  const tellable = async (
+  const readableFirings = async (
     claimed: Delivery,
     isWanted: (watch: StoredWatch) => Promise<boolean> = async () => true,
   ): Promise<{ delivery: Delivery; firings: DeliveredFiring[] } | null> => {
@@ -157,20 +157,20 @@ export function createWatchService(options: WatchServiceOptions): WatchService {
       });
       return;
     }
-    const told = await tellable(
+    const readable = await readableFirings(
       claimed,
       async (watch) =>
         // The receiver may have left the organization.
         watch.cadence !== null && (await receiversOf(people, watch)).includes(receiver.id),
     );
-    if (told === null) return;
-    const { delivery, firings } = told;
+    if (readable === null) return;
+    const { delivery, firings } = readable;
     const at = now();
     if (firings.length === 0) {
       await cancelDelivery(people, delivery, { detail: "No longer available to you.", now: at });
       return;
     }
-    const begun = performance.now();
+    const startedAt = performance.now();
     let detail = "";
     try {
       const mail = watchMail({
@@ -198,7 +198,7 @@ export function createWatchService(options: WatchServiceOptions): WatchService {
     const attempt = {
       at: at.toISOString(),
       status: null,
-      latencyMs: Math.round(performance.now() - begun),
+      latencyMs: Math.round(performance.now() - startedAt),
       detail,
       ok: detail === "",
     };
@@ -210,9 +210,9 @@ export function createWatchService(options: WatchServiceOptions): WatchService {
     const cancel = (detail: string) => cancelDelivery(people, claimed, { detail, now: now() });
     if (endpoint === null) return cancel("The endpoint was deleted.");
     if (endpoint.pausedAt !== null) return cancel("The endpoint is paused.");
-    const told = await tellable(claimed);
-    if (told === null) return;
-    const { delivery, firings } = told;
+    const readable = await readableFirings(claimed);
+    if (readable === null) return;
+    const { delivery, firings } = readable;
     const [firing] = firings;
     const end = (detail: string) => cancelDelivery(people, delivery, { detail, now: now() });
     if (firing === undefined && !delivery.isTest) return end("No longer available to you.");
@@ -231,7 +231,7 @@ export function createWatchService(options: WatchServiceOptions): WatchService {
   };
 
   const send = async ({ isStopped = () => false }: RoundOptions = {}) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     let count = 0;
     for (;;) {
       if (isStopped()) return true;
@@ -248,7 +248,7 @@ export function createWatchService(options: WatchServiceOptions): WatchService {
           }
         }),
       );
-      if (count >= turn.deliveries || performance.now() - begun >= turn.ms) return true;
+      if (count >= sendLimits.deliveries || performance.now() - startedAt >= sendLimits.ms) return true;
     }
   };
 

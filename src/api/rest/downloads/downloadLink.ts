@@ -18,7 +18,7 @@ const RETRY_AFTER = 2;
 export interface LinkRequest {
   desk: DownloadDesk;
   endpoint: Endpoint & Required<Pick<Endpoint, "file">>;
-  asked: EndpointRequest;
+  request: EndpointRequest;
   format: FileFormat;
   admission: AdmittedKey;
   state: Pick<RestState, "files" | "making" | "work">;
@@ -40,13 +40,13 @@ export function wantsLink(c: Context): boolean {
  */
 export async function downloadLink(
   c: Context<RestEnvironment>,
-  { desk, endpoint, asked, format, admission, state, countRows }: LinkRequest,
+  { desk, endpoint, request, format, admission, state, countRows }: LinkRequest,
 ): Promise<Response> {
-  const { key, policies, holdRows } = admission;
+  const { key, policies, withRowQuota } = admission;
   const day = dayOfHistory(policies, admission.day);
   const { path, file, fileName = "cadastre" } = endpoint;
   requireDownload(key, { path, format, policies, day });
-  const query = asked.query();
+  const query = request.query();
   c.header("Cache-Control", "no-store");
   const terms: DownloadTerms = { key: key.hash, path, day, policies: policiesHash(policies, day) };
   const visitor = `key ${key.id}`;
@@ -57,13 +57,13 @@ export async function downloadLink(
     question: [query, format],
     terms: { ...terms },
     name: fileName.replaceAll("_", "-"),
-    dataVersion: asked.market.dataVersion,
+    dataVersion: request.market.dataVersion,
     make: async () => {
-      const made = () => file({ ...asked, query: () => query }, format);
+      const made = () => file({ ...request, query: () => query }, format);
       // Rows are counted once, even if the computation is retried.
       if (isCounted) return made();
       // Files computed while this one waited may have used up the rows.
-      return holdRows({ most: Infinity, signal: currentWork().signal }, async () => {
+      return withRowQuota({ most: Infinity, signal: currentWork().signal }, async () => {
         const counted = await made();
         countRows(counted.rows);
         isCounted = true;
@@ -89,7 +89,7 @@ export async function downloadLink(
       // HEAD reports errors of the computation, in a queue slot, as far as they occur within the time that a request waits.
       const release = await state.files.enter(currentWork());
       try {
-        const tried = file({ ...asked, query: () => query }, format);
+        const tried = file({ ...request, query: () => query }, format);
         await Promise.race([tried, setTimeout(waitMs, undefined, { ref: false })]);
       } finally {
         release();

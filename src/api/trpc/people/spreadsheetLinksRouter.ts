@@ -108,8 +108,8 @@ async function tried(
   }
   for (const permission of endpoint.filePermissions ?? []) requirePermission(ctx.user, permission);
   const query = text.trim() === "" ? "{}" : text;
-  const asked = { market: ctx.market, id: "", parameters: {}, query: () => parseQueryText(query) };
+  const request = { market: ctx.market, id: "", parameters: {}, query: () => parseQueryText(query) };
   // Validates the query. The file is lazy, so no rows are computed.
-  await endpoint.file(asked, "csv");
+  await endpoint.file(request, "csv");
   return { scope: endpoint.scope, query };
 }

@@ -142,11 +142,11 @@ export const watchesRouter = t.router({
     const sources = { people, market: ctx.market, known: new Map() };
     for (const { firing, deliveries } of logged) {
       const { facts } = firing;
-      const isTold = await canStillRead(sources, { watch, facts }, new Date());
+      const isReadable = await canStillRead(sources, { watch, facts }, new Date());
       shown.push({
         id: firing.id,
         at: firing.at.toISOString(),
-        text: isTold ? firingWords(facts.condition, facts) : null,
+        text: isReadable ? firingWords(facts.condition, facts) : null,
         deliveries: deliveries.map(shownDelivery),
       });
     }
