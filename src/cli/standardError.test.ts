@@ -21,9 +21,9 @@ function run(script: string) {
 const failing = `Object.assign(new Error("cannot use smtp://me:${password}@mail", { cause: new Error("535 ${password}") }), { params: ["ada@firm.example"] })`;
 
 it.each([
-  ["said by a command", `printError(${failing}); process.exitCode = 1;`],
-  ["thrown where it was not foreseen", `setTimeout(() => { throw ${failing}; });`],
-  ["of a promise that was left alone", `void Promise.reject(${failing});`],
+  ["printed by a command", `printError(${failing}); process.exitCode = 1;`],
+  ["uncaught", `setTimeout(() => { throw ${failing}; });`],
+  ["of an unhandled rejection", `void Promise.reject(${failing});`],
 ])("prints an error with its cause and without passwords: %s", (_, script) => {
   const { status, stderr } = run(script);
   expect(status).toBe(1);

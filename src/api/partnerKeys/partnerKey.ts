@@ -48,7 +48,7 @@ export type PartnerKeyInput = z.output<typeof partnerKeySchema>;
 
 const ledger: readonly string[] = ledgerResources.map(({ slug }) => slug);
 
-/** Whether a filter on assets limits the rows or figures of a resource, or the resource has nothing to limit. */
+/** Whether a filter on assets limits the rows or figures of a resource. True for metrics, which have no rows to limit. */
 const followsAssets = (resource: string): boolean =>
   resource === "measures" || (kindListedBy(resource) !== null && !ledger.includes(resource));
 

@@ -646,7 +646,7 @@ describe("validation of URLs", () => {
     ["/api/v4/explain?metric=71&entity_type=asset&entity_id=9999999999", 404],
     ["/api/v4/explain?metric=71&entity_type=asset&entity_id=57&date=9999-12-31", 200],
     ["/api/v4/explain?metric=71&entity_type=protocol&entity_id=ondo", 200],
-  ])("%s is answered with %i", async (path, status, part) => {
+  ])("%s returns %i", async (path, status, part) => {
     const response = await call(path);
     expect([response.status, await response.clone().text()]).toEqual([status, expect.any(String)]);
     const { errors } = (await response.json()) as ErrorBody;

@@ -29,8 +29,8 @@ describe("errors returned to callers", () => {
     [new UnprocessableError("said"), "UNPROCESSABLE_CONTENT"],
     [new RateLimitedError("said", 60), "TOO_MANY_REQUESTS"],
     [new CancelledError("said"), "CLIENT_CLOSED_REQUEST"],
-    [new UnavailableError("%o is %s, with its own message"), "SERVICE_UNAVAILABLE"],
-  ])("%o is %s, in its own words", (error, code) => {
+    [new UnavailableError("said"), "SERVICE_UNAVAILABLE"],
+  ])("%o is %s, with its own message", (error, code) => {
     expect(toTrpcError(error)).toMatchObject({ code, message: "said" });
     // The library wraps errors thrown by procedures.
     const wrapped = new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "wrapped", cause: error });

@@ -31,18 +31,18 @@ test("a protocol upgrade is a failure", async () => {
 });
 
 test.each([
-  ["no byte of an answer", ""],
-  ["half of its head", "HTTP/1.1 200 OK\r\nContent-Le"],
-  ["half of its text", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf"],
+  ["no byte of a response", ""],
+  ["half of the headers", "HTTP/1.1 200 OK\r\nContent-Le"],
+  ["half of the body", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf"],
   ["something else", "SSH-2.0-x\r\n"],
 ])("a connection that is closed after %s is a failure", async (_, answer) => {
   expect(await attempt(answer, { closes: true })).toMatchObject({ status: null, ok: false });
 });
 
 test.each([
-  ["no answer", ""],
-  ["news of an answer without end", "HTTP/1.1 103 Early Hints\r\n\r\n"],
-  ["half of an answer", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf"],
+  ["no response", ""],
+  ["an informational response only", "HTTP/1.1 103 Early Hints\r\n\r\n"],
+  ["half of a response", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf"],
 ])("%s in time is a failure", async (_, answer) => {
   expect(await attempt(answer, { timeoutMs: 200 })).toMatchObject({
     status: null,

@@ -25,7 +25,7 @@ const READ_BYTES = 16_384;
 const KEPT_LETTERS = 500;
 
 /**
- * Sends a webhook once. Redirects are not followed: they count as failures. Never throws: errors are returned as a failed attempt.
+ * Sends a webhook once. Redirects are not followed; they count as failures. Never throws: errors are returned as a failed attempt.
  */
 export async function sendWebhook(sent: SentWebhook): Promise<DeliveryAttempt> {
   const { now } = sent;
