@@ -92,7 +92,7 @@ const unservedColumns: readonly SmallColumn<Unserved>[] = [
   },
 ];
 
-/** What is open to everyone, and a way to change it. */
+/** The features that are open to everyone, with switches. */
 function OpenFeatures() {
   const { data, error } = useQuery(useTrpc().administration.openFeatures.queryOptions());
   if (error !== null) {
@@ -103,7 +103,7 @@ function OpenFeatures() {
   return <FlagList kind="everyone" subject="" features={features} />;
 }
 
-/** What feeds this installation, how fresh it is, what imports rejected, and what is open to everyone. */
+/** Data sources, their freshness, rejected rows of imports, and features that are open to everyone. */
 export function AdministeredData() {
   return (
     <>

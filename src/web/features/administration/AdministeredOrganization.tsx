@@ -23,7 +23,7 @@ const kinds: Readonly<Record<OrganizationFile["scope"], string>> = {
   team: "Team",
 };
 
-/** An organization, as administrators see and change it. */
+/** An organization as administrators see and edit it. */
 export function AdministeredOrganization() {
   const { organizationId = "" } = useParams({ strict: false });
   const file = useSuspenseQuery(useTrpc().administration.organization.queryOptions({ organizationId })).data;

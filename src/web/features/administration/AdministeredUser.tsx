@@ -18,7 +18,7 @@ import { IssuedKeys } from "./IssuedKeys";
 import { SessionList } from "./SessionList";
 import { type UserFile, useAdministration } from "./useAdministration";
 
-/** A user, as administrators see and change them. */
+/** A user as administrators see and edit it. */
 export function AdministeredUser() {
   const { userId = "" } = useParams({ strict: false });
   const file = useSuspenseQuery(useTrpc().administration.user.queryOptions({ userId })).data;
@@ -115,7 +115,7 @@ function Actions({ file: { user, suspendedAt, isCaller, features } }: { file: Us
   );
   const { onError } = useAdministration("");
   const viewAs = useMutation(
-    // Everything that the page holds is the administrator's own.
+    // A full page load, because everything cached belongs to the administrator.
     administration.viewAs.mutationOptions({ onSuccess: () => location.assign("/"), onError }),
   );
   if (isCaller) return null;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatInstant } from "../../format/formatDate";
 import { None } from "../../format/Unknown";
 
-/** Facts of an account, each under its label. What is left out is not known. */
+/** Labelled facts of an account. Unknown facts are omitted. */
 export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
   <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
     {facts.map(([label, value]) => (
@@ -14,6 +14,6 @@ export const Facts = ({ facts }: { facts: readonly (readonly [label: string, val
   </dl>
 );
 
-/** A moment, or a dash where it never came. */
+/** A date and time, or a dash if null. */
 export const Moment = ({ at }: { at: string | null }) =>
   at === null ? <None /> : <time dateTime={at}>{formatInstant(at)}</time>;

@@ -9,7 +9,7 @@ import { type UserFile, useAdministration } from "./useAdministration";
 
 export interface FlagListProps {
   kind: "everyone" | "user" | "organization";
-  /** Id of the user or the organization; blank for everyone. */
+  /** Id of the user or the organization; blank for the global flags. */
   subject: string;
   features: UserFile["features"];
 }
@@ -25,7 +25,7 @@ const settingOf = (value: boolean | null) => (value === null ? "inherit" : value
 const PRECEDENCE =
   "User flags override organization flags, which override plan flags, which override flags for everyone.";
 
-/** The feature flags that apply, what decided each, and a way to set it here. */
+/** The feature flags in effect, the source of each decision, and a control to set it for this subject. */
 export function FlagList({ kind, subject, features }: FlagListProps) {
   return (
     <Card
@@ -86,7 +86,7 @@ interface FlagProps {
 function Flag({ kind, subject, flag, value, origin }: FlagProps) {
   const set = useMutation({
     ...useTrpc().administration.setFlag.mutationOptions(useAdministration(`${flag} updated.`)),
-    // Choices follow each other; the list is not disabled meanwhile, which would take the focus from it.
+    // Changes run in sequence. The list stays enabled meanwhile, because disabling it would lose the focus.
     scope: { id: `${flag} of ${kind} ${subject}` },
   });
   const own =

@@ -11,13 +11,13 @@ import { pageLink } from "../shell/followPageLinks";
 import { Moment } from "./Facts";
 import { historyQuery } from "./historyQuery";
 
-/** Which field or flag an entry changed, under its action. */
+/** The field or flag that an entry changed, shown under its action. */
 function change(values: RecordValues) {
   const words = changeWords(values);
   return words !== null && <span className="block text-muted text-sm">{words}</span>;
 }
 
-/** What was done to a user or an organization, and what they did, newest first. */
+/** Audit log entries about or by a user or an organization, newest first. */
 export function History({ subject }: { subject: string }) {
   const { data, error } = useQuery(useTrpc().records.list.queryOptions(historyQuery(subject)));
   return (

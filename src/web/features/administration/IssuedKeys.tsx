@@ -11,7 +11,7 @@ import { type UserFile, useAdministration } from "./useAdministration";
 
 type IssuedKey = UserFile["apiKeys"][number];
 
-/** Keys of the data API of a user or an organization, and a way to revoke each. */
+/** Data API keys of a user or an organization, each with a button to revoke it. */
 export const IssuedKeys = ({ keys }: { keys: readonly IssuedKey[] }) => (
   <Card title="API keys" padded={false}>
     {keys.length === 0 ? (

@@ -77,7 +77,7 @@ const columns: readonly SmallColumn<Job>[] = [
   { name: "next", header: "Next run", flexible: true, cell: ({ nextAt }) => <Moment at={nextAt} /> },
 ];
 
-/** What the process does beside answering, and how it went; read again while it is looked at. */
+/** Background jobs of the process and their latest results, refetched while visible. */
 export function JobList() {
   const { data, error } = useQuery({
     ...useTrpc().administration.jobs.queryOptions(),

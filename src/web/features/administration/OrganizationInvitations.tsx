@@ -7,7 +7,7 @@ import { roleLabels } from "../settings/organizations/teamData";
 import { Moment } from "./Facts";
 import { type OrganizationFile, useAdministration } from "./useAdministration";
 
-/** Who is invited to an organization, and a form to invite others in the administrator's name. */
+/** Pending invitations of an organization, and a form to invite others in the administrator's name. */
 export function OrganizationInvitations({ file }: { file: OrganizationFile }) {
   const { administration } = useTrpc();
   const { id: organizationId, invitations, unsentLink } = file;

@@ -9,7 +9,7 @@ import { pageLink } from "../shell/followPageLinks";
 import { Moment } from "./Facts";
 import { type OrganizationFile, useAdministration } from "./useAdministration";
 
-/** The members of an organization; an administrator changes their roles and removes them. */
+/** The members of an organization. Administrators can change their roles and remove them. */
 export const OrganizationMembers = ({ file: { id, members } }: { file: OrganizationFile }) => (
   <Card title="Members" padded={false}>
     {members.length === 0 && <EmptyState title="No members" />}

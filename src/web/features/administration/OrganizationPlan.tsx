@@ -11,7 +11,7 @@ import { type OrganizationFile, useAdministration } from "./useAdministration";
 
 const options = planTypes.map((value) => ({ value, label: planOf(value).label, hint: value }));
 
-/** The plan that an organization is on, and a form to put it on another. */
+/** The plan of an organization, and a form to change it. */
 export function OrganizationPlan({ file: { id: organizationId, plan } }: { file: OrganizationFile }) {
   const [chosen, setChosen] = useState(plan.set);
   const [days, setDays] = useState(String(TRIAL_DAYS));

@@ -7,7 +7,7 @@ import { describeUserAgent } from "../settings/account/describeUserAgent";
 import { Moment } from "./Facts";
 import { type UserFile, useAdministration } from "./useAdministration";
 
-/** Where a user is signed in, and ways to end it. */
+/** The sessions of a user, with buttons to end one or all. */
 export function SessionList({ userId, sessions }: { userId: string; sessions: UserFile["sessions"] }) {
   const end = useMutation(
     useTrpc().administration.endSessions.mutationOptions(useAdministration("Signed out.")),

@@ -3,13 +3,13 @@ import type { TableSearch } from "../table/query/tableSearch";
 import { readTableSearch } from "../table/query/tableSearch";
 
 export interface DataSearch extends Pick<TableSearch, "page"> {
-  /** Rejected rows of this file alone. */
+  /** Limits the rejected rows to this file. */
   file?: string;
-  /** Page of the imported files. */
+  /** Page number of the list of imported files. */
   files?: number;
 }
 
-/** What the address of the page of data says. */
+/** Reads the search parameters of the data page. */
 export function readDataSearch(raw: Record<string, unknown>): DataSearch {
   const { page } = readTableSearch(raw);
   const { file } = raw;

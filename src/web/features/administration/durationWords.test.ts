@@ -11,4 +11,4 @@ test.each([
   [3_599_400, "59 min 59 s"],
   [3_599_600, "1 h 0 min"],
   [7_500_000, "2 h 5 min"],
-])("%i ms read as %s", (ms, words) => expect(durationWords(ms)).toBe(words));
+])("%i ms is formatted as %s", (ms, words) => expect(durationWords(ms)).toBe(words));

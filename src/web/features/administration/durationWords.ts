@@ -1,4 +1,4 @@
-/** How long something took, to read: `40 ms`, `3.2 s`, `4 min 10 s`, `2 h 5 min`. */
+/** Formats a duration in milliseconds: `40 ms`, `3.2 s`, `4 min 10 s`, `2 h 5 min`. */
 export function durationWords(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   const seconds = ms / 1_000;

@@ -1,6 +1,6 @@
 import { literalPattern } from "#domain";
 
-/** The newest entries of the audit log that are about a user or an organization, or made by them. */
+/** The newest audit log entries about or by a user or an organization. */
 export const historyQuery = (subject: string) =>
   ({
     record: "audit_log",

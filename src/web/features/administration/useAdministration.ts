@@ -7,7 +7,7 @@ import { forgetRecords } from "../records/recordQueries";
 export type UserFile = inferRouterOutputs<AppRouter>["administration"]["user"];
 export type OrganizationFile = inferRouterOutputs<AppRouter>["administration"]["organization"];
 
-/** What follows a change that an administrator makes: what they see is read again. */
+/** Callbacks of an administrator's change: shows a toast and refetches the page. */
 export function useAdministration(done: string) {
   const queryClient = useQueryClient();
   return afterChange(() => forgetRecords(queryClient), done);

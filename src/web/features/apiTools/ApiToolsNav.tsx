@@ -14,7 +14,7 @@ const tabs: readonly {
 
 const tabClass = "-mb-px whitespace-nowrap border-b-2 px-3 py-2 font-medium text-md";
 
-/** Leads from one of the API tools to another. */
+/** Links between the API tools. */
 export const ApiToolsNav = ({ current }: { current: (typeof tabs)[number]["label"] }) => (
   <nav aria-label="API tools" className="mb-5 flex flex-wrap border-b">
     {tabs.map(({ to, label }) => (

@@ -2,7 +2,7 @@ import { SegmentedControl } from "../../ui/controls/SegmentedControl";
 
 export type EditMode = "builder" | "json";
 
-/** Chooses how a query or a definition is edited. */
+/** Selects the editor of a query or a definition. */
 export const EditAs = ({ mode, onChange }: { mode: EditMode; onChange: (mode: EditMode) => void }) => (
   <SegmentedControl
     label="Edit as"

@@ -1,12 +1,12 @@
 import type { EndpointReference, QueryInput } from "#domain";
 import type { ChartRequest } from "../../charts/files/codeSamples";
 
-/** The request that asks an endpoint with a query, for programs and spreadsheets. */
+/** The request that sends a query to an endpoint, for programs and spreadsheets. */
 export function requestOf(
   { path, kind, hasPublicFile }: Pick<EndpointReference, "path" | "kind" | "hasPublicFile">,
   { origin, query }: { origin: string; query: QueryInput },
 ): ChartRequest {
-  // A file has every row.
+  // Files contain every row, so they are not paginated.
   const { pagination: _, ...whole } = query;
   const file = new URLSearchParams({ query: JSON.stringify(whole) });
   return {

@@ -4,16 +4,16 @@ import { Unknown } from "../../format/Unknown";
 import { CopyButton } from "./CopyButton";
 
 export interface AddressProps {
-  /** Null where it is unknown. */
+  /** Null if unknown. */
   address: string | null;
-  /** Its page in the block explorer; null where there is none. */
+  /** Page of the address in the block explorer, or null. */
   href: string | null;
   explorer: string | null;
-  /** What it is, as after “Copy”: `address of USDC on Base`. */
+  /** Name of the address for the "Copy" label: `address of USDC on Base`. */
   subject: string;
 }
 
-/** An address with both its ends, to copy and to look up. */
+/** An abbreviated address with a copy button and a link to the block explorer. */
 export function Address({ address, href, explorer, subject }: AddressProps) {
   if (address === null) return <Unknown />;
   return (

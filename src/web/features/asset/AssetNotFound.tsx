@@ -5,12 +5,12 @@ import { NotFoundSearch } from "../shell/NotFoundSearch";
 
 const dataSchema = v.object({
   slug: v.string(),
-  /** Whether the suggestions resemble the slug; otherwise they are the largest assets. */
+  /** True if the suggestions resemble the slug; false if they are the largest assets. */
   areSimilar: v.boolean(),
   suggestions: v.array(v.object({ slug: v.string(), name: v.string(), ticker: v.string() })),
 });
 
-/** For the address of an asset that does not exist: says so, and names assets that may have been meant. */
+/** Page for an unknown asset slug, with suggestions. */
 export function AssetNotFound({ data }: { data: unknown }) {
   const known = v.safeParse(dataSchema, data);
   const { slug, areSimilar, suggestions } = known.success

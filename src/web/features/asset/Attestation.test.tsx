@@ -13,14 +13,14 @@ const report = {
   attestation_due_date: "2026-11-14",
 };
 
-test("the latest attestation names its day, attestor, ratio and frequency", () => {
+test("the latest attestation shows its day, attestor, ratio and frequency", () => {
   expect(textOf({ ...report, is_attestation_overdue: false })).toBe(
     "AttestationAs of 31 Aug 2026· KPMG LLP· Reserves 100.2% of supply· MonthlyReport an error: Attestation",
   );
   expect(textOf({})).toBe("");
 });
 
-test("an overdue report is marked with its due date, and only where one is known", () => {
+test("an overdue report shows its due date, if one is known", () => {
   expect(textOf({ ...report, is_attestation_overdue: true })).toContain(
     "OverdueThe next report was due by 14 Nov 2026; the catalog has none.",
   );

@@ -4,10 +4,10 @@ import { Button } from "../../ui/controls/Button";
 
 const SAID_FOR_MS = 2000;
 
-/** Copies a text. Hidden without scripts, which it needs. */
+/** Copies a text. Hidden while scripts do not run. */
 export function CopyButton({ text, subject }: { text: string /** What is copied. */; subject: string }) {
   const [copied, setCopied] = useState(false);
-  // The word of success goes away by itself.
+  // Hides the confirmation after a delay.
   useEffect(() => {
     if (!copied) return;
     const timer = setTimeout(() => setCopied(false), SAID_FOR_MS);
@@ -23,7 +23,7 @@ export function CopyButton({ text, subject }: { text: string /** What is copied.
         onClick={() => {
           navigator.clipboard.writeText(text).then(
             () => setCopied(true),
-            () => setCopied(false), // the browser refuses: the text can still be selected
+            () => setCopied(false), // the browser denied access; the text can still be selected
           );
         }}
       >

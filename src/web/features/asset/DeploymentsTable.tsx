@@ -14,17 +14,17 @@ import { explorerLink } from "./explorerLink";
 export interface DeploymentsTableProps {
   asset: string;
   deployments: readonly ResourceRow[];
-  /** The networks they are on. */
+  /** Networks of the deployments. */
   networks: readonly ResourceRow[];
 }
 
-/** On a phone, beside the name of the network. */
+/** Shown on phones, next to the name of the network. */
 const MAIN_METRIC: MetricSlug = "bridged_token_value_dollar";
 
-/** An asset may stand on a hundred networks. */
+/** Rows shown at first; an asset can be on a hundred networks. */
 const MOST = 10;
 
-/** Every deployment of an asset: where it is, how to look it up, how much of it there is. */
+/** Every deployment of an asset: network, address and metrics. */
 export function DeploymentsTable({ asset, deployments, networks }: DeploymentsTableProps) {
   const networkBySlug = new Map(networks.map((network) => [network.slug, network]));
   const columns: SmallColumn<ResourceRow>[] = [

@@ -1,7 +1,7 @@
 import { History } from "lucide-react";
 import { formatDate } from "../../format/formatDate";
 
-/** Says on the page of an asset whose figures have stopped when that was. */
+/** States when the figures of an asset ended. */
 export const EndedNotice = ({ name, endedDate }: { name: string; endedDate: string }) => (
   <section
     aria-label="Last reported"

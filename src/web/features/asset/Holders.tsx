@@ -19,7 +19,7 @@ const shares = [
 
 const figureOf = (row: ResourceRow, metric: MetricSlug): number | null => metricOf(row, metric)?.val ?? null;
 
-/** What is known of who holds an asset: nothing where even their number is not. */
+/** True if the number of holders of an asset is known and positive. */
 export const hasHolders = (asset: ResourceRow): boolean => (figureOf(asset, COUNT) ?? 0) > 0;
 
 export interface HoldersProps {
@@ -27,7 +27,7 @@ export interface HoldersProps {
   tokens: readonly ResourceRow[];
 }
 
-/** How many hold an asset, how much of it the largest have, and on which networks they are. */
+/** Number of holders of an asset, the share of the largest, and the holders by network. */
 export function Holders({ asset, tokens }: HoldersProps) {
   const holders = figureOf(asset, COUNT);
   const { average, part } = countedHolders(asset, tokens);

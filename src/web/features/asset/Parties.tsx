@@ -3,7 +3,7 @@ import { textOf } from "../../format/textOf";
 import { EntityLink } from "../table/cells/EntityLink";
 import { assetParties } from "./assetFacts";
 
-/** Who stands behind an asset, as far as it is known. */
+/** The known parties of an asset. */
 export const Parties = ({ asset }: { asset: ResourceRow }) => (
   <dl className="-mt-1 mb-3 flex flex-wrap gap-x-4 text-sm sm:-mt-2 sm:mb-4 sm:gap-x-6 sm:gap-y-1 sm:text-md">
     {assetParties.flatMap((name) => {

@@ -14,13 +14,13 @@ import { explorerLink } from "./explorerLink";
 export interface RecentTransactionsProps {
   asset: string;
   transactions: readonly ResourceRow[];
-  /** The networks they happened on. */
+  /** Networks of the transactions. */
   networks: readonly ResourceRow[];
 }
 
 const kindWords = (kind: string) => kind.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
 
-/** The newest transactions of an asset. Sample ones lead nowhere. */
+/** The newest transactions of an asset. Sample transactions have no links. */
 export function RecentTransactions({ asset, transactions, networks }: RecentTransactionsProps) {
   const networkBySlug = new Map(networks.map((network) => [network.slug, network]));
   const columns: SmallColumn<ResourceRow>[] = [
@@ -103,7 +103,7 @@ export function RecentTransactions({ asset, transactions, networks }: RecentTran
       columns={columns}
       rows={transactions}
       rowKey={(row) => row.id}
-      // Times, amounts with their symbol and hashes are longer than figures.
+      // Times, amounts with symbols and hashes are wider than figures.
       perColumn={9}
       empty="No transactions yet."
     />

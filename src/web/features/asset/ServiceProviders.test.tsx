@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ServiceProviders } from "./ServiceProviders";
 
-test("each provider has its roles for this asset and its document, or the words that none is recorded", () => {
+test("each provider shows its roles for this asset and its document, or that none is recorded", () => {
   const address = "https://example.org/report";
   const html = renderToStaticMarkup(
     <ServiceProviders

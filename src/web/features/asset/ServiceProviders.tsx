@@ -9,13 +9,13 @@ import { documentOf } from "../evidence/factParts";
 export interface ServiceProvidersProps {
   asset: ResourceRow;
   providers: readonly ResourceRow[];
-  /** Evidence about the asset: names the documents. */
+  /** Evidence about the asset, which names the documents. */
   facts: readonly ResourceRow[];
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Custodians, auditors and others who serve an asset, each with its roles and the document that names it. */
+/** Custodians, auditors and other providers of an asset, each with its roles and source document. */
 export function ServiceProviders({ asset, providers, facts }: ServiceProvidersProps) {
   const ids = listOf(asset.service_provider_ids);
   const partOf = (name: "service_provider_roles" | "service_provider_sources", { id }: ResourceRow) =>

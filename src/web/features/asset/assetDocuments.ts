@@ -2,18 +2,18 @@ import { evidenceKinds, type ResourceRow } from "#domain";
 import { textOf } from "../../format/textOf";
 import { publisherOf } from "../evidence/factParts";
 
-/** A public document behind facts of an asset. */
+/** A public document that states facts about an asset. */
 export interface AssetDocument {
   address: string;
   name: string;
   publisher: string;
-  /** As far as it is known: `2025`, `2025-05` or `2025-05-31`; null where it bears none. */
+  /** With the precision that is known: `2025`, `2025-05` or `2025-05-31`; null for an undated document. */
   date: string | null;
-  /** Labels of the kinds of facts that it states, in the order of the kinds. */
+  /** Labels of the kinds of facts that the document states, in the order of the kinds. */
   supports: readonly string[];
 }
 
-/** The documents that state facts, each once, the newest first; those without a date last. */
+/** Distinct documents that state facts, newest first, undated ones last. */
 export function assetDocuments(facts: readonly ResourceRow[]): AssetDocument[] {
   const byDocument = new Map<string, ResourceRow[]>();
   for (const fact of facts) {

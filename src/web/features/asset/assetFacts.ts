@@ -1,6 +1,6 @@
 import { type AssetClassSlug, type FieldName, firms, type ResourceRow } from "#domain";
 
-/** What the fields that name a party of an asset begin with. A platform stands beside its issuer. */
+/** Prefixes of the fields that name a party of an asset. The platform follows the issuer. */
 export const partyPrefixes = [
   "asset_class",
   "issuer",
@@ -9,10 +9,10 @@ export const partyPrefixes = [
   "jurisdiction_country",
 ] as const;
 
-/** Who stands behind an asset. */
+/** Fields with the names of the parties of an asset. */
 export const assetParties = partyPrefixes.map((prefix) => `${prefix}_name` as const);
 
-/** Facts of an asset, in the order in which an investor asks for them. */
+/** Facts of an asset in the order of relevance to an investor. */
 export const assetFacts: readonly FieldName<"assets">[] = [
   ...assetParties,
   "inception_date",
@@ -28,21 +28,21 @@ export const assetFacts: readonly FieldName<"assets">[] = [
   "distribution",
 ];
 
-/** Facts that only assets of one class are asked for; of others they are shown where they are known. */
+/** Facts that are expected for one asset class only. For other classes they are shown if known. */
 const askedOf: Partial<Record<FieldName<"assets">, AssetClassSlug>> = {
   underlying_goods: "commodities",
   weight_per_token: "commodities",
   underlying_symbol: "stocks",
 };
 
-/** The facts to show of an asset, unknown ones included. */
+/** The facts to show for an asset, including unknown ones. */
 export const assetFactsOf = (row: ResourceRow) =>
   assetFacts.filter((name) => {
     const asked = askedOf[name];
     return asked === undefined || asked === row.asset_class_slug || (row[name] ?? null) !== null;
   });
 
-/** What a distribution means, for readers who do not know the word. */
+/** Explanation of each distribution type. */
 export const distributionWords: Readonly<Record<string, string>> = {
   distributed: "Distributed: units can be transferred off the issuing platform to other wallets.",
   represented:

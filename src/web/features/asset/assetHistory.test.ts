@@ -23,10 +23,10 @@ const token = (id: number, network: string, day: string | null, basis: string | 
   appeared_basis: basis,
 });
 
-/** Of a report on a year, whose day is its last: as the data API dates it. */
+/** A report on a year; the data API dates it by the last day. */
 const year2024 = { period_start: "2024-01-01", period_end: "2024-12-31", stated: "2025-02" };
 
-test("a history holds what is dated, the newest first, networks of one day together", () => {
+test("a history contains dated events, newest first, with networks of one day combined", () => {
   const history = assetHistory({
     asset: { id: 1, inception_date: "2020-01-01", ended_date: "2025-01-01" },
     tokens: [
@@ -52,9 +52,9 @@ test("a history holds what is dated, the newest first, networks of one day toget
         period_start: "2023-03-11",
         summary: "Traded below its peg.",
       }),
-      // Without a date, known to be none, and of a kind that tells of no day.
+      // Undated, known to be none, and of a kind without a day.
       fact(9, { kind: "incident" }),
-      // The day of a document is none of an attestation or a custodian.
+      // Attestations and custodians do not take the date of their document.
       fact(12, { kind: "attestation", attestor: "Auditor LLP", stated: "2025-02" }),
       fact(13, { kind: "provider", provider_name: "Bank", stated: "2025-02" }),
       fact(10, { kind: "credit_rating", state: "none", stated: "2024-01-01" }),
@@ -71,7 +71,7 @@ test("a history holds what is dated, the newest first, networks of one day toget
   ]);
 });
 
-test("many arrivals are told by the year, the rest of many names by their number", () => {
+test("many arrivals are combined by year, and excess names are counted", () => {
   const tokens = Array.from({ length: 12 }, (_, n) =>
     token(
       n,
@@ -90,7 +90,7 @@ test("many arrivals are told by the year, the rest of many names by their number
   ]);
 });
 
-test("a document stands once, with all that it states, and those without a date last", () => {
+test("each document is listed once with all its facts, undated ones last", () => {
   const documents = assetDocuments([
     fact(1, { kind: "fee", document: "Terms" }),
     fact(2, { kind: "legal", stated: "2024-05" }),

@@ -3,7 +3,7 @@ import { type EvidenceKindName, evidenceKindNamed, once, type ResourceRow } from
 import { textOf } from "../../format/textOf";
 import { factParts } from "../evidence/factParts";
 
-/** What happened to an asset on a day, or in a month or year where no more is known. */
+/** An event of an asset, dated by day, or by month or year if the day is unknown. */
 export interface HistoryEntry {
   key: string;
   date: string;
@@ -12,8 +12,8 @@ export interface HistoryEntry {
 }
 
 /**
- * Kinds of facts that tell of a day, and whether the day of a document will do where they name none: a rating is new
- * when it is published, while a custodian may have served for years before a document says so.
+ * Kinds of facts that are dated events. `byDocument`: undated facts take the date of their document. A rating
+ * is new when it is published, but a custodian may have served for years before a document names it.
  */
 const dated: Partial<Record<EvidenceKindName, { byDocument: boolean }>> = {
   incident: { byDocument: true },
@@ -29,7 +29,7 @@ interface Known {
   facts: readonly ResourceRow[];
 }
 
-/** The changes of an asset that the catalog dates, the newest first. */
+/** The dated changes of an asset in the catalog, newest first. */
 export function assetHistory({ asset, tokens, facts }: Known): HistoryEntry[] {
   const launch = textOf(asset.inception_date);
   const end = textOf(asset.ended_date);
@@ -60,14 +60,14 @@ const firstDays = {
 } as const;
 type Basis = keyof typeof firstDays;
 
-/** More days than this are told by the year: an asset may come to sixty networks. */
+/** Above this number of days, arrivals are combined by year: an asset can be on sixty networks. */
 const MOST_DAYS = 4;
 const MOST_NAMES = 8;
 const YEAR = 4;
 
 /**
- * The first days on networks. The earliest figures say when data began, and not the asset on its networks: they are
- * left out.
+ * The first days on networks. Days of the earliest figures are omitted, because they date the data and not
+ * the asset's arrival.
  */
 function arrivals(tokens: readonly ResourceRow[]): HistoryEntry[] {
   const first = firstOnNetworks(tokens);
@@ -86,7 +86,7 @@ function arrivals(tokens: readonly ResourceRow[]): HistoryEntry[] {
   });
 }
 
-/** Of each network the earliest of its tokens: a second contract on it is no arrival. */
+/** The earliest token on each network. Further contracts on a network are not arrivals. */
 function firstOnNetworks(tokens: readonly ResourceRow[]) {
   const first = new Map<string, { network: string; day: string; basis: Basis }>();
   for (const { appeared_date, appeared_basis, network_name } of tokens) {
@@ -104,6 +104,6 @@ const list = once(() => new Intl.ListFormat("en-GB"));
 function namesOf(networks: readonly string[]): string {
   const sorted = networks.toSorted();
   const left = sorted.length - MOST_NAMES;
-  // One more name takes no more room than to say that there is one.
+  // One more name takes no more space than "1 other".
   return list().format(left > 1 ? [...sorted.slice(0, MOST_NAMES), `${left} others`] : sorted);
 }

@@ -10,7 +10,7 @@ import type { RowsQuery } from "../../rpc/marketQueries";
 import { assetFacts, partyPrefixes } from "./assetFacts";
 import { deploymentMetrics } from "./assetSet";
 
-/** What an asset's page shows or asks by: its facts, and the slugs that their links are made of. */
+/** Fields that the page of an asset shows or queries by: facts, and the slugs for links. */
 export const assetFields: readonly FieldName<"assets">[] = [
   ...assetFacts,
   "slug",
@@ -37,7 +37,7 @@ export const assetFields: readonly FieldName<"assets">[] = [
 
 const ofAsset = (slug: string) => isEqual("asset_slug", slug);
 
-/** Deployments shown; no asset comes near the bound. */
+/** Limit of deployments; no asset has nearly as many. */
 const MOST_DEPLOYMENTS = 100;
 
 export const deploymentsOf = (slug: string): RowsQuery => ({
@@ -83,10 +83,10 @@ export const transactionsOf = (slug: string): RowsQuery => ({
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** More networks or providers than any asset has. */
+/** Exceeds the number of networks or providers of any asset. */
 const everyOne = { page: 1, perPage: 100 };
 
-/** Explorers and colours of the networks that an asset is on; undefined where it is on none. */
+/** Query for explorers and colours of an asset's networks; undefined if it has none. */
 export function networksOf(asset: ResourceRow): RowsQuery | undefined {
   const slugs = listOf(asset.network_slugs).map(String);
   if (slugs.length === 0) return undefined;
@@ -98,7 +98,7 @@ export function networksOf(asset: ResourceRow): RowsQuery | undefined {
   };
 }
 
-/** Who serves an asset; undefined where nobody is published. */
+/** Query for the service providers of an asset; undefined if none is published. */
 export function providersOf(asset: ResourceRow): RowsQuery | undefined {
   const ids = listOf(asset.service_provider_ids).map(Number);
   if (ids.length === 0) return undefined;
@@ -110,7 +110,7 @@ export function providersOf(asset: ResourceRow): RowsQuery | undefined {
   };
 }
 
-/** Facts shown; more are in the list of all evidence. */
+/** Limit of facts; the evidence list shows all. */
 const MOST_FACTS = 100;
 
 export const evidenceOf = (slug: string): RowsQuery => ({
@@ -136,7 +136,7 @@ export const evidenceOf = (slug: string): RowsQuery => ({
 
 const RELATED_ASSETS = 6;
 
-/** The largest other assets that share something with an asset; undefined where it has none. */
+/** Query for the largest other assets with a shared attribute; undefined if the asset has none. */
 export const relatedTo = (
   asset: ResourceRow,
   shared: "asset_class_slug" | "issuer_slug",
@@ -155,7 +155,7 @@ export const relatedTo = (
         fields: ["slug", "name", "ticker", "issuer_name", "bridged_token_value_dollar"],
       };
 
-/** Assets whose name comes near a slug that no asset has. */
+/** Query for assets with names similar to an unknown slug. */
 export const suggestionsFor = (words: string): RowsQuery => ({
   rowsOf: "assets",
   search: words,

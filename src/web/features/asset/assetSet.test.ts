@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { type ResourceRow, unknownMetric } from "#domain";
 import { assetChart, assetTiles } from "./assetSet";
 
-test("the supply among the tiles of a stablecoin is the one that, times its price, is its market cap", () => {
+test("the supply tile of a stablecoin shows the supply whose product with the price is its market cap", () => {
   const tiles = assetTiles("stablecoins");
   expect(tiles).toContain("bridged_token_market_cap_dollar");
   expect(tiles).toContain("bridged_token_supply_token");
   expect(tiles).not.toContain("circulating_supply_token");
 });
 
-test("an asset that nobody tells the value of opens with what is known of it", () => {
+test("an asset without a known value opens with a metric that is known", () => {
   const row = (known: Readonly<Record<string, object>>) =>
     ({ bridged_token_value_dollar: unknownMetric, ...known }) as unknown as ResourceRow;
   const figure = { ...unknownMetric, val: 4 };
@@ -20,7 +20,7 @@ test("an asset that nobody tells the value of opens with what is known of it", (
   expect(opens({ bridged_token_value_dollar: figure, price_dollar: figure })).toBe(
     "bridged_token_value_dollar by network",
   );
-  // It was known until some days ago.
+  // The figure was known until some days ago.
   expect(opens({ bridged_token_value_dollar: { ...unknownMetric, val_30d: 4 }, price_dollar: figure })).toBe(
     "bridged_token_value_dollar by network",
   );

@@ -1,31 +1,34 @@
-/** What an asset page shows first. Everything else is in the pickers. */
+/** The initial chart, tiles and columns of an asset page. All other metrics are in the pickers. */
 import type { AssetClassSlug, MetricSlug, ResourceRow } from "#domain";
 import { classSet } from "../assetClass/classSets";
 import type { ChartDefaults } from "../chartView/chartSearch";
 import { firstKnown } from "../chartView/firstKnown";
 
-/** Ways to split an asset; `none` is one line. */
+/** Groupings of an asset's chart; `none` is one line. */
 export const assetGroups = ["network", "token", "none"] as const satisfies readonly ChartDefaults["group"][];
 
-/** What one unit is worth: of an asset, beside each other; of many assets no headline, since the mean says nothing. */
+/**
+ * Values of one unit. An asset shows them together; lists of assets do not headline them, because their mean
+ * is meaningless.
+ */
 export const unitValues = ["net_asset_value_dollar", "price_dollar"] as const satisfies readonly MetricSlug[];
 
 /**
- * The chart of a class, for one of its assets; where nothing is known of the metric of the class, with the first tile of
- * which something is.
+ * The chart of the asset's class. If its metric is unknown for this asset, the metric of the first tile with
+ * a figure.
  *
- * @param row its figures now; undefined where they have ended
+ * @param row current figures of the asset; undefined if they have ended
  */
 export function assetChart(assetClass: AssetClassSlug | null, row?: ResourceRow): ChartDefaults {
   const ofClass: MetricSlug =
     assetClass === null ? "bridged_token_value_dollar" : classSet(assetClass).chart.metric;
   const metric = firstKnown(row, [ofClass, ...assetTiles(assetClass)]);
-  // What one unit is worth may be known of the asset as a whole, and of no network.
+  // Unit values can be known for the asset but for none of its networks.
   const isOfUnit = metric !== ofClass && unitValues.some((one) => one === metric);
   return { metric, group: isOfUnit ? "none" : "network", mode: "stacked", range: "1y" };
 }
 
-/** Metrics of the tiles: those of its class, then the value of one unit and how it is held. */
+/** Metrics of the tiles: those of the class, then unit values and holders. */
 export function assetTiles(assetClass: AssetClassSlug | null): MetricSlug[] {
   const ofClass: readonly MetricSlug[] =
     assetClass === null ? ["bridged_token_value_dollar"] : classSet(assetClass).tiles;
@@ -33,14 +36,14 @@ export function assetTiles(assetClass: AssetClassSlug | null): MetricSlug[] {
     ...new Set<MetricSlug>([
       ...ofClass,
       ...unitValues,
-      // Circulating supply × price is no market cap where units have bridged copies: it counts them twice.
+      // Circulating supply × price would count bridged copies twice.
       "bridged_token_supply_token",
       "top_10_holders_share_percent",
     ]),
   ];
 }
 
-/** Columns of its deployments. */
+/** Columns of the deployments table. */
 export const deploymentMetrics = [
   "bridged_token_supply_token",
   "holding_addresses_count",

@@ -6,15 +6,17 @@ const VALUE = "bridged_token_value_dollar";
 const figureOf = (row: ResourceRow, metric: MetricSlug): number | null => metricOf(row, metric)?.val ?? null;
 
 export interface CountedHolders {
-  /** Value of what is held, divided by those who hold it; null where either is unknown. */
+  /** Value per counted holder in dollars; null if either figure is unknown. */
   average: number | null;
-  /** Where the holders of some tokens are not counted: how many are, and their part of the value in percent. */
+  /**
+   * If some tokens have no holder count: number of counted tokens, and their share of the value in percent.
+   */
   part: { tokens: number; of: number; share: number | null } | null;
 }
 
 /**
- * What holders have on average. Holders are often counted for some tokens of an asset alone; the value of the others
- * is not theirs.
+ * Average value per holder. Holders are often counted for some tokens only; the value of the others is
+ * excluded.
  */
 export function countedHolders(asset: ResourceRow, tokens: readonly ResourceRow[]): CountedHolders {
   const holders = figureOf(asset, COUNT);
@@ -22,7 +24,7 @@ export function countedHolders(asset: ResourceRow, tokens: readonly ResourceRow[
   const counted = tokens.filter((token) => figureOf(token, COUNT) !== null);
   const sum = (of: readonly ResourceRow[], metric: MetricSlug) =>
     of.reduce((total, token) => total + (figureOf(token, metric) ?? 0), 0);
-  // Counted for the asset as a whole, they hold all of it.
+  // Holders counted for the asset as a whole cover its full value.
   if (counted.length === 0 || sum(counted, COUNT) !== holders) {
     return { average: quotient(value, holders), part: null };
   }

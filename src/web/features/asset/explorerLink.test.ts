@@ -3,7 +3,7 @@ import { explorerLink } from "./explorerLink";
 
 const evmToken = "0x7712c34205737192402172409a8F7ccef8aA2AEc";
 
-test("an EVM token leads to the token page of its explorer", () => {
+test("an EVM token links to the token page of its explorer", () => {
   expect(explorerLink("https://etherscan.io", "token", evmToken)).toBe(
     `https://etherscan.io/token/${evmToken}`,
   );
@@ -12,7 +12,7 @@ test("an EVM token leads to the token page of its explorer", () => {
   );
 });
 
-test("explorers with paths of their own are known", () => {
+test("explorers with their own paths are supported", () => {
   expect(explorerLink("https://tronscan.org", "token", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t")).toBe(
     "https://tronscan.org/#/token20/TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   );
@@ -30,14 +30,14 @@ test("explorers with paths of their own are known", () => {
   );
 });
 
-test("an identifier that the explorer could not know gets no link", () => {
+test("an identifier that the explorer does not support has no link", () => {
   expect(explorerLink("https://www.mintscan.io/noble", "token", "uusdc")).toBeNull();
   expect(explorerLink("https://mempool.space", "token", "31")).toBeNull();
   expect(explorerLink(null, "token", evmToken)).toBeNull();
   expect(explorerLink("https://etherscan.io", "token", null)).toBeNull();
 });
 
-test("what stands in an address cannot leave its place in the path", () => {
+test("special characters of an identifier are escaped in the path", () => {
   expect(explorerLink("https://solscan.io", "token", "../x?y#z")).toBe(
     "https://solscan.io/token/..%2Fx%3Fy%23z",
   );

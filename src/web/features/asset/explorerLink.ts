@@ -1,8 +1,6 @@
 /**
- * Addresses of tokens, accounts and transactions in block explorers. An
- * explorer that is not listed is taken to follow the paths of Etherscan and
- * Blockscout where the identifier is an EVM one; anything else gets no link,
- * since a guessed one would lead nowhere.
+ * Links to tokens, accounts and transactions in block explorers. Unlisted explorers are assumed to use the
+ * paths of Etherscan and Blockscout for EVM identifiers; other identifiers have no link.
  */
 export type ExplorerSubject = "token" | "address" | "transaction";
 
@@ -35,11 +33,11 @@ const byHost: Readonly<Record<string, Paths>> = {
   "app.roninchain.com": { token: "/token/:id", address: "/address/:id", transaction: "/tx/:id" },
 };
 
-/** A Soroban contract, which its explorer keeps apart from issued assets. */
+/** Soroban contracts have their own path, unlike issued assets. */
 const isSorobanContract = (id: string) => /^C[A-Z2-7]{55}$/.test(id);
 const isEvm = (id: string) => /^0x([0-9a-fA-F]{40}|[0-9a-fA-F]{64})$/.test(id);
 
-/** The page of something in the explorer of its network; null where none is known. */
+/** URL of a subject in the explorer of its network, or null if unknown. */
 export function explorerLink(
   explorerUrl: string | null,
   subject: ExplorerSubject,

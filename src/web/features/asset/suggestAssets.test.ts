@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { searchesFor } from "./suggestAssets";
 
-test("a wrong slug is looked for whole, then word by word, then by its first letters", () => {
+test("an unknown slug is searched in full, then word by word, then by its first letters", () => {
   expect(searchesFor("blackrock-liquidty-fund")).toEqual([
     "blackrock liquidty fund",
     "blackrock",
@@ -11,7 +11,7 @@ test("a wrong slug is looked for whole, then word by word, then by its first let
   ]);
 });
 
-test("signs and single letters are nothing to look for", () => {
+test("punctuation and single letters are not searched", () => {
   expect(searchesFor("a-%20-<b>")).toEqual(["20"]);
   expect(searchesFor("-")).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { answerOptions } from "../../rpc/marketQueries";
 import type { RouterContext } from "../../rpc/routerContext";
 import { suggestionsFor } from "./assetQueries";
 
-/** What to look for, from the whole slug to its first letters. */
+/** Search terms for a slug, from the full slug to its first letters. */
 export function searchesFor(slug: string): string[] {
   const words = slug
     .toLowerCase()
@@ -12,7 +12,7 @@ export function searchesFor(slug: string): string[] {
   return [...new Set([words.join(" "), ...words, first.slice(0, 3)])].filter((text) => text.length > 1);
 }
 
-/** Assets that a visitor with a wrong slug may have meant; the largest assets where nothing is similar. */
+/** Assets similar to an unknown slug, or the largest assets if none is similar. */
 export async function suggestAssets(
   { queryClient, trpc }: Pick<RouterContext, "queryClient" | "trpc">,
   slug: string,

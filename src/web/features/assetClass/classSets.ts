@@ -1,4 +1,4 @@
-/** What each class page shows first: its tiles, its chart, its columns. Everything else is in the pickers. */
+/** The initial tiles, chart and columns of each class page. All other metrics are in the pickers. */
 import type { AssetClassSlug, ColumnName, FieldName, MetricSlug } from "#domain";
 import type { ChartDefaults } from "../chartView/chartSearch";
 import type { PremiumOptions } from "../premium/premiumOptions";
@@ -7,27 +7,27 @@ export interface ClassSet {
   /** Metrics of the tiles, in order. */
   tiles: readonly MetricSlug[];
   chart: ChartDefaults;
-  /** Metric that is broken down by network, platform and distribution. */
+  /** Metric of the breakdowns by network, platform and distribution. */
   breakdown: MetricSlug;
-  /** Columns of the table of its assets. */
+  /** Columns of the assets table. */
   columns: readonly ColumnName<"assets">[];
-  /** Yield of its assets, where they are compared by yield and maturity. */
+  /** Yield metric of the yield and maturity comparison. */
   yields?: MetricSlug;
-  /** Whether its assets lend: then what they have lent is shown. */
+  /** True if the page shows the loans of its assets. */
   lends?: boolean;
-  /** How far its prices are from what they are measured against. */
+  /** Deviation of prices from their reference. */
   premium?: PremiumOptions;
-  /** By which values of its tokens it is broken down, beside networks, platforms and places. */
+  /** Breakdown by a field of tokens, in addition to networks, platforms and jurisdictions. */
   split?: { groupBy: FieldName<"tokens">; title: string; description: string };
-  /** Whether its assets stand for listed shares and funds. */
+  /** True if the assets represent listed shares and funds. */
   hasListings?: boolean;
-  /** Whether readers ask who may invest, from how much and at what fee. */
+  /** True if the page shows eligibility, minimums and fees. */
   hasTerms?: boolean;
-  /** How the figures of this class are to be read. */
+  /** Notes on interpreting the figures of this class. */
   notes: readonly string[];
 }
 
-/** Ways to split a class; `none` is one line. */
+/** Groupings of a class chart; `none` is one line. */
 export const classGroups = [
   "asset",
   "network",
@@ -71,7 +71,7 @@ const usual: ClassSet = {
   notes: [],
 };
 
-/** `usualColumns` with others after the value. */
+/** `usualColumns`, with more columns after the value. */
 const columnsWith = (...more: ColumnName<"assets">[]) => [
   ...usualColumns.slice(0, 3),
   ...more,
@@ -113,7 +113,7 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
   treasuries: {
     hasTerms: true,
     tiles: ["bridged_token_value_dollar", "apy_7_day_percent", "weighted_average_maturity_days", ...activity],
-    // Volume stands in a tile: what a bill fund yields beyond its benchmark says more of each.
+    // Volume has a tile; the yield spread over the benchmark is more informative for treasury funds.
     columns: [
       "name",
       "protocol_name",

@@ -45,10 +45,10 @@ import { useFigureStatus, useStatus } from "./marketStatus";
 import { metricChoices } from "./metricChoices";
 import { type SeriesScope, seriesFileUrl, seriesPath, seriesQuery, TOP_GROUPS } from "./seriesQuery";
 
-/** Anchor of the chart of a page. */
+/** Anchor of the main chart. */
 const CHART_ID = "chart";
 
-/** One view has one address: parts stand in the same order whatever was chosen first. */
+/** Sorts the search parameters, so that each view has one URL. */
 const inOrder = (search: Record<string, unknown>) => ({
   ...Object.fromEntries(chartSearchParts.map((part) => [part, search[part]])),
   ...Object.fromEntries(Object.entries(search).filter(([name]) => !chartParts.has(name))),
@@ -57,31 +57,31 @@ const inOrder = (search: Record<string, unknown>) => ({
 const chartParts: ReadonlySet<string> = new Set(chartSearchParts);
 
 export interface ChartSectionProps {
-  /** What the figures are about, as in "Stablecoins". */
+  /** Subject of the figures, such as "Stablecoins". */
   subject: string;
   search: ChartSearch;
   defaults: ChartDefaults;
-  /** Ways to split the figures. */
+  /** Available groupings. */
   groups: readonly string[];
-  /** Slugs of the metrics that can be chosen. */
+  /** Slugs of the available metrics. */
   metrics: readonly string[];
-  /** Whose figures they are. Default: tokens. */
+  /** Resource of the figures. Default: tokens. */
   resource?: SplitResource;
-  /** Which of them the chart is about; null for all. */
+  /** Filter on the resource; null for all rows. */
   filter: Filter | null;
-  /** Whether everything that it shows is of one asset. Default: false. */
+  /** True if all figures belong to one asset. Default: false. */
   isOneUnit?: boolean;
-  /** Whether a second metric and the correlation of the series are on offer. */
+  /** True to offer a second metric and the correlation of the series. */
   hasStudies?: boolean;
-  /** Whether other sites may frame it. Default: true. */
+  /** True if other sites can embed the chart. Default: true. */
   canEmbed?: boolean;
-  /** What narrows the chart, in words that stand with it wherever it goes; blank for nothing. */
+  /** The active filter as text, also shown in embedded charts; blank for none. */
   narrowedTo?: string;
-  /** Day on which its ranges end, where its figures stopped before the newest day. */
+  /** Last day of ended figures, used as the end of the ranges. */
   endedDate?: string | null;
 }
 
-/** The chart of a page with its controls. All of its state is in the address. */
+/** The chart of a page with its controls. All of its state is in the URL. */
 export function ChartSection(props: ChartSectionProps) {
   const { search, defaults, groups, isOneUnit, filter, resource = "tokens", endedDate = null } = props;
   const known = useStatus();
@@ -132,7 +132,7 @@ function Answered({
   const { form, average, range, interval } = state;
   const groups = groupsOffered(metricByName(state.metric), { groups: allGroups, isOneUnit });
   const { events, canHave } = useChartEvents(state, scope, data);
-  // The same arrays as long as nothing changes: a chart draws new ones anew.
+  // Memoized, because the chart redraws arrays that change identity.
   const { given, series, total, formNotices } = useMemo(() => {
     const named = data.series.map((one) => ({
       ...one,
@@ -189,8 +189,8 @@ function Answered({
   const hrefFor = (change: ChartChange) => hrefOf(changedChartSearch(search, change, defaults));
 
   /**
-   * Takes over from the address only what a control changes: the page may not yet
-   * show what was chosen a moment before, and that choice must not be lost.
+   * Takes only the parameters of this control from the link: the page may lag behind an earlier choice, which
+   * must not be lost.
    */
   const follow = (href: string) => {
     const target: Record<string, unknown> = router.options.parseSearch(new URL(href, site.origin).search);
@@ -220,7 +220,7 @@ function Answered({
       {search.embed === 1 && <h1 className="sr-only">{title}</h1>}
       <ExcludedGroups state={state} isEmbed={search.embed === 1} />
       <Chart
-        // What a reader hides or opens in the chart of one asset is not meant for the next.
+        // Hidden and opened series of one asset's chart do not apply to the next.
         key={pathname}
         id={CHART_ID}
         title={title}
@@ -234,7 +234,7 @@ function Answered({
         brand={site.brand}
         maxGroups={Math.max(TOP_GROUPS, state.compare.length)}
         notice={formNotices.length > 0 ? formNotices.join(" ") : undefined}
-        // What a reader chose to compare is told apart, however much it is.
+        // Compared series have distinct colours, whatever their size.
         coloredLines={state.compare.length > 0 ? state.compare.length : undefined}
         pageUrl={site.origin + hrefOf({})}
         fileHref={
@@ -251,7 +251,7 @@ function Answered({
         canXlsx={canXlsx}
         request={{
           url: `${site.origin}/api/v4/${seriesPath(scope)}`,
-          // The data API has no scope: a condition gives the same figures.
+          // The data API has no scope parameter; a condition gives the same figures.
           query: seriesQuery(state, { ...scope, filter: inStablecoinScope(filter, stablecoins) }),
           fileUrl: isOpenSeries(resource) ? site.origin + seriesFileUrl(state, scope, { stablecoins }) : null,
         }}
@@ -263,7 +263,7 @@ function Answered({
         onSelect={(next) =>
           changeSearch(
             (asked) => inOrder({ ...asked, only: next.only?.join(","), hide: next.hide?.join(",") }),
-            // Back leads to what was shown before, not through each series.
+            // Replaces the history entry, so that Back skips single series.
             { replace: true },
           )
         }

@@ -15,11 +15,11 @@ export interface CompareGroupsProps {
   scope: SeriesScope;
   onChange: (compared: readonly string[]) => void;
   onNavigate: (href: string) => void;
-  /** Address of the view without a comparison. */
+  /** URL of the view without a comparison. */
   clearedHref: string;
 }
 
-/** Chooses the groups that a chart compares; without a choice it shows the largest. */
+/** Selects the groups that a chart compares. Default: the largest groups. */
 export function CompareGroups({ state, scope, onChange, onNavigate, clearedHref }: CompareGroupsProps) {
   const [open, setOpen] = useState(false);
   const count = state.compare.length;

@@ -8,7 +8,7 @@ import type { CompareGroupsProps } from "./CompareGroups";
 import { MAX_COMPARED } from "./chartSearch";
 import { comparedGroupsQuery, comparedSeriesQuery } from "./comparedGroups";
 
-/** The groups that a chart can compare, found by words. Loaded when the list is opened. */
+/** Searchable list of comparable groups. Loaded when the list is opened. */
 export function CompareList({
   state,
   scope,
@@ -23,7 +23,7 @@ export function CompareList({
   const isTotalled = resource === "tokens";
   const totals = useQuery({
     ...market.aggregates.queryOptions({ resource: "tokens", query: comparedGroupsQuery(request) }),
-    // What was found stays until the answer to what is typed is there.
+    // Previous results stay visible while new ones load.
     placeholderData: keepPreviousData,
     enabled: isTotalled,
   });

@@ -22,13 +22,13 @@ function comparedOptions(trpc: Trpc, { compare, group }: ChartState) {
   return trpc.market.aggregates.queryOptions({ resource: "tokens", query });
 }
 
-/** Names of groups that exist with stablecoins only. */
+/** Names of groups that exist only if stablecoins are included. */
 export function excludedNames(all: readonly AggregateRow[], remaining: readonly AggregateRow[]): string[] {
   const remains = new Set(remaining.map(({ group }) => group.slug));
   return all.flatMap(({ group }) => (remains.has(group.slug) ? [] : [group.name]));
 }
 
-/** Fetches for a loader what `ExcludedGroups` shows. */
+/** Prefetches the data of `ExcludedGroups` in a loader. */
 export async function loadExcludedGroups(
   { queryClient, trpc, scopedTrpc }: Pick<RouterContext, "queryClient" | "trpc" | "scopedTrpc">,
   state: ChartState,
@@ -42,7 +42,7 @@ export async function loadExcludedGroups(
   );
 }
 
-/** Says which compared groups the stablecoin scope of the page excludes; nothing if there are none. */
+/** Names the compared groups that the stablecoin scope excludes; renders nothing if there are none. */
 export function ExcludedGroups({ state, isEmbed }: { state: ChartState; isEmbed: boolean }) {
   const scope = useStablecoinScope();
   const whole = useRouteContext({ from: "__root__", select: ({ trpc }) => trpc });
@@ -65,7 +65,7 @@ export function ExcludedGroups({ state, isEmbed }: { state: ChartState; isEmbed:
   );
 }
 
-/** The compared groups that exist in a market; undefined while unknown, and if not enabled. */
+/** The compared groups that exist in a market; undefined while loading or if not enabled. */
 function useCompared(trpc: Trpc, state: ChartState, enabled: boolean): readonly AggregateRow[] | undefined {
   const options = comparedOptions(trpc, state);
   const { data } = useQuery({

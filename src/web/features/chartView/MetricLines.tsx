@@ -7,12 +7,12 @@ import { PlainChart, type PlainChartProps } from "./PlainChart";
 export interface MetricLinesProps
   extends Pick<PlainChartProps, "id" | "title" | "interval" | "range" | "figures"> {
   packed: PackedSeries;
-  /** Each is a line, in this order; all of one unit. */
+  /** One line each, in this order; all of one unit. */
   metrics: readonly MetricSlug[];
   children?: ReactNode;
 }
 
-/** Metrics of one subject as lines of one chart; nothing unless all of them are known. */
+/** Metrics of one subject as lines of one chart. Renders nothing unless all of them are known. */
 export function MetricLines({ packed, metrics, ...props }: MetricLinesProps) {
   const series = useMemo(() => linesOf(packed, metrics), [packed, metrics]);
   if (series.length < metrics.length) return null;

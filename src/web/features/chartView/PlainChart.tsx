@@ -8,21 +8,21 @@ import { sourceLine } from "../provenance/sourceLine";
 import { useStatus } from "./marketStatus";
 
 export interface PlainChartProps {
-  /** Anchor of the chart in its page, which has another one first. */
+  /** Anchor of this secondary chart. */
   id: string;
   title: string;
-  /** Keep the same array between renders, since a new one is drawn anew. */
+  /** Must be a stable array: the chart redraws when its identity changes. */
   series: readonly ChartSeries[];
   interval: Interval;
   /** Default: two years. */
   range?: ChartRange;
-  /** Sources of its figures, and whether they are sample data. Default: not named. */
+  /** Sources of the figures, and whether they are sample data. Default: not shown. */
   figures?: FigureSources | undefined;
-  /** A sentence on what it shows. */
+  /** Description of the chart, one sentence. */
   children?: ReactNode;
 }
 
-/** A chart of lines without controls, beside the one that a page is about. */
+/** A secondary line chart without controls. */
 export function PlainChart({
   id,
   title,

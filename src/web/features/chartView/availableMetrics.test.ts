@@ -11,7 +11,7 @@ const row = {
   peg_deviation_percent: unknownMetric,
 };
 
-test("only what is known is offered, with the default", () => {
+test("only metrics with a figure are offered, and the default metric", () => {
   expect(availableMetrics(row, "holding_addresses_count")).toEqual([
     "nav_premium_percent",
     "spot_premium_percent",

@@ -3,8 +3,8 @@ import { type AggregateRow, inputsOf, metricOf, metrics, type ResourceRow } from
 type Row = ResourceRow | AggregateRow;
 
 /**
- * Whether members of a total have a figure of one unit, which totals themselves do not carry: known if a figure that
- * is derived from it alone is known.
+ * True if members of a total have a figure of this unit metric, which totals do not carry: a figure derived
+ * from it alone is known.
  */
 const haveMembers = (row: Row, slug: string): boolean =>
   metrics.some(
@@ -15,10 +15,10 @@ const haveMembers = (row: Row, slug: string): boolean =>
   );
 
 /**
- * Slugs of the metrics that something has a figure for, in the order of the catalogue. The default always is among them,
- * so that a picker shows what the chart shows.
+ * Slugs of the metrics with a figure, in catalogue order. Always includes the default metric, so that the
+ * picker lists what the chart shows.
  *
- * @param hasUnits whether figures of one unit can be shown by asset, where the row is a total without them
+ * @param hasUnits true if unit figures can be shown by asset, where the row is a total without them
  */
 export const availableMetrics = (
   row: Row | undefined,

@@ -1,4 +1,7 @@
-/** Which benchmark a chart can have. Every page reads its address by it, so that it knows no list of classes. */
+/**
+ * Benchmarks that a chart can have. Every page parses its URL with this, so it must not import the list of
+ * classes.
+ */
 import { addsUp, type Metric, metricByName } from "#domain";
 import type { ChartForm } from "../../charts/series/chartForms";
 
@@ -8,17 +11,17 @@ export interface Measured {
 }
 
 /**
- * Whether series can be measured at all: what adds up is of any size, and comes beside another total only as an index, a change or
- * a drawdown.
+ * True if series can be compared with a benchmark. Additive metrics can only as an index, a change or a
+ * drawdown, because totals differ in size.
  */
 export const isMeasurable = ({ metric, form }: Measured): boolean =>
   metric !== undefined && (form !== "value" || !addsUp(metric));
 
-/** The own name of a benchmark: of a metric that others are measured against, or what may be the slug of an asset class. */
+/** Canonical name of a benchmark: a benchmark metric, or a possible slug of an asset class. */
 export const benchmarkNamed = (name: string): string | undefined =>
   metricByName(name)?.slug ?? (/^[a-z]{1,20}(-[a-z]{1,20}){0,3}$/.test(name) ? name : undefined);
 
-/** Whether a benchmark suits what a chart shows. */
+/** True if a benchmark applies to the chart's metric and form. */
 export const benchmarkSuits = (benchmark: string | undefined, measured: Measured): boolean =>
   benchmark !== undefined &&
   isMeasurable(measured) &&

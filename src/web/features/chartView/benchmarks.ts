@@ -1,4 +1,4 @@
-/** What the series of a chart can be measured against. */
+/** Benchmarks for the series of a chart. */
 import {
   assetClasses,
   type FieldName,
@@ -10,11 +10,11 @@ import {
 import type { ChartChoice } from "../../charts/ChartControls";
 import { isMeasurable, type Measured } from "./benchmarkSuits";
 
-/** Everything that there is. */
+/** The whole market. */
 const MARKET = "market";
 
 /**
- * What is on offer for a chart; undefined where nothing is.
+ * The benchmarks of a chart, or undefined if there are none.
  *
  * @param known slugs of the metrics with figures
  */
@@ -34,7 +34,7 @@ export function benchmarkChoices(
 export const benchmarkLabel = (benchmark: string): string =>
   metricByName(benchmark)?.label ?? assetClasses.find(({ slug }) => slug === benchmark)?.name ?? "All assets";
 
-/** A benchmark within a title: names keep their capital. */
+/** A benchmark's name within a title; proper names stay capitalized. */
 export function benchmarkWords(benchmark: string): string {
   const label = benchmarkLabel(benchmark);
   return assetClasses.some(({ slug }) => slug === benchmark)
@@ -42,7 +42,10 @@ export function benchmarkWords(benchmark: string): string {
     : `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 }
 
-/** What a benchmark is made of: another metric of what the chart is about, or its metric of something else. */
+/**
+ * Source of a benchmark's series: another metric of the chart's subject, or the chart's metric of another
+ * subject.
+ */
 export type BenchmarkSource = { metric: string } | { filter: Filter<FieldName<"tokens">> | null };
 
 export function benchmarkSource(benchmark: string): BenchmarkSource {
