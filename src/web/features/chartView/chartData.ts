@@ -24,13 +24,13 @@ import { withOthers } from "./withOthers";
 
 type Api = Pick<RouterContext, "queryClient" | "trpc">;
 
-/** Whether groups have a total: shares are of it, and the groups that are not drawn are what it has beside them. */
+/** True if groups have a total: shares are of it, and the others are computed from it. */
 function hasTotal({ group, metric: slug }: ChartState): boolean {
   const metric = metricByName(slug);
   return group !== NO_GROUP && metric !== undefined && addsUp(metric);
 }
 
-/** Whether the groups that are not drawn can be told by subtraction. */
+/** True if the groups that are not drawn can be computed by subtraction. */
 export const hasOthers = (state: ChartState) => hasTotal(state) && state.compare.length === 0;
 
 const packedSeries = (trpc: Api["trpc"], query: QueryInput, { resource = "tokens" }: SeriesScope) => ({
@@ -48,7 +48,7 @@ const benchmarkQueries = (trpc: Api["trpc"], metric: string, asked: ReturnType<t
     }),
   };
 
-/** The figures whose sources a chart names. */
+/** The figures with the sources that a chart names. */
 export const chartSources = (
   { metric, second }: Pick<ChartState, "metric" | "second">,
   { filter, resource }: SeriesScope,
@@ -61,7 +61,7 @@ const chartQueries = (trpc: Api["trpc"], state: ChartState, scope: SeriesScope) 
   second: packedSeries(trpc, secondQuery(state, state.second ?? state.metric, scope), scope),
 });
 
-/** Fetches what `useChartData` and `useFigureStatus` will read, for a loader. */
+/** Prefetches the queries of `useChartData` and `useFigureStatus` in a loader. */
 export async function loadChart(
   { queryClient, trpc }: Api,
   state: ChartState,
@@ -83,30 +83,30 @@ export async function loadChart(
         ]
       : []),
     ...(state.second === null ? [] : [queryClient.query({ ...second, staleTime })]),
-    // Of what the address names in vain, nothing has a source.
+    // Invalid URL parameters have no sources.
     queryClient.query({ ...sources, staleTime }).catch(refusal),
   ]);
 }
 
-/** Nothing is asked, but a query needs a name. */
+/** Never fetched; a disabled query still needs a key. */
 const NOTHING: RowsQuery = { rowsOf: "evidence", pagination: { page: 1, perPage: 1 } };
 
 const groupsOf = (results: readonly SeriesResult[]) => results.map(({ group }) => group);
 
 export interface ChartEvents {
-  /** What may stand as marks; nothing while they are hidden. */
+  /** Events to mark; empty while they are hidden. */
   events: readonly ChartEvent[];
-  /** Whether the chart tells assets apart, so that there may be any. */
+  /** True if the chart distinguishes assets, so that there can be events. */
   canHave: boolean;
 }
 
-/** What happened to the assets that a chart draws. */
+/** Events of the assets that a chart draws. */
 export function useChartEvents(state: ChartState, scope: SeriesScope, data: ChartData): ChartEvents {
   const asked = eventsQuery(state, scope, data.groups);
   const shown = asked !== undefined && state.events;
   const answer = useQuery({ ...answerOptions(useTrpc(), asked ?? NOTHING), enabled: shown }).data;
   const { group } = state;
-  // The same array as long as the answers are the same: a chart draws a new one anew.
+  // Memoized, because the chart redraws arrays that change identity.
   const events = useMemo(() => {
     if (answer === undefined || !shown) return [];
     const drawn = new Set(data.series.map((one) => one.group.slug));
@@ -116,23 +116,23 @@ export function useChartEvents(state: ChartState, scope: SeriesScope, data: Char
 }
 
 export interface ChartData {
-  /** The largest groups, and what the others add up to. */
+  /** The largest groups, and the sum of the others. */
   series: readonly SeriesResult[];
-  /** Groups that were answered, also those that are drawn among the others. */
+  /** All groups of the response, including those drawn among the others. */
   groups: readonly SeriesResult["group"][];
-  /** Everything that the chart is about, where the series are a selection: what shares are of. */
+  /** Total of the chart's subject if the series are a selection; the base of shares. */
   total: readonly Point[] | undefined;
-  /** The metric on an axis of its own. */
+  /** The metric on the secondary axis. */
   second: SeriesResult | undefined;
-  /** What the series are measured against, in the place of a further group. */
+  /** The benchmark of the series, drawn as a further group. */
   benchmark: { series: SeriesResult; isSample: boolean } | undefined;
   /** Number of all groups. */
   groupCount: number;
-  /** Why there are no series, in words; null where nothing is wrong. */
+  /** Error message if there are no series; null otherwise. */
   problem: string | null;
 }
 
-/** A series as what others are measured against: with the measure that they have. */
+/** Converts a series to a benchmark with the metric of the measured series. */
 const asBenchmark = (
   { points }: SeriesResult,
   { name, measure }: { name: string; measure: SeriesResult["measure"] },
@@ -142,7 +142,7 @@ const asBenchmark = (
   points,
 });
 
-/** The series of a chart. */
+/** Fetches the series of a chart. */
 export function useChartData(state: ChartState, scope: SeriesScope): ChartData {
   const trpc = useTrpc();
   const queries = chartQueries(trpc, state, scope);
@@ -167,10 +167,10 @@ export function useChartData(state: ChartState, scope: SeriesScope): ChartData {
         : { series: asBenchmark(measured, { name, measure }), isSample },
     [name, measured, measure, isSample],
   );
-  // What is not asked for may still be known: the same query gives the total.
+  // The same query can be cached as the total without being requested here.
   const second = state.second === null ? undefined : other;
   const isSelection = state.compare.length > 0;
-  // The same array as long as the answers are the same: a chart draws a new one anew.
+  // Memoized, because the chart redraws arrays that change identity.
   return useMemo(
     () => ({
       series: isSelection ? results : withOthers({ groups: results, total, groupCount, shown: TOP_GROUPS }),

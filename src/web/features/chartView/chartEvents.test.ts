@@ -20,7 +20,7 @@ const asked = (
   );
 
 describe("the events of a chart", () => {
-  test("are those of the assets that it tells apart", () => {
+  test("belong to the assets that it distinguishes", () => {
     expect(asked("asset", isEqual("asset_class_slug", "stablecoins"))?.filter).toEqual({
       operator: "and",
       filters: [
@@ -32,23 +32,23 @@ describe("the events of a chart", () => {
     });
   });
 
-  test("are those of the asset that it is about, however that is split", () => {
+  test("belong to its single asset under any grouping", () => {
     const filters = asked("network", isEqual("asset_slug", "usdc"))?.filter;
     expect(JSON.stringify(filters)).toContain('"value":["usdc"]');
   });
 
-  test("begin where the chart does: with the whole of its first month", () => {
+  test("start with its first full month", () => {
     const filters = asked("network", isEqual("asset_slug", "usdc"), undefined, "month")?.filter;
     expect(JSON.stringify(filters)).toContain('"value":"2025-11-01"');
   });
 
-  test("are none where no asset is shown", () => {
+  test("are empty if it shows no asset", () => {
     expect(asked("network", isEqual("asset_class_slug", "stablecoins"))).toBeUndefined();
     expect(asked("network", null)).toBeUndefined();
     expect(asked("asset", null, "pools")).toBeUndefined();
   });
 
-  test("stand at a day that is known, or a month, and never at a year", () => {
+  test("need a date by day or month, not by year", () => {
     const fact = {
       kind: "incident",
       asset_slug: "usdc",
@@ -73,10 +73,10 @@ describe("the events of a chart", () => {
     ]);
   });
 
-  test("are of kinds that the catalog has", () => {
+  test("have kinds of the catalog", () => {
     const names = evidenceKinds.map(({ kind }) => kind);
     expect(markedKinds.filter((kind) => !names.includes(kind))).toEqual([]);
-    // Whatever happens on a day is marked.
+    // Every event with a day is marked.
     expect(
       evidenceKinds.filter(({ kind, isEvent }) => isEvent && !markedKinds.some((one) => one === kind)),
     ).toEqual([]);

@@ -1,4 +1,4 @@
-/** What happened to the assets that a chart tells apart, from the evidence about them. */
+/** Events of the assets that a chart distinguishes, from the evidence about them. */
 import {
   type AggregateRow,
   allOf,
@@ -15,12 +15,12 @@ import type { RowsQuery } from "../../rpc/marketQueries";
 import type { ChartState } from "./chartSearch";
 import type { SeriesScope } from "./seriesQuery";
 
-/** Events that are asked for, the newest first; no asset comes near it. */
+/** Limit of events, newest first; no asset has nearly as many. */
 const MOST_EVENTS = 100;
 
 /**
- * The evidence that may stand as marks: of the asset that the chart is about, or of those that it tells apart. Undefined where it
- * shows no assets: what happened to one of thousands is not what a total is about.
+ * Query for the events of the chart's asset, or of the assets that it distinguishes. Undefined if it shows no
+ * assets: events of one asset among thousands do not concern a total.
  *
  * @param groups of the series that are drawn
  */
@@ -52,16 +52,16 @@ export function eventsQuery(
   };
 }
 
-/** Slug of the asset that a selection is about; null where it is about several. */
+/** Slug of the only asset that a filter selects; null if it can select several. */
 function assetOf(filter: Filter | null): string | null {
   if (filter === null || !("field" in filter)) return null;
   return filter.field === "asset_slug" && filter.operator === "equals" ? textOf(filter.value) : null;
 }
 
-/** `2025`, by which nothing can be placed on a day. */
+/** Length of `2025`. Dates by year have no day on the axis. */
 const YEAR = 4;
 
-/** The events of the rows of evidence. What is dated by year alone has no day to stand at. */
+/** The events of rows of evidence. Events dated by year only are omitted. */
 export const eventsOf = ({ results }: { results: readonly (ResourceRow | AggregateRow)[] }): ChartEvent[] =>
   results.flatMap((row) => {
     if ("group" in row) return [];
@@ -83,7 +83,7 @@ export const eventsOf = ({ results }: { results: readonly (ResourceRow | Aggrega
     ];
   });
 
-/** When it happened, or what day it is about; as far as that is known. */
+/** Date of an event or of its reference period, with the precision that is known. */
 function whenOf(row: ResourceRow, date: string): string | null {
   if ((textOf(row.period_start) ?? textOf(row.period_end)) !== null) return formatDate(date);
   const stated = textOf(row.stated);

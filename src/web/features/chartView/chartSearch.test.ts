@@ -10,8 +10,8 @@ const defaults: ChartDefaults = {
 const groups = ["asset", "network", "none"];
 const state = (search: Record<string, unknown>) => chartState(readChartSearch(search), defaults, { groups });
 
-describe("a figure of one unit", () => {
-  test("is drawn by asset where the address asks for another split", () => {
+describe("a unit metric", () => {
+  test("is grouped by asset if the URL names another grouping", () => {
     expect(state({ metric: "price_dollar", group: "network" })).toMatchObject({
       metric: "price_dollar",
       group: "asset",
@@ -19,7 +19,7 @@ describe("a figure of one unit", () => {
     expect(state({ metric: "price_dollar", group: "none" }).group).toBe("asset");
   });
 
-  test("gives way to the default metric where nothing is split by asset, and is no second metric", () => {
+  test("is replaced by the default metric if no grouping by asset exists, and cannot be a second metric", () => {
     const byNetwork = (search: Record<string, unknown>) =>
       chartState(readChartSearch(search), { ...defaults, group: "network" }, { groups: ["network", "none"] });
     expect(byNetwork({ metric: "price_dollar" })).toMatchObject({
@@ -30,7 +30,7 @@ describe("a figure of one unit", () => {
     expect(state({ second: "holding_addresses_count" }).second).toBe("holding_addresses_count");
   });
 
-  test("is drawn in any split of one asset", () => {
+  test("accepts any grouping for a single asset", () => {
     const ofAsset = { groups: ["network", "none"], isOneUnit: true };
     const search = { metric: "price_dollar", group: "none", second: "net_asset_value_dollar" };
     expect(chartState(readChartSearch(search), { ...defaults, group: "network" }, ofAsset)).toMatchObject(
@@ -40,7 +40,7 @@ describe("a figure of one unit", () => {
 });
 
 describe("readChartSearch", () => {
-  test("what is invalid is dropped, and the valid rest is kept", () => {
+  test("drops invalid parameters and keeps valid ones", () => {
     expect(
       readChartSearch({
         metric: "shoe_size",
@@ -56,21 +56,21 @@ describe("readChartSearch", () => {
     ).toEqual({ group: "network", range: "1y", log: 1, embed: 1 });
   });
 
-  test("series that are shown alone or hidden are named once each, without what is no slug", () => {
+  test("removes duplicates and invalid slugs from the isolated and hidden series", () => {
     expect(readChartSearch({ only: "buidl,usyc,buidl,<b>", hide: "others" })).toEqual({
       only: "buidl,usyc",
       hide: "others",
     });
   });
 
-  test("aliases become the own name of what they mean", () => {
+  test("resolves aliases to canonical names", () => {
     expect(readChartSearch({ metric: "holders", group: "protocol" })).toEqual({
       metric: "holding_addresses_count",
       group: "platform",
     });
   });
 
-  test("compared slugs are told once each, and what is no slug is left out", () => {
+  test("removes duplicates and invalid slugs from the compared groups", () => {
     expect(readChartSearch({ compare: "buidl,ousg,buidl,No Slug,<b>" })).toEqual({ compare: "buidl,ousg" });
     expect(readChartSearch({ compare: "%%%" })).toEqual({});
     expect(readChartSearch({ compare: "real_estate,ERC-20,../x" })).toEqual({
@@ -80,7 +80,7 @@ describe("readChartSearch", () => {
 });
 
 describe("a benchmark", () => {
-  test("suits what does not add up, and what is told relative to its start", () => {
+  test("applies to metrics that are not additive, and to forms relative to the start", () => {
     const benchmark = (search: Record<string, unknown>) => state(search).benchmark;
     expect(benchmark({ benchmark: "stablecoins" })).toBeNull();
     expect(benchmark({ benchmark: "stablecoins", form: "indexed" })).toBe("stablecoins");
@@ -88,21 +88,21 @@ describe("a benchmark", () => {
     expect(benchmark({ benchmark: "benchmark_yield_percent", metric: "apy_7_day_percent" })).toBe(
       "benchmark_yield_percent",
     );
-    // A metric is one for those alone that are measured against it.
+    // A benchmark metric only applies to metrics that are measured against it.
     expect(benchmark({ benchmark: "benchmark_yield_percent", form: "indexed" })).toBeNull();
     expect(readChartSearch({ benchmark: "No class" })).toEqual({});
   });
 });
 
-test("parts are of what adds up and is split", () => {
+test("the breakdown view needs an additive metric and a grouping", () => {
   expect(state({ mode: "pie" }).mode).toBe("pie");
   expect(state({ mode: "treemap", group: "none" }).mode).toBe("stacked");
   expect(state({ mode: "pie", metric: "apy_7_day_percent" }).mode).toBe("lines");
   expect(state({ mode: "treemap", form: "indexed" }).mode).toBe("lines");
 });
 
-describe("a stretch of days", () => {
-  test("stands in the address, by day where it is short and by week where it is long", () => {
+describe("a custom date range", () => {
+  test("is in the URL, by day if it is short and by week if it is long", () => {
     const short = state({ range: "2025-01-31..2025-03-02" });
     expect([short.range, short.interval]).toEqual(["2025-01-31..2025-03-02", "day"]);
     expect(state({ range: "2022-01-31..2025-03-02" }).interval).toBe("week");
@@ -110,7 +110,7 @@ describe("a stretch of days", () => {
     expect(readChartSearch({ range: "2025-03-02..2025-01-31" })).toEqual({});
   });
 
-  test("lets the interval follow it again, and gives way to the range of the page", () => {
+  test("resets the interval, and is replaced by a preset range", () => {
     const search = readChartSearch({ range: "all", interval: "month" });
     const chosen = changedChartSearch(search, { range: "2025-01-31..2025-03-02" }, defaults);
     expect(chosen).toMatchObject({ range: "2025-01-31..2025-03-02", interval: undefined });
@@ -119,7 +119,7 @@ describe("a stretch of days", () => {
 });
 
 describe("chartState", () => {
-  test("an empty address is the page's default, by week where the range is long", () => {
+  test("an empty URL gives the page's defaults, by week for long ranges", () => {
     expect(state({})).toEqual({
       metric: "bridged_token_value_dollar",
       group: "asset",
@@ -140,26 +140,26 @@ describe("chartState", () => {
     expect(state({ interval: "day" }).interval).toBe("day");
   });
 
-  test("averages over days are of days, whatever the range and the interval", () => {
+  test("moving averages use daily values for any range and interval", () => {
     expect(state({ average: 7 })).toMatchObject({ average: 7, interval: "day" });
     expect(state({ average: 30, interval: "month" }).interval).toBe("day");
   });
 
-  test("a grouping that the page does not offer is not taken", () => {
+  test("a grouping that the page does not offer is ignored", () => {
     expect(state({ group: "issuer" }).group).toBe("asset");
   });
 
-  test("a rate is never stacked, and has no shares", () => {
+  test("a rate is never stacked and has no shares", () => {
     const rate = state({ metric: "apy_7_day_percent", mode: "stacked", percent: 1 });
     expect([rate.mode, rate.percent]).toEqual(["lines", false]);
   });
 
-  test("what happens during a day is drawn as bars unless something else is asked", () => {
+  test("flows are drawn as bars by default", () => {
     expect(state({ metric: "daily_mints_dollar" }).mode).toBe("bars");
     expect(state({ metric: "daily_mints_dollar", mode: "lines" }).mode).toBe("lines");
   });
 
-  test("what is compared with something is drawn as lines, and has no shares", () => {
+  test("relative forms are drawn as lines and have no shares", () => {
     const indexed = state({ form: "indexed", percent: 1 });
     expect([indexed.mode, indexed.percent, indexed.form]).toEqual(["lines", false, "indexed"]);
     expect(state({ form: "indexed", mode: "stacked" }).mode).toBe("lines");
@@ -168,18 +168,18 @@ describe("chartState", () => {
     expect(state({ form: "upside-down", average: 12 })).toMatchObject({ form: "value", average: 0 });
   });
 
-  test("a metric does not stand beside itself", () => {
+  test("the second metric cannot equal the first", () => {
     expect(state({ second: "holders" }).second).toBe("holding_addresses_count");
     expect(state({ second: "bridged_token_value_dollar" }).second).toBeNull();
   });
 
-  test("one line over everything has no shares", () => {
+  test("a single ungrouped line has no shares", () => {
     expect(state({ group: "none", percent: 1 }).percent).toBe(false);
   });
 });
 
 describe("changedChartSearch", () => {
-  test("what equals its default is left out of the address", () => {
+  test("omits defaults from the URL", () => {
     expect(changedChartSearch({ range: "1y" }, { range: "2y" }, defaults)).toEqual({});
     expect(changedChartSearch({}, { mode: "lines" }, defaults)).toEqual({ mode: "lines" });
     expect(changedChartSearch({ mode: "lines" }, { mode: "stacked" }, defaults).mode).toBeUndefined();
@@ -187,13 +187,13 @@ describe("changedChartSearch", () => {
     expect(changedChartSearch({ log: 1 }, { log: false }, defaults).log).toBeUndefined();
   });
 
-  test("another metric starts with a shape and scale of its own, and keeps the range", () => {
+  test("resets shape and scale for another metric, and keeps the range", () => {
     expect(
       changedChartSearch({ mode: "lines", log: 1, range: "1y" }, { metric: "price_dollar" }, defaults),
     ).toEqual({ metric: "price_dollar", range: "1y" });
   });
 
-  test("another form starts with a shape and scale of its own, and keeps the average", () => {
+  test("resets shape and scale for another form, and keeps the average", () => {
     expect(changedChartSearch({ mode: "bars", log: 1, average: 30 }, { form: "drawdown" }, defaults)).toEqual(
       {
         form: "drawdown",
@@ -204,7 +204,7 @@ describe("changedChartSearch", () => {
     expect(changedChartSearch({ second: "price_dollar" }, { second: null }, defaults)).toEqual({});
   });
 
-  test("an average leaves the interval, and longer intervals leave the average", () => {
+  test("an average removes the interval, and a longer interval removes the average", () => {
     expect(changedChartSearch({ interval: "month" }, { average: 7 }, defaults)).toEqual({ average: 7 });
     expect(changedChartSearch({ average: 7 }, { interval: "month" }, defaults)).toEqual({
       interval: "month",
@@ -213,14 +213,14 @@ describe("changedChartSearch", () => {
     expect(changedChartSearch({ average: 7 }, { interval: "day" }, defaults).average).toBe(7);
   });
 
-  test("another grouping forgets what was compared", () => {
+  test("another grouping removes the comparison", () => {
     expect(changedChartSearch({ compare: "a,b" }, { group: "network" }, defaults)).toEqual({
       group: "network",
     });
   });
 });
 
-test("series hidden in one grouping or comparison are shown in the next, and stay hidden in another metric", () => {
+test("another grouping or comparison resets hidden series, another metric keeps them", () => {
   const search = { hide: "base" };
   const hide = (change: Parameters<typeof changedChartSearch>[1]) =>
     changedChartSearch(search, change, defaults).hide;

@@ -1,6 +1,6 @@
 /**
- * The state of a chart, as it stands in the address. Whatever is left out, or
- * is no valid value, takes the page's default; the rest is kept.
+ * The state of a chart in the URL. Missing and invalid parameters take the page's defaults; valid ones are
+ * kept.
  */
 import * as v from "valibot";
 import {
@@ -28,7 +28,7 @@ import { benchmarkNamed, benchmarkSuits } from "./benchmarkSuits";
 
 export const chartModes = [...timeModes, ...partModes] as const;
 
-/** How far back a chart reaches from the newest day with figures. */
+/** Length of a chart's range, counted back from the latest day with figures. */
 export const chartRanges = [
   "1m",
   "3m",
@@ -40,19 +40,21 @@ export const chartRanges = [
   "all",
 ] as const satisfies readonly RangePreset[];
 
-/** Value of `group` for one line over everything. */
+/** Value of `group` for a single line of the total. */
 export const NO_GROUP = "none";
 
-/** Entities named in `compare`, at most. */
+/** Limit of entities in `compare`. */
 export const MAX_COMPARED = 12;
 
-/** Series named in `only` and `hide`, at most: those compared, a rest or benchmark, and a second metric. */
+/**
+ * Limit of series in `only` and `hide`: the compared ones, the others or a benchmark, and a second metric.
+ */
 const MAX_SELECTED = MAX_COMPARED + 2;
 
-/** No slug of the catalog is longer. */
+/** Exceeds every slug of the catalog. */
 const MAX_SLUG = 200;
 
-/** What is not valid counts as left out. */
+/** Invalid values count as missing. */
 const optional = <T extends v.GenericSchema>(schema: T) => v.fallback(v.optional(schema), undefined);
 
 const flag = optional(
@@ -62,7 +64,7 @@ const flag = optional(
   ),
 );
 
-/** Names become the own name of what they mean, so that a view has one address. */
+/** Resolves names to canonical ones, so that each view has one URL. */
 const named = (ownName: (name: string) => string | undefined) =>
   optional(v.pipe(v.string(), v.transform(ownName)));
 
@@ -106,7 +108,7 @@ const schema = v.object({
   embed: flag,
 });
 
-/** Names of the parts of the address that belong to a chart. */
+/** Names of the chart's search parameters. */
 export const chartSearchParts: readonly (keyof ChartSearch)[] = v.keyof(schema).options;
 
 export interface ChartSearch {
@@ -114,46 +116,46 @@ export interface ChartSearch {
   metric?: string;
   group?: string;
   mode?: ChartMode;
-  /** How far back from the newest day, or from which day to which. */
+  /** A preset range back from the latest day, or a first and last day. */
   range?: ChartRange;
   interval?: Interval;
   /** Logarithmic scale. */
   log?: 1;
-  /** Shares of the whole. */
+  /** Shares of the total. */
   percent?: 1;
-  /** What stands in place of the values. */
+  /** Transformation of the values. */
   form?: ChartForm;
-  /** Days over which values are averaged. */
+  /** Days of the moving average. */
   average?: ChartAverage;
-  /** Slugs of the groups that are shown, separated by commas. */
+  /** Slugs of the compared groups, separated by commas. */
   compare?: string;
-  /** Slugs of the series that the legend shows alone, or hides, separated by commas. */
+  /** Slugs of the series that the legend isolates, or hides, separated by commas. */
   only?: string;
   hide?: string;
-  /** Slug of the metric on an axis of its own. */
+  /** Slug of the metric on the secondary axis. */
   second?: string;
-  /** How the series move together is told below them. */
+  /** Shows the correlation of the series below the chart. */
   correlation?: 1;
-  /** What the series are measured against: a metric, an asset class or the market. */
+  /** Benchmark of the series: a metric, an asset class or the market. */
   benchmark?: string;
-  /** Nothing that happened is marked. */
+  /** Hides event marks. */
   events?: "none";
-  /** The metric whose origin is laid open. */
+  /** The metric whose provenance is open. */
   explain?: string;
-  /** The table behind the chart is open. */
+  /** Opens the chart's data table. */
   table?: 1;
-  /** Only the chart, for other people's pages. */
+  /** Shows only the chart, for embedding in other sites. */
   embed?: 1;
 }
 
-/** Part of a route's `validateSearch`: keeps what is valid and drops the rest. */
+/** Part of a route's `validateSearch`: keeps valid parameters and drops the rest. */
 export function readChartSearch(raw: Record<string, unknown>): ChartSearch {
   const search = v.parse(schema, raw);
-  // Every part is named: what is left out here, the router would take from the address as it stands.
+  // Lists every parameter: the router fills omitted ones from the raw URL.
   return Object.fromEntries(chartSearchParts.map((part) => [part, search[part]]));
 }
 
-/** What a page's chart shows unless the address says otherwise. */
+/** A page's defaults for its chart. */
 export interface ChartDefaults {
   metric: MetricSlug;
   group: SplitName | typeof NO_GROUP;
@@ -161,7 +163,7 @@ export interface ChartDefaults {
   range: ChartRange;
 }
 
-/** A chart's state with every part decided. */
+/** A chart's state with all defaults applied. */
 export interface ChartState {
   metric: string;
   group: string;
@@ -171,41 +173,47 @@ export interface ChartState {
   log: boolean;
   percent: boolean;
   form: ChartForm;
-  /** Days over which values are averaged; 0 for none. */
+  /** Days of the moving average; 0 for none. */
   average: ChartAverage | 0;
   compare: readonly string[];
-  /** Slug of the metric on an axis of its own; null without one. */
+  /** Slug of the metric on the secondary axis, or null. */
   second: string | null;
   correlation: boolean;
-  /** What the series are measured against; null for nothing, and where nothing suits. */
+  /** The benchmark of the series; null for none or if it does not apply. */
   benchmark: string | null;
-  /** Whether what happened is marked. */
+  /** True if events are marked. */
   events: boolean;
 }
 
-/** Days that are drawn one by one. */
+/** Longest range in days that is drawn by day. */
 const MOST_DAYS = 500;
 
-/** Long ranges are drawn by week: more points than pixels help nobody, and the page stays light. */
+/**
+ * Interval of a range. Long ranges are drawn by week, which keeps the page small: more points than pixels are
+ * not visible.
+ */
 function intervalFor(range: ChartRange): Interval {
   const span = spanOf(range);
   if (span !== null) return daysOf(span) > MOST_DAYS ? "week" : "day";
   return range === "2y" || range === "5y" || range === "all" ? "week" : "day";
 }
 
-/** What a page offers of a chart. */
+/** The chart options that a page offers. */
 export interface ChartOffer {
-  /** Ways to split the figures. */
+  /** Available groupings. */
   groups: readonly string[];
-  /** Whether everything that it shows is of one asset, whose units are alike. Default: false. */
+  /** True if all figures belong to one asset, so that unit metrics can be grouped freely. Default: false. */
   isOneUnit?: boolean;
 }
 
-/** The ways to split a metric that a page offers: a figure of one unit only by what is one unit. */
+/** The groupings of a metric that a page offers. Unit metrics can only be grouped by asset or token. */
 export const groupsOffered = (metric: Metric | undefined, { groups, isOneUnit }: ChartOffer) =>
   metric?.isPerUnit === true && isOneUnit !== true ? groups.filter(isUnitGrouping) : groups;
 
-/** Fills in the defaults. A metric, grouping or mode that does not suit is replaced, so that every state can be drawn. */
+/**
+ * Applies the defaults. Replaces a metric, grouping or mode that does not apply, so that every state can be
+ * drawn.
+ */
 export function chartState(search: ChartSearch, defaults: ChartDefaults, offer: ChartOffer): ChartState {
   const requested = metricByName(search.metric ?? defaults.metric);
   const metric =
@@ -215,11 +223,11 @@ export function chartState(search: ChartSearch, defaults: ChartDefaults, offer: 
   const groups = groupsOffered(metric, offer);
   const wantedGroups = [search.group, defaults.group, groups[0]];
   const group = wantedGroups.find((one) => one !== undefined && groups.includes(one)) ?? defaults.group;
-  // The second metric is drawn as one line over everything.
+  // The second metric is drawn as a single ungrouped line.
   const isSecondOffered = offer.isOneUnit === true || metricByName(search.second ?? "")?.isPerUnit !== true;
   const range = search.range ?? defaults.range;
   const form = search.form ?? "value";
-  // Days are averaged one by one: of ends of weeks, seven days would be a single value.
+  // Averages use daily values: seven days of weekly values would be a single point.
   const average = search.average ?? 0;
   const adds = metric !== undefined && addsUp(metric) && form === "value";
   const wanted = search.mode ?? naturalMode(metric, form, defaults);
@@ -242,22 +250,22 @@ export function chartState(search: ChartSearch, defaults: ChartDefaults, offer: 
   };
 }
 
-/** Only what adds up is stacked or parted, and only what is split has parts. */
+/** Replaces a mode that does not apply: stacks need an additive metric, and breakdowns also a grouping. */
 function modeThatSuits(mode: ChartMode, { adds, group }: { adds: boolean; group: string }): ChartMode {
   if (!adds) return mode === "bars" ? "bars" : "lines";
   return partModeOf(mode) !== null && group === NO_GROUP ? "stacked" : mode;
 }
 
-/** What happens in a period is drawn as bars; what is compared with something as lines. */
+/** Default mode: bars for flows, lines for relative forms. */
 function naturalMode(metric: Metric | undefined, form: ChartForm, defaults: ChartDefaults): ChartMode {
   if (form !== "value") return "lines";
   return metric?.kind === "flow" ? "bars" : defaults.mode;
 }
 
-/** What changes of a view; a range of null is that of the page. */
+/** Changes of a view. A null range resets it to the page's range. */
 export type ChartStateChange = Omit<Partial<ChartState>, "range"> & { range?: ChartRange | null };
 
-/** The address of a changed view: what equals its default is left out. */
+/** The search parameters of a changed view, without defaults. */
 export function changedChartSearch(
   search: ChartSearch,
   change: ChartStateChange,
@@ -266,7 +274,7 @@ export function changedChartSearch(
   const next: ChartSearch = { ...search };
   if (change.metric !== undefined) {
     next.metric = change.metric === defaults.metric ? undefined : change.metric;
-    // A mode or scale that was chosen for one metric rarely suits the next.
+    // The mode and scale of one metric rarely suit the next.
     if (change.mode === undefined) next.mode = undefined;
     next.log = undefined;
     next.percent = undefined;
@@ -279,7 +287,7 @@ export function changedChartSearch(
   }
   if (change.form !== undefined) {
     next.form = change.form === "value" ? undefined : change.form;
-    // Neither shape nor scale of values suits what they are compared with.
+    // Neither mode nor scale of plain values suits relative forms.
     next.mode = undefined;
     next.log = undefined;
     next.percent = undefined;
@@ -310,7 +318,7 @@ export function changedChartSearch(
   if (change.percent !== undefined) next.percent = change.percent ? 1 : undefined;
   if (change.compare !== undefined) {
     next.compare = change.compare.length === 0 ? undefined : change.compare.join(",");
-    // Who adds a group wants to see it.
+    // Shows a newly compared group even if the legend isolates others.
     next.only = undefined;
     next.hide = undefined;
   }

@@ -10,21 +10,21 @@ import {
 } from "#domain";
 import { daysBefore } from "../../charts/series/calendar";
 
-/** Groups that are offered at once, the largest first; the others are found by typing. */
+/** Groups offered without a search, largest first. */
 const OFFERED = 100;
 
 export interface ComparedGroupsRequest {
-  /** Whose figures they are. Default: tokens. */
+  /** Resource of the figures. Default: tokens. */
   resource?: SplitResource;
-  /** Which of them the chart is about; null for all. */
+  /** Filter on the resource; null for all rows. */
   filter: Filter | null;
   group: string;
   metric: string;
-  /** What was typed to find a group; blank for the largest. */
+  /** Search text; blank for the largest groups. */
   words: string;
 }
 
-/** Asks for the groups of a chart whose names hold some words, of all there are. */
+/** Query for a chart's groups with names that match the search text. */
 export function comparedGroupsQuery({
   resource = "tokens",
   filter,
@@ -41,10 +41,10 @@ export function comparedGroupsQuery({
   };
 }
 
-/** Days without figures, as of a flow, that hide no group. */
+/** A group without figures for this number of days is still offered, as flows can have gaps. */
 const LATELY = 31;
 
-/** The same by the latest points of series, for resources without totals that the chart's readers may see. */
+/** The same from the latest points of series, for resources whose totals are not available to the reader. */
 export function comparedSeriesQuery(
   { resource = "tokens", filter, group, metric, words }: ComparedGroupsRequest,
   asOf: string | null,

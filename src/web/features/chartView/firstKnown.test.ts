@@ -6,7 +6,7 @@ const metrics = ["bridged_token_value_dollar", "holding_addresses_count"] as con
 const row = (known: Readonly<Record<string, object>>) =>
   ({ bridged_token_value_dollar: unknownMetric, ...known }) as unknown as ResourceRow;
 
-test("a chart opens with the first metric that has a figure, or had one lately", () => {
+test("a chart opens with the first metric that has a current or recent figure", () => {
   const holders = { holding_addresses_count: { ...unknownMetric, val: 69 } };
   expect(firstKnown(row(holders), metrics)).toBe("holding_addresses_count");
   expect(
@@ -14,7 +14,7 @@ test("a chart opens with the first metric that has a figure, or had one lately",
   ).toBe("bridged_token_value_dollar");
 });
 
-test("where nothing is known, it opens with the first", () => {
+test("a chart opens with the first metric if none is known", () => {
   expect(firstKnown(row({}), metrics)).toBe("bridged_token_value_dollar");
   expect(firstKnown(undefined, metrics)).toBe("bridged_token_value_dollar");
 });

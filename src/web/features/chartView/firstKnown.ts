@@ -1,6 +1,6 @@
 import { type AggregateRow, type MetricSlug, metricOf, type ResourceRow } from "#domain";
 
-/** The first of some metrics that a row has a figure of, today's or an earlier one; of none, the first of all. */
+/** The first metric for which a row has a current or earlier figure; the first of all if there is none. */
 export function firstKnown(
   row: ResourceRow | AggregateRow | undefined,
   [first, ...others]: readonly [MetricSlug, ...MetricSlug[]],

@@ -3,7 +3,7 @@ import type { Filter, MarketFreshness, MarketStatus, SplitResource } from "#doma
 import type { RouterContext } from "../../rpc/routerContext";
 import { useTrpc } from "../../rpc/useTrpc";
 
-/** How fresh the data is; every range of a chart counts back from its newest day. */
+/** Fetches the freshness of the data. Every range of a chart counts back from its latest day. */
 export const loadStatus = ({
   queryClient,
   trpc,
@@ -13,15 +13,15 @@ export const loadStatus = ({
 export const useStatus = (): MarketFreshness => useSuspenseQuery(useTrpc().market.status.queryOptions()).data;
 
 export interface SourcesRequest {
-  /** Rows of the resource whose figures are shown; null for all. */
+  /** Rows of the resource that the figures cover; null for all. */
   filter: Filter | null;
   /** Default: tokens. */
   resource?: SplitResource | undefined;
-  /** Slugs of the metrics that are shown. Default: all. */
+  /** Slugs of the metrics shown. Default: all. */
   metrics?: readonly string[];
 }
 
-/** Where figures come from. */
+/** Query options of the sources of figures. */
 export const sourcesOptions = (
   trpc: RouterContext["trpc"],
   { filter, resource = "tokens", metrics = [] }: SourcesRequest,
@@ -32,7 +32,7 @@ export const sourcesOptions = (
     ...(metrics.length > 0 && { metrics: [...metrics] }),
   });
 
-/** `useStatus` for some figures: their sources alone, and whether they are sample data. */
+/** `useStatus` limited to the sources of these figures, and whether they are sample data. */
 export function useFigureStatus(request: SourcesRequest): MarketStatus {
   const status = useStatus();
   return { ...status, ...useSuspenseQuery(sourcesOptions(useTrpc(), request)).data };

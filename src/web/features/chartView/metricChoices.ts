@@ -1,7 +1,7 @@
 import { metricByName } from "#domain";
 import type { ChartChoice } from "../../charts/ChartControls";
 
-/** Metrics as a picker offers them. Labels are their own: no two metrics share one. */
+/** Metrics as options of a picker. Labels are unique. */
 export const metricChoices = (slugs: readonly string[]): ChartChoice[] =>
   slugs.flatMap((slug) => {
     const metric = metricByName(slug);

@@ -1,16 +1,16 @@
-/** What a reader chooses on a page beside its chart and its table, as it stands in the address. */
+/** Page options in the URL that are not part of the chart or the table. */
 import { lookbacks, stablecoinScopes } from "#domain";
 import { picked } from "./picked";
 
-/** What a league table can rank; a page offers some of them. */
+/** Groupings of league tables; a page offers a subset. */
 const leagueGroups = ["network", "platform", "issuer", "manager", "asset_class"] as const;
 export type LeagueGroup = (typeof leagueGroups)[number];
 
-/** What net flows can be told by; a page offers some of them. */
+/** Groupings of net flows; a page offers a subset. */
 const flowGroups = ["asset_class", "network", "asset", "issuer"] as const;
 export type FlowGroup = (typeof flowGroups)[number];
 
-/** Parts of a page that show their largest rows alone, until a reader asks for all of one. */
+/** Sections that show their largest rows until a reader requests all rows of one. */
 export const wholeParts = [
   "flows",
   "asset_class",
@@ -21,30 +21,30 @@ export const wholeParts = [
 ] as const;
 
 const readers = {
-  /** What the list of new arrivals is of; assets by default. */
+  /** Kind of the new arrivals list. Default: assets. */
   kind: picked(["token"]),
-  /** What the league table ranks, of which units, and whether it goes on to the last; the largest of all by default. */
+  /** Grouping and scope of the league table, and whether all rows are shown. Default: the largest of all. */
   league: picked(leagueGroups),
   units: picked(["distributed", "represented"]),
   places: picked(["all"]),
-  /** Whether its firms are joined by the corporate groups that they belong to. */
+  /** Combines firms by corporate group. */
   joined: picked(["groups"]),
-  /** The stablecoin scope of the page; by default that of the session. */
+  /** The stablecoin scope of the page. Default: that of the session. */
   stablecoins: picked(stablecoinScopes),
-  /** Over how long assets moved; 30 days by default. */
+  /** Look-back of the movers. Default: 30 days. */
   movers: picked(lookbacks.filter((back) => back !== "30d")),
-  /** By what net flows are told, and over how long: by the first that the page offers and 30 days by default. */
+  /** Grouping and period of the net flows. Default: the page's first grouping, and 30 days. */
   flows: picked(flowGroups),
   flowDays: picked(["7d"]),
-  /** Which other part of the page shows all of its rows; none by default. */
+  /** Another section that shows all of its rows. Default: none. */
   whole: picked(wholeParts),
 };
 
 export type PageChoices = { [Name in keyof typeof readers]?: ReturnType<(typeof readers)[Name]> };
 
-/** Part of a route's `validateSearch`: keeps what is valid and drops the rest. */
+/** Part of a route's `validateSearch`: keeps valid parameters and drops the rest. */
 export const readPageChoices = (raw: Record<string, unknown>): PageChoices =>
-  // Every part is named: what is left out here, the router would take from the address as it stands.
+  // Lists every parameter: the router fills omitted ones from the raw URL.
   ({
     kind: readers.kind(raw.kind),
     league: readers.league(raw.league),

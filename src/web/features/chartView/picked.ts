@@ -1,4 +1,4 @@
-/** Reads one of some values; undefined for any other. */
+/** Accepts one of the listed values; undefined for any other. */
 export const picked =
   <const Value extends string>(values: readonly Value[]) =>
   (raw: unknown): Value | undefined =>

@@ -22,14 +22,14 @@ const scope = { filter: isEqual("asset_class_slug", "stocks"), asOf: "2026-11-20
 const query = (search: Record<string, unknown>) =>
   seriesQuery(chartState(readChartSearch(search), defaults, { groups: ["network", "none"] }), scope);
 
-test("ranges count back from the newest day with figures", () => {
-  expect(rangeStart("1m", "2026-03-31")).toBe("2026-02-28"); // there is no 31 February
+test("preset ranges count back from the latest day with figures", () => {
+  expect(rangeStart("1m", "2026-03-31")).toBe("2026-02-28"); // 31 February does not exist
   expect(rangeStart("1y", "2026-11-20")).toBe("2025-11-20");
   expect(rangeStart("ytd", "2026-11-20")).toBe("2026-01-01");
   expect(rangeStart("all", "2026-11-20")).toBeNull();
 });
 
-test("a range that counts back begins with a whole week, month or year; one that names its days, on its day", () => {
+test("a preset range starts with a full week, month or year, a custom range on its first day", () => {
   // 2025-11-20 is a Thursday.
   const first = (range: ChartRange, interval: Interval) => firstDayOf({ range, interval }, "2026-11-20");
   expect(first("1y", "day")).toBe("2025-11-20");
@@ -47,7 +47,7 @@ test.each([
   ["second metric", (state: ChartState) => secondQuery(state, "daily_burns_dollar", scope)],
   ["benchmark", (state: ChartState) => benchmarkQuery(state, scope)?.query],
   ["file", (state: ChartState) => new URL(seriesFileUrl(state, scope), "http://x").searchParams.get("query")],
-])("the %s of a chart by month: asked for from the first of the first month", (_, queryOf) => {
+])("the %s of a chart by month starts on the first day of its first month", (_, queryOf) => {
   const search = { metric: "daily_mints_dollar", interval: "month", form: "indexed", benchmark: "market" };
   const state = chartState(readChartSearch(search), defaults, { groups: ["network", "none"] });
   const asked = queryOf(state);
@@ -56,7 +56,7 @@ test.each([
   );
 });
 
-test("a chart asks for its metric, its subject and its range, one group more than it draws", () => {
+test("the query has the metric, subject and range of the chart, and one group more than it draws", () => {
   expect(query({})).toEqual({
     filter: {
       operator: "and",
@@ -71,13 +71,13 @@ test("a chart asks for its metric, its subject and its range, one group more tha
   });
 });
 
-test("a stretch of days is asked for with its ends, and with the days before it that an average needs", () => {
+test("a custom range is queried with its ends and the earlier days that a moving average needs", () => {
   expect(JSON.stringify(query({ range: "2025-01-31..2025-03-02", average: 7 }))).toContain(
     '{"operator":"onOrAfter","field":"date","value":"2025-01-24"},{"operator":"onOrBefore","field":"date","value":"2025-03-02"}',
   );
 });
 
-test("a benchmark is another metric of what is shown, or its metric of something else", () => {
+test("a benchmark is another metric of the same subject, or the same metric of another subject", () => {
   const asked = (search: Record<string, unknown>) => {
     const state = chartState(readChartSearch(search), defaults, { groups: ["network", "none"] });
     return benchmarkQuery(state, scope)?.query;
@@ -104,7 +104,7 @@ test("a benchmark is another metric of what is shown, or its metric of something
   expect(asked({ benchmark: "treasuries" })).toBeUndefined();
 });
 
-test("a file of a chart asks for every group", () => {
+test("a chart's file contains every group", () => {
   const state = chartState(readChartSearch({}), defaults, { groups: ["network", "none"] });
   const url = new URL(seriesFileUrl(state, scope), "http://localhost");
   expect(url.pathname).toBe("/export/tokens/aggregates/timeseries.csv");
@@ -113,7 +113,7 @@ test("a file of a chart asks for every group", () => {
   expect(asked.filter).toEqual(query({}).filter);
 });
 
-test("compared groups are asked for by slug, and nothing else is", () => {
+test("compared groups are queried by slug, without other groups", () => {
   expect(query({ compare: "ethereum,solana" })).toMatchObject({
     filter: {
       filters: expect.arrayContaining([
@@ -124,13 +124,13 @@ test("compared groups are asked for by slug, and nothing else is", () => {
   });
 });
 
-test("one line is grouped by date, and so is the total that the rest is taken from", () => {
+test("a single line and the total for the others are grouped by date", () => {
   expect(query({ group: "none" }).aggregate).toEqual({ groupBy: "date", interval: "day" });
   const state = chartState({}, defaults, { groups: ["network"] });
   expect(totalQuery(state, scope).aggregate).toEqual({ groupBy: "date", interval: "day" });
 });
 
-test("the data API takes every query that a chart can make", () => {
+test("the data API accepts every query of a chart", () => {
   for (const range of ["1m", "ytd", "all"]) {
     for (const group of ["network", "none"]) {
       expect(() => parseQuery(query({ range, group }))).not.toThrow();

@@ -13,43 +13,43 @@ import { exportUrl } from "../../format/exportUrl";
 import { benchmarkSource } from "./benchmarks";
 import { type ChartState, NO_GROUP } from "./chartSearch";
 
-/** Groups drawn by themselves; the others are added up into one. */
+/** Number of groups that are drawn; the others are combined. */
 export const TOP_GROUPS = 10;
 
 export interface SeriesScope {
-  /** Whose figures they are. Default: tokens. */
+  /** Resource of the figures. Default: tokens. */
   resource?: SplitResource;
-  /** Which of them the chart is about; null for all. */
+  /** Filter on the resource; null for all rows. */
   filter: Filter | null;
-  /** Newest day with figures; null while there are none. */
+  /** Latest day with figures; null if there is none. */
   asOf: string | null;
 }
 
-/** The largest groups of a chart, or its single line. */
+/** Query for the largest groups of a chart, or for its single line. */
 export function seriesQuery(state: ChartState, scope: SeriesScope): QueryInput {
   const compared = comparedGroups(state, scope);
   return {
     filter: allOf(...conditions(state, scope), compared),
     aggregate: { groupBy: state.group === NO_GROUP ? "date" : state.group, interval: state.interval },
-    // One more than is drawn: a rest of one group is shown as itself.
+    // One more than is drawn: a single remaining group is shown by name.
     pagination: { page: 1, perPage: compared ? state.compare.length : TOP_GROUPS + 1 },
   };
 }
 
-/** The groups that a reader chose; null without a choice. */
+/** Filter for the compared groups; null without a comparison. */
 function comparedGroups(state: ChartState, { resource = "tokens" }: SeriesScope): Filter | null {
   const field = splitNamed(resource, state.group)?.slugField;
   if (field == null || state.compare.length === 0) return null;
   return { operator: "in", field, value: state.compare };
 }
 
-/** Another metric of everything that is drawn, as one line. */
+/** Query for another metric of the chart's subject, as one line. */
 export const secondQuery = (state: ChartState, metric: string, scope: SeriesScope): QueryInput => ({
   filter: allOf(...conditions({ ...state, metric }, scope), comparedGroups(state, scope)),
   aggregate: { groupBy: "date", interval: state.interval },
 });
 
-/** What the series are measured against, as one line, and whose figures it is of. */
+/** Query for the benchmark as one line, and the resource of its figures. */
 export function benchmarkQuery(
   state: ChartState,
   scope: SeriesScope,
@@ -68,10 +68,10 @@ const seriesPaths: Readonly<Record<SplitResource, string>> = {
   loans: "loan_timeseries",
 };
 
-/** Path of the endpoint that answers a chart, within the data API. */
+/** Data API path of a chart's endpoint. */
 export const seriesPath = ({ resource = "tokens" }: SeriesScope): string => seriesPaths[resource];
 
-/** Address of a file with every group that a chart is about, not only those that it draws. */
+/** URL of a file with every group of a chart, including those that are not drawn. */
 export function seriesFileUrl(
   state: ChartState,
   scope: SeriesScope,
@@ -90,7 +90,7 @@ export function seriesFileUrl(
   return exportUrl({ path: seriesPath(scope), format, query, subject, stablecoins });
 }
 
-/** Everything that a grouped chart is about as one line, from which `All Others` follows. */
+/** Query for the total of a grouped chart, from which `All Others` is computed. */
 export const totalQuery = (state: ChartState, scope: SeriesScope): QueryInput => ({
   filter: allOf(...conditions(state, scope)),
   aggregate: { groupBy: "date", interval: state.interval },
@@ -98,7 +98,7 @@ export const totalQuery = (state: ChartState, scope: SeriesScope): QueryInput =>
 
 function conditions(state: ChartState, { filter, asOf }: SeriesScope): (Filter | null)[] {
   const shown = asOf === null ? null : firstDayOf(state, asOf);
-  // The first average needs the days before it.
+  // The first average needs earlier days.
   const start = shown === null ? null : daysBefore(shown, state.average);
   const end = rangeEnd(state.range);
   const days: readonly (Filter<SeriesName> | null)[] = [

@@ -20,7 +20,7 @@ const total = series("all", [
   ["2026-01-02", 100],
 ]);
 
-test("the rest is the total less the groups that are shown, day by day", () => {
+test("the others are the total minus the shown groups, by day", () => {
   const [first, second, rest] = withOthers({ groups: [a, b, c], total, groupCount: 9, shown: 2 });
   expect([first, second]).toEqual([a, b]);
   expect(rest?.group.name).toBe("All Others (7 items)");
@@ -30,15 +30,15 @@ test("the rest is the total less the groups that are shown, day by day", () => {
   ]);
 });
 
-test("groups that all were read stand by themselves", () => {
+test("all groups are shown if all were fetched", () => {
   expect(withOthers({ groups: [a, b, c], total, groupCount: 3, shown: 2 })).toEqual([a, b, c]);
 });
 
-test("without a total there is no rest", () => {
+test("there are no others without a total", () => {
   expect(withOthers({ groups: [a, b], total: undefined, groupCount: 9, shown: 1 })).toEqual([a, b]);
 });
 
-test("rates that are left out are counted, and have no values", () => {
+test("omitted groups of a rate are counted without values", () => {
   const rate = (one: SeriesResult): SeriesResult => ({
     ...one,
     measure: { ...measure, slug: "apy_7_day_percent", unit: "percent" },
@@ -50,7 +50,7 @@ test("rates that are left out are counted, and have no values", () => {
   expect(topGroups(all, 2)).toEqual({ series: groups.slice(0, 2), leftOut: 38 });
 });
 
-test("the noise of adding doubles in another order is no rest", () => {
+test("floating-point differences between sums produce no others", () => {
   const tenths = series("t", [["2026-01-01", 0.1 + 0.2]]);
   const rest = withOthers({
     groups: [tenths, c],

@@ -3,20 +3,19 @@ import { measureAddsUp, OTHERS_TYPE } from "../../charts/series/chartSeries";
 import { othersName } from "../../charts/series/topGroups";
 
 export interface OthersOptions {
-  /** The largest groups, in falling order. */
+  /** The largest groups in descending order. */
   groups: readonly SeriesResult[];
-  /** Everything as one series; undefined for metrics that do not add up. */
+  /** The total as one series; undefined for metrics that are not additive. */
   total: SeriesResult | undefined;
   /** Number of all groups. */
   groupCount: number;
-  /** Groups shown by themselves where there are more than were read. */
+  /** Number of named groups if more exist than were fetched. */
   shown: number;
 }
 
 /**
- * The largest groups and, as one more, what the others add up to: the total
- * less the groups, day by day. Others whose metric does not add up have no
- * values: they say how many are left out.
+ * The largest groups and one for the others: the total minus these groups, by day. Without an additive
+ * metric, the others have a count but no values.
  */
 export function withOthers({
   groups: read,

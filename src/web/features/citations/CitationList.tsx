@@ -4,7 +4,7 @@ import { textOf } from "../../format/textOf";
 import { EmptyState } from "../../ui/display/EmptyState";
 import { useCaller } from "../people/session/useCaller";
 
-/** Publications that cite the data, the newest first. */
+/** Publications that cite the data, newest first. */
 export function CitationList({ citations }: { citations: readonly ResourceRow[] }) {
   const isAdministrator = accessTo("admin", useCaller()) === "allowed";
   if (citations.length === 0) {

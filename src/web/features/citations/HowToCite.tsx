@@ -4,7 +4,7 @@ import { formatDataVersion } from "../../format/formatDataVersion";
 import { formatDate } from "../../format/formatDate";
 import { Card } from "../../ui/display/Card";
 
-/** The reference that a reader can copy: who, which day's figures, which version of the data, where. */
+/** A citation to copy: publisher, date of the figures, data version and URL. */
 export function HowToCite({ status }: { status: MarketStatus }) {
   const { brand, origin } = useRouteContext({ from: "__root__" }).site;
   const asOf =

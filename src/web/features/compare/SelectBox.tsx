@@ -7,7 +7,7 @@ export interface SelectBoxProps {
   name: string;
 }
 
-/** Selects a row of a table. A plain box: a page has a hundred. */
+/** Selects a table row. A native checkbox, because a page has a hundred. */
 export function SelectBox({ selection: { selected, isFull, set }, slug, name }: SelectBoxProps) {
   const isSelected = selected.has(slug);
   const change = (checked: boolean) => set(slug, name, checked);

@@ -7,7 +7,7 @@ const assets = { resource: "assets" };
 const networks = { resource: "networks", chartGroups: ["network", "none"] };
 const tokensOfNetwork = { resource: "tokens", chartGroups: ["asset_class", "token"] };
 
-test("whoever may open the charting screens compares there", () => {
+test("visitors with access to the charting screens compare there", () => {
   expect(comparisonOf(assets, withApi)).toMatchObject({ group: "asset", path: "/assets/timeseries" });
   expect(comparisonOf(networks, withApi)).toMatchObject({ group: "network", path: "/tokens/timeseries" });
   expect(comparisonOf(tokensOfNetwork, withApi)).toMatchObject({
@@ -16,19 +16,19 @@ test("whoever may open the charting screens compares there", () => {
   });
 });
 
-test("everybody else compares in the chart of the page, or in that of the overview", () => {
+test("other visitors compare in the chart of the page or of the overview", () => {
   expect(comparisonOf(networks, anonymousUser)).toMatchObject({ group: "network", path: "" });
   expect(comparisonOf({ resource: "issuers" }, anonymousUser)).toMatchObject({ group: "issuer", path: "/" });
   expect(comparisonOf(tokensOfNetwork, anonymousUser)).toEqual({ group: "token", path: "" });
 });
 
-test("rows without lines, and totals, are not compared", () => {
+test("rows without series, and totals, cannot be compared", () => {
   expect(comparisonOf({ resource: "transactions" }, withApi)).toBeNull();
   expect(comparisonOf({ resource: "jurisdictions" }, withApi)).toBeNull();
   expect(comparisonOf({ ...assets, totals: { resource: "assets", by: "issuer" } }, withApi)).toBeNull();
 });
 
-test("the address names the lines and the scope of the page with the rows, by default with stablecoins", () => {
+test("the URL names the compared groups and the stablecoin scope of the page, by default with stablecoins", () => {
   const [there, overview] = [comparisonOf(assets, withApi), comparisonOf(assets, anonymousUser)];
   if (there === null || overview === null) throw new Error("assets can be compared");
   const shown = { group: "asset", mode: "lines", compare: "usdc,ousg" };

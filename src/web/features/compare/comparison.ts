@@ -1,4 +1,4 @@
-/** Where rows that a reader has selected are drawn as the lines of a chart. */
+/** Chooses the chart that compares selected rows of a table. */
 import {
   accessTo,
   type Caller,
@@ -8,40 +8,40 @@ import {
   type StablecoinScope,
 } from "#domain";
 
-/** Rows that can be compared at once: as many lines as a chart draws one by one. */
+/** Limit of compared rows: the number of groups that a chart draws. */
 export const MAX_SELECTED = 10;
 
-/** How the rows of a resource are told apart in charts. */
+/** How charts identify the rows of a resource. */
 export interface Comparison {
-  /** The split of which each row is a group. */
+  /** The grouping with these rows as groups. */
   group: string;
-  /** Path of the page whose chart shows them; blank for that of the table. */
+  /** Path of the page with the chart; blank for the page of the table. */
   path: string;
 }
 
-/** Where everybody can compare whatever has no chart of its own page. */
+/** Compares rows whose own page has no chart, for every visitor. */
 const OVERVIEW = "/";
 
-/** What a table says of its rows, and of the page that it stands on. */
+/** A table's rows and the chart of its page. */
 export interface ComparedRows {
   /** Slug of their resource. */
   resource: string;
-  /** Set where they are totals in place of rows. */
+  /** Set if the rows are totals. */
   totals?: object;
-  /** Ways in which the chart of the page splits figures. */
+  /** Groupings of the page's chart. */
   chartGroups?: readonly string[];
 }
 
 /**
- * How rows of a table are compared: on the charting screen by whoever may open it, else in the chart of their own page
- * where that splits figures by them (a blank path), else in that of the overview. Null for rows without lines.
+ * Chart for comparing the rows of a table: the charting screen if the visitor has access, else the page's own
+ * chart if it has this grouping (a blank path), else the overview. Null for rows without series.
  */
 export function comparisonOf(
   { resource, totals, chartGroups = [] }: ComparedRows,
   caller: Caller,
 ): Comparison | null {
   const kind = kindListedBy(resource);
-  // Rows have lines of their own where a split is called as they are.
+  // Rows have series if a grouping has the name of their kind.
   const group = groupings.find(({ name }) => name === kind)?.name;
   if (totals !== undefined || group === undefined) return null;
   const charting = group === "asset" ? "/assets/timeseries" : "/tokens/timeseries";
@@ -50,9 +50,10 @@ export function comparisonOf(
 }
 
 /**
- * The part of the address that has a chart show some groups and nothing else.
+ * Search parameters of a chart that compares only these groups.
  *
- * @param scope stablecoin scope of the page with the rows; undefined if it has none, and its rows may be stablecoins
+ * @param scope stablecoin scope of the page with the rows; undefined if it has none, and its rows may be
+ * stablecoins
  */
 export const comparedSearch = (
   { group, path }: Comparison,

@@ -3,10 +3,10 @@ import type { ResourceRow } from "#domain";
 import { useCaller } from "../people/session/useCaller";
 import { type ComparedRows, type Comparison, comparisonOf, MAX_SELECTED } from "./comparison";
 
-/** What a reader has selected of a table, over all of its pages. */
+/** Selected rows of a table, across all of its pages. */
 export interface Selection {
   comparison: Comparison;
-  /** Names by slugs, in the order in which they were selected. */
+  /** Names by slug, in the order of selection. */
   selected: ReadonlyMap<string, string>;
   isFull: boolean;
   slugOf: (row: ResourceRow) => string | null;
@@ -16,7 +16,7 @@ export interface Selection {
 
 const nothing: ReadonlyMap<string, string> = new Map();
 
-/** Selects rows of a table to compare them; null where they cannot be. */
+/** Selects rows of a table for comparison; null if they cannot be compared. */
 export function useSelection(rows: ComparedRows): Selection | null {
   const comparison = comparisonOf(rows, useCaller());
   const [selected, setSelected] = useState(nothing);

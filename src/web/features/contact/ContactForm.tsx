@@ -22,7 +22,7 @@ export interface ContactFormProps {
   title: string;
   description: string;
   topic: ContactTopic;
-  /** How the message starts. Default: blank. */
+  /** Initial message. Default: blank. */
   message?: string;
 }
 
@@ -33,7 +33,7 @@ const lines = [
 ] as const;
 const order = ["topic", ...lines.map(({ name }) => name), "message"];
 
-/** A request to the operator. The browser sends it by itself where scripts do not run. */
+/** A form that sends a request to the operator. Works without scripts. */
 export function ContactForm({ title, description, topic, message = "" }: ContactFormProps) {
   const send = useMutation(useTrpc().contact.send.mutationOptions());
   const form = useRef<HTMLFormElement | null>(null);
@@ -113,7 +113,7 @@ export function ContactForm({ title, description, topic, message = "" }: Contact
                 />
               )}
             </PlainField>
-            {/* What fills this in is a program: people neither see nor reach it. */}
+            {/* A honeypot: hidden from people, filled in by bots. */}
             <div hidden>
               <label>
                 Leave empty

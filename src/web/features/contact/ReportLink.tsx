@@ -9,16 +9,16 @@ export interface ReportLinkProps {
   slug: string | number;
   /** Name of the field, slug of the metric. */
   field: string;
-  /** Id of the evidence or the service provider that the fact is about. */
+  /** Id of the evidence or the service provider of the fact. */
   about?: string | number | undefined;
-  /** What the fact is called: "Report an error: ISIN". */
+  /** Name of the fact: "Report an error: ISIN". */
   label: string;
 }
 
 const addressOf = ({ kind, slug, field, about }: Omit<ReportLinkProps, "label">) =>
   `/platform-overview?report=${[kind, slug, field, ...(about === undefined ? [] : [about])].join(".")}#contact`;
 
-/** The same for the page of an entity: its name, its description and its website. */
+/** The report button of an entity: its name, description and website. */
 export const ReportButton = (fact: Pick<ReportLinkProps, "kind" | "slug">) => (
   <a
     href={addressOf({ ...fact, field: "description" })}
@@ -30,8 +30,8 @@ export const ReportButton = (fact: Pick<ReportLinkProps, "kind" | "slug">) => (
 );
 
 /**
- * Leads to the contact form, filled in with a fact. A plain link: pages have dozens of them. Shown where the pointer or the
- * focus is in the nearest `group/fact`, and always on devices that do not hover.
+ * Links to the contact form for a fact. Not a client-side link, because pages have dozens of them. Visible
+ * while the nearest `group/fact` is hovered or focused, and always on touch devices.
  */
 export const ReportLink = ({ label, ...fact }: ReportLinkProps) => (
   <a

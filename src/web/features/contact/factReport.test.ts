@@ -3,7 +3,7 @@ import { readReportAddress, reportAddress, reportedRow, reportMessage } from "./
 
 const fee = { kind: "asset", slug: "ousg", field: "management_fee_percent", about: 120744 } as const;
 
-test("the address of a fact is read back", () => {
+test("the address of a fact is parsed", () => {
   for (const fact of [
     fee,
     { kind: "issuer", slug: "ondo-i-lp", field: "legal_name", about: null },
@@ -25,11 +25,11 @@ test.each([
   "asset.ousg.name.<b>",
   "evidence.ousg.statement",
   `asset.${"a".repeat(121)}.name`,
-])("%o names no fact", (text) => {
+])("%o is rejected as the address of a fact", (text) => {
   expect(readReportAddress(text)).toBeNull();
 });
 
-test("a report holds the asset, the field, the value of the catalog and its lines", () => {
+test("a report contains the asset, the field, the catalog's value and its lines", () => {
   const row = { id: 101_001, name: "OUSG", slug: "ousg", management_fee_percent: 0.15 };
   expect(reportedRow(fee)).toMatchObject({ rowsOf: "assets", fields: ["name", "slug", fee.field] });
   expect(reportMessage(fee, row).split("\n").slice(0, 5)).toEqual([
@@ -41,7 +41,7 @@ test("a report holds the asset, the field, the value of the catalog and its line
   ]);
 });
 
-test("a long value leaves room for the message", () => {
+test("a long value leaves space for the message", () => {
   const row = { id: 1, name: "A", slug: "a", description: "x".repeat(9_000) };
   const fact = { kind: "asset", slug: "a", field: "description", about: null } as const;
   expect(reportMessage(fact, row).length).toBeLessThan(1_000);

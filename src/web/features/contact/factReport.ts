@@ -1,4 +1,4 @@
-/** Reports of errors in facts: a link names the fact, and the contact form is filled in from the catalog's own row. */
+/** Error reports on facts. A link identifies the fact; the contact form is prefilled from its catalog row. */
 import {
   cutText,
   type EntityKind,
@@ -21,17 +21,17 @@ export interface ReportedFact {
   slug: string;
   /** Name of the field, slug of the metric. */
   field: string;
-  /** Id of the evidence or the service provider that the fact is about; null for none. */
+  /** Id of the evidence or service provider of the fact, or null. */
   about: number | null;
 }
 
-/** `asset.usdc.isin`, `asset.usdc.attestors.120855`: what the address of the form holds. */
+/** Search parameter of the form: `asset.usdc.isin`, `asset.usdc.attestors.120855`. */
 const ADDRESS = /^([a-z_]{1,30})\.([a-z0-9-]{1,120})\.([a-z0-9_]{1,80})(?:\.(\d{1,10}))?$/;
 
 export const reportAddress = ({ kind, slug, field, about }: ReportedFact): string =>
   [kind, slug, field, ...(about === null ? [] : [about])].join(".");
 
-/** The fact that an address names; null if it names no described field or metric. */
+/** Parses a fact's address; null if it names no described field or metric. */
 export function readReportAddress(text: string | undefined): ReportedFact | null {
   const [, kind, slug = "", field = "", about] = ADDRESS.exec(text ?? "") ?? [];
   const known = kind === "evidence" ? kind : entities.find((one) => one.kind === kind)?.kind;
@@ -43,7 +43,7 @@ export function readReportAddress(text: string | undefined): ReportedFact | null
   return { kind: known, slug, field, about: about === undefined ? null : Number(about) };
 }
 
-/** The row that holds a reported fact. */
+/** Query for the row of a reported fact. */
 export function reportedRow({ kind, slug, field }: ReportedFact): RowsQuery {
   const one = { page: 1, perPage: 1 };
   if (kind === "evidence") {
@@ -59,10 +59,10 @@ export function reportedRow({ kind, slug, field }: ReportedFact): RowsQuery {
   } as RowsQuery;
 }
 
-/** Longest value that is quoted: the rest of the message is for what is wrong. */
+/** Limit of quoted characters, which leaves space for the message. */
 const MOST_QUOTED = 600;
 
-/** Line of the catalog that has the row. Tokens have no slug there. */
+/** Catalog line of a row. Tokens have no slug there. */
 function lineOf(kind: EntityKind, row: ResourceRow): string {
   const { resource } = entityOf(kind);
   const file = kind === "asset" || kind === "token" ? `${resource}/*.jsonl` : `${resource}.jsonl`;
@@ -80,7 +80,7 @@ function quotedValue(row: ResourceRow, field: string): string {
   return Array.isArray(value) ? value.join(", ") || "unknown" : String(value);
 }
 
-/** The start of a message about a fact, from the row as the catalog has it: entity, field, value and line of the catalog. */
+/** Initial message about a fact: entity, field, value and line of the catalog. */
 export function reportMessage({ kind, slug, field, about }: ReportedFact, row: ResourceRow): string {
   const resource = resourceByName(kind === "evidence" ? kind : entityOf(kind).resource);
   const label = (resource && fieldByName(resource, field)?.label) ?? metricByName(field)?.label ?? field;

@@ -12,7 +12,7 @@ export interface RoleLinksProps {
 
 const FIELD = "roles";
 
-/** Which role alone the address asks for; null where it asks for none or for more. */
+/** The only role that the URL selects; null for none or several. */
 function chosen({ filters = [] }: TableSearch): string | null {
   const [condition, ...more] = filters.filter(([field]) => field === FIELD);
   const value = condition?.[2];
@@ -20,7 +20,7 @@ function chosen({ filters = [] }: TableSearch): string | null {
   return condition?.[1] === "in" && more.length === 0 && typeof only === "string" ? only : null;
 }
 
-/** Companies by role: each a link to the directory narrowed to it, and back from it. */
+/** Links that filter the directory by role, and one that resets it. */
 export function RoleLinks({ roles, search }: RoleLinksProps) {
   const current = chosen(search);
   return (

@@ -22,7 +22,7 @@ for await (const asset of cadastre.rows("assets", { fields: ["name", "bridged_to
   console.log(asset.name, asset.bridged_token_value_dollar.val);
 }`;
 
-/** The clients of the data API: where they are, how they are installed, and a first program. */
+/** The clients of the data API: source, installation and an example program. */
 export function ClientsCard() {
   const { site } = useRouteContext({ from: "__root__" });
   const tabs = [

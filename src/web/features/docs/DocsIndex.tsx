@@ -12,7 +12,7 @@ import { ClientsCard } from "./ClientsCard";
 
 const byEndpoint = new Map(docsPages.map((page) => [page.endpoint, page]));
 
-/** Endpoints that answer as others do. */
+/** Endpoints with the same response as another. */
 const sameAs: Readonly<Record<string, string>> = {
   "/assets/aggregates/timeseries": "/asset_timeseries",
   "/tokens/aggregates/timeseries": "/token_timeseries",
@@ -73,10 +73,10 @@ const columns: readonly SmallColumn<ListedEndpoint>[] = [
   },
 ];
 
-/** Every endpoint of the data API, with how to begin. */
+/** Every endpoint of the data API, with an introduction. */
 export function DocsIndex() {
   const endpoints = useSuspenseQuery(useTrpc().reference.list.queryOptions()).data;
-  // What stands at the same path as a list is told on its page.
+  // Endpoints below the path of a list are documented on its page.
   const shown = endpoints.filter(({ path }) => !/\/(\{id\}|meta)$/.test(path));
   return (
     <>

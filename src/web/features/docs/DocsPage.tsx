@@ -22,7 +22,7 @@ import { apiErrors } from "./apiErrors";
 import { queryParts } from "./queryParts";
 import { sampleOptions } from "./sampleOptions";
 
-/** The documentation of an endpoint, made from the same description as the endpoint. */
+/** The documentation of an endpoint, generated from the endpoint's own description. */
 export function DocsPage({ page }: { page: Page }) {
   const { trpc, site } = useRouteContext({ from: "__root__" });
   const endpoint = useSuspenseQuery(endpointOptions(trpc, page.endpoint)).data;
@@ -139,7 +139,7 @@ const metricColumns: readonly SmallColumn<Metric>[] = [
     name: "name",
     header: "Metric",
     cell: ({ name, slug }) => (
-      // The search links to it.
+      // Target of links from the search.
       <span id={slug} className="scroll-mt-topbar">
         {name}
         <span className="block">

@@ -1,4 +1,4 @@
-/** What each status of the data API says, as docs/api.md has it. */
+/** The error statuses of the data API, as in docs/api.md. */
 export const apiErrors: readonly { status: string; when: string }[] = [
   { status: "400", when: "The query is invalid. `errors` gives each location and what was expected." },
   { status: "401", when: "The key is missing, unknown, revoked or expired." },

@@ -4,7 +4,7 @@ import type { RouterContext } from "../../rpc/routerContext";
 import { endpointOptions } from "../explorer/explorerQueries";
 import { sampleOptions } from "./sampleOptions";
 
-/** Fetches what a page of the documentation shows. */
+/** Prefetches the data of a documentation page. */
 export async function loadDocs(
   { queryClient, trpc }: RouterContext,
   name: string,

@@ -3,7 +3,7 @@ import type { EndpointReference } from "#domain";
 const CURSORS =
   " Instead of `page`, send `after` with `next` from a response, or `before` with its `previous`: equally fast at any depth, and no rows are missed or repeated as new ones arrive.";
 
-/** What the `query` of an endpoint can hold, in words. */
+/** Describes the parts of an endpoint's `query`. */
 export function queryParts({
   kind,
   meta,

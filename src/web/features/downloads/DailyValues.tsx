@@ -21,14 +21,14 @@ import { pageLink } from "../shell/followPageLinks";
 
 const VALUE = "bridged_token_value_dollar";
 
-/** The asset classes that have assets, the largest first. */
+/** The asset classes with assets, largest first. */
 export const classesQuery: QueryInput = {
   aggregate: { groupBy: "asset_class" },
   sort: { field: VALUE, direction: "desc" },
   fields: [VALUE],
 };
 
-/** Daily values as CSV: of all asset classes, and of the assets of each. */
+/** Daily values as CSV: of all asset classes, and of the assets of each class. */
 export function DailyValues() {
   const { results } = useSuspenseQuery(
     useTrpc().market.aggregates.queryOptions({ resource: "tokens", query: classesQuery }),
@@ -53,7 +53,7 @@ export function DailyValues() {
   );
 }
 
-/** Null is the row of all classes. */
+/** Null for the row of all classes. */
 type ClassRow = AggregateRow | null;
 
 const classOf = (row: AggregateRow) => assetClasses.find(({ slug }) => slug === row.group.slug);
@@ -119,7 +119,7 @@ const columns: readonly SmallColumn<ClassRow>[] = [
   },
 ];
 
-/** Said before anything asks for it. */
+/** States the requirements for downloads up front. */
 function Needs() {
   const access = accessTo(filePermission("xlsx"), useCaller());
   if (access === "allowed") return null;

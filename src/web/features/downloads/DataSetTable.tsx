@@ -23,7 +23,7 @@ import { useCaller } from "../people/session/useCaller";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 import { TooManyRows } from "../resourceList/TooManyRows";
 
-/** A data set as its files have it: of the current data, of the last night, or both. */
+/** A data set as current files, nightly files or both. */
 interface OfferedSet {
   slug: string;
   label: string;
@@ -32,7 +32,7 @@ interface OfferedSet {
   stored: StoredSet | undefined;
 }
 
-/** Every data set in one table: its contents, its files of the current version and those of the last night, and what each needs. */
+/** Table of all data sets: contents, current files, nightly files and required access. */
 export function DataSetTable({ status }: { status: MarketStatus }) {
   const { market } = useTrpc();
   const sets = useSuspenseQuery(market.dataSets.queryOptions()).data;
@@ -93,7 +93,7 @@ export function DataSetTable({ status }: { status: MarketStatus }) {
   );
 }
 
-/** Each data set once: those with daily values, which are written at night alone, come first. */
+/** Distinct data sets. Those with daily values, which exist as nightly files only, come first. */
 function offeredSets(sets: readonly DataSet[], stored: readonly StoredSet[]): OfferedSet[] {
   const ofNight = new Map(stored.map((set) => [set.slug, set]));
   const known = new Set(sets.map(({ slug }) => slug));
@@ -110,7 +110,7 @@ const pick = ({ slug, label, doc }: DataSet | StoredSet) => ({ slug, label, doc 
 interface TableVersions {
   caller: Caller;
   current: string;
-  /** Null before the first night. */
+  /** Null before the first nightly run. */
   nightly: string | null;
 }
 
@@ -154,7 +154,7 @@ const columnsFor = ({ caller, current, nightly }: TableVersions): readonly Small
 ];
 
 function SetName({ set: { label, doc, current, stored } }: { set: OfferedSet }) {
-  // The nightly files say the units too.
+  // Nightly files also contain units.
   const columns: readonly { name: string; type: string; unit?: string | null }[] =
     stored?.columns ?? current?.fields ?? [];
   const metrics = (stored ?? current)?.metrics ?? 0;
@@ -267,7 +267,7 @@ function NightlyFile({ set, file, version, caller }: NightlyFileProps) {
   );
 }
 
-/** What a reader cannot have, and what it needs. */
+/** A format that is not available to the reader, and the access that it requires. */
 const Locked = ({ needs, children }: { needs?: string; children: string }) => (
   <span
     className="inline-flex min-h-control-sm items-center gap-1 text-faint text-sm"

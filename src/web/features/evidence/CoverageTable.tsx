@@ -59,7 +59,7 @@ export function CoverageTable({ rows }: { rows: readonly ResourceRow[] }) {
   );
 }
 
-/** Whole percents, where a share that is not nothing never reads as nothing, nor one that is not whole as whole. */
+/** Full percents. A positive share is never rounded to 0%, nor an incomplete one to 100%. */
 function Share({ row }: { row: ResourceRow | undefined }) {
   const known = Number(row?.known_count ?? 0);
   const all = Number(row?.asset_count ?? 0);

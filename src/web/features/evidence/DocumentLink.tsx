@@ -11,7 +11,7 @@ export interface DocumentLinkProps {
   size?: keyof typeof sizes;
 }
 
-/** A public document that states facts. */
+/** Link to a public document that states facts. */
 export const DocumentLink = ({ document, address, size = "sm" }: DocumentLinkProps) => (
   <a
     href={address}

@@ -5,14 +5,14 @@ import { type FactParts, factParts, sortEvidence } from "./factParts";
 
 export interface EvidenceProps {
   asset: ResourceRow;
-  /** The newest first. */
+  /** Newest first. */
   facts: readonly ResourceRow[];
 }
 
-/** Facts of a kind shown at once; older ones are unfolded. */
+/** Facts of a kind shown at first; older ones are collapsed. */
 const SHOWN = 4;
 
-/** What is known of an asset by kind, what is known to be none, and what is unknown. */
+/** An asset's facts by kind: known, known to be none, and unknown. */
 export function Evidence({ asset, facts }: EvidenceProps) {
   const { known, none, unknown } = sortEvidence(asset, facts);
   return (
@@ -61,7 +61,7 @@ const FactList = ({ kind, facts }: { kind: EvidenceKind; facts: readonly Resourc
   </ul>
 );
 
-/** A fact, and below it the document that states it. */
+/** A fact with its source document. */
 function Fact({ label, parts }: { label?: string; parts: FactParts }) {
   const { id, about, more, summary, when, document, address } = parts;
   const start = [label, about].filter(Boolean).join(": ");

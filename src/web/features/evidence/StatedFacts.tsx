@@ -5,11 +5,14 @@ import { documentOf } from "./factParts";
 import { sourceFact } from "./sourceFact";
 
 export interface StatedFactsProps extends Pick<FactListProps, "row" | "fields"> {
-  /** Evidence about the asset, the newest first. */
+  /** Evidence about the asset, newest first. */
   facts: readonly ResourceRow[];
 }
 
-/** Facts of an asset, each with the document that states it; those without one are of its line in the catalog. */
+/**
+ * Facts of an asset, each with its source document. Facts without a document come from the asset's line in
+ * the catalog.
+ */
 export const StatedFacts = ({ row, fields, facts }: StatedFactsProps) => (
   <FactList
     resource="assets"

@@ -18,7 +18,7 @@ const kindOf = (name: string) => {
   return kind;
 };
 
-test("a fact names its document and its time as far as they are known", () => {
+test("a fact names its document and date as far as they are known", () => {
   const parts = (extra: Partial<ResourceRow>, kind = "attestation") =>
     factParts(row(1, kind, extra), kindOf(kind));
   expect(parts({ attestor: "Deloitte", report_frequency: "monthly", period_end: "2025-04-30" })).toEqual({
@@ -44,7 +44,7 @@ test("a fact names its document and its time as far as they are known", () => {
   expect(parts({ period_start: "2023-03-11" }, "incident").when).toBe("11 Mar 2023");
 });
 
-test("what is known, what is known to be none and what is unknown stand apart", () => {
+test("known facts, facts known to be none and unknown facts are listed separately", () => {
   const asset: ResourceRow = {
     id: 1,
     ...Object.fromEntries(evidenceFlagNames.map((name) => [name, null])),
@@ -73,7 +73,7 @@ test("providers that the catalog names are not unknown", () => {
   expect(unknown({ id: 1, service_provider_ids: [7] })).not.toContain("Custodians and other providers");
 });
 
-test("that there was none of something is left out once a later document speaks of it", () => {
+test("a fact known to be none is omitted if a later document states one", () => {
   const asset: ResourceRow = { id: 1 };
   const audit = (id: number, state: string, engagement: string) =>
     row(id, "attestation", { state, engagement });

@@ -14,14 +14,14 @@ import { textOf } from "../../format/textOf";
 
 /** A fact as a page shows it. */
 export interface FactParts {
-  /** Of the line of evidence. */
+  /** Id of the line of evidence. */
   id: string | number;
-  /** What it is about. */
+  /** Subject of the fact. */
   about: string;
-  /** The rest, each with its label, where it needs one. */
+  /** Further parts, each with an optional label. */
   more: readonly { label: string | null; words: string }[];
   summary: string | null;
-  /** When it happened or what time it is about; null where only the document is dated. */
+  /** Date of the event or of its reference period; null if only the document is dated. */
   when: string | null;
   document: string;
   address: string;
@@ -48,13 +48,16 @@ const thirdPartyWords: Readonly<Record<ThirdPartyKind, string>> = {
   forum: "third-party forum post",
 };
 
-/** `The Block, news report`: a publisher, and what it published where it is a third party. */
+/** `The Block, news report`: a publisher, and the type of document if the publisher is a third party. */
 export const publisherOf = (row: ResourceRow): string => {
   const kind = thirdPartyKinds.find((one) => one === row.third_party);
   return kind === undefined ? String(row.publisher) : `${row.publisher}, ${thirdPartyWords[kind]}`;
 };
 
-/** `Circle, Independent accountants' report, May 2025`. The publisher is not repeated where the title starts with it. */
+/**
+ * `Circle, Independent accountants' report, May 2025`. The publisher is not repeated if the title starts with
+ * it.
+ */
 export const documentOf = (row: ResourceRow): string => {
   const [publisher, document] = [String(row.publisher), String(row.document)];
   const kind = thirdPartyKinds.find((one) => one === row.third_party);
@@ -66,7 +69,7 @@ export const documentOf = (row: ResourceRow): string => {
   ].join(", ");
 };
 
-/** What a fact says, in the words of its kind. */
+/** The text of a fact, as its kind formats it. */
 export function factParts(row: ResourceRow, kind: EvidenceKind): FactParts {
   const { leads, others } = statedDetails(kind, detailIn(row));
   return {
@@ -80,15 +83,15 @@ export function factParts(row: ResourceRow, kind: EvidenceKind): FactParts {
   };
 }
 
-/** The evidence about an asset by kind, and what is not known of it. */
+/** The evidence about an asset by kind, and the unknown facts. */
 export interface SortedEvidence {
   known: readonly { kind: EvidenceKind; facts: readonly ResourceRow[] }[];
   none: readonly { kind: EvidenceKind; fact: ResourceRow }[];
-  /** Labels of kinds of which neither facts nor the catalog's providers say anything, then of what the other kinds leave open. */
+  /** Labels of kinds without facts or catalog providers, then of the missing parts of other kinds. */
   unknown: readonly string[];
 }
 
-/** Whether a later fact speaks of what a document said that there is none of: an audit, once one was published. */
+/** True if a later fact supersedes a statement that there was none: an audit that was published since. */
 const isOutdated = (none: ResourceRow, kind: EvidenceKind, later: readonly ResourceRow[]): boolean =>
   later.some(
     (fact) =>
@@ -96,7 +99,7 @@ const isOutdated = (none: ResourceRow, kind: EvidenceKind, later: readonly Resou
       qualifiersOf(kind).every((name) => (none[name] ?? null) === null || none[name] === fact[name]),
   );
 
-/** Sorts the facts about an asset, the newest first, into what is known, what is known to be none, and what is unknown. */
+/** Sorts an asset's facts, newest first, into known facts, facts known to be none, and unknown ones. */
 export function sortEvidence(asset: ResourceRow, facts: readonly ResourceRow[]): SortedEvidence {
   const sorted = evidenceKinds.map((kind) => ({
     kind,

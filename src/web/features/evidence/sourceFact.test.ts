@@ -11,12 +11,12 @@ const fee = (id: number, date: string | null, extra: Partial<ResourceRow>): Reso
   ...extra,
 });
 
-test("of facts of one date, or of none, the one that was added last comes first", () => {
+test("of facts with the same date or without one, the last added comes first", () => {
   const facts = [fee(1, null, {}), fee(2, "2025-01-01", {}), fee(3, null, {}), fee(4, "2026-01-01", {})];
   expect(newestFirst(facts).map(({ id }) => id)).toEqual([4, 2, 3, 1]);
 });
 
-test("a fee is stated by the fact with its rate, or else by the one whose words stand for it", () => {
+test("a fee's source is the fact with its rate, else the one with its text", () => {
   const facts = [fee(2, null, { fee_terms: "8% of interest" }), fee(1, null, { fee_percent: 0.2 })];
   const asset = (percent: number | null, terms: string | null): ResourceRow => ({
     id: 1,

@@ -1,7 +1,7 @@
 import { assetsResource, factStating, fieldByName, type ResourceRow } from "#domain";
 import { textOf } from "../../format/textOf";
 
-/** Facts by date, the newest first; of one date, and of none, those that were added last. */
+/** Facts by date, newest first; with equal or no dates, the last added first. */
 export const newestFirst = (facts: readonly ResourceRow[]): ResourceRow[] => {
   const dateOf = ({ date }: ResourceRow) => textOf(date) ?? "";
   return facts.toSorted((a, b) =>
@@ -10,9 +10,9 @@ export const newestFirst = (facts: readonly ResourceRow[]): ResourceRow[] => {
 };
 
 /**
- * The fact that states what is shown of a field of an asset: its value, or else the words that stand for it.
+ * The source of a field's value: the fact with the value, else with the text in its place.
  *
- * @param facts the newest first
+ * @param facts newest first
  */
 export function sourceFact(
   field: string,

@@ -15,7 +15,7 @@ export interface ConditionValueProps {
   onChange: (words: string | readonly string[]) => void;
 }
 
-/** The value of a condition: one or several of what its field can be, where that is known, or what is typed. */
+/** Input for the value of a condition: a choice of the known values of its field, or free text. */
 export function ConditionValue(props: ConditionValueProps) {
   const { field } = props;
   return field?.refers_to != null && field.refers_to.field === "slug" ? (
@@ -25,7 +25,7 @@ export function ConditionValue(props: ConditionValueProps) {
   );
 }
 
-/** Slugs of what there is, found by name; others can be typed where one is asked for. */
+/** Choice of entities by name. Single values can also be typed as slugs. */
 function ReferredValue({
   reference,
   ...props
@@ -69,7 +69,7 @@ const FieldError = ({ children }: { children: string | null }) =>
 
 interface PlainValueProps extends ConditionValueProps {
   options: readonly SelectOption[] | null;
-  /** Id of the list of what can be typed. */
+  /** Id of the `datalist` with suggestions. */
   list?: string;
 }
 
@@ -77,7 +77,7 @@ function PlainValue({ label, leaf, field, error, onChange, options, list }: Plai
   const isList = wantsList(leaf.operator);
   if (options !== null && !isPattern(leaf)) {
     const chosen = listed(leaf.words);
-    // What the address names stays, known or not.
+    // Values from the URL stay listed, even unknown ones.
     const all = [
       ...options,
       ...chosen
@@ -144,7 +144,7 @@ function placeholderOf(field: FieldMeta | undefined): string {
   }
 }
 
-/** The values to choose from, where they are few and known; null where they are not. */
+/** The options of a field with few, known values; null for others. */
 function fixedOptions(field: FieldMeta | undefined): readonly SelectOption[] | null {
   if (field?.type === "boolean") {
     return [

@@ -4,7 +4,7 @@ import { LinkPicker } from "../../ui/controls/LinkPicker";
 
 const everyPage = explorerFamilies.flatMap(({ pages }) => pages);
 
-/** Leads to the pages of the other endpoints, each once: some have two. */
+/** Links to the other endpoints. Endpoints with two paths are listed once. */
 export function EndpointLinks({ path }: { path: string }) {
   const here = everyPage.find((page) => page.path === path);
   const shown = new Map(everyPage.toReversed().map((page) => [page.requestPath, page]));

@@ -18,7 +18,7 @@ import { type ExplorerSearch, editableQuery, queryText, type ResponseView } from
 import { QueryBuilder } from "./QueryBuilder";
 import { QueryJson } from "./QueryJson";
 
-/** Explores an endpoint of the data API: puts a query together and shows what the API answers. */
+/** Explores an endpoint of the data API: builds a query and shows the response. */
 export function ExplorerPage({ page, search }: { page: Page; search: ExplorerSearch }) {
   const { trpc, site } = useRouteContext({ from: "__root__" });
   const change = useSearchChange();
@@ -34,7 +34,7 @@ export function ExplorerPage({ page, search }: { page: Page; search: ExplorerSea
   const url = site.origin + page.requestPath;
   const go = (next: ExplorerSearch) => change((asked) => ({ ...asked, ...next }));
   const run = (next: QueryInput | string) => {
-    // Asked again, whether or not it is another.
+    // An unchanged query is sent again.
     if (queryText(next) === text) void answer.refetch();
     else go({ query: next });
   };
@@ -99,7 +99,7 @@ export function ExplorerPage({ page, search }: { page: Page; search: ExplorerSea
   );
 }
 
-/** JSON as what it says; other text as it is, for the API to tell what is wrong. */
+/** Parses JSON. Other text is sent as it is, and the API reports the error. */
 function asQuery(words: string): QueryInput | string {
   const read: unknown = JSON.parse(words);
   return isQuery(read) ? read : words;

@@ -12,7 +12,7 @@ import { ResponseJson } from "./ResponseJson";
 import { ResponseProblems } from "./ResponseProblems";
 import { ResponseTable } from "./ResponseTable";
 
-// Drawing and languages are heavy, and many come for the rows alone.
+// Lazy, because charts and their locales are large and many readers only need rows.
 const ResponseChart = lazy(() => import("./ResponseChart").then((file) => ({ default: file.ResponseChart })));
 const CodeTabs = lazy(() => import("../../charts/CodeTabs").then((file) => ({ default: file.CodeTabs })));
 
@@ -20,17 +20,17 @@ export interface ExplorerResponseProps {
   endpoint: EndpointReference;
   query: QueryInput | string;
   answer: EndpointResponse;
-  /** Address of the site. */
+  /** Origin of the site. */
   origin: string;
   /** The endpoint. */
   url: string;
-  /** The same with its query. */
+  /** The endpoint with its query. */
   address: string;
   view: ResponseView;
   onView: (view: ResponseView) => void;
 }
 
-/** What the API answers: as a table, a chart, its JSON, and as code that asks the same. */
+/** The API's response as a table, a chart or JSON, and the request as code. */
 export function ExplorerResponse({
   endpoint,
   query,
@@ -91,7 +91,7 @@ export function ExplorerResponse({
   );
 }
 
-/** What is loaded once scripts run, since the server writes no part of it. */
+/** Loads its content after hydration; the server renders none of it. */
 function Later({ children }: { children: ReactNode }) {
   const wait = <Skeleton className="h-60 w-full" />;
   return useHydrated() ? <Suspense fallback={wait}>{children}</Suspense> : wait;

@@ -18,7 +18,7 @@ import {
 export interface FilterEditorProps {
   root: DraftGroup;
   fields: readonly FieldMeta[];
-  /** Ids of conditions without a value, once the query was to be run. */
+  /** Ids of conditions without a value, set after an attempt to run the query. */
   missing: readonly number[];
   onChange: (root: DraftGroup) => void;
 }
@@ -27,7 +27,7 @@ interface Editing extends Omit<FilterEditorProps, "root" | "onChange"> {
   replace: (id: number, change: (node: DraftNode) => DraftNode | null) => void;
 }
 
-/** Conditions in groups within groups, each of which asks for all or for any of what is in it. */
+/** Nested groups of conditions, each combined by "and" or "or". */
 export function FilterEditor({ root, onChange, ...shared }: FilterEditorProps) {
   const replace: Editing["replace"] = (id, change) => {
     if (id !== root.id) return onChange(changedNode(root, id, change));
@@ -117,7 +117,7 @@ function Group({ group, editing, name }: { group: DraftGroup; editing: Editing; 
   );
 }
 
-/** The parts of a metric that a condition can be about. */
+/** The parts of a metric that a condition can apply to. */
 const NOW = "val";
 const parts = [
   { value: NOW, label: "Now" },

@@ -11,7 +11,7 @@ export interface JsonFieldProps {
   rows?: number;
 }
 
-/** An area for JSON. */
+/** A text area for JSON. */
 export const JsonField = ({ label, value, error, onChange, rows = 16 }: JsonFieldProps) => (
   <PlainField label={label} error={error ?? undefined}>
     {(attributes) => (

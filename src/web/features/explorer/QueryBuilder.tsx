@@ -18,7 +18,7 @@ import { draftOf, incomplete, type QueryDraft, queryOf } from "./queryDraft";
 
 export interface QueryBuilderProps {
   endpoint: EndpointReference;
-  /** The query that the answer is of. */
+  /** The query of the response. */
   query: QueryInput;
   onRun: (query: QueryInput) => void;
   onReset: () => void;
@@ -26,14 +26,14 @@ export interface QueryBuilderProps {
 }
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-/** A choice that leaves the part out of the query. */
+/** Omits the part from the query. */
 const NONE = "";
 const orDefault = (values: readonly string[], label: string) => [
   { value: NONE, label },
   ...asOptions(values),
 ];
 
-/** Puts a query together from what the endpoint offers. It is run as a whole, once it is complete. */
+/** Builds a query from the endpoint's description. Runs only complete queries. */
 export function QueryBuilder({ endpoint, query, onRun, onReset, isBusy }: QueryBuilderProps) {
   const { kind, meta, filterFields, groupBys, groupBy, metrics } = endpoint;
   const isSeries = kind === "series";
@@ -47,7 +47,7 @@ export function QueryBuilder({ endpoint, query, onRun, onReset, isBusy }: QueryB
     if (blank.length === 0) onRun(queryOf(draft, filterFields));
   };
   const grouping = draft.groupBy ?? groupBy;
-  // Without a grouping, a series is of one asset or token each.
+  // Without a grouping, each series belongs to one asset or token.
   const isUnit = grouping === null || isUnitGrouping(grouping);
   const sortable = isSeries ? [] : meta.fields.filter((field) => field.sortable);
   const sortField = draft.sort?.field ?? NONE;

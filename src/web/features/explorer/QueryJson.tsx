@@ -6,13 +6,13 @@ import { JsonField } from "./JsonField";
 import { jsonProblem } from "./jsonProblem";
 
 export interface QueryJsonProps {
-  /** The query as text, laid out. */
+  /** The query as formatted JSON. */
   text: string;
   onRun: (text: string) => void;
   isBusy: boolean;
 }
 
-/** The query as JSON, for those who know what they want. The API says what is wrong with it. */
+/** Editor for the query as JSON. The API reports errors. */
 export function QueryJson({ text, onRun, isBusy }: QueryJsonProps) {
   const [words, setWords] = useState(text);
   const [problem, setProblem] = useState<string | null>(null);

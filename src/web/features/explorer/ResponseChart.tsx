@@ -8,11 +8,11 @@ import { useCanDownload } from "../people/session/useCanDownload";
 
 export interface ResponseChartProps {
   body: SeriesResponse;
-  /** What gives its figures to programs. */
+  /** The request shown in the chart's code samples. */
   request: ChartRequest;
 }
 
-/** Series as the product's own chart draws them. */
+/** Draws the series of a response in the site's own chart. */
 export function ResponseChart({ body, request }: ResponseChartProps) {
   const canXlsx = useCanDownload("xlsx");
   const { has_sample: isSample } = useStatus();

@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import { cutText } from "#domain";
 import { CopyButton } from "../asset/CopyButton";
 
-/** Characters that are shown: a page with megabytes of text is slow to scroll. */
+/** Limit of shown characters: megabytes of text slow down scrolling. */
 const SHOWN = 60_000;
 
-/** The JSON of an answer, to the letter but for its layout. */
+/** The JSON of a response, unchanged except for formatting. */
 export function ResponseJson({ body }: { body: object }) {
   const text = useMemo(() => JSON.stringify(body, null, 2), [body]);
   return (
@@ -20,7 +20,7 @@ export function ResponseJson({ body }: { body: object }) {
       </div>
       <section
         className="slim-scroll max-h-[36rem] overflow-auto rounded-md bg-sunken p-3"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
         tabIndex={0}
         aria-label="JSON of the response"
       >

@@ -1,7 +1,7 @@
 import type { ErrorBody } from "#domain";
 import { ErrorState } from "../../ui/display/ErrorState";
 
-/** Why the API refuses a query: each part that is wrong, by its path. */
+/** Validation errors of a rejected query, by path. */
 export const ResponseProblems = ({ status, body }: { status: number; body: ErrorBody }) => (
   <ErrorState title={`The API returned ${status}`}>
     {body.errors === undefined || body.errors.length === 0 ? (

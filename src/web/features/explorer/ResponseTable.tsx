@@ -16,19 +16,19 @@ import { DataTable } from "../table/DataTable";
 import { columnMeta } from "../table/query/tableQuery";
 import type { ParsedResponse } from "./parseResponse";
 
-/** Columns of a table of rows that have more fields than fit. */
+/** Limit of columns if the query names no fields. */
 const COLUMNS = 8;
-/** Metrics of a table of totals that have them all. */
+/** Limit of metrics if totals have all of them. */
 const METRICS = 4;
 
 export interface ResponseTableProps {
   endpoint: EndpointReference;
   answer: Exclude<ParsedResponse, { kind: "error" }>;
-  /** Fields that the query names; null where it takes them all. */
+  /** Fields that the query names; null for all. */
   fields: readonly string[] | null;
 }
 
-/** The results of an answer in columns. */
+/** The results of a response as a table. */
 export function ResponseTable({ endpoint, answer, fields }: ResponseTableProps) {
   switch (answer.kind) {
     case "rows":

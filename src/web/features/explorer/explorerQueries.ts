@@ -4,13 +4,13 @@ import type { RouterContext } from "../../rpc/routerContext";
 
 type Trpc = RouterContext["trpc"];
 
-/** What an endpoint offers. */
+/** Query options of an endpoint's description. */
 export const endpointOptions = (trpc: Trpc, path: string) => {
   const { queryKey, queryFn } = trpc.reference.endpoint.queryOptions({ path });
   return queryOptions({ queryKey, queryFn, staleTime: "static" });
 };
 
-/** What an endpoint answers to the text of a query. */
+/** Query options of an endpoint's response to a query text. */
 export const requestOptions = (
   trpc: Trpc,
   { endpoint: path, version }: Pick<ExplorerPage, "endpoint" | "version">,

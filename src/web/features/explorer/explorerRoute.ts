@@ -9,11 +9,11 @@ interface LoaderRequest {
   deps: ExplorerSearch;
 }
 
-/** What the routes of the explorer's pages are made of, beside their component. */
+/** Route options of an explorer page, without its component. */
 export const explorerRoute = (base: ExplorerFamily["base"]) => ({
   validateSearch: readExplorerSearch,
   loaderDeps: ({ search: { query } }: { search: ExplorerSearch }) => ({ query }),
-  // Fetched with the first loader that runs in the browser: the list of endpoints is not for every page.
+  // Imported by the loader, so that other pages do not load the list of endpoints.
   loader: async ({ context, params, deps }: LoaderRequest) =>
     (await import("./loadExplorer")).loadExplorer(context, { base, name: params.slug, query: deps.query }),
   head: ({ match, params }: { match: { context: RouterContext }; params: { slug: string } }) =>

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { editableQuery, queryText, readExplorerSearch } from "./explorerSearch";
 import { jsonProblem } from "./jsonProblem";
 
-test("the address holds the query as the API takes it, and what is shown", () => {
+test("the URL contains the query in the API's format, and the selected view", () => {
   const query = { pagination: { page: 2 } };
   expect(readExplorerSearch({ query, view: "json", other: 1 })).toEqual({ query, view: "json" });
   expect(readExplorerSearch({ view: "table" })).toEqual({});
   expect(readExplorerSearch({ view: "video" })).toEqual({});
 });
 
-test("what is no query stays in the address as text, for the API to say what is wrong with it", () => {
+test("an invalid query stays in the URL as text, and the API reports the error", () => {
   expect(readExplorerSearch({ query: "{filter" })).toEqual({ query: "{filter" });
   expect(readExplorerSearch({ query: [1] })).toEqual({ query: "[1]" });
   expect(readExplorerSearch({ query: "x".repeat(20_001) })).toEqual({});
@@ -23,12 +23,12 @@ test.each([
   ["a group without filters", { filter: { operator: "and" } }],
   ["a condition without a value", { filter: { operator: "equals", field: "name" } }],
   ["fields that are no list", { fields: "name" }],
-])("%s is edited as JSON alone", (_, query) => {
+])("%s can only be edited as JSON", (_, query) => {
   const { query: read = "" } = readExplorerSearch({ query });
   expect(editableQuery(read)).toBeNull();
 });
 
-test("text that is no JSON is told with its line", () => {
+test("a JSON syntax error is reported with its line", () => {
   expect(jsonProblem('{"a": 1}')).toBeNull();
   expect(jsonProblem('{\n"a": 1,\n}')).toMatch(/^This is not valid JSON(: see line 3)?$/);
 });

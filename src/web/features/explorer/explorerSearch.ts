@@ -1,16 +1,19 @@
-/** The state of an explorer page, as its address holds it: the query as the API takes it, and what is shown of the answer. */
+/**
+ * Search parameters of an explorer page: the query in the API's format, and the selected view of the
+ * response.
+ */
 import type { QueryInput } from "#domain";
 
 const answerViews = ["table", "chart", "json", "code"] as const;
 export type ResponseView = (typeof answerViews)[number];
 
 export interface ExplorerSearch {
-  /** An object; text where the address has something else, for the API to say what is wrong. */
+  /** An object, or text if the URL contains anything else; the API reports the error. */
   query?: QueryInput | string | undefined;
   view?: ResponseView | undefined;
 }
 
-/** Longest query that an address carries. */
+/** Limit of the query's length in a URL. */
 const MAX_QUERY = 20_000;
 
 const isObject = (value: unknown): value is QueryInput =>
@@ -25,11 +28,11 @@ export function readExplorerSearch(raw: Readonly<Record<string, unknown>>): Expl
   };
 }
 
-/** The text that the API is asked with. */
+/** The query text that is sent to the API. */
 export const queryText = (query: QueryInput | string): string =>
   typeof query === "string" ? query : JSON.stringify(query);
 
-/** A query that the builder can edit; null for text, and for parts of another shape than the API knows. */
+/** A query that the builder supports; null for text, and for parts of an unknown shape. */
 export function editableQuery(query: QueryInput | string): QueryInput | null {
   if (typeof query === "string") return null;
   const { filter, sort, pagination, aggregate, fields, search } = query;

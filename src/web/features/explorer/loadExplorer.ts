@@ -11,7 +11,7 @@ export interface ExplorerRequest {
   query: ExplorerSearch["query"];
 }
 
-/** Fetches what a page of the explorer shows. */
+/** Prefetches the data of an explorer page. */
 export async function loadExplorer(
   context: RouterContext,
   { base, name, query }: ExplorerRequest,

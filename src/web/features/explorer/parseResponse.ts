@@ -7,7 +7,7 @@ import type {
   SeriesResponse,
 } from "#domain";
 
-/** An answer by what it is: rows, totals or series as the endpoint has them, or an error. */
+/** A response by type: rows, totals, series or an error. */
 export type ParsedResponse =
   | { kind: "rows"; body: ListResponse }
   | { kind: "totals"; body: AggregatesResponse }
@@ -19,7 +19,7 @@ const isRows = (body: object): body is ListResponse => "results" in body;
 const isTotals = (body: object): body is AggregatesResponse => "results" in body && "aggregate" in body;
 const isSeries = (body: object): body is SeriesResponse => "results" in body && "aggregate" in body;
 
-/** Reads an answer as what an endpoint of its kind answers with. */
+/** Parses a response by the kind of its endpoint. */
 export function parseResponse(kind: EndpointKind, { status, body }: EndpointResponse): ParsedResponse {
   if (status !== 200 && isError(body)) return { kind: "error", status, body };
   if (kind === "rows" && isRows(body)) return { kind, body };

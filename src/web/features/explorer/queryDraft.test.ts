@@ -77,11 +77,11 @@ test.each([
   ["a series", series, true],
   ["a series of one metric", { filter: { operator: "equals", field: "measure_slug", value: "a" } }, true],
   ["nothing", {}, false],
-] as const)("a draft of %s makes the same query again", (_, query, picksMetrics) => {
+] as const)("a draft of %s converts back to the same query", (_, query, picksMetrics) => {
   expect(queryOf(draftOf(query, { picksMetrics }), fields)).toEqual(query);
 });
 
-test("the metrics of a series are chosen beside its filter, unless the filter asks for them in another way", () => {
+test("the metrics of a series are edited apart from the filter, unless the filter selects them in another form", () => {
   expect(draftOf(series, { picksMetrics: true })).toMatchObject({
     metrics: ["a", "b"],
     filter: { filters: [{ field: "date" }] },
@@ -118,19 +118,19 @@ test.each([
   ["issuer_ids", "in", "1,2", [1, 2]],
   ["name", "in", ["x"], ["x"]],
 ] as const)(
-  "what is typed for %s %s %j goes as the type of the field: %j",
+  "the text for %s %s %j is converted to the type of the field: %j",
   (name, operator, words, value) => {
     expect(typed(name, operator, words)).toEqual({ operator, field: name, value });
   },
 );
 
-test("conditions without a value are told, however deep", () => {
+test("conditions without a value are found at any depth", () => {
   const blank = newLeaf({ name: "name", operators: ["in"] });
   const full = { ...newLeaf({ name: "name", operators: ["equals"] }), words: "x" };
   expect(incomplete(newGroup("and", [full, newGroup("or", [blank])]))).toEqual([blank.id]);
 });
 
-test("a node is changed or removed wherever it stands, and groups left empty ask for nothing", () => {
+test("nodes are replaced or removed at any depth, and empty groups are omitted from the query", () => {
   const leaf = { ...newLeaf({ name: "name", operators: ["equals"] }), words: "x" };
   const root = newGroup("and", [newGroup("or", [leaf])]);
   const changed = changedNode(root, leaf.id, (node) => (isDraftGroup(node) ? node : { ...node, words: "y" }));

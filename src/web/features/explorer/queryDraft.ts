@@ -1,18 +1,15 @@
-/**
- * A query as the builder edits it: every part present, conditions as they are typed. What it is made from and what
- * it makes is the query of the data API.
- */
+/** The builder's draft of a data API query: every part present, values as typed text. */
 import type { FieldMeta, Filter, FilterScalar, FilterValue, Operator, QueryInput, Sort } from "#domain";
 import { allOf, isFilterGroup } from "#domain";
 
 export interface DraftLeaf {
-  /** Tells rows of the form apart. */
+  /** Identifies the node in the form. */
   id: number;
   field: string;
   operator: Operator;
-  /** What stands in its field, or what is chosen. */
+  /** Typed text, or selected values. */
   words: string | readonly string[];
-  /** The value it came with, which counts until the words change. */
+  /** The original value, used until the text changes. */
   given?: FilterValue | undefined;
 }
 
@@ -25,7 +22,7 @@ export interface DraftGroup {
 export type DraftNode = DraftLeaf | DraftGroup;
 
 export interface QueryDraft {
-  /** Slugs of the metrics of a series; none where the filter names them in another way. */
+  /** Slugs of the metrics of a series; empty if the filter selects them in another form. */
   metrics: readonly string[];
   filter: DraftGroup;
   sort: Sort | null;
@@ -35,7 +32,7 @@ export interface QueryDraft {
   aggregateFunction: string | null;
   interval: string | null;
   mode: string | null;
-  /** Kept as it was sent: the builder has no control for it. */
+  /** Preserved as received: the builder has no control for it. */
   groupLimit: number | null;
   fields: readonly string[];
   search: string;
@@ -73,7 +70,7 @@ function draftNode(filter: Filter): DraftNode {
   return { id: nextId(), field, operator, words: wordsOf(value), given: value };
 }
 
-/** The metrics that a condition chooses; null where it is about something else. */
+/** The metrics that a condition selects; null if it concerns another field. */
 const metricsOf = (node: DraftNode): readonly string[] | null => {
   if (isDraftGroup(node) || node.field !== MEASURE) return null;
   if (node.operator === "equals" && typeof node.words === "string") return [node.words];
@@ -81,15 +78,15 @@ const metricsOf = (node: DraftNode): readonly string[] | null => {
 };
 
 /**
- * The draft of a query.
+ * Converts a query to a draft.
  *
- * @param picksMetrics whether metrics are chosen beside the filter, as of series
+ * @param picksMetrics true if metrics are edited apart from the filter, as for series
  */
 export function draftOf(query: QueryInput, { picksMetrics }: { picksMetrics: boolean }): QueryDraft {
   const root = query.filter == null ? newGroup("and") : draftNode(query.filter);
   const whole = isDraftGroup(root) ? root : newGroup("and", [root]);
   const measures = picksMetrics && whole.operator === "and" ? whole.filters.filter(metricsOf) : [];
-  // Several conditions on metrics narrow each other down: they stay as they are.
+  // Several conditions on metrics are an intersection and stay in the filter.
   const [measure] = measures.length === 1 ? measures : [];
   return {
     metrics: measure === undefined ? [] : (metricsOf(measure) ?? []),
@@ -113,24 +110,24 @@ function scalarOf(words: string, field: FieldMeta | undefined): FilterScalar {
   const text = words.trim();
   if (text === "null" && field?.nullable !== false) return null;
   if (field?.type === "boolean" && (text === "true" || text === "false")) return text === "true";
-  // What is no number goes as it is: the answer says what was expected.
+  // Invalid numbers are sent as text, and the API reports the error.
   if (field !== undefined && numeric.has(field.type) && text !== "" && Number.isFinite(Number(text))) {
     return Number(text);
   }
   return words;
 }
 
-/** Whether an operator takes a list for a field. */
+/** True if an operator takes a list. */
 export const wantsList = (operator: Operator): boolean =>
   operator === "in" || operator === "not-in" || operator === "includes" || operator === "not-includes";
 
-/** The parts of a list that is written with commas. */
+/** Splits a comma-separated list. */
 export const listed = (words: string | readonly string[]): string[] =>
   (typeof words === "string" ? words.split(",") : [...words])
     .map((one) => one.trim())
     .filter((one) => one !== "");
 
-/** The value of a condition, of the type that its field takes. */
+/** The value of a condition, converted to the type of its field. */
 function conditionValue({ operator, words, given }: DraftLeaf, field: FieldMeta | undefined): FilterValue {
   if (given !== undefined) return given;
   if (wantsList(operator)) return listed(words).map((one) => scalarOf(one, field));
@@ -139,7 +136,7 @@ function conditionValue({ operator, words, given }: DraftLeaf, field: FieldMeta 
 
 const isBlank = ({ words, given }: DraftLeaf) => given === undefined && listed(words).length === 0;
 
-/** Ids of the conditions that have no value yet. */
+/** Ids of the conditions without a value. */
 export const incomplete = (node: DraftNode): number[] =>
   isDraftGroup(node) ? node.filters.flatMap(incomplete) : isBlank(node) ? [node.id] : [];
 
@@ -149,7 +146,7 @@ function filterOf(node: DraftNode, fields: ReadonlyMap<string, FieldMeta>): Filt
     return [{ operator, field, value: conditionValue(node, fields.get(field.split(".")[0] ?? field)) }];
   }
   const filters = node.filters.flatMap((inner) => filterOf(inner, fields));
-  // A group of one says no more than what is in it.
+  // A group with one condition equals that condition.
   return filters.length <= 1 ? filters : [{ operator: node.operator, filters }];
 }
 
@@ -161,7 +158,7 @@ const partsOf = (parts: Readonly<Record<string, unknown>>): Record<string, unkno
 const numberOf = (words: string): number | string =>
   /^\d+$/.test(words.trim()) ? Number(words) : words.trim();
 
-/** The query that a draft stands for. What is left blank is left out. */
+/** Converts a draft to a query. Blank parts are omitted. */
 export function queryOf(draft: QueryDraft, fields: readonly FieldMeta[]): QueryInput {
   const byName = new Map(fields.map((field) => [field.name, field]));
   const { metrics } = draft;
@@ -188,7 +185,7 @@ export function queryOf(draft: QueryDraft, fields: readonly FieldMeta[]): QueryI
   };
 }
 
-/** A tree with one of its nodes replaced; removed where `change` gives null. */
+/** A tree with one node replaced, or removed if `change` returns null. */
 export function changedNode<Node extends DraftNode>(
   node: Node,
   id: number,

@@ -5,20 +5,20 @@ import { formatExact, formatFigure } from "../../format/formatNumber";
 import { EntityLink } from "../table/cells/EntityLink";
 import { type Flow, type FlowNode, type FlowSide, flowScale, flowSide, largestFlows } from "./flowLayout";
 
-/** Networks that have a name of their own on each side. */
+/** Limit of named networks on each side. */
 const SHOWN = 7;
-/** Pixels that everything together is high. */
+/** Total height in pixels. */
 const HEIGHT = 300;
 const WIDTH = 100;
 const MIDDLE = WIDTH / 2;
 
 export interface FlowPictureProps {
-  /** What each network sent and received, in dollars. */
+  /** Outflows and inflows of each network in dollars. */
   outflows: readonly Flow[];
   inflows: readonly Flow[];
 }
 
-/** What left networks over bridges, and where it arrived: networks at both sides, each with its figure and a link. */
+/** Bridge flows: outflows by network on the left, inflows on the right, each with a figure and a link. */
 export function FlowPicture({ outflows, inflows }: FlowPictureProps) {
   const from = largestFlows(outflows, SHOWN);
   const to = largestFlows(inflows, SHOWN);
@@ -48,7 +48,7 @@ export function FlowPicture({ outflows, inflows }: FlowPictureProps) {
   );
 }
 
-/** A side that is lower than the picture stands in its middle. */
+/** Centres the smaller side vertically. */
 const topOf = (side: FlowSide, height: number) => (height - side.height) / 2;
 
 interface FlowsProps {
@@ -113,14 +113,14 @@ function Ribbons({ flows, side, height, edge }: FlowsProps & { edge: number }) {
   });
 }
 
-/** A band from its network at the edge to its place in the middle, as high here as there. */
+/** SVG path of a band of constant height between a network at the edge and its position in the middle. */
 function ribbon(
   { flowTop, flow }: FlowNode,
   { offset, middle, edge }: { offset: number; middle: number; edge: number },
 ): string {
   const bend = (edge + MIDDLE) / 2;
   const top = offset + flowTop;
-  // What is hardly anything is still seen.
+  // Minimum height, so that tiny flows stay visible.
   const high = Math.max(flow, 1);
   return [
     `M ${edge} ${top}`,

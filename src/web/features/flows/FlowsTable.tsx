@@ -16,7 +16,7 @@ const columns: SmallColumn<AggregateRow>[] = [
   metricColumn(net, { header: "Net (30d)" }),
 ];
 
-/** What crossed in and out of each network, in figures. */
+/** Table of the inflows and outflows of each network. */
 export const FlowsTable = ({ rows }: { rows: readonly AggregateRow[] }) => (
   <SmallTable
     caption="Bridge flows by network over 30 days"

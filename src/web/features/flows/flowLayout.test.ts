@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { flowScale, flowSide, largestFlows, SLOT } from "./flowLayout";
 
-test("flows are as high as their values, the larger side as high as asked", () => {
+test("flow heights are proportional to their values, and the larger side has the requested height", () => {
   const scale = flowScale(
     [
       [30, 10],
@@ -19,7 +19,7 @@ test("flows are as high as their values, the larger side as high as asked", () =
   });
 });
 
-test("a small flow stands in the middle of a slot that its name fits into", () => {
+test("a small flow is centred in a slot that fits its name", () => {
   expect(flowSide([4, 100], 1)).toEqual({
     height: SLOT + 100,
     nodes: [
@@ -30,7 +30,7 @@ test("a small flow stands in the middle of a slot that its name fits into", () =
   expect(flowScale([[0], []], 400)).toBe(0);
 });
 
-test("what is not among the largest is one flow, and what is nothing is none", () => {
+test("flows beyond the largest are combined, and zero flows are omitted", () => {
   const named = (name: string, value: number) => ({
     group: { type: "network", id: name, slug: name, name },
     value,

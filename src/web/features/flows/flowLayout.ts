@@ -1,27 +1,26 @@
 import { type ChartGroup, OTHERS_TYPE } from "../../charts/series/chartSeries";
 
-/** A side of a flow picture, from top to bottom. Lengths in pixels. */
+/** One side of a flow chart, from top to bottom. Lengths in pixels. */
 export interface FlowSide {
-  /** Height of the side with its gaps. */
+  /** Height of the side including gaps. */
   height: number;
   nodes: readonly FlowNode[];
 }
 
 export interface FlowNode {
-  /** Of its slot, which has room for its name. */
+  /** Top of the slot, which fits the name. */
   top: number;
   slot: number;
-  /** Of its flow where it leaves or arrives: in proportion to its value. */
+  /** Top of the flow, whose height is proportional to its value. */
   flowTop: number;
   flow: number;
 }
 
-/** A name and a figure need that much. */
+/** Minimum slot height for a name and a figure. */
 export const SLOT = 44;
 
 /**
- * Places what flows on one side: each flow as high as its value asks for, in a slot that its name fits into. One scale
- * for both sides makes their heights comparable.
+ * Lays out the flows of one side in slots that fit their names. The shared scale makes both sides comparable.
  *
  * @param scale pixels per unit of value
  */
@@ -37,22 +36,22 @@ export function flowSide(values: readonly number[], scale: number): FlowSide {
   return { height: top, nodes };
 }
 
-/** Pixels per unit of value, so that everything that flows on the larger side is `height` high together. */
+/** Pixels per unit of value that give the larger side a total flow height of `height`. */
 export function flowScale(sides: readonly (readonly number[])[], height: number): number {
   const largest = Math.max(...sides.map((side) => side.reduce((sum, value) => sum + Math.max(0, value), 0)));
   return largest > 0 ? height / largest : 0;
 }
 
-/** What a network sent or received. */
+/** Outflow or inflow of a network. */
 export interface Flow {
   group: ChartGroup;
   value: number;
 }
 
-/** The largest, and what the others add up to as one. What is nothing or unknown flows nowhere. */
+/** The largest flows, and the sum of the others as one. Zero and unknown flows are omitted. */
 export function largestFlows(all: readonly Flow[], most: number): Flow[] {
   const sorted = all.filter(({ value }) => value > 0).sort((a, b) => b.value - a.value);
-  // One that is left needs no more room under its own name.
+  // A single remaining flow takes no more space under its own name.
   const shown = sorted.length === most + 1 ? sorted : sorted.slice(0, most);
   const rest = sorted.slice(shown.length);
   if (rest.length === 0) return shown;

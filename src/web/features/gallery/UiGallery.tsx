@@ -53,7 +53,7 @@ const many = [
 ].map(option);
 const line = [3, 4, 3.6, 5, 5.2, 4.8, 6.1, 6.4, 6.2, 7.3];
 
-/** Every part of the kit in every size and variant; the theme is switched in the top bar. */
+/** Every UI component in every size and variant. The top bar switches the theme. */
 export function UiGallery() {
   return (
     <>

@@ -77,7 +77,7 @@ const rowColumns: readonly SmallColumn<Check["refusedRows"][number]>[] = [
   },
 ];
 
-/** What an import would do, in one sentence. */
+/** The effect of an import in one sentence. */
 function resultOf(check: Check): string {
   const { content, valuesAccepted, valuesUnchanged, valuesReplaced, rowsRead, rowsRefused, rowsSkipped } =
     check;

@@ -15,7 +15,7 @@ import { PageHeader } from "../shell/PageHeader";
 import { PreparedImport } from "./PreparedImport";
 import { megabytes, type Upload, uploadFile } from "./upload";
 
-/** How often a check or an import is asked how far it is. */
+/** Polling interval of a check or an import. */
 const POLL_MS = 500;
 
 /** Import of a file: upload, dry run with a proposed mapping, import. */

@@ -32,7 +32,7 @@ export interface MappingFormProps {
   onChange: (draft: MappingDraft) => void;
 }
 
-/** The common parts of a mapping: what each column is, and how dates and numbers are written. */
+/** The common parts of a mapping: the use of each column, and the formats of dates and numbers. */
 export function MappingForm({ draft, proposal, onChange }: MappingFormProps) {
   const listId = useId();
   const has = (use: ColumnUse) => draft.columns.some((column) => column.use === use);
@@ -200,7 +200,7 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** A list that the browser draws: a file may have two hundred columns. */
+/** A native select, because a file can have two hundred columns. */
 const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
   <PlainField label={label}>
     {(attributes) => (

@@ -16,7 +16,7 @@ import { megabytes, type Upload } from "./upload";
 
 const asJson = (mapping: unknown) => JSON.stringify(mapping, null, 2);
 
-/** An uploaded file: how it is read, what an import would do, and the import. */
+/** An uploaded file: its mapping, the result of a check, and the import. */
 export function PreparedImport({ upload }: { upload: Upload }) {
   const trpc = useTrpc();
   const queryClient = useQueryClient();
@@ -25,7 +25,7 @@ export function PreparedImport({ upload }: { upload: Upload }) {
   const [source, setSource] = useState(upload.settings?.source ?? "");
   const [edited, setEdited] = useState<MappingDraft | null>(null);
   const draft = edited ?? (proposal === null ? null : draftOf(proposal));
-  // A mapping that was checked before this page was opened is shown as it was sent.
+  // A mapping that was checked before this page was opened is shown as sent.
   const checked = upload.settings?.mapping ?? null;
   const [json, setJson] = useState<string | null>(checked === null ? null : asJson(checked));
   const [again, setAgain] = useState(false);

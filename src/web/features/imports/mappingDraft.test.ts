@@ -51,18 +51,18 @@ test.each<[string, Proposal]>([
       notes: [],
     },
   ],
-])("a form keeps a proposal of %s", (_, proposal) => {
+])("a form preserves a proposal of %s", (_, proposal) => {
   expect(mappingOf(draftOf(proposal))).toEqual(proposal.mapping);
 });
 
-test("one column at most has the dates", () => {
+test("at most one column contains the dates", () => {
   const proposal = { columns: [column("A", "date"), column("B", "none")], mapping: {}, notes: [] };
   const draft = withUse(draftOf(proposal), "B", "date");
   expect(draft.columns.map(({ use }) => use)).toEqual(["none", "date"]);
   expect(mappingOf(draft)).toMatchObject({ date: "B", ignoreOtherColumns: true });
 });
 
-test("a setting that is the default is left out", () => {
+test("a setting equal to its default is omitted", () => {
   const draft = draftOf({ columns: [], mapping: { decimal: ",", missing: ["n/a"] }, notes: [] });
   expect(withSetting(withSetting(draft, "decimal", ""), "missing", []).settings).toEqual({});
   expect(withSetting(draft, "percent", true).settings).toEqual({

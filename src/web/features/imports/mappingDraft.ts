@@ -1,4 +1,4 @@
-/** A mapping as a form edits it: what each column is used for, and how dates and numbers are written. */
+/** The form's draft of a mapping: the use of each column, and the formats of dates and numbers. */
 import type { ColumnUse } from "#domain";
 import type { Proposal } from "./upload";
 
@@ -11,9 +11,9 @@ export interface DraftColumn {
 
 export interface MappingDraft {
   columns: DraftColumn[];
-  /** Asset, or `token:` and a token, of all rows: if no column has it. */
+  /** Asset, or `token:` and a token, of all rows if no column has it. */
   entity: string;
-  /** Metric of all values: if columns are assets and tokens. */
+  /** Metric of all values if columns are assets and tokens. */
   metric: string;
   /** Assets and tokens by their names in the file. */
   entityNames: Record<string, string>;
@@ -21,7 +21,7 @@ export interface MappingDraft {
   metricNames: Record<string, string>;
   /** All other keys of the mapping, such as `dateFormat`. */
   settings: Record<string, unknown>;
-  /** Whether the file has columns beside these. */
+  /** True if the file has more columns than these. */
   hasMoreColumns: boolean;
 }
 
@@ -54,7 +54,9 @@ export function draftOf({ columns, mapping }: Proposal): MappingDraft {
   };
 }
 
-/** The draft with another use of a column. One column at most is that of dates, of names, of networks and of values. */
+/**
+ * The draft with another use of a column. At most one column each has the dates, names, networks and values.
+ */
 export function withUse(draft: MappingDraft, name: string, use: ColumnUse): MappingDraft {
   const isSingle = use !== "none" && use !== "metric" && use !== "series";
   return {
@@ -66,7 +68,7 @@ export function withUse(draft: MappingDraft, name: string, use: ColumnUse): Mapp
   };
 }
 
-/** As a mapping file has it. What is missing is an empty text, which no import accepts. */
+/** Converts the draft to a mapping. Missing parts are blank, which imports reject. */
 export function mappingOf(draft: MappingDraft): Record<string, unknown> {
   const { columns, settings } = draft;
   const named = (use: ColumnUse) => columns.find((column) => column.use === use)?.name;
@@ -109,7 +111,7 @@ function entityOf(
   };
 }
 
-/** The draft with a setting, or without it where it is the default. */
+/** The draft with a setting, or without it if it equals the default. */
 export function withSetting(draft: MappingDraft, name: string, value: unknown): MappingDraft {
   const { [name]: _, ...settings } = draft.settings;
   const isDefault = value === "" || value === false || (Array.isArray(value) && value.length === 0);

@@ -10,7 +10,7 @@ export type Proposal = NonNullable<Check["proposal"]>;
 const INTERRUPTED =
   "The upload was interrupted. Check your connection, and upload the file again; it must arrive within five minutes.";
 
-/** Sends a file to the server. @throws Error with words for the administrator */
+/** Uploads a file. @throws Error with a message for the administrator */
 export async function uploadFile(file: File): Promise<void> {
   const query = new URLSearchParams({ name: file.name });
   const response = await fetch(`${IMPORT_UPLOAD_PATH}?${query}`, {

@@ -21,7 +21,7 @@ export interface CountryFilterProps {
   search: TableSearch;
 }
 
-/** Filters by what public documents say about a country: stated as offered, excluded, or unknown. */
+/** Filters by the statements of public documents about a country: offered, excluded or unknown. */
 export function CountryFilter({ counts, search }: CountryFilterProps) {
   const patch = useSearchPatch();
   const chosen = chosenCountry(search);

@@ -10,7 +10,7 @@ export interface CountryResultsProps {
   counts: CountryCounts;
 }
 
-/** How many assets are stated as offered in a country, excluded there or neither, each with a link to these assets. */
+/** Number of assets offered in a country, excluded there or neither, each with a link to the list. */
 export const CountryResults = ({ country, name, counts }: CountryResultsProps) => (
   <Card
     title={`Who may invest: ${name}`}

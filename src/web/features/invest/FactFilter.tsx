@@ -4,7 +4,7 @@ import { conditionOn } from "../table/filters/oneCondition";
 import type { TableSearch } from "../table/query/tableSearch";
 import { type AnswerCounts, answers } from "./factChoice";
 
-/** A fact by which a reader filters, under its name. */
+/** A named row of filters for one fact. */
 export const FilterRow = ({
   label,
   note,
@@ -29,7 +29,7 @@ export interface FactFilterProps {
   search: TableSearch;
 }
 
-/** Chooses by a fact that is known to be so, known not to be so, or unknown: three answers, each with its count. */
+/** Filters by a fact that is true, false or unknown, each with its count. */
 export function FactFilter({ field: { name, label }, counts, search }: FactFilterProps) {
   const on = [name, "equals"] as const;
   const value = conditionOn(search, ...on);
@@ -59,15 +59,15 @@ export function FactFilter({ field: { name, label }, counts, search }: FactFilte
 
 export interface ValueFilterProps {
   field: { name: string; label: string; values: readonly string[] };
-  /** How many of how many assets it is known of. */
+  /** Number of assets with a known value, and of all assets. */
   known: number;
   assets: number;
-  /** How many assets have each value. */
+  /** Number of assets by value. */
   counts: ReadonlyMap<string, number>;
   search: TableSearch;
 }
 
-/** Chooses by one of the values of what is known. */
+/** Filters by one of the known values. */
 export const ValueFilter = ({ field, known, assets, counts, search }: ValueFilterProps) => (
   <FilterRow label={field.label} note={knownOf(known, assets)}>
     <ValueChoice field={field} countOf={(value) => counts.get(value) ?? 0} search={search} />

@@ -6,7 +6,7 @@ import type { CountryCounts } from "./countryChoice";
 import { FactFilter, ValueFilter } from "./FactFilter";
 import { answerCounts, valueCounts } from "./factChoice";
 
-/** Facts that are so, are not so or are unknown, in the order in which an investor asks. */
+/** Facts that are true, false or unknown, in the order of relevance to an investor. */
 export const filteredFlags = [
   "is_investable",
   "open_to_retail",
@@ -17,13 +17,13 @@ export const filteredFlags = [
   "charges_redemption_fee",
 ] as const satisfies readonly FieldName<"assets">[];
 
-/** Facts with values of their own, by which a reader chooses. */
+/** Facts with a set of values to filter by. */
 export const filteredValues = [
   "investor_kinds",
   "redeemable_by",
 ] as const satisfies readonly FieldName<"assets">[];
 
-/** Facts that the table shows, and of which the page says for how many assets they are known. */
+/** Facts in the table, for which the page shows the number of assets with a known value. */
 export const otherFacts = [
   "excluded_countries",
   "offered_countries",
@@ -34,18 +34,18 @@ export const otherFacts = [
 ] as const satisfies readonly FieldName<"assets">[];
 
 export interface InvestorFiltersProps {
-  /** Rows of the coverage of the whole catalog, by field. */
+  /** Coverage rows of the full catalog, by field. */
   coverage: readonly ResourceRow[];
-  /** Assets of which a yield is known. */
+  /** Number of assets with a known yield. */
   withYield: number;
-  /** Assets of which one of the values is known. */
+  /** Assets with a known value of at least one field. */
   valued: readonly ResourceRow[];
   /** Assets with each result for the chosen country; null if none is chosen. */
   countryCounts: CountryCounts | null;
   search: TableSearch;
 }
 
-/** Chooses by who may invest and on what terms. What no document says is unknown, and never shown as no. */
+/** Filters by eligibility and terms. Facts that no document states are unknown, never shown as no. */
 export function InvestorFilters({
   coverage,
   withYield,

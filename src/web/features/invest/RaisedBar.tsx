@@ -1,12 +1,12 @@
 import { formatFigure, formatShare } from "../../format/formatNumber";
 
 export interface RaisedBarProps {
-  /** In dollars; null where it is unknown. */
+  /** In dollars; null if unknown. */
   raised: number | null;
   target: number | null;
 }
 
-/** How much of an offering is raised. Nothing where either figure is unknown. */
+/** Raised share of an offering's target. Renders nothing if either figure is unknown. */
 export function RaisedBar({ raised, target }: RaisedBarProps) {
   if (raised === null || target === null || target === 0) return null;
   const percent = (100 * raised) / target;

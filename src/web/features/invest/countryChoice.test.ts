@@ -7,7 +7,7 @@ import {
   countryResults,
 } from "./countryChoice";
 
-test("each result is read back from the conditions that it sets", () => {
+test("each result is parsed from the conditions that it sets", () => {
   for (const { value: result } of countryResults) {
     const { filters } = choosingCountry({ country: "DE", result })({});
     expect(chosenCountry({ filters })).toEqual({ country: "DE", result });
@@ -24,7 +24,7 @@ test("another country or result replaces the conditions on countries and keeps a
   expect(choosingCountry(null)(unknown)).toEqual({ filters: [retail] });
 });
 
-test("conditions of other kinds are none of the three results", () => {
+test("conditions of other kinds match none of the three results", () => {
   expect(chosenCountry({ filters: [["excluded_countries", "not-in", ["DE"]]] })).toEqual({
     country: "DE",
     result: null,

@@ -1,4 +1,7 @@
-/** What public documents say about offering assets in one country, as conditions on assets: each asset meets exactly one. */
+/**
+ * The statements of public documents about offering assets in a country, as conditions on assets. Each asset
+ * meets exactly one.
+ */
 import { allOf, type FieldName, type Filter } from "#domain";
 import type { RowsQuery } from "../../rpc/marketQueries";
 import type { Condition, TableSearch } from "../table/query/tableSearch";
@@ -51,7 +54,7 @@ export const choosingCountry =
   };
 
 /**
- * The country that all conditions on countries name.
+ * The country of all conditions on countries.
  * @returns undefined if there is none or several; a null result if the conditions match none of the three
  */
 export function chosenCountry(
@@ -71,14 +74,14 @@ export function chosenCountry(
   return { country, result: found?.value ?? null };
 }
 
-/** The conditions on countries of an address. */
+/** The conditions on countries in a URL. */
 export const countryConditionsOf = ({ filters = [] }: TableSearch): CountryCondition[] =>
   filters.filter(isCountryCondition);
 
-/** The conditions on countries of an address, as a filter; null without any. */
+/** The conditions on countries in a URL as a filter; null without any. */
 export const countryFilter = (search: TableSearch) => filterOf(countryConditionsOf(search));
 
-/** Queries that count the assets with each result, of those that a filter selects; none without a country. */
+/** Queries that count the assets of a filter by result; empty without a country. */
 export function countryQueries(country: string | undefined, within: Filter<FieldName<"assets">> | null) {
   const count = (result: CountryResult): RowsQuery<"assets"> | undefined =>
     country === undefined

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { answerCounts, valueCounts } from "./factChoice";
 
-test("what is unknown is counted apart from no", () => {
+test("unknown is counted separately from no", () => {
   expect(answerCounts({ asset_count: 380, known_count: 36, none_count: 5 })).toEqual({
     yes: 31,
     no: 5,
@@ -10,7 +10,7 @@ test("what is unknown is counted apart from no", () => {
   expect(answerCounts(undefined)).toEqual({ yes: 0, no: 0, unknown: 0 });
 });
 
-test("each value is counted once for each asset that names it", () => {
+test("an asset counts once for each of its values", () => {
   const rows = [
     { investor_kinds: ["retail", "accredited", "retail"] },
     { investor_kinds: ["retail"] },

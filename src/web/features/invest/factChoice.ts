@@ -1,18 +1,18 @@
-/** What a reader can choose of a fact that is known to be so, known not to be so, or unknown. */
+/** Options of a fact that is true, false or unknown. */
 export const answers = [
   { value: "yes", label: "Yes", is: true },
   { value: "no", label: "No", is: false },
   { value: "unknown", label: "Unknown", is: null },
 ] as const;
 
-/** How many assets have each answer; what is unknown is never counted as no. */
+/** Number of assets by option. Unknown is never counted as no. */
 export interface AnswerCounts {
   yes: number;
   no: number;
   unknown: number;
 }
 
-/** The counts of a field, from its coverage of the whole catalog. */
+/** The counts of a field, from its coverage in the full catalog. */
 export function answerCounts(coverage: Readonly<Record<string, unknown>> | undefined): AnswerCounts {
   const count = (name: string) => Number(coverage?.[name] ?? 0);
   const known = count("known_count");
@@ -20,7 +20,7 @@ export function answerCounts(coverage: Readonly<Record<string, unknown>> | undef
   return { yes: known - no, no, unknown: count("asset_count") - known };
 }
 
-/** How many rows name each value of a field that holds one value or several. */
+/** Number of rows by value of a field with one value or several. */
 export function valueCounts(
   rows: readonly Readonly<Record<string, unknown>>[],
   field: string,

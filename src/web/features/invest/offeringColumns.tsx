@@ -10,7 +10,7 @@ import { EntityLink } from "../table/cells/EntityLink";
 const figure = (value: unknown, unit: "dollar" | "percent") =>
   typeof value === "number" ? formatFigure(value, unit) : <Unknown />;
 
-/** An offering in a small table: whether it is open, until when, how large it is and what it aims at. */
+/** Columns of an offering: state, closing date, size and target. */
 export const offeringColumns: readonly SmallColumn<ResourceRow>[] = [
   {
     name: "name",

@@ -62,11 +62,11 @@ const sum = (row: Counts) => counts.reduce((total, [name]) => total + row[name],
 
 export interface ParticipantPlacesProps {
   jurisdictions: readonly ResourceRow[];
-  /** Participants whose jurisdiction the catalog does not know. */
+  /** Number of participants whose jurisdiction is unknown. */
   unknown: Counts;
 }
 
-/** Where participants are registered, those of unknown jurisdiction in a row of their own. */
+/** Participants by jurisdiction of registration, with a separate row for unknown jurisdictions. */
 export function ParticipantPlaces({ jurisdictions, unknown }: ParticipantPlacesProps) {
   const known = jurisdictions.map(
     (row): Row => ({

@@ -10,7 +10,7 @@ interface Row {
   row: ResourceRow;
 }
 
-/** Numbers under which a participant is found in public registers. */
+/** Numbers of a participant in public registers. */
 function registers({ lei, cik, register_number, register_name }: ResourceRow): string[] {
   return [
     textOf(lei) === null ? null : `LEI ${String(lei)}`,
@@ -52,7 +52,7 @@ export interface PlaceParticipantsProps {
   managers: readonly ResourceRow[];
 }
 
-/** Who is registered in a jurisdiction, in what role, and under which numbers. */
+/** Participants registered in a jurisdiction, with their role and register numbers. */
 export const PlaceParticipants = ({ issuers, platforms, managers }: PlaceParticipantsProps) => (
   <SmallTable
     caption="Participants registered there"

@@ -10,7 +10,7 @@ const SHAPES = "/world.svg";
 const counted = (count: number, one: string) =>
   `${formatFigure(count, "count")} ${one}${count === 1 ? "" : "s"}`;
 
-/** What is said of a jurisdiction where a pointer or the focus rests on it. */
+/** Tooltip of a jurisdiction. */
 const wordsOf = ({ name, assets, value, issuers }: Place): string =>
   [
     `${name}: ${counted(assets, "asset")}`,
@@ -20,14 +20,14 @@ const wordsOf = ({ name, assets, value, issuers }: Place): string =>
 
 export interface WorldMapProps {
   places: readonly Place[];
-  /** Slug of the jurisdiction that is looked at. */
+  /** Slug of the selected jurisdiction. */
   chosen: string | undefined;
 }
 
-/** Where assets are domiciled, coloured by their value. Every jurisdiction with assets or issuers is a link. */
+/** Map of asset domiciles, coloured by value. Every jurisdiction with assets or issuers is a link. */
 export const WorldMap = ({ places, chosen }: WorldMapProps) => (
   <figure className="flex flex-col gap-3">
-    {/* biome-ignore lint/a11y/useSemanticElements: a picture is no form. */}
+    {/* biome-ignore lint/a11y/useSemanticElements: an image is not a form. */}
     <svg viewBox={`0 0 ${worldMap.width} ${worldMap.height}`} className="h-auto w-full" role="group">
       <title>World map of domiciles</title>
       <use href={`${SHAPES}#land`} className="fill-sunken stroke-line-strong" strokeWidth={0.5} />

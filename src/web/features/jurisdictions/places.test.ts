@@ -24,13 +24,13 @@ const places = placesOf(
   metric,
 );
 
-test("a place has the totals of its own group, and nothing of what is unknown", () => {
+test("a jurisdiction has the totals of its own group, without those of unknown jurisdictions", () => {
   expect(places.slice(0, 2)).toEqual([
     { slug: "jersey", name: "jersey", code: "JE", assets: 0, value: null, issuers: 2 },
     { slug: "france", name: "france", code: "FR", assets: 3, value: 5e8, issuers: 0 },
   ]);
 });
 
-test("dots are drawn above the countries that they lie in, and what is on no map is not", () => {
+test("dots are drawn above their surrounding countries, and jurisdictions without a shape are omitted", () => {
   expect(drawnPlaces(places).map(({ code }) => code)).toEqual(["FR", "JE"]);
 });

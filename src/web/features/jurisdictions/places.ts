@@ -1,14 +1,14 @@
 import { type AggregateRow, metricOf, type ResourceRow } from "#domain";
 import { worldMap } from "./worldMap";
 
-/** A jurisdiction where assets or participants are. */
+/** A jurisdiction with assets or participants. */
 export interface Place {
   slug: string;
   name: string;
   code: string;
-  /** Assets that the page is about; none where only participants are registered there. */
+  /** Number of assets on the page; 0 if only participants are registered there. */
   assets: number;
-  /** Value of those assets in dollars; null where it is unknown. */
+  /** Value of those assets in dollars; null if unknown. */
   value: number | null;
   issuers: number;
 }
@@ -36,7 +36,7 @@ export function placesOf(
   });
 }
 
-/** What a map can show, dots last: they may lie within a larger country. */
+/** Jurisdictions with a shape on the map. Dots come last, because they can be inside a larger country. */
 export const drawnPlaces = (places: readonly Place[]): Place[] => {
   const drawn = places.filter(({ code }) => onMap.includes(code));
   return [...drawn.filter(({ code }) => !dots.has(code)), ...drawn.filter(({ code }) => dots.has(code))];

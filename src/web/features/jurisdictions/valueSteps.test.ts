@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { valueStep } from "./valueSteps";
 
-test("a value falls into the step that it reaches, and an unknown one into none", () => {
+test("a value has the highest step that it reaches, an unknown value has none", () => {
   const labelOf = (value: number | null) => valueStep(value)?.label ?? null;
   expect([0, 9_999_999, 1e7, 1e9, 9.9e9, 4e11].map(labelOf)).toEqual([
     "under $10M",

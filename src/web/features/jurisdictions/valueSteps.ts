@@ -1,4 +1,6 @@
-/** The steps in which a map is coloured: values differ by orders of magnitude, so each step is ten times the last. */
+/**
+ * Colour steps of the map. Values differ by orders of magnitude, so each step is ten times the previous one.
+ */
 export const valueSteps = [
   { from: 0, label: "under $10M", fill: "fill-scale-1", swatch: "bg-scale-1" },
   { from: 1e7, label: "$10M to $100M", fill: "fill-scale-2", swatch: "bg-scale-2" },
@@ -9,6 +11,6 @@ export const valueSteps = [
 
 export type ValueStep = (typeof valueSteps)[number];
 
-/** The step of a value in dollars; null where it is unknown. */
+/** The step of a value in dollars; null if unknown. */
 export const valueStep = (value: number | null): ValueStep | null =>
   value === null ? null : (valueSteps.findLast(({ from }) => value >= from) ?? valueSteps[0]);

@@ -23,7 +23,7 @@ export interface LaunchChartProps {
   search: PageSearch;
 }
 
-/** How many arrived in each month, by asset class. */
+/** Number of arrivals by month and asset class. */
 export function LaunchChart({ title, counts, search }: LaunchChartProps) {
   const router = useRouter();
   const pathname = useShownPath();

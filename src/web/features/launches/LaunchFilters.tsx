@@ -12,13 +12,13 @@ import { type LaunchKind, launchKinds } from "./launchKinds";
 export interface LaunchFiltersProps {
   kind: LaunchKind;
   search: PageSearch;
-  /** The networks to choose from. */
+  /** The available networks. */
   networks: readonly ResourceRow[];
 }
 
 const CLASS = "asset_class_slug";
 
-/** What arrived, of which class and on which network: all of it in the address, and its feed. */
+/** Filters by kind, class and network, all in the URL, and a link to the feed. */
 export function LaunchFilters({ kind, search, networks }: LaunchFiltersProps) {
   const { networkField, networkOperator } = launchKinds[kind];
   const wanted = (field: string, value: string | null, operator: "equals" | "includes") => (
@@ -38,7 +38,7 @@ export function LaunchFilters({ kind, search, networks }: LaunchFiltersProps) {
         segments={(["asset", "token"] as const).map((value) => ({
           value,
           label: launchKinds[value].label,
-          // Names of fields differ: the other list starts without conditions.
+          // Field names differ, so the other list starts without conditions.
           link: (
             <SearchLink<PageSearch>
               patch={{

@@ -2,7 +2,7 @@ import type { PageSearch } from "../chartView/pageSearch";
 import { searchFilter } from "../table/query/tableSearch";
 import type { LaunchKind } from "./launchKinds";
 
-/** Path of the feed of new arrivals that the same conditions select. */
+/** Path of the new arrivals feed with the same conditions. */
 export function feedAddress(kind: LaunchKind, search: PageSearch): string {
   const filter = searchFilter(search);
   const parameters = new URLSearchParams({

@@ -7,7 +7,7 @@ interface Launches {
   label: string;
   /** Title of the chart. */
   perMonth: string;
-  /** How rows name the network that they are on. */
+  /** Field with the network of a row. */
   networkField: FieldName<"assets"> | FieldName<"tokens">;
   networkOperator: "equals" | "includes";
   rows: TableSpec & { resource: "assets" | "tokens" };
@@ -16,7 +16,7 @@ interface Launches {
 const newestFirst = { sort: { field: "appeared_date", direction: "desc" }, perPage: 25 } as const;
 const value = "bridged_token_value_dollar";
 
-/** What the lists of new arrivals are of. */
+/** The kinds of new arrivals lists. */
 export const launchKinds: Readonly<Record<LaunchKind, Launches>> = {
   asset: {
     label: "Assets",
@@ -44,7 +44,7 @@ export const launchKinds: Readonly<Record<LaunchKind, Launches>> = {
     networkOperator: "equals",
     rows: {
       resource: "tokens",
-      // What is known of an asset as a whole is no token.
+      // Excludes listings for an asset as a whole, which are not tokens.
       filter: isEqual<FieldName<"tokens">>("is_asset_level", false),
       columns: [
         "asset_name",

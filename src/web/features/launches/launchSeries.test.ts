@@ -3,7 +3,7 @@ import { planChart } from "../../charts/plan/planChart";
 import { readingAt } from "../../charts/plan/readingAt";
 import { launchSeries } from "./launchSeries";
 
-test("a month without a launch has none, and months go on to that of the newest data", () => {
+test("months without launches are zero, up to the month of the latest data", () => {
   const results = [
     { month: "2025-11", group: "treasuries", count: 2 },
     { month: "2026-01", group: "stablecoins", count: 3 },
@@ -32,14 +32,14 @@ test("a month without a launch has none, and months go on to that of the newest 
   ]);
 });
 
-test("what is launched after the newest data counts in its month", () => {
+test("launches after the latest data count in their month", () => {
   const results = [{ month: "2026-03", group: "stocks", count: 1 }];
   expect(launchSeries({ results }, "2026-02-14")[0]?.points).toEqual([["2026-03-31", 1]]);
   expect(launchSeries({ results }, null)[0]?.points).toEqual([["2026-03-31", 1]]);
   expect(launchSeries({ results: [] }, "2026-02-14")).toEqual([]);
 });
 
-test("the launches of a month that is not over are not compared with those of a whole one", () => {
+test("a partial month is not compared with a full one", () => {
   const results = ["2025-12", "2026-01", "2026-02"].map((month, index) => ({
     month,
     group: "stocks",

@@ -12,11 +12,11 @@ const measure: ChartMeasure = {
 };
 
 /**
- * Launches as series by asset class, one point for each month from the first launch to the month of `asOf`: a month
- * without a launch has none, and is not unknown. A month is dated by its last day, the running one by `asOf`. Classes without
- * any are left out.
+ * Launches as series by asset class, one point per month from the first launch to the month of `asOf`. Months
+ * without launches are zero, not unknown. Months are dated by their last day, the current one by `asOf`.
+ * Classes without launches are omitted.
  *
- * @param asOf the newest day of all data, `YYYY-MM-DD`; null where there is none
+ * @param asOf the latest day of all data, `YYYY-MM-DD`; null if there is none
  */
 export function launchSeries({ results }: MonthCounts, asOf: string | null): ChartSeries[] {
   const [first] = results;
@@ -38,7 +38,7 @@ export function launchSeries({ results }: MonthCounts, asOf: string | null): Cha
   });
 }
 
-/** Every month from one to another, both included, as `YYYY-MM`. */
+/** Every month between two, both included, as `YYYY-MM`. */
 function monthsBetween(first: string, last: string): string[] {
   const months: string[] = [];
   for (let month = first; month <= last; month = monthAfter(month)) months.push(month);

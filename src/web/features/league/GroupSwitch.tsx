@@ -5,20 +5,20 @@ import { SearchLink } from "../table/query/SearchLink";
 
 export interface GroupSwitchProps<By extends GroupingName> {
   label: string;
-  /** The first where the address names none. */
+  /** The first is the default. */
   groups: readonly By[];
   by: By;
-  /** What a grouping changes in the address. */
+  /** Search parameters that select a grouping. */
   patch: (group: By | undefined) => PageSearch;
 }
 
-/** What several of a grouping are called: `Networks`. */
+/** Plural label of a grouping: `Networks`. */
 export const groupsLabel = (by: GroupingName): string => {
   const kind = groupingByName(by)?.entity ?? null;
   return (kind === null ? undefined : resourceByName(entityOf(kind).resource)?.label) ?? by;
 };
 
-/** What rows are told by, as links. */
+/** Links that select the grouping. */
 export const GroupSwitch = <By extends GroupingName>({ label, groups, by, patch }: GroupSwitchProps<By>) => (
   <SegmentedControl
     label={label}

@@ -7,7 +7,7 @@ import { GroupSwitch, groupsLabel } from "./GroupSwitch";
 
 export interface LeagueControlsProps {
   groups: readonly LeagueGroup[];
-  /** What is ranked. */
+  /** Grouping of the ranked rows. */
   by: LeagueGroup;
   search: PageSearch;
 }
@@ -23,11 +23,11 @@ const members = [
   { value: "groups", label: "By group" },
 ] as const;
 
-/** Whether rows are firms, which may belong to corporate groups. */
+/** True if rows are firms, which can belong to corporate groups. */
 export const isFirmKind = (by: LeagueGroup): by is (typeof partyKinds)[number] =>
   partyKinds.some((kind) => kind === by);
 
-/** What a league table ranks and counts, as links. */
+/** Links that select the grouping and scope of a league table. */
 export const LeagueControls = ({ groups, by, search }: LeagueControlsProps) => (
   <div className="control-bar flex flex-wrap gap-2 border-b px-4 py-3">
     <GroupSwitch

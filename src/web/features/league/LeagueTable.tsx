@@ -11,19 +11,19 @@ import { shareWithChange } from "./shareChange";
 
 export interface LeagueTableProps {
   caption: string;
-  /** What one row is: `Network`. */
+  /** Header of the first column: `Network`. */
   header: string;
   rows: readonly AggregateRow[];
-  /** Everything that the rows are parts of. */
+  /** Total of all rows. */
   whole: AggregateRow | undefined;
-  /** How many assets count in the row of those that belong to none; as it has itself where absent. */
+  /** Number of assets in the row of those without a group. Default: the row's own count. */
   unplacedAssets?: number | undefined;
-  /** Slug of the metric by which they are ranked. */
+  /** Slug of the ranking metric. */
   metric: string;
   trends: MetricTrends;
 }
 
-/** Who has most of a metric: count, value, changes, and the share with how it changed. */
+/** Groups ranked by a metric: number of assets, value, changes, share and its change. */
 export function LeagueTable({
   caption,
   header,
@@ -33,7 +33,7 @@ export function LeagueTable({
   metric,
   trends,
 }: LeagueTableProps) {
-  // What belongs to none of them has no place among them.
+  // The row of those without a group is not ranked.
   const ranked = rows.filter(({ group }) => group.id !== null && group.id !== NO_GROUP_ID);
   const places = new Map(ranked.map((row, index) => [row, index + 1]));
   const columns: SmallColumn<AggregateRow>[] = [

@@ -2,8 +2,8 @@ import { type AggregateRow, metricOf } from "#domain";
 import { shareOf } from "../resourceList/shareOf";
 
 /**
- * How much a share of the whole is, in percent, and how it changed over 30 days, in percentage points; null where it is
- * not known now or was not then.
+ * Share of a total in percent, and its change over 30 days in percentage points; null if unknown on the
+ * respective day.
  */
 export function shareWithChange(
   row: AggregateRow,

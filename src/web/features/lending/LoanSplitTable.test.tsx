@@ -20,10 +20,10 @@ const markup = (by: LoanSplitField, values: readonly string[]) =>
     />,
   );
 
-it("shows the meaning of each status beside its name", () => {
+it("shows the meaning of each status", () => {
   for (const { slug, doc } of loanStatuses) expect(markup("status", [slug])).toContain(`>${doc}</span>`);
 });
 
-it("shows the names of sectors alone", () => {
+it("shows only the names of sectors", () => {
   expect(markup("sector", ["agriculture"])).not.toContain("text-muted text-sm");
 });

@@ -7,7 +7,7 @@ import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 type LoanGroup = LoanSplits[LoanSplitField][number];
 
 export interface LoanSplitTableProps {
-  /** What one row is: `Sector`. */
+  /** Header of the first column: `Sector`. */
   header: string;
   by: LoanSplitField;
   groups: readonly LoanGroup[];
@@ -24,13 +24,13 @@ const dollars = (
   cell: (group) => <Figure value={of(group)} unit="dollar" />,
 });
 
-/** Principal that is owed: in default it is not outstanding capital any more. */
+/** Principal owed. Defaulted principal is no longer outstanding capital. */
 const owed = ({ outstanding, defaulted }: LoanGroup): number | null =>
   defaulted === null ? null : outstanding + defaulted;
 
-/** What the loans of each group add up to. */
+/** Totals of the loans by group. */
 export function LoanSplitTable({ header, by, groups }: LoanSplitTableProps) {
-  // Of a status, everything is late or nothing is.
+  // Loans of one status are either all late or all current.
   const isStatus = by === "status";
   const amount = isStatus ? owed : ({ outstanding }: LoanGroup) => outstanding;
   const total = groups.reduce((sum, group) => sum + (amount(group) ?? 0), 0);

@@ -15,7 +15,7 @@ const assets = [
   asset(5, "AAPL", "Backed"),
 ];
 
-test("a listed name has every asset that stands for it, in the order of the assets", () => {
+test("a listed name has every asset that represents it, in the order of the assets", () => {
   const names = listedNames(assets);
   expect(names.map(({ symbol, assets: of }) => [symbol, of.map(({ id }) => id)])).toEqual([
     ["TSLA", [1, 4]],
@@ -31,7 +31,7 @@ test("two assets of one platform are one offer", () => {
   ).toEqual(["TSLA"]);
 });
 
-test("an offer is called by its platform, and by its ticker where that does not tell it apart", () => {
+test("an offer is named by its platform, with the ticker if the platform has several", () => {
   const offers = [asset(1, "TSLA", "Backed"), asset(2, "TSLA", "Ondo"), asset(3, "TSLA", "Backed")];
   expect([...offers, asset(4, "TSLA", null)].map((offer) => offerName(offer, offers))).toEqual([
     "Backed (T1)",

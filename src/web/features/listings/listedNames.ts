@@ -1,12 +1,12 @@
 import type { ResourceRow } from "#domain";
 
-/** A listed share or fund, and the assets that stand for it. */
+/** A listed share or fund, and the assets that represent it. */
 export interface ListedName {
   symbol: string;
   assets: readonly ResourceRow[];
 }
 
-/** The listed names of assets in the order in which they first appear; assets without one are left out. */
+/** The listed names of assets in the order of first appearance. Assets without one are omitted. */
 export function listedNames(assets: readonly ResourceRow[]): ListedName[] {
   const bySymbol = new Map<string, ResourceRow[]>();
   for (const asset of assets) {
@@ -19,11 +19,11 @@ export function listedNames(assets: readonly ResourceRow[]): ListedName[] {
   return [...bySymbol].map(([symbol, ofSymbol]) => ({ symbol, assets: ofSymbol }));
 }
 
-/** Whether more than one platform offers a name. */
+/** True if more than one platform offers a name. */
 export const isOfferedTwice = ({ assets }: ListedName): boolean =>
   new Set(assets.map(({ protocol_name: platform }) => platform)).size > 1;
 
-/** What an offer of a name is called: its platform, and where that has several, its ticker too. */
+/** Name of an offer: its platform, with the ticker if the platform has several. */
 export function offerName(
   { protocol_name: platform, ticker }: ResourceRow,
   offers: readonly ResourceRow[],

@@ -7,15 +7,15 @@ import { PlainChart } from "../chartView/PlainChart";
 import { shareCourse } from "./shareCourse";
 
 export interface MarketShareChartProps {
-  /** Whose share it is. */
+  /** The group with the share. */
   group: ChartGroup;
   part: PackedSeries;
   whole: PackedSeries;
-  /** What the whole consists of, in words. */
+  /** Description of the total. */
   of: string;
   /** Sources of the values. */
   figures: FigureSources;
-  /** Its place among its kind, in words. */
+  /** Rank among groups of its kind, as text. */
   rank: string;
 }
 
@@ -23,7 +23,7 @@ const measure = { id: 0, slug: "market_share", name: "Share of the market", unit
 
 const pointsOf = (packed: PackedSeries) => unpackSeries(packed).results[0]?.points ?? [];
 
-/** The share of the market over time. */
+/** Market share over time. */
 export function MarketShareChart({ group, part, whole, of, figures, rank }: MarketShareChartProps) {
   const { type, id, slug, color, name } = group;
   const series = useMemo(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ordinal, rankWords } from "./rankWords";
 
-test("places are ordinals", () => {
+test("ranks are ordinals", () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 103, 111, 1_002].map(ordinal)).toEqual([
     "1st",
     "2nd",
@@ -18,7 +18,7 @@ test("places are ordinals", () => {
   ]);
 });
 
-test("a rank says of how many", () => {
+test("a rank includes the number of ranked entities", () => {
   expect(rankWords({ place: 3, of: 45, kind: "networks" })).toBe("3rd of 45 networks with a known value");
   expect(rankWords({ place: 1, of: 1, kind: "networks" })).toBe(
     "The only one of its kind with a known value",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shareCourse } from "./shareCourse";
 
-test("a share is of the whole on the same day, and of nothing there is none", () => {
+test("a share is of the total on the same day, and omitted if that is zero", () => {
   expect(
     shareCourse(
       [

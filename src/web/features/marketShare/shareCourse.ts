@@ -1,6 +1,8 @@
 import type { Point } from "#domain";
 
-/** A course as a share of another on the same day, in percent; nothing where the whole is unknown or none. */
+/**
+ * Series of shares of a total on the same day, in percent. Days with an unknown or zero total are omitted.
+ */
 export function shareCourse(part: readonly Point[], whole: readonly Point[]): Point[] {
   const wholes = new Map(whole);
   return part.flatMap(([date, value]): Point[] => {

@@ -2,13 +2,13 @@ import clsx from "clsx";
 import { barWidth } from "../../format/barWidth";
 
 export interface FlowBarProps {
-  /** What flowed in, or out where it is negative. */
+  /** Inflow, or outflow if negative. */
   value: number;
-  /** The largest of the flows that it stands among, in either direction. */
+  /** The largest flow of the table, by absolute value. */
   largest: number;
 }
 
-/** A flow as a bar for the eye: inflow to the right of the middle, outflow to the left. */
+/** Bar of a flow: inflows extend right of the centre, outflows left. */
 export const FlowBar = ({ value, largest }: FlowBarProps) => (
   <span aria-hidden="true" className="relative block h-2 w-full min-w-24">
     <span className="absolute inset-y-[-2px] left-1/2 w-px bg-line-strong" />

@@ -7,16 +7,16 @@ import { type FlowPeriod, flowOf, netFlowMetrics } from "./netFlows";
 
 export interface NetFlowTableProps {
   caption: string;
-  /** What one row is: `Network`. */
+  /** Header of the first column: `Network`. */
   header: string;
-  /** The largest flows first. */
+  /** Largest flows first. */
   rows: readonly AggregateRow[];
   period: FlowPeriod;
-  /** The metric that the flows went into or out of. */
+  /** The stock metric of the flows. */
   stock: MetricSlug;
 }
 
-/** What flowed in and out, beside what is there and how that changed over the same time. */
+/** Net flows, with the stock and its change over the same period. */
 export function NetFlowTable({ caption, header, rows, period, stock }: NetFlowTableProps) {
   const metric = netFlowMetrics[period];
   const largest = Math.max(0, ...rows.map((row) => Math.abs(flowOf(row, metric) ?? 0)));

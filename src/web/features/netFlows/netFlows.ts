@@ -1,12 +1,12 @@
 import { type AggregateRow, type MetricSlug, metricOf } from "#domain";
 
-/** Over how long net flows are told, and the metric that tells them. */
+/** Net flow metrics by period. */
 export const netFlowMetrics = {
   "7d": "trailing_7_day_net_flow_dollar",
   "30d": "trailing_30_day_net_flow_dollar",
 } as const satisfies Record<string, MetricSlug>;
 export type FlowPeriod = keyof typeof netFlowMetrics;
 
-/** What flowed in or out, in dollars; null where it is unknown. */
+/** Net flow in dollars; null if unknown. */
 export const flowOf = (row: AggregateRow, metric: MetricSlug): number | null =>
   metricOf(row, metric)?.val ?? null;

@@ -7,16 +7,16 @@ import { Card } from "../../ui/display/Card";
 import { TitleLink } from "../../ui/display/TitleLink";
 
 export interface RelatedNewsProps {
-  /** What the articles are about, by its kind and slug. */
+  /** Kind of the articles' subject. */
   kind: NewsTagKind;
   slug: string;
-  /** The newest first. */
+  /** Newest first. */
   news: readonly ResourceRow[];
-  /** How many articles about it there are. */
+  /** Number of articles on the subject. */
   count: number;
 }
 
-/** The newest articles about an asset or those behind it. */
+/** The newest articles about an asset or its parties. */
 export const RelatedNews = ({ kind, slug, news, count }: RelatedNewsProps) => (
   <Card
     title="Related news"

@@ -37,12 +37,12 @@ const columnsOf = ({
 
 export interface ClassesTableProps {
   rows: readonly ResourceRow[];
-  /** The first also by how it changed. */
+  /** The first one is shown with its changes. */
   metrics: readonly [MetricSlug, ...MetricSlug[]];
   trends: MetricTrends;
 }
 
-/** The asset classes, in the order given. */
+/** The asset classes, in the given order. */
 export const ClassesTable = ({ rows, ...shown }: ClassesTableProps) => (
   <SmallTable
     caption="Asset classes by value"

@@ -7,7 +7,10 @@ import { useTrpc } from "../../rpc/useTrpc";
 import { Button } from "../../ui/controls/Button";
 import { useCaller } from "../people/session/useCaller";
 
-/** Shows the operator of a new installation, on its own machine, how to open all features and become administrator. */
+/**
+ * Explains to the operator of a new installation, on the same machine, how to open all features and become
+ * administrator.
+ */
 export function FirstAdministrator() {
   const offersSetup = useRouteContext({ from: "__root__", select: ({ site }) => site.offersSetup });
   if (!offersSetup) return null;

@@ -10,11 +10,11 @@ import { loginAddress } from "./session/loginAddress";
 import { useCaller } from "./session/useCaller";
 
 /**
- * The page, or what is missing to see it. The server does not give its data either. If the session ends on a page that
- * requires one, the browser goes to the sign-in page and returns afterwards.
+ * The page, or the reason why it is not accessible. The server withholds its data too. If the session ends on
+ * a page that requires one, the browser goes to the sign-in page and returns afterwards.
  */
 export function PageGate({ children }: { children: ReactNode }) {
-  // The page that is shown stays as it is while the next one is fetched.
+  // The current page stays visible while the next one is fetched.
   const pathname = useShownPath();
   const caller = useCaller();
   const permission = pagePermission(pathname);
@@ -29,7 +29,7 @@ export function PageGate({ children }: { children: ReactNode }) {
     if (access === "sign_in") location.assign(loginAddress(location.pathname + location.search));
   }, [access]);
   if (access === "allowed") return children;
-  if (access === "sign_in") return null; // on the way to the sign-in page
+  if (access === "sign_in") return null; // before the redirect to the sign-in page
   return (
     <div className="py-12">
       <h1 className="sr-only">Not included in your plan</h1>

@@ -35,9 +35,8 @@ const Integrations = lazy(() =>
 );
 
 /**
- * What follows a person over all pages: being asked to sign in, being
- * welcomed, returning to where they were, their theme. Renders nothing on the
- * server, so that pages of visitors are the same for all.
+ * Account features of every page: sign-in modal, onboarding, redirect after sign-in, theme. Renders nothing
+ * on the server, so that cached pages are the same for all visitors.
  */
 export function PeopleLayer() {
   const [ready, setReady] = useState(false);
@@ -57,13 +56,13 @@ function Layer() {
     select: (context) => context.site,
   });
   const prompt = useSignInPrompt({ status, mode: signInModal, prepare: loadSignInModal });
-  // Most visitors cannot sign in where sign-up is limited.
+  // Without open sign-up, most visitors cannot sign in.
   const asks = prompt.isOpen && signUp === "anyone";
   usePostAuthRedirect(status);
   useEffect(() => {
     if (asks) rememberPostAuthRedirect(page);
   }, [asks, page]);
-  // What the pages ask of their user is not for an administrator to answer.
+  // While an administrator views the site as a user, the forms for that user stay closed.
   if (user?.viewed_by !== undefined) {
     return (
       <Suspense>

@@ -8,7 +8,7 @@ const requirements: Readonly<Partial<Record<Permission, string>>> = {
   team: "team management",
 };
 
-/** What a page with this permission needs and who can open it; null where an account is enough. */
+/** What a page with this permission requires and who can open it; null if an account is enough. */
 export function gateSentence(permission: Permission): string | null {
   if (permission === "admin") return "This page requires the administrator role.";
   const included = requirements[permission];

@@ -1,6 +1,6 @@
 import { Check, Minus } from "lucide-react";
 
-/** Whether a plan includes something. */
+/** Mark for a feature that a plan includes or not. */
 export const Included = ({ yes }: { yes: boolean }) => (
   <>
     {yes ? (

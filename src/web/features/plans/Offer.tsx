@@ -9,7 +9,7 @@ export interface OfferPart {
   link?: { href: string; label: string };
 }
 
-/** What is offered, part by part. */
+/** The parts of an offer. */
 export const Offer = ({ parts }: { parts: readonly OfferPart[] }) => (
   <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
     {parts.map(({ title, text, link }) => (

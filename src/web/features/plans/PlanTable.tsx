@@ -5,13 +5,13 @@ import { tableClass } from "../../ui/styles/tableClass";
 import { Included } from "./Included";
 
 export interface PlanTableProps {
-  /** The reader's own plan; null where it makes no difference. */
+  /** The reader's own plan; null without one. */
   current: string | null;
   /** Features that are open to everyone, on every plan. */
   open: readonly FeatureFlag[];
 }
 
-/** Trials are their plans for a time, so they need no rows of their own. */
+/** Trials are temporary plans, so they have no rows. */
 export function PlanTable({ current, open }: PlanTableProps) {
   const lasting = planTypes.map(planOf).filter((plan) => plan.endsAs === null);
   const includes = (plan: Plan, flag: FeatureFlag) =>

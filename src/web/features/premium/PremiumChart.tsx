@@ -10,7 +10,7 @@ export interface PremiumChartProps {
   filter: Filter | null;
 }
 
-/** How far prices of a few assets were from their references. */
+/** Deviations of the prices of a few assets from their references. */
 export function PremiumChart({ title, state, filter }: PremiumChartProps) {
   const { as_of: asOf } = useStatus();
   const { series } = useChartData(state, { filter, asOf });

@@ -1,12 +1,12 @@
 import type { ColumnName, MetricSlug } from "#domain";
 
-/** How a page shows the prices of its assets against their references. */
+/** How a page compares the prices of its assets with their references. */
 export interface PremiumOptions {
-  /** How far a price is above or below its reference, in percent. */
+  /** Deviation of a price from its reference, in percent. */
   metric: MetricSlug;
-  /** What it is measured against: a price, or the currency of a peg. */
+  /** The reference: a price, or the currency of a peg. */
   against: ColumnName<"assets">;
-  /** By which the largest assets are the largest. */
+  /** Metric that determines the largest assets. */
   size: MetricSlug;
   /** Headings of the chart and of the table. */
   title: string;

@@ -5,11 +5,11 @@ import { Tile } from "../../ui/figures/Tile";
 export interface CountTileProps {
   label: string;
   count: number;
-  /** What is counted. */
+  /** Description of the count. */
   info: ReactNode;
 }
 
-/** A headline count of things in the catalog, which has no past. */
+/** A key figure with the number of entities in the catalog, which has no history. */
 export const CountTile = ({ label, count, info }: CountTileProps) => (
   <Tile label={label} metric={{ ...unknownMetric, val: count }} unit="count" changes={false} info={info} />
 );

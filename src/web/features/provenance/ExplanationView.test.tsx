@@ -65,16 +65,16 @@ test("lists observations that are not used, with the reason", () => {
   expect(page).toContain("Example Issuer (issuer)");
 });
 
-test("shows every digit of what was reported", () => {
+test("shows every reported digit", () => {
   const page = shown({ observations: [{ ...observation, value: 0.99970012, source_id: "issuer" }] });
   expect(page).toContain("|0.99970012|");
 });
 
-test("says nothing of unused observations where there are none", () => {
+test("does not mention unused observations if there are none", () => {
   expect(shown({})).not.toContain("Not used");
 });
 
-test("names the asset of what was observed of it as a whole, in explanations of several", () => {
+test("names the asset of observations of an asset as a whole if several assets are explained", () => {
   const observations = [{ ...observation, token_id: null, value: 1.25, source_id: "issuer" }];
   const entity = { type: "issuer", id: 3, slug: "ondo", name: "Ondo" } as const;
   expect(shown({ entity, observations })).toMatch(/3 Feb 2026\|+Ondo Short-Term US Treasuries\|/);

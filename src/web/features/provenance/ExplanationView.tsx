@@ -12,7 +12,7 @@ import { InputTree } from "./InputTree";
 import { ObservationLine } from "./ObservationLine";
 import { sourceName } from "./sourceName";
 
-/** Observations shown; the API gives all of them. */
+/** Limit of shown observations; the API returns all of them. */
 const OBSERVATIONS = 8;
 
 const keyOf = ({ date, metric, asset_id, token_id, source_id }: ExplainedObservation) =>
@@ -33,7 +33,7 @@ const unusedReasons: Readonly<Record<UnusedObservation["reason"], string>> = {
   level: "other figures cover more of the asset",
 };
 
-/** Where a figure comes from: formula, inputs, members, observations and sources. */
+/** Provenance of a figure: formula, inputs, members, observations and sources. */
 export function ExplanationView({ explanation }: { explanation: Explanation }) {
   const { measure, inputs, members, rest, observations, unused, sources } = explanation;
   const format = fitFormat({ unit: measure.unit, format: measureFormat(measure) }, [
@@ -44,7 +44,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
   const known = members.length + rest.count;
   const tokens = new Map(members.map(({ token_id, name }) => [token_id, name]));
   const isOfOne = explanation.entity.type === "asset" || explanation.entity.type === "token";
-  // Of the asset that is explained as a whole, nothing needs to be said.
+  // Observations of the explained asset as a whole need no name.
   const nameOf = ({ token_id, asset_name }: ExplainedObservation) =>
     (token_id === null ? undefined : tokens.get(token_id)) ??
     (isOfOne ? undefined : (asset_name ?? undefined));

@@ -6,7 +6,7 @@ export interface FigureMarksProps {
   is_sample: boolean;
 }
 
-/** How a figure came to be, in words. */
+/** Marks of a figure: carried forward, derived, sample data. */
 export const FigureMarks = ({ carried, derived, is_sample }: FigureMarksProps) => (
   <span className="inline-flex gap-1">
     <Badge size="xs" variant="outline" title={derived ? "Calculated by formula" : "As reported"}>

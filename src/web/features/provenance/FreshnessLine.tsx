@@ -3,7 +3,7 @@ import { formatDate, formatInstant } from "../../format/formatDate";
 
 const SHOWN = 4;
 
-/** How fresh the figures of a page are, and from where they come. */
+/** Freshness and sources of a page's figures. */
 export function FreshnessLine({ status }: { status: MarketStatus }) {
   if (status.as_of === null) return <p className="text-faint text-sm">No data loaded yet.</p>;
   const sources = status.sources.filter((source) => source.observations > 0);

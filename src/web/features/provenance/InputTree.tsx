@@ -5,7 +5,7 @@ import { formatDate } from "../../format/formatDate";
 import { measureFormat } from "../../format/measureFormat";
 import { FigureMarks } from "./FigureMarks";
 
-/** The figures that a figure was computed from, and what those were computed from in turn. */
+/** The inputs of a derived figure, and recursively their inputs. */
 export const InputTree = ({ inputs }: { inputs: readonly ExplainedFigure[] }) => (
   <ul className="flex flex-col gap-2 border-l pl-3">
     {inputs.map((input) => (

@@ -4,11 +4,11 @@ import { Card } from "../../ui/display/Card";
 export interface MethodologyProps {
   /** Slugs of the metrics that the page shows. */
   metrics: readonly string[];
-  /** What is particular to the page. */
+  /** Notes specific to the page. */
   notes?: readonly string[];
 }
 
-/** How the figures of a page are made, from the descriptions of its metrics. */
+/** Methodology of a page's figures, from the descriptions of its metrics. */
 export function Methodology({ metrics, notes = [] }: MethodologyProps) {
   const described = [...new Set(metrics)].flatMap((slug) => metricByName(slug) ?? []);
   return (

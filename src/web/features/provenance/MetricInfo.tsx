@@ -6,15 +6,15 @@ import { type Coverage, coverageWords } from "./coverage";
 
 export interface MetricInfoProps {
   metric: Metric;
-  /** Newest day with figures. */
+  /** Latest day with figures. */
   asOf: string | null;
-  /** Of how many tokens it is known, where that is not all of them. */
+  /** Number of tokens with a known value, if not all of them. */
   coverage?: Coverage | undefined;
-  /** Whether the page explains the figure further down. */
+  /** True if the page has a provenance section for the figure. */
   isExplained: boolean;
 }
 
-/** What a figure means, how it is computed, from when it is and where it comes from. */
+/** Definition, calculation, date and source of a figure. */
 export const MetricInfo = ({ metric, asOf, coverage, isExplained }: MetricInfoProps) => (
   <div className="flex flex-col gap-2">
     <p>{metric.doc}</p>

@@ -13,21 +13,21 @@ const tile = (props: Partial<MetricTileProps>) =>
     />,
   );
 
-test("a figure of some tokens says of how many, below it", () => {
+test("a figure of some tokens states their number below it", () => {
   expect(tile({ coverage: { tokens: 1, of: 4 } })).toContain(">1 of 4 tokens</span>");
 });
 
-test("of a figure of nearly all tokens, the words about it tell how many, and the tile does not", () => {
+test("a figure of nearly all tokens states their number in its description only", () => {
   const most = tile({ coverage: { tokens: 1267, of: 1293 } });
   expect(most).not.toContain("tokens</span>");
 });
 
-test("a figure of all tokens, as one that is unknown, says nothing of them", () => {
+test("unknown figures, and figures of all tokens, state no number", () => {
   expect(tile({})).not.toContain("tokens</span>");
   expect(tile({ coverage: { tokens: 0, of: 4 }, value: null })).not.toContain("tokens</span>");
 });
 
-test("a flow of one day is compared with the same day of the week alone", () => {
+test("a daily flow is compared with the same weekday only", () => {
   const value = { ...unknownMetric, val: 10, chg_7d_pct: 1.5, chg_30d_pct: -45 };
   const daily = tile({ metric: "daily_mints_dollar", value });
   expect(daily).toContain("+1.50%");
@@ -35,7 +35,7 @@ test("a flow of one day is compared with the same day of the week alone", () => 
   expect(tile({ metric: "holding_addresses_count", value })).toContain("45.00%");
 });
 
-test("of totals that are like each other, each says what it holds", () => {
+test("similar totals describe what they contain", () => {
   const of = (metric: string) => tile({ metric, coverage: { tokens: 3, of: 4 } });
   expect(of("bridged_token_value_dollar")).toContain(">At NAV, or price if none · 3 of 4 tokens</span>");
   expect(of("bridged_token_market_cap_dollar")).toContain(">At market price · 3 of 4 tokens</span>");

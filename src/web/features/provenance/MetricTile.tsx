@@ -7,25 +7,25 @@ import { MetricInfo } from "./MetricInfo";
 export interface MetricTileProps {
   /** Slug of the metric. */
   metric: string;
-  /** Null where it is unknown, undefined while it loads. */
+  /** Null if unknown, undefined while loading. */
   value: MetricValue | null | undefined;
   asOf: string | null;
-  /** Where the metric's own label would not say what is meant. */
+  /** Replaces a metric label that would be ambiguous here. */
   label?: string;
-  /** Its course over the last 90 days, as percents of the way from the lowest to the highest. Default: none. */
+  /** Trend of the last 90 days, in percent of the range from lowest to highest. Default: none. */
   trend?: readonly (number | null)[] | undefined;
-  /** Of how many tokens it is known, where that is not all of them. */
+  /** Number of tokens with a known value, if not all of them. */
   coverage?: Coverage | undefined;
-  /** Whether the page explains this very figure further down. */
+  /** True if the page has a provenance section for this figure. */
   isExplained?: boolean;
-  /** Periods over which it changed. Default: those of tiles. */
+  /** Look-backs of the changes. Default: those of tiles. */
   lookbacks?: readonly Lookback[] | undefined;
 }
 
-/** A day of the week is unlike the others, and thirty days before a Monday was a Saturday. */
+/** Weekdays differ, and thirty days before a Monday was a Saturday. */
 const sameWeekday: readonly Lookback[] = ["7d"];
 
-/** The headline figure of a described metric; nothing where no metric has the name. */
+/** A key figure of a described metric; renders nothing for an unknown name. */
 export function MetricTile({
   metric: name,
   value,
@@ -39,7 +39,7 @@ export function MetricTile({
   const metric = metricByName(name);
   if (metric === undefined) return null;
   const periods = lookbacks ?? (metric.kind === "flow" ? sameWeekday : undefined);
-  // What is known of none has no figure that could be taken for all.
+  // Without any known value, there is no figure that could be mistaken for a total.
   const partial = value?.val == null ? undefined : coverage;
   return (
     <Tile
@@ -49,7 +49,7 @@ export function MetricTile({
       format={metric.format}
       polarity={metric.polarity}
       {...(periods && { lookbacks: periods })}
-      // An ornament: the changes below say in figures where it leads.
+      // Decorative: the changes below state the trend in figures.
       aside={trend && <Sparkline values={trend} shrinks />}
       gist={metric.gist}
       note={partial && isMuchMissing(partial) ? coverageWords(partial) : undefined}

@@ -4,15 +4,15 @@ import { formatDate } from "../../format/formatDate";
 
 export interface ObservationLineProps {
   observation: ExplainedObservation;
-  /** Name of the token or asset, where the figure is of several. */
+  /** Name of the token or asset, if several are explained. */
   name: string | undefined;
   children?: ReactNode;
 }
 
-/** The most that `Intl` knows: rounded, a price of 0.9997 would read as one. */
+/** The maximum of `Intl`: a rounded price of 0.9997 would read as one. */
 const EVERY_DIGIT = 20;
 
-/** A value as it was reported, with its date and metric. */
+/** A reported value with its date and metric. */
 export const ObservationLine = ({ observation, name, children }: ObservationLineProps) => (
   <li className="flex flex-wrap gap-x-3">
     <time dateTime={observation.date} className="text-muted">

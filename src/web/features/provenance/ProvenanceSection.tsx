@@ -11,18 +11,18 @@ import { ANCHOR } from "./anchor";
 import { ExplanationView } from "./ExplanationView";
 
 export interface ProvenanceSectionProps {
-  /** What the figures are about. */
+  /** Subject of the figures. */
   subject: string;
   figures: readonly { metric: string; value: MetricValue | null }[];
-  /** Whose figures are reported as wrong; null where they are of the whole catalog. */
+  /** Entity in error reports; null if the figures cover the full catalog. */
   reported: { kind: string; slug: string } | null;
-  /** Slug of the metric that is laid open; null where none is. */
+  /** Slug of the metric whose provenance is open, or null. */
   open: string | null;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   explanation: Explanation | undefined;
 }
 
-/** Every headline figure of a page, each with its origin one click away. The open one is part of the address. */
+/** The key figures of a page with links that open their provenance. The open one is part of the URL. */
 export function ProvenanceSection({ subject, figures, reported, open, explanation }: ProvenanceSectionProps) {
   return (
     <div id={ANCHOR} className="scroll-mt-topbar">

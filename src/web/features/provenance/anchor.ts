@@ -1,2 +1,2 @@
-/** Fragment of the section that explains figures, so that a link without scripts lands on it. */
+/** Fragment of the provenance section, the target of links without scripts. */
 export const ANCHOR = "provenance";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { coverageByMetric, coverageWords } from "./coverage";
 
-test("a figure of some tokens says of how many, one of all of them says nothing", () => {
+test("a figure of some tokens states their number, a figure of all tokens does not", () => {
   const known = coverageByMetric({
     tokens: 1200,
     results: [
@@ -16,7 +16,7 @@ test("a figure of some tokens says of how many, one of all of them says nothing"
   ]);
 });
 
-test("of what has no tokens, as before an answer, nothing is said", () => {
+test("subjects without tokens, as before a response, have no coverage", () => {
   expect(coverageByMetric({ tokens: 0, results: [{ metric: "price_dollar", tokens: 0 }] }).size).toBe(0);
   expect(coverageByMetric(undefined).size).toBe(0);
 });

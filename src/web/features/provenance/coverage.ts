@@ -1,12 +1,12 @@
 import type { MetricCoverage } from "#domain";
 
-/** Of how many of its subject's tokens a figure is known. */
+/** Number of the subject's tokens with a known figure. */
 export interface Coverage {
   tokens: number;
   of: number;
 }
 
-/** Nothing of a metric that is known of every token, and of a subject without tokens. */
+/** Coverage by metric. Omits metrics that are known for every token, and subjects without tokens. */
 export const coverageByMetric = (answer: MetricCoverage | undefined): ReadonlyMap<string, Coverage> =>
   new Map(
     answer?.results
@@ -18,8 +18,8 @@ export const coverageByMetric = (answer: MetricCoverage | undefined): ReadonlyMa
 export const coverageWords = ({ tokens, of }: Coverage): string =>
   `${tokens.toLocaleString("en-US")} of ${of.toLocaleString("en-US")} tokens`;
 
-/** Beside a figure, a few tokens without one are no news; the words about it tell of them too. */
+/** Above this share, the coverage is only stated in the description of the figure. */
 const NEARLY_ALL = 0.8;
 
-/** Whether a reader must know beside the figure that it is not one of all tokens. */
+/** True if the coverage must be stated next to the figure. */
 export const isMuchMissing = ({ tokens, of }: Coverage): boolean => tokens < of * NEARLY_ALL;

@@ -7,14 +7,14 @@ export interface ExplainedSubject {
   entityId: number;
 }
 
-/** Where the figure of a metric comes from; nothing is asked where no metric is named. */
+/** Query options of a metric's provenance; disabled without a metric. */
 export const explainOptions = (
   trpc: RouterContext["trpc"],
   subject: ExplainedSubject,
   metric: string | undefined,
 ) => trpc.market.explain.queryOptions(metric === undefined ? skipToken : { ...subject, metric });
 
-/** Fetches what the open explanation reads, for a loader. A figure that cannot be explained does not cost the page. */
+/** Prefetches the open explanation in a loader. Errors do not fail the page. */
 export async function loadExplanation(
   { queryClient, trpc }: Pick<RouterContext, "queryClient" | "trpc">,
   subject: ExplainedSubject,

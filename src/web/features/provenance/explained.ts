@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Slugs of the metrics that a section of the page explains for its subject. */
+/** Slugs of the metrics with provenance on the page. */
 export const Explained = createContext<ReadonlySet<string>>(new Set());

@@ -13,7 +13,7 @@ const source = (label: string, observations: number) => ({
   observations,
 });
 
-it("names the sources that figures come from, not files of which nothing was taken", () => {
+it("names the sources of the figures, without files that no figure uses", () => {
   const sources = [source("refused.csv", 0), source("usdc.csv", 5)];
   expect(sourceLine({ brand: "Cadastre", status: { as_of: "2026-01-31", sources }, measure: "Price" })).toBe(
     "Source: Cadastre, from usdc.csv · Price · data as of 31 Jan 2026",

@@ -4,11 +4,11 @@ import { formatDate } from "../../format/formatDate";
 export interface SourceLineProps {
   brand: string;
   status: Pick<MarketStatus, "as_of"> & Partial<Pick<MarketStatus, "sources">>;
-  /** Full name of the metric that is shown. */
+  /** Full name of the metric. */
   measure: string;
 }
 
-/** Who made a chart, from which sources (if any are given), and how fresh it is: the line that stays with it wherever it goes. */
+/** Publisher, sources (if any are given) and freshness of a chart: the line under every copy of it. */
 export function sourceLine({ brand, status, measure }: SourceLineProps): string {
   const sources = (status.sources ?? [])
     .filter((source) => source.observations > 0)

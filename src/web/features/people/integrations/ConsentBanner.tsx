@@ -1,7 +1,7 @@
 import type { Consent } from "#domain";
 import { Button } from "../../../ui/controls/Button";
 
-/** Asks whether the services that the operator turned on may be loaded. Both answers weigh the same. */
+/** Requests consent to load the services that the operator enabled. Both choices have equal prominence. */
 export const ConsentBanner = ({ onDecide }: { onDecide: (consent: Consent) => void }) => (
   <section
     aria-label="Analytics and chat"

@@ -15,7 +15,10 @@ export interface IntegrationsProps {
 
 const report = (error: unknown) => reportToServer("INTEGRATION_ERROR", error);
 
-/** The services of others that the operator turned on, for visitors who agreed. Its code loads only where there are any. */
+/**
+ * Third-party services that the operator enabled, for visitors who consented. The code loads only if there
+ * are any.
+ */
 export function Integrations({ integrations, user }: IntegrationsProps) {
   const [consent, setConsent] = useState<Consent | null>(() =>
     browserObjects() ? "denied" : consentIn(document.cookie),

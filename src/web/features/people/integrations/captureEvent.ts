@@ -1,4 +1,4 @@
-/** Events of the page itself, to the analytics service under its path on our own origin (PostHog capture API). */
+/** Sends page events to the analytics service through a path on our own origin (PostHog capture API). */
 import { readSessionItem, writeSessionItem } from "../session/sessionItem";
 import { ANALYTICS_ID_KEY } from "../session/storageKeys";
 
@@ -7,7 +7,7 @@ export interface AnalyticsTarget {
   key: string;
 }
 
-/** Random id of a visitor without an account in the analytics service. Valid for this tab. */
+/** Random analytics id of a visitor without an account. Valid for this tab. */
 export function visitorId(): string {
   const known = readSessionItem(ANALYTICS_ID_KEY);
   if (known !== null) return known;

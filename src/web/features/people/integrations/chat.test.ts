@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { anonymousUser } from "#domain";
 import { chatSettings } from "./chat";
 
-test("a visitor is nobody to the chat", () => {
+test("a visitor is anonymous to the chat", () => {
   expect(chatSettings("app1", null)).toEqual({ app_id: "app1" });
 });
 
-test("a user is identified with the server's proof", () => {
+test("a user is identified with the server's signature", () => {
   const ann = { ...anonymousUser, id: "7", email: "ann@firm.example", name: "Ann", intercom_hmac: "abc" };
   expect(chatSettings("app1", ann)).toEqual({
     app_id: "app1",

@@ -1,4 +1,4 @@
-/** The chat widget by Intercom, loaded from its own host once the visitor has agreed. */
+/** The chat widget by Intercom, loaded from its own host after the visitor has consented. */
 import type { User } from "#domain";
 import { loadScript } from "./loadScript";
 
@@ -6,7 +6,7 @@ type Command = [command: "boot" | "update" | "shutdown", settings?: Record<strin
 
 interface Intercom {
   (...command: Command): void;
-  /** Commands that came before the widget; it takes them over once it has loaded. */
+  /** Commands before the widget has loaded; it then runs them. */
   q?: Command[];
   c?: (command: Command) => void;
 }
@@ -17,14 +17,17 @@ declare global {
   }
 }
 
-/** Stands in for the widget until it has loaded, in the way that the widget looks for. */
+/** Queues commands until the widget has loaded, in the format that the widget expects. */
 function waitingIntercom(): Intercom {
   const waiting: Command[] = [];
   const queue = (command: Command) => void waiting.push(command);
   return Object.assign((...command: Command) => queue(command), { q: waiting, c: queue });
 }
 
-/** What the widget is told: nobody's name without a session, and the proof of identity where there is one. */
+/**
+ * Settings of the widget: anonymous without a session, and with the signature that proves the identity if
+ * there is one.
+ */
 export function chatSettings(
   appId: string,
   user: Pick<User, "id" | "name" | "email" | "intercom_hmac"> | null,
@@ -45,5 +48,5 @@ export async function startChat(appId: string, user: User | null): Promise<void>
   await loadScript(`https://widget.intercom.io/widget/${encodeURIComponent(appId)}`);
 }
 
-/** Has the widget forget who used it, before somebody else does. Without the widget it changes nothing. */
+/** Clears the user from the widget before another user signs in. Without the widget it has no effect. */
 export const endChat = (): void => window.Intercom?.("shutdown");

@@ -2,7 +2,7 @@ import { CONSENT_COOKIE, type Consent, consentValues } from "#domain";
 
 const YEAR_SECONDS = 365 * 86_400;
 
-/** What the visitor decided; null while they have not. @param cookies as `document.cookie` has them */
+/** The visitor's decision; null before there is one. @param cookies in the format of `document.cookie` */
 export function consentIn(cookies: string): Consent | null {
   const value = cookies
     .split("; ")
@@ -11,11 +11,11 @@ export function consentIn(cookies: string): Consent | null {
   return consentValues.find((known) => known === value) ?? null;
 }
 
-/** The cookie that keeps a decision for a year. */
+/** The cookie that stores a decision for a year. */
 export const consentCookie = (consent: Consent, secure: boolean): string =>
   `${CONSENT_COOKIE}=${consent}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${secure ? "; secure" : ""}`;
 
-/** Whether the browser itself says no, by Do Not Track or Global Privacy Control. */
+/** True if the browser sends Do Not Track or Global Privacy Control. */
 export const browserObjects = (
   browser: { doNotTrack?: string | null; globalPrivacyControl?: boolean } = navigator,
 ): boolean => browser.doNotTrack === "1" || browser.globalPrivacyControl === true;

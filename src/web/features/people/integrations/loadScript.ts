@@ -3,8 +3,8 @@ const loading = new Map<string, Promise<void>>();
 /**
  * Loads a script once.
  *
- * @param crossOrigin asks without cookies; only for hosts that allow any site to ask
- * @throws when it cannot be loaded, as where something blocks it
+ * @param crossOrigin requests without cookies; only for hosts that allow any origin
+ * @throws if it cannot be loaded, for example because it is blocked
  */
 export function loadScript(
   address: string,

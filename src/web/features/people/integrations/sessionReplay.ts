@@ -1,4 +1,4 @@
-/** Session replay by LogRocket, loaded from its own host once the visitor has agreed. */
+/** Session replay by LogRocket, loaded from its own host after the visitor has consented. */
 import type { User } from "#domain";
 import { loadScript } from "./loadScript";
 
@@ -17,12 +17,12 @@ declare global {
 const SCRIPT = "https://cdn.logr-in.com/LogRocket.min.js";
 let sessionUrl: string | null = null;
 
-/** Address of the recording under way; null where nothing is recorded. Events carry it. */
+/** URL of the current recording, attached to events; null while nothing is recorded. */
 export const replaySessionUrl = (): string | null => sessionUrl;
 
 let started = false;
 
-/** Starts recording; asked again it changes nothing. */
+/** Starts recording. Further calls have no effect. */
 export async function startSessionReplay(app: string): Promise<void> {
   await loadScript(SCRIPT, { crossOrigin: "anonymous" });
   if (started) return;

@@ -3,7 +3,7 @@ import { showToast } from "../../../ui/toasts/toast";
 import { endThisSession, reportToServer } from "../session/sessionClient";
 import { endChat } from "./chat";
 
-/** Ends the session of this browser and starts over at home. */
+/** Ends the session of this browser and loads the start page. */
 export function useSignOut(): { signOut: () => Promise<void>; isSigningOut: boolean } {
   const [isSigningOut, setSigningOut] = useState(false);
   const signOut = async () => {

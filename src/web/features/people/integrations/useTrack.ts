@@ -6,12 +6,12 @@ import { visitorId } from "./captureEvent";
 import { browserObjects, consentIn } from "./consent";
 import { replaySessionUrl } from "./sessionReplay";
 
-/** An event may be reported as the page is left. */
+/** Events can be sent while the page unloads. */
 const context = { skipBatch: true, outlivesPage: true };
 
 /**
- * Reports an event on a page, with the visitor id that page views carry. Errors are not shown. Where analytics is off or
- * the visitor has not agreed, no id is made and the server drops the event.
+ * Sends an event with the visitor id of page views. Errors are not shown. Without analytics or consent, no id
+ * is created and the server drops the event.
  */
 export function useTrack(): (name: string, properties?: Readonly<Record<string, unknown>>) => void {
   const { mutate } = useMutation(useTrpc().analytics.track.mutationOptions({ trpc: { context } }));

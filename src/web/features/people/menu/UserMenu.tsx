@@ -11,7 +11,7 @@ const UserMenuPopup = lazy(() =>
   import("./UserMenuPopup").then((module) => ({ default: module.UserMenuPopup })),
 );
 
-/** The end of the top bar: a way to sign in, or who is signed in and what is theirs. */
+/** The end of the top bar: a sign-in link, or the menu of the user. */
 export function UserMenu() {
   const { user } = useUser();
   return user === null ? <SignInLink /> : <Signed user={user} />;
@@ -19,7 +19,7 @@ export function UserMenu() {
 
 function SignInLink() {
   const page = useLocation({ select: (location) => location.href });
-  // All addresses that lead nowhere (only the frame matches) share one rendered page, which knows none of them.
+  // All unknown URLs (only the root route matches) share one cached page without a return address.
   const isShared = useMatches({ select: (matches) => matches.length === 1 });
   const isHydrated = useHydrated();
   const isSigningIn = isSignInPage(page);
@@ -35,11 +35,11 @@ function SignInLink() {
   );
 }
 
-/** What the bar calls somebody: their name, or the part of the address before the @. */
+/** A user's name, or the part of the email address before the @. */
 const shortName = ({ name, email }: Pick<User, "name" | "email">): string =>
   (name ?? "").trim() || email.split("@")[0] || email;
 
-/** A link to the settings, which becomes a menu once its code has arrived. */
+/** A link to the settings, replaced by a menu once its code has loaded. */
 function Signed({ user }: { user: User }) {
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);

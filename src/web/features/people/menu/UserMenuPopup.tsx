@@ -24,7 +24,7 @@ import { OrganizationSwitcher } from "../organizations/OrganizationSwitcher";
 const itemClass =
   "flex w-full cursor-default items-center gap-2 rounded-sm px-2 py-1.5 text-md outline-none data-highlighted:bg-hover [&>svg]:size-4 [&>svg]:text-faint";
 
-/** By the path of the screen; any other has the first. */
+/** Icons by screen path; other screens have the first. */
 const icons: Readonly<Record<string, LucideIcon>> = {
   "/settings": Settings,
   "/settings/profile": UserRound,
@@ -36,10 +36,10 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   "/watchlist": Star,
 };
 
-/** What belongs to whoever is signed in. Arrow keys, Home, End, letters and Escape work as in any menu. */
+/** The menu of the signed-in user. Supports arrow keys, Home, End, letters and Escape. */
 export function UserMenuPopup({ user, face }: { user: User; face: ReactNode }) {
   const { signOut, isSigningOut } = useSignOut();
-  // Within the bar, so that the menu belongs to a landmark of the page.
+  // Rendered within the bar, so that the menu belongs to a landmark of the page.
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const mine = [watchlistScreen, ...settingsScreens].filter(
     ({ permission }) => accessTo(permission, user) === "allowed",

@@ -11,7 +11,7 @@ const OnboardingModal = lazy(() =>
   import("./OnboardingModal").then((module) => ({ default: module.OnboardingModal })),
 );
 
-/** Opens the profile form for somebody whose profile lacks what it asks, and returns to the page where it opened. */
+/** Opens the profile form if required fields are missing, and returns to the page where it opened. */
 export function Onboarding({ user }: { user: User | null }) {
   const queryClient = useQueryClient();
   const trpc = useTrpc();

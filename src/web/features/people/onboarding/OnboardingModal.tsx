@@ -26,7 +26,7 @@ export interface OnboardingModalProps {
   onSaved: (user: User) => void;
 }
 
-/** Asks somebody who has just signed in who they are. Only saving ends it. */
+/** Requests the profile of a user after sign-in. Only saving closes it. */
 export function OnboardingModal({ open, user, onSaved }: OnboardingModalProps) {
   const trpc = useTrpc();
   const formId = useId();
@@ -36,7 +36,8 @@ export function OnboardingModal({ open, user, onSaved }: OnboardingModalProps) {
   const updateProfile = useMutation(trpc.userSettings.updateProfile.mutationOptions());
   const save = useMutation({
     mutationFn: async () => {
-      // The profile comes last: once it is saved the form does not open again, so the name must be safe by then.
+      // The profile is saved last: the form does not open again afterwards, so the name must be saved by
+      // then.
       if (asksName) await updateName.mutateAsync({ name: form.name.trim() });
       return updateProfile.mutateAsync({ profile: onboardedProfile(form, user.profile) });
     },

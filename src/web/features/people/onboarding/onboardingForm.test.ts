@@ -16,11 +16,11 @@ const complete = {
   acquisitionChannel: "Other",
 };
 
-test("the newsletter is on unless switched off", () => {
+test("the newsletter is on by default", () => {
   expect(emptyOnboardingForm.shouldReceiveMarketing).toBe(true);
 });
 
-test("every required answer is required, and blanks do not count", () => {
+test("every required field must be filled in, and blanks do not count", () => {
   expect(isOnboardingComplete(complete, { asksName: true })).toBe(true);
   for (const part of [{ name: "  " }, { company: " " }, { companyType: "" }, { acquisitionChannel: "" }]) {
     expect(isOnboardingComplete({ ...complete, ...part }, { asksName: true }), JSON.stringify(part)).toBe(
@@ -29,11 +29,11 @@ test("every required answer is required, and blanks do not count", () => {
   }
 });
 
-test("a name is required only of somebody who has none", () => {
+test("a name is required only if the user has none", () => {
   expect(isOnboardingComplete({ ...complete, name: "" }, { asksName: false })).toBe(true);
 });
 
-test("what is saved is trimmed and keeps the other answers", () => {
+test("saved values are trimmed, and other fields of the profile are kept", () => {
   const known = { ...emptyProfile, occupation: "Analyst", assetClassInterests: ["Stablecoins"] };
   expect(onboardedProfile({ ...complete, company: " Acme " }, known)).toEqual({
     company: "Acme",
@@ -45,14 +45,14 @@ test("what is saved is trimmed and keeps the other answers", () => {
   });
 });
 
-test("the form starts with the stored channel and newsletter choice, and saving keeps them", () => {
+test("the form starts with the stored channel and newsletter choice, and saving preserves them", () => {
   const stored = { ...emptyProfile, acquisitionChannel: "Podcast", shouldReceiveMarketing: false };
   const form = { ...onboardingFormOf(stored), company: "Acme", companyType: "Media" };
   expect(isOnboardingComplete(form, { asksName: false })).toBe(true);
   expect(onboardedProfile(form, stored)).toEqual({ ...stored, company: "Acme", companyType: "Media" });
 });
 
-test("a stored channel that the specification does not list is offered beside the others", () => {
+test("a stored channel that the specification does not list is also an option", () => {
   const offered = ["Social Media", "Word of Mouth", "Search Engine", "Other"];
   const labelsFor = (stored: string) => channelOptions(stored).map(({ label }) => label);
   expect(labelsFor("Podcast")).toEqual(["Podcast", ...offered]);

@@ -1,6 +1,6 @@
 import { emptyProfile, onboardingChannels, type Profile } from "#domain";
 
-/** What the form holds while it is filled in. */
+/** The values of the form. */
 export interface OnboardingForm {
   name: string;
   company: string;
@@ -17,7 +17,7 @@ export const emptyOnboardingForm: OnboardingForm = {
   shouldReceiveMarketing: true,
 };
 
-/** Starts with the stored answers, so that saving keeps them unless they are changed. */
+/** Starts with the stored values, so that saving preserves them. */
 export const onboardingFormOf = (profile: Profile): OnboardingForm => ({
   ...emptyOnboardingForm,
   company: profile.company,
@@ -26,21 +26,21 @@ export const onboardingFormOf = (profile: Profile): OnboardingForm => ({
   shouldReceiveMarketing: profile.shouldReceiveMarketing,
 });
 
-/** The channels that the form offers: those of the specification, and a stored one that is not among them. */
+/** The channels of the specification, and a stored one that is not among them. */
 export const channelOptions = (stored: string): { value: string; label: string }[] => {
   const isOffered = stored === "" || onboardingChannels.some((channel) => channel === stored);
   const channels = isOffered ? onboardingChannels : [stored, ...onboardingChannels];
   return channels.map((channel) => ({ value: channel, label: channel }));
 };
 
-/** Whether everything required is there. @param asksName whether the user has no name yet */
+/** True if every required field is filled in. @param requiresName true if the user has no name yet */
 export const isOnboardingComplete = (form: OnboardingForm, { asksName }: { asksName: boolean }): boolean =>
   (!asksName || form.name.trim() !== "") &&
   form.company.trim() !== "" &&
   form.companyType !== "" &&
   form.acquisitionChannel !== "";
 
-/** The profile to save: what was known, with the answers over it. */
+/** The profile to save: the stored one with the form's values. */
 export const onboardedProfile = (form: OnboardingForm, known: Profile = emptyProfile): Profile => ({
   ...known,
   company: form.company.trim(),

@@ -15,14 +15,14 @@ const user = (profile = {}, features = {}) => ({
 const popupAuth = "forced-auth";
 const pathname = "/networks";
 
-test("somebody whose profile lacks the channel, the company type or the company is asked", () => {
+test("users without a channel, company type or company must complete their profile", () => {
   expect(needsOnboarding({ user: user(), popupAuth, pathname })).toBe(false);
   expect(needsOnboarding({ user: user({ acquisitionChannel: "" }), popupAuth, pathname })).toBe(true);
   expect(needsOnboarding({ user: user({ companyType: "" }), popupAuth, pathname })).toBe(true);
   expect(needsOnboarding({ user: user({ company: "  " }), popupAuth, pathname })).toBe(true);
 });
 
-test("nobody is asked without a session, without the flag, or outside the rollout", () => {
+test("the form stays closed without a session, without the flag, and outside the rollout", () => {
   const lacking = { company: "" };
   expect(needsOnboarding({ user: null, popupAuth, pathname })).toBe(false);
   expect(needsOnboarding({ user: user(lacking), popupAuth: "optional-auth", pathname })).toBe(false);
@@ -31,7 +31,7 @@ test("nobody is asked without a session, without the flag, or outside the rollou
   ).toBe(false);
 });
 
-test("the sign-in pages never ask", () => {
+test("the form stays closed on sign-in pages", () => {
   for (const path of ["/login", "/auth/error", "/auth/verify"]) {
     expect(needsOnboarding({ user: user({ company: "" }), popupAuth, pathname: path }), path).toBe(false);
   }

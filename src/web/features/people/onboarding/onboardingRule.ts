@@ -9,7 +9,7 @@ export interface OnboardingFacts {
   pathname: string;
 }
 
-/** Whether the user has to complete their profile on this page. The sign-in pages never ask. */
+/** True if the user has to complete their profile on this page. Sign-in pages are excluded. */
 export function needsOnboarding({ user, popupAuth, pathname }: OnboardingFacts): boolean {
   if (isSignInPage(pathname)) return false;
   if (user === null || popupAuth !== "forced-auth" || !user.features["enable-inline-onboarding"])

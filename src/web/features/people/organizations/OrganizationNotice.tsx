@@ -8,13 +8,13 @@ import { readSessionItem, writeSessionItem } from "../session/sessionItem";
 
 const PAGE = "/settings/organizations";
 
-/** What this tab was told and put off: it is told again once it changes, or in another tab. */
+/** Stores the notice that was dismissed in this tab. It shows again in another tab or after a change. */
 const LATER = "cadastre.noticeLater";
 
-/** Tells whoever is signed in that an invitation or a request waits for their answer. */
+/** Notifies the user of pending invitations and join requests. */
 export function OrganizationNotice() {
   const path = useLocation({ select: (location) => location.pathname });
-  // What is known of the tab is known once scripts run.
+  // Session storage is not available on the server.
   const isHydrated = useHydrated();
   const [later, setLater] = useState<string | null>(null);
   const { data } = useQuery(useTrpc().organizations.get.queryOptions());

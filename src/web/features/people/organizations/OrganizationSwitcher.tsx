@@ -6,11 +6,11 @@ import { errorMessage } from "../../../rpc/errorMessage";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { showToast } from "../../../ui/toasts/toast";
 
-/** The organizations in the user menu, for whoever belongs to several. Arrow keys and Enter choose. */
+/** Selects one of several organizations in the user menu. Supports arrow keys and Enter. */
 export function OrganizationSwitcher({ user, itemClass }: { user: User; itemClass: string }) {
   const change = useMutation(
     useTrpc().organizations.switch.mutationOptions({
-      // Another plan may count: everything is read again.
+      // The plan can differ, so the page reloads.
       onSuccess: () => location.reload(),
       onError: (error) => showToast({ message: errorMessage(error), variant: "danger" }),
     }),

@@ -3,11 +3,11 @@ import { useEffect, useState } from "react";
 import { otherOrganization } from "../../../rpc/otherOrganization";
 import { Button } from "../../../ui/controls/Button";
 
-/** Says that this tab shows an organization which another tab has left, once the server refused to act for it. */
+/** Shown once the server rejects a call because the user switched to another organization in another tab. */
 export function OtherOrganizationNotice() {
   const queryClient = useQueryClient();
   const [told, setTold] = useState<string | null>(null);
-  // Whichever call is refused, of any part of the page.
+  // Observes every query and mutation of the page.
   useEffect(() => {
     const note = (error: unknown) => setTold((known) => otherOrganization(error) ?? known);
     const queries = queryClient.getQueryCache().subscribe(({ query }) => note(query.state.error));

@@ -1,7 +1,10 @@
 import { useState } from "react";
 import { Button } from "../../../ui/controls/Button";
 
-/** Tells members why the plan, keys and links of their organization do not work, until they close it. */
+/**
+ * Informs members that the plan, keys and links of their suspended organization do not work. Can be
+ * dismissed.
+ */
 export function SuspensionNotice({ organization }: { organization: string }) {
   const [isOpen, setOpen] = useState(true);
   if (!isOpen) return null;

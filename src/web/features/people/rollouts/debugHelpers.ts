@@ -2,11 +2,11 @@ import { type RolloutName, readDecisions, rollouts, writeDecisions } from "./rol
 
 /** Helpers for the browser's console, as `window.cadastreRollouts`; docs/browser-state.md describes them. */
 export interface RolloutHelpers {
-  /** Every rollout, its variants and what this tab has. */
+  /** Every rollout with its variants and the decision of this tab. */
   list: () => { name: string; variants: readonly string[]; decision: string | null }[];
-  /** Gives this tab a variant, from the next page on. @throws for names that do not exist */
+  /** Sets the variant of this tab from the next page on. @throws for unknown names */
   force: (name: string, variant: string) => void;
-  /** Forgets one decision, or all, so that they are made anew. */
+  /** Removes one decision, or all, so that variants are picked again. */
   clear: (name?: string) => void;
 }
 
@@ -43,7 +43,7 @@ const helpers: RolloutHelpers = {
   },
 };
 
-/** Puts the helpers on the window. They change nothing that the server decides. */
+/** Installs the helpers on the window. They do not affect decisions of the server. */
 export const exposeRolloutHelpers = (): void => {
   window.cadastreRollouts = helpers;
 };

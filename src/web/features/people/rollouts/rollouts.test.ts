@@ -6,7 +6,7 @@ test("variants are picked by their share", () => {
   expect([0, 0.3, 0.34, 0.99].map((chance) => pickVariant(thirds, chance))).toEqual(["a", "a", "b", "b"]);
 });
 
-test("a variant without a share is never picked", () => {
+test("a variant with a share of zero is never picked", () => {
   const all = { variants: ["a", "b"], share: [1, 0] };
   expect([0, 0.5, 0.999999].map((chance) => pickVariant(all, chance))).toEqual(["a", "a", "a"]);
 });

@@ -3,12 +3,11 @@ import { readSessionItem, writeSessionItem } from "../session/sessionItem";
 import { ROLLOUTS_KEY } from "../session/storageKeys";
 
 /**
- * Features that are given to a share of visitors. A decision is made once per
- * tab and remembered in session storage, so that a visitor does not see the
- * product change under their hands.
+ * Features for a share of visitors. Each decision is picked once per tab and kept in session storage, so that
+ * features do not change during a visit.
  */
 export const rollouts = {
-  /** Whether somebody who has signed in must complete their profile. */
+  /** Whether users must complete their profile after sign-in. */
   "popup-auth": { variants: ["forced-auth", "optional-auth"], share: [1, 0] },
 } as const;
 
@@ -28,7 +27,7 @@ export function readDecisions(): Record<string, string> {
 export const writeDecisions = (decisions: Record<string, string>): void =>
   writeSessionItem(ROLLOUTS_KEY, JSON.stringify(decisions));
 
-/** Picks by share. @param chance from 0 up to but not including 1 */
+/** Picks a variant by share. @param chance from 0 up to but not including 1 */
 export function pickVariant(
   { variants, share }: { variants: readonly string[]; share: readonly number[] },
   chance: number,
@@ -42,7 +41,7 @@ export function pickVariant(
   return variants[0] ?? "";
 }
 
-/** The variant that this tab has: the remembered one, or one picked and remembered now. */
+/** The stored variant of this tab, or a newly picked one, which is then stored. */
 export function rolloutVariant<Name extends RolloutName>(name: Name): RolloutVariant<Name> {
   const rollout = rollouts[name];
   const decisions = readDecisions();

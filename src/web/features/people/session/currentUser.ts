@@ -8,8 +8,8 @@ import { sessionQuery } from "./sessionQuery";
 import { profileOptions, useProfile, useUser } from "./useUser";
 
 /**
- * The signed-in user. After the session has ended, the anonymous user with the features that are open to everyone.
- * Until either is known, the user that the page was rendered for.
+ * The signed-in user. After the session has ended, the anonymous user with the features that are open to
+ * everyone. Until either is known, the user that the page was rendered for.
  */
 export function useCurrentUser(): User {
   const renderedFor = useRouteContext({ from: "__root__", select: (context) => context.user });
@@ -35,7 +35,7 @@ function useProfileRefetch(sessionUser: string | undefined): void {
     select: (context) => !isAnonymous(context.user),
   });
   const known = useRef<string | undefined>(undefined);
-  // Effect: the browser learns of changes made in other tabs from the session endpoint only.
+  // Effect: the browser detects changes of other tabs through the session endpoint only.
   useEffect(() => {
     if (sessionUser === undefined) return;
     const isFirst = known.current === undefined;
@@ -45,13 +45,13 @@ function useProfileRefetch(sessionUser: string | undefined): void {
   }, [sessionUser, wasRenderedForUser, queryClient, trpc]);
 }
 
-/** Whether two users may see the same pages and data. */
+/** True if two users have access to the same pages and data. */
 export const hasSameAccess = (one: User, other: User): boolean =>
   one.id === other.id && featureFlags.every((flag) => one.features[flag] === other.features[flag]);
 
 /**
- * Makes a user with other access the one that later navigations load and check pages for. The page that is shown keeps
- * the user in the context of its route match.
+ * Sets the user for loaders and access checks of later navigations. The current page keeps the user in the
+ * context of its route match.
  */
 export function followUser(router: AnyRouter, user: User): void {
   const context: RouterContext = router.options.context;

@@ -1,3 +1,3 @@
-/** Where somebody is sent who must sign in first: with the marker of why, and the way back. */
+/** URL of the sign-in page, with its reason and the return path. */
 export const loginAddress = (returnTo: string): string =>
   `/login?${new URLSearchParams({ error: "SessionRequired", callbackUrl: returnTo })}`;

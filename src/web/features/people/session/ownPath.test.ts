@@ -4,12 +4,12 @@ import { ownPath } from "./ownPath";
 
 const origin = "https://app.example";
 
-test("a path of our own is kept with its query and fragment", () => {
+test("a path of our own origin keeps its query and fragment", () => {
   expect(ownPath("/assets?page=2#rows", origin)).toBe("/assets?page=2#rows");
   expect(ownPath("https://app.example/networks", origin)).toBe("/networks");
 });
 
-test("other sites, other schemes and nonsense are refused", () => {
+test("other origins, other schemes and invalid URLs are rejected", () => {
   for (const address of [
     "https://evil.example/",
     "//evil.example/path",
@@ -31,7 +31,7 @@ test("other sites, other schemes and nonsense are refused", () => {
   }
 });
 
-test("whatever it allows stays on our origin when a browser resolves it", () => {
+test("every accepted path stays on our origin when a browser resolves it", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.stringMatching(/^[/\\.@:a-z]{0,12}$/)), (address) => {
       const path = ownPath(address, origin);

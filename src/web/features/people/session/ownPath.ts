@@ -1,7 +1,6 @@
 /**
- * The path (with query and fragment) of an address of our own site; null for
- * any other: another origin, `//host`, `/\host`, another scheme, nonsense.
- * Every redirect after sign-in goes through it.
+ * The path (with query and fragment) of a URL of our own origin; null for any other: another origin,
+ * `//host`, `/\host`, another scheme, an invalid URL. Every redirect after sign-in uses it.
  *
  * @param origin for example `https://app.example`
  */
@@ -11,7 +10,7 @@ export function ownPath(address: string | null | undefined, origin: string): str
     const url = new URL(address, origin);
     if (url.origin !== origin || !/^https?:$/.test(url.protocol)) return null;
     const path = `${url.pathname}${url.search}${url.hash}`;
-    // "/\\host" and "//host" as a path of our own origin would leave it when used again.
+    // "/\\host" and "//host" as a path would lead to another origin when resolved again.
     return path.startsWith("//") ? null : path;
   } catch {
     return null;

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { isWorthReturningTo } from "./postAuthRedirect";
 
-test("pages are worth returning to, with their queries", () => {
+test("pages are stored as return addresses with their queries", () => {
   for (const path of ["/assets", "/settings/plan", "/networks?sort=x", "/logins", "/authority"]) {
     expect(isWorthReturningTo(path), path).toBe(true);
   }
 });
 
-test("home and the pages of signing in are not", () => {
+test("the start page and sign-in pages are not stored", () => {
   for (const path of [
     "/",
     "/?utm=x",

@@ -2,13 +2,13 @@ import { ownPath } from "./ownPath";
 import { readSessionItem, writeSessionItem } from "./sessionItem";
 import { POST_AUTH_REDIRECT_KEY } from "./storageKeys";
 
-/** Remembers in this tab where to go once signed in; the start page needs no remembering. */
+/** Stores the redirect after sign-in for this tab. The start page is the default and not stored. */
 export function rememberPostAuthRedirect(address: string): void {
   const path = ownPath(address, location.origin);
   if (path !== null && isWorthReturningTo(path)) writeSessionItem(POST_AUTH_REDIRECT_KEY, path);
 }
 
-/** The remembered path, once: it is forgotten by asking. */
+/** Returns the stored path and removes it. */
 export function consumePostAuthRedirect(): string | null {
   const path = ownPath(readSessionItem(POST_AUTH_REDIRECT_KEY), location.origin);
   writeSessionItem(POST_AUTH_REDIRECT_KEY, null);
@@ -18,5 +18,5 @@ export function consumePostAuthRedirect(): string | null {
 /** False for the start page and for the sign-in pages. */
 export const isWorthReturningTo = (path: string): boolean => !/^\/($|[?#])/.test(path) && !isSignInPage(path);
 
-/** Whether a path, with or without a query, is one of the pages under `/login` and `/auth`. */
+/** True for a path under `/login` and `/auth`, with or without a query. */
 export const isSignInPage = (path: string): boolean => /^\/(login|auth)([/?#]|$)/.test(path);

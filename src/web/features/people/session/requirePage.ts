@@ -3,8 +3,9 @@ import { accessTo, isAnonymous, isPageOfSignIn, pagePermission, type Site, type 
 import { loginAddress } from "./loginAddress";
 
 /**
- * Before a page loads: sends a visitor without an account to sign in where the page or the installation needs one, and
- * back afterwards. The server makes the same check; this is for navigation in the browser.
+ * Runs before a page loads: redirects visitors without an account to sign in if the page or the installation
+ * requires it, and back afterwards. The server makes the same check; this one covers navigation in the
+ * browser.
  */
 export function requirePage(
   location: ParsedLocation,

@@ -1,6 +1,6 @@
 /**
- * The browser's side of the sign-in contract (specification, section 7): the
- * calls under `/api/auth`, spoken as clients of the next-auth family do.
+ * Browser client of the sign-in contract (specification, section 7): the calls under `/api/auth` in the
+ * format of next-auth clients.
  */
 import * as v from "valibot";
 
@@ -33,7 +33,7 @@ async function getJson(path: string): Promise<unknown> {
   return response.json();
 }
 
-/** The open session; null for an anonymous visitor. @throws when the server cannot be asked. */
+/** The current session; null for an anonymous visitor. @throws if the request fails. */
 export async function getSession(): Promise<Session | null> {
   const parsed = v.safeParse(sessionSchema, await getJson("/session"));
   return parsed.success ? parsed.output : null;
@@ -43,7 +43,7 @@ async function getCsrfToken(): Promise<string> {
   return v.parse(csrfSchema, await getJson("/csrf")).csrfToken;
 }
 
-/** The ways to sign in; null when they cannot be had. */
+/** The sign-in methods; null if the request fails. */
 export async function getProviders(): Promise<v.InferOutput<typeof providersSchema> | null> {
   try {
     return v.parse(providersSchema, await getJson("/providers"));
@@ -53,18 +53,18 @@ export async function getProviders(): Promise<v.InferOutput<typeof providersSche
   }
 }
 
-/** What the server said to a form. */
+/** The server's response to a form. */
 export interface FormResult {
-  /** False also where the address to go to carries an error: such answers have the status 200. */
+  /** Also false if the redirect URL has an error: such responses have the status 200. */
   ok: boolean;
   status: number;
-  /** Error name in the address that the server answered with. */
+  /** Error name in the redirect URL of the response. */
   error: string | null;
 }
 
 /**
- * Sends a form with a request token. Where another tab of a browser without cookies asks for its first
- * token at the same moment, its cookie may replace the one of ours: a refused token is fetched once again.
+ * Submits a form with a CSRF token. Another tab of a browser without cookies can fetch its first token at the
+ * same moment and replace our cookie, so a rejected token is fetched again once.
  */
 async function postForm(path: string, fields: Record<string, string>): Promise<FormResult> {
   const answer = await sendForm(path, fields);
@@ -85,10 +85,10 @@ async function sendForm(path: string, fields: Record<string, string>): Promise<F
 }
 
 /**
- * Asks for a code by mail, without leaving the page.
+ * Requests a code by email without leaving the page.
  *
- * @returns undefined when the server offers no sign-in by mail just now.
- * @throws when the request cannot be sent.
+ * @returns undefined if the server currently offers no sign-in by email.
+ * @throws if the request fails.
  */
 export async function requestSignInCode(options: {
   email: string;
@@ -103,7 +103,7 @@ export async function requestSignInCode(options: {
   });
 }
 
-/** Sends a code. The session's cookie arrives with the answer. @throws when the request cannot be sent. */
+/** Submits a code. The response sets the session cookie. @throws if the request fails. */
 export function sendSignInCode(options: {
   email: string;
   code: string;
@@ -118,13 +118,13 @@ export function sendSignInCode(options: {
   return fetch(`${AUTH}/callback/email?${query}`);
 }
 
-/** Ends the session of this browser. @throws when the request cannot be sent or is refused. */
+/** Ends the session of this browser. @throws if the request fails or is rejected. */
 export async function endThisSession(): Promise<void> {
   const { ok, status, error } = await postForm("/signout", { callbackUrl: location.origin });
   if (!ok) throw new Error(`sign-out answered ${error ?? status}`);
 }
 
-/** Has the server look at the session again, and answers with it. */
+/** Makes the server refresh the session, and returns it. */
 export async function updateSession(data: Record<string, unknown> = {}): Promise<Session | null> {
   const response = await fetch(`${AUTH}/session`, {
     method: "POST",
@@ -135,7 +135,7 @@ export async function updateSession(data: Record<string, unknown> = {}): Promise
   return response.ok && parsed.success ? parsed.output : null;
 }
 
-/** Tells the server's log what went wrong here. Never fails, never waits. */
+/** Reports an error to the server's log. Never throws, and does not wait for the response. */
 export function reportToServer(code: string, error: unknown): void {
   const body = new URLSearchParams({
     level: "error",

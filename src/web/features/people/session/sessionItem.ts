@@ -1,4 +1,4 @@
-/** What this tab remembers. Where storage is blocked nothing is, and nothing fails. */
+/** Reads an item of session storage; null if storage is blocked. */
 export function readSessionItem(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
@@ -7,12 +7,12 @@ export function readSessionItem(key: string): string | null {
   }
 }
 
-/** @param value null forgets it */
+/** @param value null removes the item */
 export function writeSessionItem(key: string, value: string | null): void {
   try {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
   } catch {
-    // storage is blocked: the tab remembers nothing
+    // storage is blocked: nothing is stored
   }
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getSession, reportToServer } from "./sessionClient";
 
-/** The open session, asked for in the browser alone: pages of visitors without one are the same for all. */
+/** The current session. Only requested in the browser, so that cached pages are the same for all visitors. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async () => {
@@ -12,7 +12,7 @@ export const sessionQuery = queryOptions({
       throw error;
     }
   },
-  // Signing out in another tab shows here when this one is looked at again.
+  // Detects a sign-out in another tab when this one gets the focus.
   refetchOnWindowFocus: true,
   staleTime: 30_000,
   meta: { dehydrate: false },

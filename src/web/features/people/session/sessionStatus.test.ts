@@ -3,12 +3,12 @@ import { sessionStatus } from "./useSession";
 
 const session = { user: { id: "1", email: "ann@firm.example" }, expires: "2030-01-01T00:00:00.000Z" };
 
-test("without an answer the page itself says whether somebody is signed in", () => {
+test("before a response, the status is that of the rendered page", () => {
   expect(sessionStatus(undefined, true)).toBe("authenticated");
   expect(sessionStatus(undefined, false)).toBe("loading");
 });
 
-test("the answer counts, whatever the page was rendered for", () => {
+test("the response overrides the status of the rendered page", () => {
   expect(sessionStatus(null, true)).toBe("unauthenticated");
   expect(sessionStatus(session, false)).toBe("authenticated");
 });

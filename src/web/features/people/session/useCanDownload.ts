@@ -1,6 +1,6 @@
 import { accessTo, filePermission } from "#domain";
 import { useCaller } from "./useCaller";
 
-/** Whether files of a format may be downloaded by who sees the page. */
+/** True if the current user can download files of a format. */
 export const useCanDownload = (format: string): boolean =>
   accessTo(filePermission(format), useCaller()) === "allowed";

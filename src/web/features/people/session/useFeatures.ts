@@ -1,5 +1,5 @@
 import type { FeatureFlags } from "#domain";
 import { useCaller } from "./useCaller";
 
-/** The flags that apply to whoever looks at the page. */
+/** The feature flags of the current user or visitor. */
 export const useFeatures = (): Readonly<FeatureFlags> => useCaller().features;

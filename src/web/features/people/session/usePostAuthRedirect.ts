@@ -4,8 +4,8 @@ import { consumePostAuthRedirect, isSignInPage } from "./postAuthRedirect";
 import type { SessionStatus } from "./useSession";
 
 /**
- * Follows the remembered redirect when a user who has signed in lands on home. A user who lands on another page, for
- * example after signing in through the modal, is where they wanted to be: the redirect is forgotten.
+ * Follows the stored redirect when a user lands on the start page after sign-in. On any other page, for
+ * example after signing in through the modal, the redirect is removed.
  */
 export function usePostAuthRedirect(status: SessionStatus): void {
   const pathname = useLocation({ select: (location) => location.pathname });

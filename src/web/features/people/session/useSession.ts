@@ -7,10 +7,10 @@ import { sessionQuery } from "./sessionQuery";
 export type SessionStatus = "loading" | "authenticated" | "unauthenticated";
 
 /**
- * What is known of the session. The browser's own answer counts; until it is
- * there, a page that was rendered for somebody says that there is one.
+ * Status of the session. The response to the browser's own request wins; before it arrives, a page that was
+ * rendered for a user has a session.
  *
- * @param answer undefined until it has come
+ * @param answer undefined before the response
  */
 export function sessionStatus(answer: Session | null | undefined, renderedForUser: boolean): SessionStatus {
   if (answer === undefined) return renderedForUser ? "authenticated" : "loading";

@@ -5,15 +5,15 @@ import type { ApiOptions } from "../../../rpc/apiOptions";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { useSession } from "./useSession";
 
-/** Said when the profile could not be loaded and nothing better is known. */
+/** Shown if the profile could not be loaded and the error has no message. */
 const PROFILE_ERROR = "An error occurred while fetching user profile";
 
 export interface UserState {
-  /** Null while nobody is known to be signed in. */
+  /** Null while no user is known to be signed in. */
   user: User | null;
   isLoading: boolean;
   isLoggedIn: boolean;
-  /** Why the profile could not be loaded. */
+  /** Error message if the profile could not be loaded. */
   error: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface ProfileResponse {
   error: { message: string } | null;
 }
 
-/** Pending: loading and not logged in. Fulfilled: the user, logged in. Rejected: the text of the error is kept. */
+/** Pending: loading and not logged in. Fulfilled: the user, logged in. Rejected: the error's message. */
 export function userState({ data, isPending, error }: ProfileResponse, isSignedIn: boolean): UserState {
   if (!isSignedIn) return { user: null, isLoading: false, isLoggedIn: false, error: null };
   if (data !== undefined && !isAnonymous(data)) {
@@ -46,7 +46,7 @@ export function useProfile() {
     ...profileOptions(useTrpc()),
     enabled: status === "authenticated",
     initialData: isAnonymous(renderedFor) ? undefined : renderedFor,
-    // It travels with the page as part of the context.
+    // Its value is part of the router context, which is sent with the page.
     meta: { dehydrate: false },
   });
 }

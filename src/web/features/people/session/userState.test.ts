@@ -17,20 +17,20 @@ test("fulfilled: the user, logged in", () => {
   });
 });
 
-test("rejected: the text of the error, or else the default", () => {
+test("rejected: the error's message, or else the default", () => {
   expect(userState({ ...pending, isPending: false, error: new Error("no") }, true).error).toBe("no");
   expect(userState({ ...pending, isPending: false, error: new Error("") }, true).error).toBe(
     "An error occurred while fetching user profile",
   );
 });
 
-test("without a session there is nobody, whatever was known", () => {
+test("without a session there is no user, even with a cached profile", () => {
   expect(userState({ data: ann, isPending: false, error: null }, false)).toMatchObject({
     user: null,
     isLoggedIn: false,
   });
 });
 
-test("the profile of nobody counts as not loaded yet", () => {
+test("an anonymous profile counts as not loaded yet", () => {
   expect(userState({ data: anonymousUser, isPending: false, error: null }, true).isLoading).toBe(true);
 });

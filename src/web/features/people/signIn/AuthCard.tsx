@@ -5,11 +5,11 @@ export interface AuthCardProps {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** A quiet line below the card. */
+  /** Secondary text below the card. */
   footer?: ReactNode;
 }
 
-/** The narrow card that the pages of signing in share: one thing to do. */
+/** The narrow card of the sign-in pages. */
 export const AuthCard = ({ title, description, children, footer }: AuthCardProps) => (
   <div className="mx-auto flex w-full max-w-sm flex-col gap-4 py-8 sm:py-16">
     <section className="flex flex-col gap-5 rounded-xl bg-surface p-6 shadow-control sm:p-8">

@@ -4,7 +4,7 @@ import { buttonClass } from "../../../ui/controls/Button";
 import { AuthCard } from "./AuthCard";
 import { explainAuthError } from "./authErrors";
 
-/** What went wrong while signing in, and a way on. */
+/** Explains a sign-in error and how to continue. */
 export function AuthErrorPage({ error }: { error: string | undefined }) {
   const { title, explanation, wayOn } = explainAuthError(error);
   const home = (

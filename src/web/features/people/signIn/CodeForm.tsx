@@ -11,17 +11,17 @@ import { digitsOf, isCompleteCode } from "./verificationCode";
 
 export interface CodeFormProps {
   signIn: Pick<SignIn, "email" | "setEmail" | "isBusy" | "verify" | "sendCode">;
-  /** Path where the session continues; a form without scripts carries it along. */
+  /** Redirect path after sign-in; a form without scripts submits it. */
   callbackUrl: string;
-  /** Shows the address as a field from the start, where no step before this one asked for it. */
+  /** Shows the field of the email address from the start, because no earlier step requested it. */
   asksEmail?: boolean;
-  /** Whether a code was just sent, so that another takes a while. Default: true. */
+  /** True if a code was just sent, so that the next one must wait. Default: true. */
   isSent?: boolean;
-  /** Leads back to the address. */
+  /** Returns to the email step. */
   onChangeEmail?: () => void;
 }
 
-/** Step two: the six digits from the mail. A real form: it signs in without scripts, too. */
+/** Step two: the six digits from the email. A native form that also works without scripts. */
 export function CodeForm({
   signIn,
   callbackUrl,
@@ -34,7 +34,7 @@ export function CodeForm({
   const [codeWrong, setCodeWrong] = useState<string | null>(null);
   const [emailMissing, setEmailMissing] = useState(false);
   const [emailWrong, setEmailWrong] = useState<string | null>(null);
-  // Without scripts the browser says what is missing.
+  // Without scripts, the browser validates the fields.
   const hydrated = useHydrated();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -85,7 +85,7 @@ export function CodeForm({
           }}
         />
       ) : (
-        // Password managers tell accounts apart by it.
+        // Password managers identify the account by it.
         <input type="hidden" name="email" value={email} autoComplete="username" />
       )}
       <input type="hidden" name="callbackUrl" value={callbackUrl} />
@@ -132,7 +132,7 @@ export function CodeForm({
   );
 }
 
-/** Seconds before another code can be asked for: mail takes a while, and only the newest few codes count. */
+/** Seconds before another code can be requested: email is slow, and only the latest few codes are valid. */
 const RESEND_SECONDS = 30;
 
 function ResendButton({

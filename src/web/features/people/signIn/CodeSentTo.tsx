@@ -1,6 +1,6 @@
 import { useMailIsLogged } from "./useMailIsLogged";
 
-/** Where the code of an address is; `MailIsLoggedNote` says more where no mail can be sent. */
+/** Where the code of an address was sent. `MailIsLoggedNote` covers the case without a mail server. */
 export function CodeSentTo({ email }: { email: string }) {
   const mailIsLogged = useMailIsLogged();
   const address = <strong className="break-words font-medium text-ink">{email}</strong>;

@@ -10,13 +10,13 @@ export interface EmailFormProps {
   onChange: (email: string) => void;
   onSubmit: () => void;
   isBusy: boolean;
-  /** Refuses addresses of public mail services. */
+  /** Rejects addresses of public email services. */
   workOnly?: boolean;
   submitLabel: string;
   autoFocus?: boolean;
 }
 
-/** Step one: the address that a code is sent to. */
+/** Step one: the address that receives a code. */
 export function EmailForm({
   label,
   email,

@@ -17,7 +17,7 @@ import { useSignIn } from "./useSignIn";
 export interface LoginPageProps {
   /** Name of the error that led here. */
   error: string | undefined;
-  /** Path of our own to go to once signed in; null for home. */
+  /** Redirect path of our own origin after sign-in; null for the start page. */
   returnTo: string | null;
 }
 
@@ -28,19 +28,19 @@ const newAccounts: Readonly<Record<Site["signUp"], string>> = {
   domains: "New accounts require an invitation or an address at an approved email domain.",
 };
 
-/** Signing in with any address, in two steps on one page. */
+/** Sign-in with any address, in two steps on one page. */
 export function LoginPage({ error, returnTo }: LoginPageProps) {
   const { status } = useSession();
   const mailIsLogged = useMailIsLogged();
   const signUp = useRouteContext({ from: "__root__", select: (context) => context.site.signUp });
   const callbackUrl = returnTo ?? "/";
   const leave = () => {
-    // Home follows what this tab remembers; a return address of the page itself comes first.
+    // The start page follows the stored redirect. The page's own return address takes precedence.
     if (returnTo !== null) consumePostAuthRedirect();
     location.assign(callbackUrl);
   };
   const signIn = useSignIn({ callbackUrl, onVerified: leave });
-  // The second step may happen elsewhere, as on /auth/verify: it finds the way back here.
+  // The second step can happen on another page, such as /auth/verify, which reads the stored redirect.
   useEffect(() => {
     if (returnTo !== null) rememberPostAuthRedirect(returnTo);
   }, [returnTo]);

@@ -1,6 +1,6 @@
 import { useMailIsLogged } from "./useMailIsLogged";
 
-/** Says where the code is while no mail server is configured. */
+/** States where the code is while no mail server is configured. */
 export function MailIsLoggedNote() {
   const mailIsLogged = useMailIsLogged();
   return (

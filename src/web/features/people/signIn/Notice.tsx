@@ -1,7 +1,7 @@
 import { Info } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Why somebody is here, above what they came to do. */
+/** The reason for showing this page, above its content. */
 export const Notice = ({ title, children }: { title?: string; children: ReactNode }) => (
   <div
     role="status"

@@ -9,15 +9,15 @@ import { useSignIn } from "./useSignIn";
 
 export interface SignInModalProps {
   open: boolean;
-  /** Path with query of the page behind it. */
+  /** Path with query of the current page. */
   page: string;
   /** Closes the modal without signing in. Without it, only signing in closes the modal. */
   onDismiss?: (() => void) | undefined;
-  /** Called after a code was accepted. Default: the page loads again. */
+  /** Called after a code was accepted. Default: the page reloads. */
   onSuccess?: () => void;
 }
 
-/** Asks a visitor for a work address over the page they read. */
+/** Requests a visitor's work address in a modal. */
 export function SignInModal({
   open,
   page,

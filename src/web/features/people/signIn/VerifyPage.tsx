@@ -8,7 +8,7 @@ import { MailIsLoggedNote } from "./MailIsLoggedNote";
 import { useMailIsLogged } from "./useMailIsLogged";
 import { rememberedEmail, useSignIn } from "./useSignIn";
 
-/** Entering a code that was asked for elsewhere: after a sign-in without scripts, or in another tab. */
+/** Enters a code that was requested elsewhere: after a sign-in without scripts, or in another tab. */
 export function VerifyPage() {
   const signIn = useSignIn({
     callbackUrl: "/",
@@ -16,7 +16,7 @@ export function VerifyPage() {
     startAtCode: true,
   });
   const mailIsLogged = useMailIsLogged();
-  /** Where this tab had a code sent to; blank where it is not known to have. */
+  /** The address of this tab's latest code; blank if unknown. */
   const [sentTo, setSentTo] = useState("");
   const fill = useRef(signIn.fillEmail);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { explainAuthError } from "./authErrors";
 
 const unknown = explainAuthError("UnknownError");
 
-test("every error name of the specification has an explanation of its own", () => {
+test("every error name of the specification has its own explanation", () => {
   const names = [
     "OAuthCallbackError",
     "AccountNotLinkedError",
@@ -24,13 +24,13 @@ test("every error name of the specification has an explanation of its own", () =
   expect(new Set([...texts, unknown.explanation]).size).toBe(names.length + 1);
 });
 
-test("the spellings of both generations of the library mean the same", () => {
+test("the spellings of both generations of the library have the same explanation", () => {
   expect(explainAuthError("OAuthAccountNotLinked")).toBe(explainAuthError("AccountNotLinkedError"));
   expect(explainAuthError("MissingSecretError")).toBe(explainAuthError("MissingSecret"));
   expect(explainAuthError("OAuthCallback")).toBe(explainAuthError("OAuthCallbackError"));
 });
 
-test("a name that nobody knows, or that every object has, is an unknown error", () => {
+test("unknown names, and names of built-in object properties, are an unknown error", () => {
   for (const name of ["Nonsense", "", null, undefined, "constructor", "__proto__"]) {
     expect(explainAuthError(name)).toBe(unknown);
   }

@@ -1,10 +1,10 @@
 import { SIGN_UP_LIMITED } from "#domain";
 
-/** What each error name of the sign-in library means for a person, and which way leads on. */
+/** Explains each error name of the sign-in library to users, and how to continue. */
 export interface AuthErrorExplanation {
   title: string;
   explanation: string;
-  /** `retry`: sign in again. `operator`: only whoever runs the site can mend it. */
+  /** `retry`: sign in again. `operator`: only the operator of the site can fix it. */
   wayOn: "retry" | "operator";
 }
 
@@ -77,7 +77,7 @@ const explanations: Readonly<Record<string, AuthErrorExplanation>> = {
   EmailSignin: retry("The email could not be sent", "Check the address and try again in a moment."),
 };
 
-/** Other spellings of the same names in versions of the library. */
+/** Spellings of the same names in other versions of the library. */
 const aliases: Readonly<Record<string, string>> = {
   Default: "UnknownError",
   Unknown: "UnknownError",
@@ -93,7 +93,7 @@ const aliases: Readonly<Record<string, string>> = {
   MissingCSRF: "UnknownError",
 };
 
-/** @param name value of `error` in the address; unknown names are explained as an unknown error */
+/** @param name value of `error` in the URL; unknown names are explained as an unknown error */
 export function explainAuthError(name: string | null | undefined): AuthErrorExplanation {
   const given = name ?? "";
   const candidates = [given, given.replace(/Error$/, "")];

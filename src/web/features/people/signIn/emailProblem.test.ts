@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { personalEmailDomains } from "#domain";
 import { emailProblem } from "./emailProblem";
 
-test("sixteen domains of personal mail are refused where a work address is asked for, in any case", () => {
+test("sixteen public email domains are rejected for work addresses, in any case", () => {
   expect(personalEmailDomains).toHaveLength(16);
   for (const domain of personalEmailDomains) {
     expect(emailProblem(` Ann@${domain.toUpperCase()} `, { workOnly: true })).toBe(
@@ -17,7 +17,7 @@ test("a subdomain or a longer name is not on the list", () => {
   expect(emailProblem("ann@notgmail.com", { workOnly: true })).toBeNull();
 });
 
-test("an address is required and must be one", () => {
+test("an address is required and must be valid", () => {
   expect(emailProblem("  ", { workOnly: false })).toBe("Please enter your email");
   expect(emailProblem("ann@", { workOnly: false })).toBe("Please enter a valid email address");
 });

@@ -1,6 +1,6 @@
 import { isWorkEmail, plainEmail, WORK_EMAIL_MESSAGE } from "#domain";
 
-/** What is wrong with a typed address, as shown under its field; null when nothing is. */
+/** Error message for a typed address, or null. */
 export function emailProblem(email: string, { workOnly }: { workOnly: boolean }): string | null {
   if (email.trim() === "") return "Please enter your email";
   if (plainEmail(email) === null) return "Please enter a valid email address";

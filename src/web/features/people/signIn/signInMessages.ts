@@ -1,4 +1,4 @@
-/** Messages about signing in, in the words of the specification (sections 5 and 8). */
+/** Sign-in messages as worded in the specification (sections 5 and 8). */
 export const signInMessages = {
   sendFailed: "Error sending verification email - please try again.",
   codeRefused: "Invalid verification code - please try again.",

@@ -15,12 +15,12 @@ test("the modal opens for anonymous visitors after at least 2 internal page visi
   expect(opensSignInModal({ ...facts, visits: 9 })).toBe(true);
 });
 
-test("nobody is asked while it is unknown who they are, or once it is known", () => {
+test("the modal stays closed while the session is unknown, and for signed-in users", () => {
   expect(opensSignInModal({ ...facts, status: "loading" })).toBe(false);
   expect(opensSignInModal({ ...facts, status: "authenticated" })).toBe(false);
 });
 
-test("some pages never ask", () => {
+test("some pages never open the modal", () => {
   for (const pathname of [
     "/",
     "/login",
@@ -34,7 +34,7 @@ test("some pages never ask", () => {
   }
 });
 
-test("a tab can be told not to ask", () => {
+test("session storage can suppress the modal in a tab", () => {
   expect(opensSignInModal({ ...facts, inlineAuth: "disabled" })).toBe(false);
   expect(opensSignInModal({ ...facts, inlineAuth: "anything else" })).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { useRouteContext } from "@tanstack/react-router";
 
-/** True where no mail server is configured, so that what would be mailed is in the server's log. */
+/** True if no mail server is configured and emails are written to the server's log. */
 export const useMailIsLogged = (): boolean =>
   useRouteContext({ from: "__root__", select: (context) => context.site.mailIsLogged });

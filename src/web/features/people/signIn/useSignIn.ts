@@ -11,30 +11,30 @@ import { verificationProblem } from "./verificationProblem";
 export interface SignIn {
   step: "email" | "code";
   email: string;
-  /** A request is under way. */
+  /** A request is in flight. */
   isBusy: boolean;
   setEmail: (email: string) => void;
-  /** Suggests an address: what was typed stays. */
+  /** Suggests an address. Does not replace a typed one. */
   fillEmail: (email: string) => void;
-  /** Asks for a code for an address, and goes on to entering it. */
+  /** Requests a code for an address, and continues with the code step. */
   sendCode: () => Promise<void>;
-  /** Back to the address. */
+  /** Returns to the email step. */
   changeEmail: () => void;
-  /** Sends a code. @returns what was wrong, in words; null where it opened a session */
+  /** Submits a code. @returns the error message; null if it opened a session */
   verify: (code: string) => Promise<string | null>;
 }
 
 export interface UseSignInOptions {
-  /** Where the session continues. */
+  /** Redirect path after sign-in. */
   callbackUrl: string;
   onVerified: () => void;
-  /** Starts with entering the code, for an address that this tab sent one to. */
+  /** Starts with the code step, for the address of this tab's latest code. */
   startAtCode?: boolean;
 }
 
 const danger = (message: string) => showToast({ message, variant: "danger", id: "sign-in" });
 
-/** The two steps of signing in by mail, whatever they look like. */
+/** State of the two steps of signing in by email, without layout. */
 export function useSignIn({ callbackUrl, onVerified, startAtCode = false }: UseSignInOptions): SignIn {
   const track = useTrack();
   const [step, setStep] = useState<SignIn["step"]>(startAtCode ? "code" : "email");
@@ -77,7 +77,7 @@ export function useSignIn({ callbackUrl, onVerified, startAtCode = false }: UseS
     if (problem === null) {
       writeSessionItem(SIGN_IN_EMAIL_KEY, null);
       onVerified();
-      return null; // stays busy: the page is about to be left
+      return null; // stays busy: the browser is leaving the page
     }
     danger(problem);
     setBusy(false);
@@ -97,8 +97,8 @@ export function useSignIn({ callbackUrl, onVerified, startAtCode = false }: UseS
 }
 
 /**
- * Whether a code opened a session although the page after it does not answer with 200: one that the plan does
- * not include, say, or one that is gone. The code is used up then, and asking for it again would lead nowhere.
+ * True if a code opened a session although the page after it does not respond with 200, for example because
+ * the plan does not include it or it does not exist. The code is used up then and cannot be entered again.
  */
 async function openedSession(response: Response, email: string): Promise<boolean> {
   if (verificationProblem(response) === null || !response.redirected) return false;
@@ -107,7 +107,7 @@ async function openedSession(response: Response, email: string): Promise<boolean
   return session?.user.email === email.trim().toLowerCase();
 }
 
-/** The address that this tab asked a code for; blank where it asked for none. */
+/** The address of this tab's latest code request; blank without one. */
 export function rememberedEmail(): string {
   return plainEmail(readSessionItem(SIGN_IN_EMAIL_KEY) ?? "") ?? "";
 }

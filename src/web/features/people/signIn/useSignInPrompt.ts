@@ -22,13 +22,13 @@ export interface SignInPromptOptions {
 }
 
 /**
- * Counts the pages that this tab shows and decides when the sign-in modal opens: 2 s after the visit that is enough, not
- * earlier than 500 ms after the session is known, and never while a dialog is open or a field has the focus.
+ * Counts the pages of this tab and decides when the sign-in modal opens: 2 s after the deciding visit, at
+ * least 500 ms after the session is known, and never while a dialog is open or a field has the focus.
  */
 export function useSignInPrompt({ status, mode, prepare }: SignInPromptOptions): SignInPrompt {
   const pathname = useLocation({ select: (location) => location.pathname });
   const [settled, setSettled] = useState(false);
-  /** The visit whose delay has passed; null while none has. */
+  /** The visit whose delay has elapsed; null before that. */
   const [waited, setWaited] = useState<{ pathname: string; visits: number } | null>(null);
   const [askedOn, setAskedOn] = useState<string | null>(null);
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { digitsOf, isCompleteCode } from "./verificationCode";
 
-test("spaces, dashes and words around a pasted code fall away", () => {
+test("spaces, dashes and text around a pasted code are removed", () => {
   expect(digitsOf(" 123 456\n")).toBe("123456");
   expect(digitsOf("Your code: 123-456.")).toBe("123456");
   expect(digitsOf("12345678")).toBe("123456");
@@ -16,6 +16,6 @@ test("a code is exactly six digits", () => {
   }
 });
 
-test("what is typed never becomes more than six digits", () => {
+test("typed text is cut off after six digits", () => {
   fc.assert(fc.property(fc.string(), (text) => /^[0-9]{0,6}$/.test(digitsOf(text))));
 });

@@ -11,7 +11,7 @@ test("ok, status 200 and a page that is not the error page is a success", () => 
   expect(verificationProblem(answer(200))).toBeNull();
 });
 
-test("each way to fail has the message of the specification", () => {
+test("each failure has the message of the specification", () => {
   expect(verificationProblem(answer(429))).toBe("Invalid verification code - please try again.");
   expect(verificationProblem(null)).toBe("Verification failed - please try again.");
   expect(verificationProblem(answer(204))).toBe("Verification failed - please try again.");

@@ -3,9 +3,9 @@ import { explainAuthError } from "./authErrors";
 import { signInMessages } from "./signInMessages";
 
 /**
- * What came of sending a code: null when it opened a session, else the message to show.
+ * Error message for the response to a code; null if it opened a session.
  *
- * @param response null when there was none
+ * @param response null if there was none
  */
 export function verificationProblem(response: Pick<Response, "ok" | "status" | "url"> | null): string | null {
   if (response === null) return signInMessages.verifyFailed;

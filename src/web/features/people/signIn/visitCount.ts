@@ -3,12 +3,12 @@ import { readSessionItem, writeSessionItem } from "../session/sessionItem";
 import { VISITS_KEY } from "../session/storageKeys";
 
 const visitsSchema = v.object({ count: v.pipe(v.number(), v.integer(), v.minValue(0)), path: v.string() });
-/** How many pages of ours this tab has shown after the one it landed on, and which one last. */
+/** Number of pages shown in this tab after the landing page, and the latest one. */
 export type Visits = v.InferOutput<typeof visitsSchema>;
 
 /**
- * Another page is one more visit; the page that the tab landed on is none, nor
- * is the same page again (a reload, another filter).
+ * Adds a visit for another page. The landing page and the same page again (a reload, another filter) do not
+ * count.
  *
  * @param visits null before the first page
  */
@@ -25,7 +25,7 @@ function parseVisits(text: string | null): Visits | null {
   }
 }
 
-/** Counts a page and answers how many there have been in this tab since it landed. */
+/** Counts a page and returns the number of visits in this tab since the landing page. */
 export function countVisit(path: string): number {
   const visits = afterVisit(parseVisits(readSessionItem(VISITS_KEY)), path);
   writeSessionItem(VISITS_KEY, JSON.stringify(visits));

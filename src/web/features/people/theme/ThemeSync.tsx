@@ -6,10 +6,9 @@ import { useTheme } from "../../shell/theme";
 import { preferenceOfTheme, themeOfPreference } from "./themeOfPreference";
 
 /**
- * Keeps the theme of this browser and the account's `preferences.darkMode` the
- * same: what the account says applies once its user is known, and what is
- * chosen here afterwards is saved. An account that has never chosen takes over
- * the choice of this browser.
+ * Syncs the theme of this browser with the account's `preferences.darkMode`: the account's theme applies once
+ * its user is known, and later choices in this browser are saved. An account without a choice adopts that of
+ * the browser.
  */
 export function ThemeSync({ user }: { user: User }) {
   const [theme, chooseTheme] = useTheme();
@@ -17,7 +16,7 @@ export function ThemeSync({ user }: { user: User }) {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     ...trpc.userSettings.updatePreferences.mutationOptions(),
-    // One after the other, so that the last choice is also the last saved.
+    // In sequence, so that the last choice is saved last.
     scope: { id: "theme" },
   });
   const { darkMode } = user.preferences;
@@ -38,7 +37,7 @@ export function ThemeSync({ user }: { user: User }) {
     const here = preferenceOfTheme(theme);
     const accountSays = latest.current.darkMode;
     if (here === accountSays || (first && accountSays !== null)) return;
-    // Called back for the newest choice alone: an older answer would undo it.
+    // Only the latest choice has callbacks: an older response would undo it.
     mutate(
       { darkMode: here },
       { onSuccess: (saved) => queryClient.setQueryData(trpc.users.getProfile.queryKey(), saved) },

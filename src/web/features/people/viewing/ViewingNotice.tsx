@@ -5,7 +5,7 @@ import { useTrpc } from "../../../rpc/useTrpc";
 import { Button } from "../../../ui/controls/Button";
 import { showToast } from "../../../ui/toasts/toast";
 
-/** Says on every page that an administrator looks at the product as somebody else, and ends it. */
+/** Shown on every page while an administrator views the site as another user, with a button to end it. */
 export function ViewingNotice({ user }: { user: User }) {
   const stop = useMutation(
     useTrpc().administration.stopViewingAs.mutationOptions({
