@@ -29,7 +29,7 @@ export const assetFacts: readonly FieldName<"assets">[] = [
 ];
 
 /** Facts that are expected for one asset class only. For other classes they are shown if known. */
-const askedOf: Partial<Record<FieldName<"assets">, AssetClassSlug>> = {
+const expectedClasses: Partial<Record<FieldName<"assets">, AssetClassSlug>> = {
   underlying_goods: "commodities",
   weight_per_token: "commodities",
   underlying_symbol: "stocks",
@@ -38,8 +38,10 @@ const askedOf: Partial<Record<FieldName<"assets">, AssetClassSlug>> = {
 /** The facts to show for an asset, including unknown ones. */
 export const assetFactsOf = (row: ResourceRow) =>
   assetFacts.filter((name) => {
-    const asked = askedOf[name];
-    return asked === undefined || asked === row.asset_class_slug || (row[name] ?? null) !== null;
+    const expectedClass = expectedClasses[name];
+    return (
+      expectedClass === undefined || expectedClass === row.asset_class_slug || (row[name] ?? null) !== null
+    );
   });
 
 /** Explanation of each distribution type. */

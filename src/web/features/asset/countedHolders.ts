@@ -29,10 +29,10 @@ export function countedHolders(asset: ResourceRow, tokens: readonly ResourceRow[
     return { average: quotient(value, holders), part: null };
   }
   const valued = counted.filter((token) => figureOf(token, VALUE) !== null);
-  const held = valued.length === 0 ? null : sum(valued, VALUE);
-  const share = quotient(held, value);
+  const countedValue = valued.length === 0 ? null : sum(valued, VALUE);
+  const share = quotient(countedValue, value);
   return {
-    average: quotient(held, sum(valued, COUNT)),
+    average: quotient(countedValue, sum(valued, COUNT)),
     part:
       counted.length === tokens.length
         ? null

@@ -201,16 +201,16 @@ function Answered({
         .filter((name) => target[name] !== shown[name] && chartParts.has(name))
         .map((name) => [name, target[name]]),
     );
-    changeSearch((asked) => inOrder({ ...asked, ...changed }));
+    changeSearch((current) => inOrder({ ...current, ...changed }));
   };
   const compareWith = (next: readonly string[]) =>
-    changeSearch((asked) => {
+    changeSearch((current) => {
       const compare = changedAs(
-        chartState(asked, defaults, { groups, isOneUnit }).compare,
+        chartState(current, defaults, { groups, isOneUnit }).compare,
         state.compare,
         next,
       );
-      return inOrder({ ...asked, ...changedChartSearch(asked, { compare }, defaults) });
+      return inOrder({ ...current, ...changedChartSearch(current, { compare }, defaults) });
     });
   const { only, hide } = search;
   const selection = useMemo(() => ({ only: only?.split(","), hide: hide?.split(",") }), [only, hide]);
@@ -262,7 +262,7 @@ function Answered({
         selection={selection}
         onSelect={(next) =>
           changeSearch(
-            (asked) => inOrder({ ...asked, only: next.only?.join(","), hide: next.hide?.join(",") }),
+            (current) => inOrder({ ...current, only: next.only?.join(","), hide: next.hide?.join(",") }),
             // Replaces the history entry, so that Back skips single series.
             { replace: true },
           )

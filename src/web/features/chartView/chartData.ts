@@ -38,12 +38,12 @@ const packedSeries = (trpc: Api["trpc"], query: QueryInput, { resource = "tokens
   select: unpackSeries,
 });
 
-const benchmarkQueries = (trpc: Api["trpc"], metric: string, asked: ReturnType<typeof benchmarkQuery>) =>
-  asked && {
-    series: packedSeries(trpc, asked.query, asked.scope),
+const benchmarkQueries = (trpc: Api["trpc"], metric: string, benchmark: ReturnType<typeof benchmarkQuery>) =>
+  benchmark && {
+    series: packedSeries(trpc, benchmark.query, benchmark.scope),
     sources: sourcesOptions(trpc, {
-      filter: asked.scope.filter,
-      resource: asked.scope.resource,
+      filter: benchmark.scope.filter,
+      resource: benchmark.scope.resource,
       metrics: [metric],
     }),
   };
@@ -72,8 +72,8 @@ export async function loadChart(
   const staleTime = "static";
   await Promise.all([
     queryClient.query({ ...groups, staleTime }).then(({ results }) => {
-      const asked = state.events ? eventsQuery(state, scope, groupsOf(results)) : undefined;
-      return asked && queryClient.query({ ...answerOptions(trpc, asked), staleTime });
+      const query = state.events ? eventsQuery(state, scope, groupsOf(results)) : undefined;
+      return query && queryClient.query({ ...answerOptions(trpc, query), staleTime });
     }),
     ...(hasTotal(state) ? [queryClient.query({ ...total, staleTime })] : []),
     ...(benchmark
@@ -102,9 +102,9 @@ export interface ChartEvents {
 
 /** Events of the assets that a chart draws. */
 export function useChartEvents(state: ChartState, scope: SeriesScope, data: ChartData): ChartEvents {
-  const asked = eventsQuery(state, scope, data.groups);
-  const shown = asked !== undefined && state.events;
-  const answer = useQuery({ ...answerOptions(useTrpc(), asked ?? NOTHING), enabled: shown }).data;
+  const query = eventsQuery(state, scope, data.groups);
+  const shown = query !== undefined && state.events;
+  const answer = useQuery({ ...answerOptions(useTrpc(), query ?? NOTHING), enabled: shown }).data;
   const { group } = state;
   // Memoized, because the chart redraws arrays that change identity.
   const events = useMemo(() => {
@@ -112,7 +112,7 @@ export function useChartEvents(state: ChartState, scope: SeriesScope, data: Char
     const drawn = new Set(data.series.map((one) => one.group.slug));
     return eventsOf(answer).filter(({ slug }) => group !== "asset" || drawn.has(slug));
   }, [answer, shown, data, group]);
-  return { events, canHave: asked !== undefined };
+  return { events, canHave: query !== undefined };
 }
 
 export interface ChartData {

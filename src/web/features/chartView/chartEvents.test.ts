@@ -7,7 +7,7 @@ const groups = [
   { type: "asset", id: 2, slug: "usdc", name: "USD Coin", color: null },
   { type: "others", id: null, slug: null, name: "All Others", color: null },
 ];
-const asked = (
+const queryOf = (
   group: string,
   filter: Parameters<typeof eventsQuery>[1]["filter"],
   resource?: "pools",
@@ -21,7 +21,7 @@ const asked = (
 
 describe("the events of a chart", () => {
   test("belong to the assets that it distinguishes", () => {
-    expect(asked("asset", isEqual("asset_class_slug", "stablecoins"))?.filter).toEqual({
+    expect(queryOf("asset", isEqual("asset_class_slug", "stablecoins"))?.filter).toEqual({
       operator: "and",
       filters: [
         { operator: "in", field: "asset_slug", value: ["usdc", "usdt"] },
@@ -33,19 +33,19 @@ describe("the events of a chart", () => {
   });
 
   test("belong to its single asset under any grouping", () => {
-    const filters = asked("network", isEqual("asset_slug", "usdc"))?.filter;
+    const filters = queryOf("network", isEqual("asset_slug", "usdc"))?.filter;
     expect(JSON.stringify(filters)).toContain('"value":["usdc"]');
   });
 
   test("start with its first full month", () => {
-    const filters = asked("network", isEqual("asset_slug", "usdc"), undefined, "month")?.filter;
+    const filters = queryOf("network", isEqual("asset_slug", "usdc"), undefined, "month")?.filter;
     expect(JSON.stringify(filters)).toContain('"value":"2025-11-01"');
   });
 
   test("are empty if it shows no asset", () => {
-    expect(asked("network", isEqual("asset_class_slug", "stablecoins"))).toBeUndefined();
-    expect(asked("network", null)).toBeUndefined();
-    expect(asked("asset", null, "pools")).toBeUndefined();
+    expect(queryOf("network", isEqual("asset_class_slug", "stablecoins"))).toBeUndefined();
+    expect(queryOf("network", null)).toBeUndefined();
+    expect(queryOf("asset", null, "pools")).toBeUndefined();
   });
 
   test("need a date by day or month, not by year", () => {

@@ -50,8 +50,8 @@ test.each([
 ])("the %s of a chart by month starts on the first day of its first month", (_, queryOf) => {
   const search = { metric: "daily_mints_dollar", interval: "month", form: "indexed", benchmark: "market" };
   const state = chartState(readChartSearch(search), defaults, { groups: ["network", "none"] });
-  const asked = queryOf(state);
-  expect(typeof asked === "string" ? asked : JSON.stringify(asked)).toContain(
+  const request = queryOf(state);
+  expect(typeof request === "string" ? request : JSON.stringify(request)).toContain(
     '{"operator":"onOrAfter","field":"date","value":"2025-11-01"}',
   );
 });
@@ -78,7 +78,7 @@ test("a custom range is queried with its ends and the earlier days that a moving
 });
 
 test("a benchmark is another metric of the same subject, or the same metric of another subject", () => {
-  const asked = (search: Record<string, unknown>) => {
+  const benchmarkQueryOf = (search: Record<string, unknown>) => {
     const state = chartState(readChartSearch(search), defaults, { groups: ["network", "none"] });
     return benchmarkQuery(state, scope)?.query;
   };
@@ -94,23 +94,25 @@ test("a benchmark is another metric of the same subject, or the same metric of a
     aggregate: { groupBy: "date", interval: "day" },
   });
   const stocks = { operator: "equals", field: "asset_class_slug", value: "stocks" };
-  expect(asked({ metric: "apy_7_day_percent", benchmark: "benchmark_yield_percent" })).toEqual(
+  expect(benchmarkQueryOf({ metric: "apy_7_day_percent", benchmark: "benchmark_yield_percent" })).toEqual(
     of("benchmark_yield_percent", stocks),
   );
-  expect(asked({ form: "indexed", benchmark: "treasuries" })).toEqual(
+  expect(benchmarkQueryOf({ form: "indexed", benchmark: "treasuries" })).toEqual(
     of("bridged_token_value_dollar", { ...stocks, value: "treasuries" }),
   );
-  expect(asked({ form: "indexed", benchmark: "market" })).toEqual(of("bridged_token_value_dollar"));
-  expect(asked({ benchmark: "treasuries" })).toBeUndefined();
+  expect(benchmarkQueryOf({ form: "indexed", benchmark: "market" })).toEqual(
+    of("bridged_token_value_dollar"),
+  );
+  expect(benchmarkQueryOf({ benchmark: "treasuries" })).toBeUndefined();
 });
 
 test("a chart's file contains every group", () => {
   const state = chartState(readChartSearch({}), defaults, { groups: ["network", "none"] });
   const url = new URL(seriesFileUrl(state, scope), "http://localhost");
   expect(url.pathname).toBe("/export/tokens/aggregates/timeseries.csv");
-  const asked = parseQuery(JSON.parse(url.searchParams.get("query") ?? ""));
-  expect(asked).toMatchObject({ isPaged: false, aggregate: { groupBy: "network", interval: "day" } });
-  expect(asked.filter).toEqual(query({}).filter);
+  const parsed = parseQuery(JSON.parse(url.searchParams.get("query") ?? ""));
+  expect(parsed).toMatchObject({ isPaged: false, aggregate: { groupBy: "network", interval: "day" } });
+  expect(parsed.filter).toEqual(query({}).filter);
 });
 
 test("compared groups are queried by slug, without other groups", () => {

@@ -32,7 +32,7 @@ export function ExplorerPage({ page, search }: { page: Page; search: ExplorerSea
   const editable = editableQuery(query);
   const [mode, setMode] = useState<"builder" | "json">(editable === null ? "json" : "builder");
   const url = site.origin + page.requestPath;
-  const go = (next: ExplorerSearch) => change((asked) => ({ ...asked, ...next }));
+  const go = (next: ExplorerSearch) => change((current) => ({ ...current, ...next }));
   const run = (next: QueryInput | string) => {
     // An unchanged query is sent again.
     if (queryText(next) === text) void answer.refetch();

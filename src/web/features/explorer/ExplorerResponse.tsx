@@ -43,8 +43,8 @@ export function ExplorerResponse({
 }: ExplorerResponseProps) {
   const read = useMemo(() => parseResponse(endpoint.kind, answer), [endpoint.kind, answer]);
   const isSeries = endpoint.kind === "series";
-  const asked = typeof query === "string" ? {} : query;
-  const request = { ...requestOf(endpoint, { origin, query: asked }), url };
+  const parsedQuery = typeof query === "string" ? {} : query;
+  const request = { ...requestOf(endpoint, { origin, query: parsedQuery }), url };
   const problems = read.kind === "error" ? <ResponseProblems status={read.status} body={read.body} /> : null;
   const shown = view === "chart" && !isSeries ? "table" : view;
   return (
@@ -59,7 +59,9 @@ export function ExplorerResponse({
             {
               value: "table",
               label: "Table",
-              content: problems ?? <TableOf endpoint={endpoint} read={read} fields={asked.fields ?? null} />,
+              content: problems ?? (
+                <TableOf endpoint={endpoint} read={read} fields={parsedQuery.fields ?? null} />
+              ),
             },
             ...(isSeries
               ? [

@@ -48,11 +48,11 @@ interface PartProps<Body> {
 function Rows({ endpoint, body, fields }: PartProps<ListResponse> & { fields: readonly string[] | null }) {
   const { resource, fields: known } = endpoint.meta;
   const isNamed = (name: string) => (field: FieldMeta) => field.name === name || field.aliases.includes(name);
-  const asked =
+  const requested =
     fields === null
       ? [...known]
       : fields.flatMap((name) => known.find(isNamed(name.split(".")[0] ?? name)) ?? []);
-  const columns = [...new Set(asked)].map(columnMeta);
+  const columns = [...new Set(requested)].map(columnMeta);
   const shown = columns.slice(0, COLUMNS);
   return (
     <>

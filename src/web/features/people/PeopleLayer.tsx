@@ -57,11 +57,11 @@ function Layer() {
   });
   const prompt = useSignInPrompt({ status, mode: signInModal, prepare: loadSignInModal });
   // Without open sign-up, most visitors cannot sign in.
-  const asks = prompt.isOpen && signUp === "anyone";
+  const isPrompting = prompt.isOpen && signUp === "anyone";
   usePostAuthRedirect(status);
   useEffect(() => {
-    if (asks) rememberPostAuthRedirect(page);
-  }, [asks, page]);
+    if (isPrompting) rememberPostAuthRedirect(page);
+  }, [isPrompting, page]);
   // While an administrator views the site as a user, the forms for that user stay closed.
   if (user?.viewed_by !== undefined) {
     return (
@@ -72,7 +72,7 @@ function Layer() {
   }
   return (
     <>
-      {asks && (
+      {isPrompting && (
         <Suspense>
           <SignInModal
             open

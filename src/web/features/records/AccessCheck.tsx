@@ -13,28 +13,28 @@ import { AccessDecision } from "./AccessDecision";
 import { RecordTabs } from "./RecordTabs";
 
 type Action = (typeof policyActions)[number];
-interface Asked {
+interface AccessRequest {
   who: string;
   resource: string;
   action: Action;
 }
 
-/** Why a key is refused or not: its policies, and the one that decides. */
+/** Explains whether a key has access: its policies, and the deciding one. */
 export function AccessCheck() {
   const [who, setWho] = useState("");
   const [resource, setResource] = useState("assets");
   const [action, setAction] = useState<Action>("read");
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [request, setRequest] = useState<AccessRequest | null>(null);
   const answer = useQuery({
-    ...useTrpc().access.explain.queryOptions(asked ?? skipToken),
+    ...useTrpc().access.explain.queryOptions(request ?? skipToken),
     staleTime: 0,
     retry: false,
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const next = { who, resource, action };
-    if (JSON.stringify(next) === JSON.stringify(asked)) void answer.refetch();
-    else setAsked(next);
+    if (JSON.stringify(next) === JSON.stringify(request)) void answer.refetch();
+    else setRequest(next);
   };
   return (
     <>

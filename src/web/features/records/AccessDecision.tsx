@@ -8,9 +8,9 @@ type Answer = inferRouterOutputs<AppRouter>["access"]["explain"];
 const policyPath = (id: number) => `/admin/api_access_policies/${id}`;
 const columns = ["Policy", "Effect", "Role", "Assigned to", "Applies"];
 
-/** What decides, the terms on which the resource is read, and every policy that counts. */
+/** The deciding reason, the terms of access to the resource, and every applicable policy. */
 export function AccessDecision({ answer: { reason, decidedBy, policies, terms } }: { answer: Answer }) {
-  /** What is read on the terms that remain; without one, what that means. */
+  /** The terms of access; without one, its meaning. */
   const facts: [label: string, term: string][] = [
     ["Rows", terms.rows === null ? "All" : JSON.stringify(terms.rows)],
     ["Hidden fields and metrics", terms.hidden.join(", ") || "None"],

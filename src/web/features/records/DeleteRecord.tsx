@@ -12,7 +12,7 @@ import { showToast } from "../../ui/toasts/toast";
 import { DependantList } from "./DependantList";
 import { forgetRecords } from "./recordQueries";
 
-/** Deletes a record, once what goes with it has been shown. */
+/** Deletes a record after listing its dependants. */
 export function DeleteRecord({ type, record }: { type: RecordType; record: StoredRecord }) {
   const { records } = useTrpc();
   const queryClient = useQueryClient();
@@ -24,7 +24,7 @@ export function DeleteRecord({ type, record }: { type: RecordType; record: Store
     records.delete.mutationOptions({
       onSuccess: async () => {
         await navigate({ to: type.path });
-        // Only then: the page of what is gone would ask for it again.
+        // After the navigation: the page of the deleted record would refetch it.
         await forgetRecords(queryClient);
         showToast({ message: `${record.label} deleted.`, variant: "success" });
       },

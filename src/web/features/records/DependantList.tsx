@@ -1,7 +1,7 @@
 import { type Dependants, recordPath, recordTypeOf } from "#domain";
 import { pageLink } from "../shell/followPageLinks";
 
-/** What depends on a record, kind by kind. */
+/** Dependants of a record by kind. */
 export const DependantList = ({ dependants }: { dependants: readonly Dependants[] }) => (
   <ul className="flex flex-col gap-3">
     {dependants.map(({ type: name, count, records }) => {

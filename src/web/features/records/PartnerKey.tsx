@@ -29,13 +29,13 @@ const BLANK = {
 
 const FILTERED = ["assets"];
 const orNull = (text: string): string | null => (text.trim() === "" ? null : text.trim());
-/** A number as typed; what is none is sent as it is, for the server to say so. */
+/** Parses a typed number. Invalid text is sent as it is, and the server reports the error. */
 const sentNumber = (text: string): number | null => {
   const typed = orNull(text);
   return typed === null ? null : Number(typed);
 };
 
-/** Creates a key with a role of its own, and shows the key, this once. */
+/** Creates a key with its own role, and shows the key once. */
 export function PartnerKey() {
   const { access } = useTrpc();
   const queryClient = useQueryClient();
@@ -46,7 +46,7 @@ export function PartnerKey() {
     access.createPartnerKey.mutationOptions({
       onSuccess: () => {
         setValues(BLANK);
-        // Not waited for: the key is shown whether or not lists can be read.
+        // Not awaited: the key is shown even if the refetch fails.
         void forgetRecords(queryClient);
       },
       onError: (error) => {

@@ -6,7 +6,7 @@ import { PageHeader } from "../shell/PageHeader";
 import { DeleteRecord } from "./DeleteRecord";
 import { RecordForm } from "./RecordForm";
 
-/** The form of a record that there is. */
+/** The form of an existing record. */
 export function RecordEdit({ name }: { name: RecordName }) {
   const type = recordTypeOf(name);
   const { recordId = "" } = useParams({ strict: false });
@@ -22,7 +22,7 @@ export function RecordEdit({ name }: { name: RecordName }) {
   );
 }
 
-/** The form of a record that is new. */
+/** The form of a new record. */
 export function RecordNew({ name }: { name: RecordName }) {
   const type = recordTypeOf(name);
   return (

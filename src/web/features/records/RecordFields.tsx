@@ -5,13 +5,13 @@ import { pageLink } from "../shell/followPageLinks";
 import { Cell } from "../table/cells/Cell";
 import { recordFieldMeta, recordRow } from "./recordColumns";
 
-/** Everything that a record holds, field by field. */
+/** All fields of a record. */
 export const RecordFields = ({ type, record }: { type: RecordType; record: StoredRecord }) => (
   <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
     {type.fields.map((field) => (
       <div
         key={field.name}
-        // Long values wrap: a column of a grid is as wide as its longest word otherwise.
+        // Long values wrap: otherwise a grid column is as wide as its longest word.
         className={clsx("min-w-0", (field.isCode || field.type === "text") && "sm:col-span-2")}
       >
         <dt className="text-muted text-sm">{field.label}</dt>

@@ -9,7 +9,7 @@ const FilterForm = lazy(() =>
   import("../table/filters/FilterForm").then((module) => ({ default: module.FilterForm })),
 );
 
-/** Opens the form that adds a condition on a field of a kind of record. */
+/** Opens the form that adds a condition on a field of the records. */
 export function RecordFilter({ type }: { type: RecordType }) {
   const patch = useSearchPatch();
   return (

@@ -15,25 +15,25 @@ import { forgetRecords } from "./recordQueries";
 
 export interface RecordFormProps {
   type: RecordType;
-  /** The record that is edited; null for a new one. */
+  /** The edited record; null for a new one. */
   record: StoredRecord | null;
 }
 
-/** The form of a kind of record, made from its fields. What the server finds wrong stands at the field. */
+/** The form of a kind of record, generated from its fields. Server errors are shown at their fields. */
 export function RecordForm({ type, record }: RecordFormProps) {
   const { records } = useTrpc();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useRef<HTMLDivElement>(null);
-  const asked = type.fields.filter(
+  const formFields = type.fields.filter(
     (field) => field.editable === "always" || (field.editable === "once" && record === null),
   );
-  const [values, setValues] = useState<Record<string, FormValue>>(() => formValues(asked, record));
+  const [values, setValues] = useState<Record<string, FormValue>>(() => formValues(formFields, record));
   const create = useMutation(records.create.mutationOptions());
   const edit = useMutation(records.edit.mutationOptions());
   const save = useMutation({
     mutationFn: async () => {
-      const sent = { record: type.name, values: sentValues(asked, values) };
+      const sent = { record: type.name, values: sentValues(formFields, values) };
       if (record === null) return (await create.mutateAsync(sent)).id;
       await edit.mutateAsync({ ...sent, id: record.id });
       return record.id;
@@ -47,14 +47,14 @@ export function RecordForm({ type, record }: RecordFormProps) {
       await navigate({ to: type.hasPage ? (recordPath(type, id) ?? type.path) : type.path });
     },
     onError: (error) => {
-      const [first] = asked.filter(({ name }) => name in problemsOfError(error));
+      const [first] = formFields.filter(({ name }) => name in problemsOfError(error));
       const field =
         first && form.current?.querySelector(`[name="${first.name}"], [data-field="${first.name}"]`);
       if (field instanceof HTMLElement) field.focus();
     },
   });
   const problems = problemsOfError(save.error);
-  const isTold = asked.some(({ name }) => name in problems);
+  const isShown = formFields.some(({ name }) => name in problems);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!save.isPending) save.mutate();
@@ -63,7 +63,7 @@ export function RecordForm({ type, record }: RecordFormProps) {
     <Form onSubmit={submit} noValidate prints>
       <Card>
         <div ref={form} className="flex max-w-2xl flex-col gap-5">
-          {asked.map((field) => (
+          {formFields.map((field) => (
             <RecordInput
               key={field.name}
               field={field}
@@ -74,7 +74,7 @@ export function RecordForm({ type, record }: RecordFormProps) {
               onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
             />
           ))}
-          {save.isError && !isTold && (
+          {save.isError && !isShown && (
             <p role="alert" className="text-md text-negative">
               {errorMessage(save.error)}
             </p>

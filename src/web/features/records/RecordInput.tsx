@@ -13,15 +13,15 @@ import { RowFilterField } from "./RowFilterField";
 export interface RecordInputProps {
   field: RecordField;
   value: FormValue;
-  /** What the record that it refers to is called, where the form was opened with one. */
+  /** Name of the referenced record, if the form was opened with one. */
   called: string | null;
   error: string | null;
-  /** What the other fields of the form have. */
+  /** Values of the other fields. */
   others: Readonly<Record<string, FormValue>>;
   onChange: (value: FormValue) => void;
 }
 
-/** The control by which a field is set, as its type asks. */
+/** The input for a field, by type. */
 export function RecordInput({ field, value, called, error, others, onChange }: RecordInputProps) {
   const { name, label: bare, doc, type, values, refersTo, optional, blank, max, isCode } = field;
   const label = optional && type !== "boolean" ? `${bare} (optional)` : bare;

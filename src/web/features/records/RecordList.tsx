@@ -22,7 +22,7 @@ import { recordFileAddress, recordListQuery } from "./recordQueries";
 
 const MAX_PER_PAGE = 100;
 
-/** The records of a kind: searched, filtered, sorted and paged by the address. */
+/** The records of a kind. Search, filters, sort and page are in the URL. */
 export function RecordList({ name }: { name: RecordName }) {
   const type = recordTypeOf(name);
   const search = readTableSearch({ ...useSearch({ strict: false }) });

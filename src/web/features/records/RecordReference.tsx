@@ -9,18 +9,18 @@ const TYPING_PAUSE = 200;
 export interface RecordReferenceProps {
   name: string;
   label: string;
-  /** The kind of record that is chosen. */
+  /** Kind of the referenced record. */
   record: RecordName;
-  /** Id of what is chosen; blank for nothing. */
+  /** Id of the selected record; blank for none. */
   value: string;
-  /** What it was called when the form was opened. */
+  /** Its name when the form was opened. */
   called: string | null;
   hint: string | undefined;
   error: string | null;
   onChange: (value: string) => void;
 }
 
-/** Chooses a record of another kind by its name: some are offered, and all are searched on the server. */
+/** Selects a record of another kind by name. Some are offered, and all are searched on the server. */
 export function RecordReference({
   name,
   label,
@@ -53,7 +53,7 @@ export function RecordReference({
       value={value === "" ? [] : [value]}
       hint={hint}
       error={error}
-      // One at a time: what is chosen last counts.
+      // Single selection: the last choice wins.
       onChange={(next) => {
         const last = next.at(-1) ?? "";
         setChosenLabel(options.find((option) => option.value === last)?.label ?? null);

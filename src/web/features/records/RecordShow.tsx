@@ -13,7 +13,7 @@ import { DependantList } from "./DependantList";
 import { RecordFields } from "./RecordFields";
 import { forgetRecords } from "./recordQueries";
 
-/** Revokes a key from its page, while it works. */
+/** Revokes an active key from its page. */
 function RevokeShownKey({ record: { id, label, values } }: { record: StoredRecord }) {
   const queryClient = useQueryClient();
   const revoke = useMutation(
@@ -32,7 +32,7 @@ function RevokeShownKey({ record: { id, label, values } }: { record: StoredRecor
   );
 }
 
-/** One record: its fields, what depends on it, and what can be done with it. */
+/** One record: its fields, dependants and actions. */
 export function RecordShow({ name }: { name: RecordName }) {
   const type = recordTypeOf(name);
   const { recordId = "" } = useParams({ strict: false });

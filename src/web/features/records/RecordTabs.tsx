@@ -7,7 +7,7 @@ interface Tab {
   label: string;
 }
 
-/** Pages of administration that are no lists of records. */
+/** Administration pages that are not lists of records. */
 const furtherTabs: Readonly<Record<RecordGroup, readonly Tab[]>> = {
   People: [],
   "API access": [
@@ -25,7 +25,7 @@ const groups = recordGroups.map((label) => ({
 const groupClass = "-mb-px block whitespace-nowrap border-b-2 px-3 py-2 font-medium text-md";
 const tabClass = "block whitespace-nowrap rounded-md px-2.5 py-1 text-md";
 
-/** The pages of administration: their groups, and the pages of the group that is open. */
+/** The administration pages: groups, and the pages of the current group. */
 export function RecordTabs() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const open = groups.find(({ tabs }) => tabs.some((tab) => tab.path === path));

@@ -8,7 +8,7 @@ export interface RecordTextProps {
   children: (attributes: FieldAttributes) => ReactNode;
 }
 
-/** Label, hint and error around an area of text. */
+/** Label, hint and error of a text area. */
 export function RecordText({ label, hint, error, children }: RecordTextProps) {
   const id = useId();
   const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");

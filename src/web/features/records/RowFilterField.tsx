@@ -23,11 +23,11 @@ const FilterForm = lazy(() =>
 export interface RowFilterFieldProps {
   name: string;
   label: string;
-  /** Resources whose rows are filtered: conditions are offered on fields that all of them have. */
+  /** Resources whose rows are filtered. Conditions can use fields that all of them have. */
   resources: readonly string[];
   /** The filter in JSON; blank for none. */
   value: string;
-  /** What no filter means, such as "All rows". */
+  /** Meaning of no filter, such as "All rows". */
   blank: string;
   hint: string | undefined;
   error: string | null;
@@ -35,7 +35,7 @@ export interface RowFilterFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A filter of rows, set condition by condition as in lists, or as JSON. */
+/** A row filter, edited by condition as in lists, or as JSON. */
 export function RowFilterField(props: RowFilterFieldProps) {
   const { name, label, value, hint, error, max, onChange } = props;
   const conditions = conditionsOfFilter(value);
@@ -95,7 +95,7 @@ export function RowFilterField(props: RowFilterFieldProps) {
 
 type ConditionsProps = RowFilterFieldProps & { conditions: readonly Condition[] };
 
-/** The conditions in force, each with a button that removes it. */
+/** The active conditions, each with a button that removes it. */
 function Conditions({ resources, conditions, blank, onChange }: ConditionsProps) {
   const trpc = useTrpc();
   const queryClient = useQueryClient();
@@ -133,7 +133,7 @@ function Conditions({ resources, conditions, blank, onChange }: ConditionsProps)
   );
 }
 
-/** Adds a condition, by the form of lists. */
+/** Adds a condition with the form of lists. */
 function AddCondition({ name, resources, conditions, onChange }: ConditionsProps) {
   const { fields, isLoading } = useSharedFields(resources);
   return (
@@ -161,7 +161,7 @@ function AddCondition({ name, resources, conditions, onChange }: ConditionsProps
   );
 }
 
-/** Fields that all of some resources have. */
+/** Fields that all of the resources have. */
 function useSharedFields(resources: readonly string[]): { fields: readonly FieldMeta[]; isLoading: boolean } {
   const trpc = useTrpc();
   return useQueries({

@@ -48,6 +48,6 @@ it.each([
     "a: 1; b: 2; c: 3; 2 more",
   ],
   ["nothing else", { before: null, after: null, detail: "" }, null],
-])("says what an entry changed: %s", (_, values, words) => {
+])("describes the change of an entry: %s", (_, values, words) => {
   expect(changeWords(values)).toBe(words);
 });

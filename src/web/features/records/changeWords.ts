@@ -1,10 +1,10 @@
-/** What an entry of the audit log changed, in one line. */
+/** The change of an audit log entry in one line. */
 import type { RecordValues } from "#domain";
 
-/** Parts that are named in a line; the page of the entry has the rest. */
+/** Limit of named fields in a line; the page of the entry shows all. */
 const SHOWN = 3;
 const LONGEST = 60;
-/** Change with every record, and say nothing of what was changed. */
+/** Set on every record, and not part of a change. */
 const ignored: ReadonlySet<string> = new Set(["id", "createdAt", "updatedAt"]);
 
 type Part = Readonly<Record<string, unknown>>;
@@ -29,8 +29,8 @@ const shortened = (text: string): string => (text.length > LONGEST ? `${text.sli
 const isBlank = (value: unknown) => valueWords(value) === "none";
 
 /**
- * The fields that differ, as `enable-api-keys: none → true`; of a record that was created or deleted, what it held; otherwise
- * the detail. Null if the entry says no more than its action.
+ * The fields that differ, as `enable-api-keys: none → true`; for a created or deleted record, its values;
+ * otherwise the detail. Null if the entry contains only its action.
  */
 export function changeWords({ before, after, detail }: RecordValues): string | null {
   const [was, is] = [partOf(before), partOf(after)];

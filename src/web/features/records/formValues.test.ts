@@ -11,8 +11,8 @@ const fields = [
   recordField({ name: "isOpen", label: "Open", type: "boolean" }),
 ];
 
-describe("a form made from fields", () => {
-  it("starts with what the record holds, or blank", () => {
+describe("a form generated from fields", () => {
+  it("starts with the values of the record, or blank", () => {
     expect(formValues(fields, null)).toEqual({
       name: "",
       days: "",
@@ -29,7 +29,7 @@ describe("a form made from fields", () => {
     });
   });
 
-  it("sends numbers as numbers, blanks as nothing, and what is no number as it was typed", () => {
+  it("sends numbers as numbers, blanks as null, and invalid numbers as typed", () => {
     const sent = (days: string) =>
       sentValues(fields, { name: " ", days, roleId: "7", userId: "u-1", actions: ["read"], isOpen: false });
     expect(sent("30")).toEqual({

@@ -1,11 +1,11 @@
 import type { RecordField, RecordValue, StoredRecord } from "#domain";
 
-/** What a form holds under a field: text as typed, or what is chosen. */
+/** A form value: text as typed, or a selection. */
 export type FormValue = string | readonly string[] | boolean;
 
 const isList = ({ type }: RecordField) => type === "strings";
 
-/** What a form starts with. */
+/** The initial values of a form. */
 export const formValues = (
   fields: readonly RecordField[],
   record: StoredRecord | null,
@@ -19,7 +19,7 @@ export const formValues = (
     }),
   );
 
-/** What a form sends: numbers as numbers where they are any, so that the server can say what is wrong with the rest. */
+/** The values that a form sends. Invalid numbers are sent as text, and the server reports the error. */
 export const sentValues = (
   fields: readonly RecordField[],
   values: Readonly<Record<string, FormValue>>,

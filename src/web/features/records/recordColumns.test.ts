@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { recordTypeOf } from "#domain";
 import { listRow } from "./recordColumns";
 
-test("a list says what it means that a record is without something, and of moments the day", () => {
+test("a list explains missing values, and shows the day of times", () => {
   const values = {
     name: "No loans",
     resources: ["loans"],

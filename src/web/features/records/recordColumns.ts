@@ -10,7 +10,7 @@ import {
 } from "#domain";
 import { changeWords } from "./changeWords";
 
-/** The fields of a kind as tables and filters know fields. References are shown and filtered by names. */
+/** Converts record fields to the fields of tables and filters. References are shown and filtered by name. */
 export const recordFieldMeta = (field: RecordField): FieldMeta => {
   const { name, label, doc, type, values, refersTo, optional } = field;
   const shown = refersTo !== null ? "string" : type === "json" ? "text" : type;
@@ -35,10 +35,10 @@ export const recordFieldMeta = (field: RecordField): FieldMeta => {
   };
 };
 
-/** Moments of which a list shows the day. */
+/** True for times that a list shows by day. */
 const isDay = ({ type, listedTo }: RecordField): boolean => type === "datetime" && listedTo === "day";
 
-/** The columns of a kind's list: what names a record first. */
+/** The columns of a list; the naming field comes first. */
 export const recordColumns = ({ fields, namedBy, name: kind }: RecordType): FieldMeta[] => [
   ...[
     ...fields.filter(({ name }) => name === namedBy[0]),
@@ -47,7 +47,7 @@ export const recordColumns = ({ fields, namedBy, name: kind }: RecordType): Fiel
   ...(kind === "audit_log" ? [changeColumn] : []),
 ];
 
-/** What an entry of the audit log changed: made of fields that lists do not show. */
+/** Change of an audit log entry, computed from fields that lists do not show. */
 const changeColumn: FieldMeta = {
   ...recordFieldMeta(recordField({ name: "change", label: "Change", type: "text" })),
   filterable: false,
@@ -57,17 +57,17 @@ const changeColumn: FieldMeta = {
 /** A record as a row of a table. */
 export const recordRow = ({ id, values, names }: StoredRecord): ResourceRow => ({ ...values, ...names, id });
 
-/** A record as a row of its kind's list: what it means that it is without something is said in place of a dash. */
+/** A record as a row of its list. Missing values are replaced by their meaning. */
 export function listRow(type: RecordType, record: StoredRecord): ResourceRow {
   const row = recordRow(record);
-  const told = type.fields.map((field) => {
+  const displayed = type.fields.map((field) => {
     const value = row[field.name] ?? null;
     if (field.blank !== null && (value === null || (Array.isArray(value) && value.length === 0)))
       return [field.name, field.type === "strings" ? [field.blank] : field.blank];
     return [field.name, isDay(field) ? dayOf(record.values[field.name] ?? null) : value];
   });
   const change = type.name === "audit_log" ? { change: changeWords(record.values) } : {};
-  return { ...row, ...Object.fromEntries(told), ...change };
+  return { ...row, ...Object.fromEntries(displayed), ...change };
 }
 
 const dayOf = (moment: RecordValue): RecordValue =>

@@ -4,7 +4,7 @@ import { refetchChanged } from "../../rpc/refetchChanged";
 import { DEFAULT_PER_PAGE } from "../table/query/rowsPerPage";
 import { searchFilter, searchSort, type TableSearch } from "../table/query/tableSearch";
 
-/** What the list of a kind asks, as its address says. */
+/** The query of a list from its search parameters. */
 export function recordListQuery(
   record: RecordName,
   search: TableSearch,
@@ -21,7 +21,7 @@ export function recordListQuery(
   };
 }
 
-/** Where the records that a list asks for are as a file: all of them, not the page. */
+/** URL of a file with all records of a list, not only the page. */
 export function recordFileAddress(record: RecordName, search: TableSearch): string {
   const { filter, sort, search: words } = recordListQuery(record, search).query;
   const query = JSON.stringify({ filter, sort, search: words });
@@ -30,7 +30,7 @@ export function recordFileAddress(record: RecordName, search: TableSearch): stri
 
 const administered: ReadonlySet<unknown> = new Set(["records", "administration"]);
 
-/** After a change: whatever is known of records is asked again. What depends on what is the server's to know. */
+/** Refetches all records after a change, because the server determines what depends on it. */
 export const forgetRecords = (queryClient: QueryClient): Promise<void> =>
   refetchChanged(queryClient, {
     predicate: ({ queryKey: [path] }) => Array.isArray(path) && administered.has(path[0]),

@@ -6,7 +6,7 @@ import { pageMeta } from "../shell/pageMeta";
 import { readTableSearch, type TableSearch } from "../table/query/tableSearch";
 import { recordListQuery } from "./recordQueries";
 
-/** What a loaded page of records says of itself. */
+/** The loader data with the title of a page of records. */
 interface LoadedHead {
   title: string;
   description: string;
@@ -30,7 +30,7 @@ interface PageRequest<Params extends KindParams = KindParams> {
   params: Params;
 }
 
-/** Head of a page of records: search engines are told of none. */
+/** Head of a page of records, which search engines do not index. */
 const head = ({ match, loaderData }: HeadRequest) =>
   pageMeta({
     site: match.context.site,
@@ -38,22 +38,25 @@ const head = ({ match, loaderData }: HeadRequest) =>
     description: loaderData?.description ?? "Administration.",
   });
 
-/** Fetched with the first loader that runs in the browser: what records are is not for every page. */
+/** Imported by the loader, so that other pages do not load the record types. */
 const typeNamed = async (name: RecordName): Promise<RecordType> =>
   (await import("./typeOfRecord")).typeOfRecord(name);
 
 type End = "" | "/new" | "/:slug" | "/:slug/edit";
 
-/** The kind that an address names; false, which leads nowhere, unless the list of screens has that address of it. */
+/** The kind that a URL names; false (not found) unless the list of screens includes its page. */
 const kindAt = ({ records }: { records: string }, end: End): KindParams | false => {
   const name = recordNames.find((one) => one === records.toLowerCase() && hasScreen(`/admin/${one}${end}`));
   return name !== undefined && { records: name };
 };
 
-/** What all routes of records have: one kind does not keep what the page of another has opened or typed. */
+/**
+ * Options of all record routes. Each kind remounts its pages, so that open and typed state is not carried
+ * over.
+ */
 const ofKind = { head, remountDeps: ({ params }: { params: KindParams }) => params.records };
 
-/** What the route of the list of a kind of record is made of, beside its component. */
+/** Route options of the list of a kind of record, without its component. */
 export const recordListRoute = {
   ...ofKind,
   params: { parse: (named: { records: string }) => kindAt(named, "") },
@@ -66,7 +69,7 @@ export const recordListRoute = {
   }: PageRequest & { deps: TableSearch }): Promise<LoadedHead> => {
     const [{ label, doc }] = await Promise.all([
       typeNamed(records),
-      // A failure is told where the answer is shown.
+      // Errors are shown by the component.
       queryClient.query(trpc.records.list.queryOptions(recordListQuery(records, deps))).catch(noop),
     ]);
     return { title: label, description: doc };
@@ -96,13 +99,13 @@ const recordRoute = (end: End, titleOf: (singular: string) => string) => ({
     context: { queryClient, trpc },
     params: { records, recordId },
   }: PageRequest<PageParams>): Promise<LoadedHead & { crumb: string }> => {
-    const asked = { record: records, id: recordId };
+    const request = { record: records, id: recordId };
     const [{ singular, doc }, [record]] = await Promise.all([
       typeNamed(records),
       orNotFound(
         Promise.all([
-          queryClient.query(trpc.records.get.queryOptions(asked)),
-          queryClient.query(trpc.records.dependants.queryOptions(asked)),
+          queryClient.query(trpc.records.get.queryOptions(request)),
+          queryClient.query(trpc.records.dependants.queryOptions(request)),
         ]),
       ),
     ]);

@@ -4,7 +4,7 @@ import { conditionsOfFilter, filterOfConditions } from "./rowFilter";
 const stablecoins = { operator: "in", field: "asset_class_slug", value: ["stablecoins"] };
 const large = { operator: "gte", field: "holding_addresses_count", value: 100 };
 
-it("reads conditions that must all hold, and writes them back", () => {
+it("parses conditions that must all be met, and formats them again", () => {
   for (const filter of [stablecoins, { operator: "and", filters: [stablecoins, large] }]) {
     const conditions = conditionsOfFilter(JSON.stringify(filter));
     expect(JSON.parse(filterOfConditions(conditions ?? []))).toEqual(filter);

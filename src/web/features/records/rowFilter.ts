@@ -1,4 +1,4 @@
-/** A row filter as the form has it: JSON text, and conditions that must all hold. */
+/** A row filter in the form: JSON text, and conditions that must all be met. */
 import { allOf, type Filter, type FilterScalar, filterOperators } from "#domain";
 import type { Condition } from "../table/query/tableSearch";
 
@@ -16,7 +16,7 @@ function conditionOf(leaf: unknown): Condition | null {
   return typeof field === "string" && operator !== undefined && isValue ? [field, operator, value] : null;
 }
 
-/** The conditions of a filter in JSON; null if it says anything else, such as alternatives. */
+/** The conditions of a filter in JSON; null if it contains anything else, such as alternatives. */
 export function conditionsOfFilter(text: string): Condition[] | null {
   if (text.trim() === "") return [];
   let filter: unknown;
@@ -31,7 +31,7 @@ export function conditionsOfFilter(text: string): Condition[] | null {
   return conditions.some((one) => one === null) ? null : conditions.flatMap((one) => (one ? [one] : []));
 }
 
-/** The filter of some conditions in JSON; blank without any. */
+/** The filter of conditions in JSON; blank without any. */
 export function filterOfConditions(conditions: readonly Condition[]): string {
   const filter: Filter | null = allOf(
     ...conditions.map(([field, operator, value]) => ({ operator, field, value })),

@@ -1,4 +1,4 @@
 import { type RecordName, type RecordType, recordTypeOf } from "#domain";
 
-/** What a kind of record is: apart, so that it is loaded with the pages that need it. */
+/** The type of a kind of record. A separate module, so that only pages of records load it. */
 export const typeOfRecord = (name: RecordName): RecordType => recordTypeOf(name);

@@ -7,16 +7,16 @@ import { type SmallColumn, SmallTable } from "./SmallTable";
 import { shareOf } from "./shareOf";
 
 export interface BreakdownTableProps {
-  /** Says what the rows are. */
+  /** Caption of the table. */
   caption: string;
-  /** What one row is: `Network`, `Platform`. */
+  /** Header of the first column: `Network`, `Platform`. */
   header: string;
   rows: readonly AggregateRow[];
-  /** Slugs of the metrics shown; shares are of the first. */
+  /** Slugs of the metrics; shares are of the first. */
   metrics: readonly string[];
-  /** The whole, of which shares are taken; unknown for metrics that do not add up. */
+  /** The total for shares; null for metrics that are not additive. */
   total: number | null;
-  /** Whether the assets of each group are counted. */
+  /** True if the assets of each group are counted. */
   countsAssets?: boolean;
 }
 
@@ -27,7 +27,7 @@ const assetCount: SmallColumn<AggregateRow> = {
   cell: (row) => formatFigure(row.asset_count, "count"),
 };
 
-/** What a total is made of, group by group, with shares and changes. */
+/** A breakdown of a total by group, with shares and changes. */
 export function BreakdownTable({ caption, header, rows, metrics, total, countsAssets }: BreakdownTableProps) {
   const [value, ...others] = metrics;
   if (value === undefined) return null;

@@ -11,15 +11,15 @@ export interface FactListProps {
   row: ResourceRow;
   /** Names of the fields, in order. */
   fields: readonly string[];
-  /** What stands below the value of a field: where it is from. */
+  /** Content below the value of a field, such as its source. */
   below?: (field: string) => ReactNode;
-  /** Id of the evidence that states the value of a field; undefined where none does. */
+  /** Id of the evidence that states the value of a field, or undefined. */
   evidenceOf?: (field: string) => string | number | undefined;
-  /** Whether one line names what is not known, in place of a dash for each. */
+  /** True if one line names all unknown facts, in place of a dash for each. */
   foldsUnknown?: boolean;
 }
 
-/** Facts of a row by its described fields, unknown ones included: that something is not known is a fact too. */
+/** Facts of a row by its described fields, including unknown ones. */
 export function FactList({
   resource: slug,
   row,
@@ -62,7 +62,7 @@ function Facts({ resource, row, fields, below, evidenceOf }: FactsProps) {
           <dt key={`${name}-label`} className="text-muted" title={field.hint}>
             {field.label}
           </dt>,
-          // Nothing is cut off, as it is in the rows of a table.
+          // Values are not truncated, unlike in tables.
           <dd key={name} className="group/fact min-w-0 break-words **:max-w-full **:whitespace-normal">
             <Cell
               column={column}

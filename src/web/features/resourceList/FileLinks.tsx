@@ -19,7 +19,7 @@ export interface FileLinksProps {
   fields: TableFields;
 }
 
-/** The rows of a table in further file formats, for who may download them, beside the CSV that every table offers. */
+/** Links to a table's rows in further file formats, for users who can download them, in addition to CSV. */
 export function FileLinks({ spec, search, fields }: FileLinksProps) {
   const caller = useCaller();
   const pathname = useShownPath();

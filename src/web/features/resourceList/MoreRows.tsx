@@ -3,21 +3,23 @@ import type { PageSearch } from "../chartView/pageSearch";
 import { SearchLink } from "../table/query/SearchLink";
 
 export interface MoreRowsProps {
-  /** Rows shown before a reader asks for all. */
+  /** Number of rows before all are requested. */
   most: number;
   isWhole: boolean;
-  /** How many rows are shown: where there are none, no more of them follow. */
+  /** Number of shown rows. Without any, no further rows are offered. */
   listed: number;
-  /** How many rows were not read. */
+  /** Number of rows that were not fetched. */
   unread: number;
-  /** How many of those read are left out, since nothing is known of them. */
+  /** Number of fetched rows that are omitted because their value is unknown. */
   unknown?: number;
-  /** What asks for all rows, and what for the largest only. */
+  /** Search parameters for all rows, and for the largest only. */
   whole: PageSearch;
   largest: PageSearch;
 }
 
-/** The foot of a ranking: a way to all of its rows or back, and how many have no place in it; null where there is neither. */
+/**
+ * The footer of a ranking: a link to all rows or back, and the number of unranked rows; null without either.
+ */
 export function MoreRows({ most, isWhole, unread, unknown = 0, whole, largest }: MoreRowsProps) {
   const left = unread + unknown;
   const count = `${formatFigure(left, "count")} more`;
@@ -39,7 +41,7 @@ export function MoreRows({ most, isWhole, unread, unknown = 0, whole, largest }:
   );
 }
 
-/** Whether there is anything to say below a ranking. */
+/** True if the footer has content. */
 export const hasMoreRows = ({
   isWhole,
   listed,

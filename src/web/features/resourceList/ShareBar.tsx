@@ -5,13 +5,13 @@ import { formatShare } from "../../format/formatNumber";
 import { Unknown } from "../../format/Unknown";
 
 export interface ShareBarProps {
-  /** In percent; null where it is unknown. */
+  /** In percent; null if unknown. */
   share: number | null;
-  /** What has the share: the bar has its colour. Null for the accent. */
+  /** The group that determines the colour of the bar. Null for the accent colour. */
   of: ColoredGroup | null;
 }
 
-/** A share in figures, and as a bar for the eye. */
+/** A share as a figure and a bar. */
 export const ShareBar = ({ share, of }: ShareBarProps) => (
   <span className="inline-flex w-full min-w-24 items-center justify-end gap-2">
     <span aria-hidden="true" className="h-1.5 min-w-8 flex-1 overflow-hidden rounded-full bg-line">

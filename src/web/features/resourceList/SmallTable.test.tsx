@@ -15,7 +15,7 @@ const markup = (rows: number, most?: number) =>
 
 const rowsIn = (html: string) => html.match(/scope="row"/g)?.length;
 
-it("shows the first rows of a long list, and offers the rest", () => {
+it("shows the first rows of a long list, with a button for the rest", () => {
   const html = markup(1_200, 10);
   expect(rowsIn(html)).toBe(10);
   expect(html).toContain("Token 9<");
@@ -23,7 +23,7 @@ it("shows the first rows of a long list, and offers the rest", () => {
   expect(html).toMatch(/<button[^>]*aria-expanded="false"[^>]*>.*Show all 1,200.*<\/button>/);
 });
 
-it("shows every row where no more than a few would be left out", () => {
+it("shows every row if only a few would be hidden", () => {
   expect(rowsIn(markup(12, 10))).toBe(12);
   expect(markup(12, 10)).not.toContain("<button");
 });
@@ -35,7 +35,7 @@ it("shows every row of a list without a limit", () => {
 it.each([
   [undefined, "Assets"],
   [true, "Value"],
-] as const)("sets one figure beside the name on a phone; named as the main one: %s", (main, label) => {
+] as const)("shows one figure next to the name on a phone; set as the main one: %s", (main, label) => {
   const html = renderToStaticMarkup(
     <SmallTable
       caption="Networks"

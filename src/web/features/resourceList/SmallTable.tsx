@@ -4,40 +4,40 @@ import { Button } from "../../ui/controls/Button";
 import { tableClass } from "../../ui/styles/tableClass";
 
 export interface SmallColumn<Row, Name extends string = string> {
-  /** Tells the columns apart. */
+  /** Unique name of the column. */
   name: Name;
   header: string;
-  /** The rows are given too: figures of a column share their number of decimals. */
+  /** Renders a cell. All rows are passed, because figures of a column share their number of decimals. */
   cell: (row: Row, rows: readonly Row[]) => ReactNode;
-  /** Figures stand at the right. */
+  /** Aligned right. */
   numeric?: boolean;
-  /** Stands beside the name of the row on a phone. Default: the first one with figures. */
+  /** Shown next to the row's name on a phone. Default: the first numeric column. */
   main?: boolean;
-  /** Goes first where there is no room for all. */
+  /** Hidden first if space is short. */
   spare?: boolean;
-  /** Takes the room that the others leave. */
+  /** Takes the remaining width. */
   flexible?: boolean;
-  /** Takes two places in the blocks of a phone: a hash with its buttons, several buttons. */
+  /** Spans two cells on a phone, for a hash with its buttons or several buttons. */
   wide?: boolean;
-  /** Has nothing to say on paper: buttons. */
+  /** Hidden in print, for buttons. */
   screenOnly?: boolean;
 }
 
 export interface SmallTableProps<Row> {
-  /** Says what the rows are; read out, not shown. */
+  /** Caption for screen readers. */
   caption: string;
   /** The first one names the row. */
   columns: readonly SmallColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   empty?: string;
-  /** Room that a column needs at least, in rem. Default: that of a short figure. */
+  /** Minimum width of a column in rem. Default: that of a short figure. */
   perColumn?: number;
-  /** Rows shown at first, where that leaves out more than a few. Default: all. */
+  /** Rows shown at first, if more than a few would be hidden. Default: all. */
   most?: number;
 }
 
-/** No button for fewer rows than this: it would take as much room as they do. */
+/** Minimum number of hidden rows: a button for fewer would take as much space as they do. */
 const WORTH_FOLDING = 3;
 
 const cellClass = ({ numeric, flexible, wide, spare, screenOnly }: Omit<SmallColumn<never>, "cell">) =>
@@ -49,7 +49,7 @@ const cellClass = ({ numeric, flexible, wide, spare, screenOnly }: Omit<SmallCol
     screenOnly && "no-print",
   ) || undefined;
 
-/** A table that fits on the page: a few rows, in the order given, without controls. */
+/** A table of a few rows in the given order, without controls. */
 export function SmallTable<Row>(props: SmallTableProps<Row>) {
   const { caption, columns, rows, rowKey, empty, perColumn, most = rows.length } = props;
   const [isWhole, setWhole] = useState(false);
@@ -65,7 +65,7 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
   const shown = isFolded && !isWhole ? rows.slice(0, most) : rows;
   return (
     <section
-      // Told apart from the card around it, which often has the same name.
+      // Distinguishes it from its card, which often has the same name.
       aria-label={`Table: ${caption}`}
       className="table-fit"
     >

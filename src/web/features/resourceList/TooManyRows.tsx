@@ -1,6 +1,6 @@
 import { maxRowsOf } from "#domain";
 
-/** In place of the link to a file that could not hold all rows: names the format, and why there is none. */
+/** Replaces the link to a file format that cannot contain all rows, with the reason. */
 export function TooManyRows({ format, label }: { format: string; label: string }) {
   const reason = `${label} files hold at most ${maxRowsOf(format).toLocaleString("en-US")} rows`;
   return (

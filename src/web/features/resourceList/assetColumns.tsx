@@ -3,7 +3,7 @@ import { EntityLink } from "../table/cells/EntityLink";
 import { changeColumn, metricColumn } from "./metricColumns";
 import type { SmallColumn } from "./SmallTable";
 
-/** What an asset is called, with a link to its page. */
+/** Name of an asset, linked to its page. */
 export const assetName: SmallColumn<ResourceRow> = {
   name: "name",
   header: "Asset",
@@ -20,7 +20,7 @@ export const assetName: SmallColumn<ResourceRow> = {
   ),
 };
 
-/** An asset in a small table: what it is called, a metric, and how that changed, by default over 30 days. */
+/** Columns of an asset: name, a metric, and its change, by default over 30 days. */
 export const assetColumns = (
   metric: string,
   days: (typeof lookbackDays)[number] = 30,

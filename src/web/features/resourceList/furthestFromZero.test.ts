@@ -11,7 +11,7 @@ const row = (name: string, val: number | null): AggregateRow => ({
   [metric]: { ...unknownMetric, val },
 });
 
-test("values of either sign stand in the order of their size, each once, and unknown ones not at all", () => {
+test("values of either sign are sorted by absolute value, without duplicates and unknown values", () => {
   const descending = [row("a", 5), row("b", 0), row("c", -7), row("d", null)];
   const ascending = [row("c", -7), row("b", 0), row("a", 5), row("d", null)];
   expect(furthestFromZero(metric, descending, ascending).map(({ group }) => group.name)).toEqual([

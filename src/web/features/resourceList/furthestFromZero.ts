@@ -1,8 +1,8 @@
 import { type AggregateRow, metricOf, type ResourceRow } from "#domain";
 
 /**
- * The rows whose values of a metric are furthest from zero in either direction, the furthest first, from those with the
- * highest and those with the lowest values. Rows of unknown value are left out.
+ * The rows with the largest absolute values of a metric, in descending order, from those with the highest and
+ * the lowest values. Rows without a known value are omitted.
  */
 export function furthestFromZero<Row extends AggregateRow | ResourceRow>(
   metric: string,

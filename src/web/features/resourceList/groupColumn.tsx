@@ -3,7 +3,7 @@ import { ColorDot } from "../table/cells/ColorDot";
 import { EntityLink } from "../table/cells/EntityLink";
 import type { SmallColumn } from "./SmallTable";
 
-/** What a row of totals is about, in its colour and with a link to its page. */
+/** Name of a group in its colour, linked to its page. */
 export const groupColumn = (header: string): SmallColumn<AggregateRow> => ({
   name: "group",
   header,

@@ -18,7 +18,7 @@ export function metricColumn<Row extends ResourceRow | AggregateRow>(
 ): SmallColumn<Row> {
   const metric = metricByName(slug);
   const unit = metric?.unit ?? null;
-  // The same for all cells of a table, each of which asks.
+  // Caches the shared format of all cells of a table.
   let known: { of: readonly Row[]; format: FigureFormat | null } | undefined;
   const formatFor = (rows: readonly Row[]) => {
     if (known?.of !== rows) {
@@ -36,7 +36,7 @@ export function metricColumn<Row extends ResourceRow | AggregateRow>(
   };
 }
 
-/** A column of how a metric changed over so many days. */
+/** A column with the change of a metric over a number of days. */
 export const changeColumn = <Row extends ResourceRow | AggregateRow>(
   slug: string,
   days: (typeof lookbackDays)[number],

@@ -1,6 +1,6 @@
 import { type AggregateRow, metricOf, type ResourceRow } from "#domain";
 
-/** Share of a row in a total, in percent; null where either is unknown or the total is nothing. */
+/** Share of a row in a total, in percent; null if either is unknown or the total is zero. */
 export function shareOf(
   row: AggregateRow | ResourceRow,
   metric: string,

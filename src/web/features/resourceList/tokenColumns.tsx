@@ -4,7 +4,7 @@ import { EntityLink } from "../table/cells/EntityLink";
 import { changeColumn, metricColumn } from "./metricColumns";
 import type { SmallColumn } from "./SmallTable";
 
-/** A deployment in a small table: its asset, its network, a metric, and how that changed over 30 days. */
+/** Columns of a deployment: asset, network, a metric, and its change over 30 days. */
 export const tokenColumns = (metric: string): SmallColumn<ResourceRow>[] => [
   {
     name: "asset_name",

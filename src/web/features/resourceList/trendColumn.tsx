@@ -4,7 +4,7 @@ import { trendLabel } from "../table/query/tableTrend";
 import { trendsById } from "../table/query/useTrends";
 import type { SmallColumn } from "./SmallTable";
 
-/** A column of lines, where there is room for it: its figures stand beside it, as change over 30 days for one. */
+/** A column of sparklines, shown if there is space: figures such as the change over 30 days accompany it. */
 export function trendColumn<Row>(
   name: string,
   trends: MetricTrends,

@@ -9,14 +9,14 @@ import { useViewChanges } from "./useViewChanges";
 
 export interface SavedViewRowProps {
   view: SavedView;
-  /** The query of the page at hand, as views keep it. */
+  /** The query of the current page in the format of saved views. */
   current: string;
   onOpened: () => void;
 }
 
 type State = "shown" | "renaming" | "deleting";
 
-/** A saved view: opened by its name, renamed, overwritten and deleted in place. */
+/** A saved view with buttons to open, rename, overwrite and delete it. */
 export function SavedViewRow({ view, current, onOpened }: SavedViewRowProps) {
   const { id, path, name, search } = view;
   const [state, setState] = useState<State>("shown");
@@ -110,7 +110,7 @@ function Renaming({ view: { id, path, name }, onEnd }: { view: SavedView; onEnd:
           onChange={setNext}
           maxLength={savedViewLimits.name}
           autoComplete="off"
-          // Focus was on the button that this stands in place of.
+          // This replaces the button that had the focus.
           autoFocus
           error={rename.error && errorMessage(rename.error)}
         />

@@ -9,7 +9,7 @@ import { useCaller } from "../people/session/useCaller";
 
 const ViewsPanel = lazy(() => import("./ViewsPanel").then((module) => ({ default: module.ViewsPanel })));
 
-/** Opens the saved views of the page. Nothing for visitors, who have none, and on profiles. */
+/** Opens the saved views of the page. Hidden for visitors without an account and on profiles. */
 export function ViewsButton() {
   const [open, setOpen] = useState(false);
   const path = useShownPath();

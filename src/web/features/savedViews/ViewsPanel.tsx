@@ -14,15 +14,15 @@ import { useViewChanges } from "./useViewChanges";
 
 export interface ViewsPanelProps {
   path: string;
-  /** A view was chosen. */
+  /** Called when a view is opened. */
   onOpened: () => void;
 }
 
-/** The views of a page that somebody has saved, and a form that saves what they see now. */
+/** The user's saved views of a page, and a form that saves the current one. */
 export function ViewsPanel({ path, onOpened }: ViewsPanelProps) {
   const { options } = useRouter();
-  const asked = useLocation({ select: (location) => location.search });
-  const search = searchOfView(options.stringifySearch(useShownSearch()(asked)));
+  const current = useLocation({ select: (location) => location.search });
+  const search = searchOfView(options.stringifySearch(useShownSearch()(current)));
   const { data: views, error } = useQuery(useTrpc().savedViews.list.queryOptions({ path }));
   const { save } = useViewChanges(path);
   const [name, setName] = useState("");

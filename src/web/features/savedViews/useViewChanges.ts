@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { refetchChanged } from "../../rpc/refetchChanged";
 import { useTrpc } from "../../rpc/useTrpc";
 
-/** What can be done to the saved views of a page. Their list follows. */
+/** Mutations of the saved views of a page, which refetch their list. */
 export function useViewChanges(path: string) {
   const { savedViews } = useTrpc();
   const queryClient = useQueryClient();

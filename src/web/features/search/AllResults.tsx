@@ -6,25 +6,28 @@ import { accessTo, hasScreen, isEqual, pagePermission, resourceByName } from "#d
 import { useTrpc } from "../../rpc/useTrpc";
 import { useCaller } from "../people/session/useCaller";
 
-/** So long after the last letter the list is asked how much it has. */
+/** Milliseconds after the last key press before the count is requested. */
 const TYPING_PAUSE = 200;
 
 export interface AllResultsProps {
-  /** Slug of the resource whose list has all of them. */
+  /** Slug of the resource whose list has all results. */
   group: string;
   label: string;
   words: string;
   onChoose: (href: string) => void;
 }
 
-/** Opens the list of all that matches, with the number that the list has; nothing where it has none or does not open. */
+/**
+ * Link to the list of all results, with their number; nothing if there are none or the list is not
+ * accessible.
+ */
 export function AllResults({ group, label, words, onChoose }: AllResultsProps) {
   const path = `/${group}`;
   const opens = accessTo(pagePermission(path), useCaller()) === "allowed" && hasScreen(path);
-  const [asked, setAsked] = useState(words);
-  // An effect: nobody counts what is still being typed.
+  const [requestedWords, setRequestedWords] = useState(words);
+  // Effect: delays the count until typing pauses.
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(words), TYPING_PAUSE);
+    const timer = setTimeout(() => setRequestedWords(words), TYPING_PAUSE);
     return () => clearTimeout(timer);
   }, [words]);
   const hidden = resourceByName(group)?.listedIfKnown;
@@ -32,7 +35,7 @@ export function AllResults({ group, label, words, onChoose }: AllResultsProps) {
     ...useTrpc().market.table.queryOptions({
       resource: group,
       query: {
-        search: asked,
+        search: requestedWords,
         ...(hidden && { filter: isEqual(hidden, false) }),
         pagination: { page: 1, perPage: 1 },
         fields: ["id"],
@@ -42,8 +45,8 @@ export function AllResults({ group, label, words, onChoose }: AllResultsProps) {
     enabled: opens,
   });
   const count = data?.pagination.resultCount;
-  // The number of words that have been typed over is kept for its place alone.
-  const isOfWords = asked === words && !isPlaceholderData;
+  // The count of the previous search text is a placeholder only.
+  const isOfWords = requestedWords === words && !isPlaceholderData;
   if (!opens || count === undefined || (count === 0 && isOfWords)) return null;
   return (
     <Command.Item

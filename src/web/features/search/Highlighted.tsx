@@ -1,4 +1,4 @@
-/** A text with what matched marked. `ranges` are pairs of offsets. */
+/** A text with its matches marked. `ranges` are pairs of offsets. */
 export function Highlighted({ text, ranges }: { text: string; ranges: readonly number[] }) {
   const parts: { text: string; matched: boolean; from: number }[] = [];
   let end = 0;

@@ -8,7 +8,7 @@ import { opensSearch } from "./searchHotkey";
 const loadDialog = () => import("./SearchDialog");
 const SearchDialog = lazy(() => loadDialog().then((module) => ({ default: module.SearchDialog })));
 
-/** Opens the global search: by a click, ⌘K, Ctrl-K or `/`. Its code and its list load when it is wanted. */
+/** Opens the global search by click, ⌘K, Ctrl-K or `/`. Its code and index load on demand. */
 export function SearchButton() {
   const [wanted, setWanted] = useState(false);
   const [open, setOpen] = useState(false);

@@ -16,10 +16,10 @@ export interface SearchDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Entries of a group while nothing has been typed. */
+/** Entries of a group while the search is empty. */
 const SUGGESTED_PER_GROUP = 5;
 
-/** The global search: type, choose with the arrows, Enter opens. */
+/** The global search: type, select with the arrow keys, open with Enter. */
 export function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -42,12 +42,13 @@ function Palette({ onDone }: { onDone: () => void }) {
   const index = useMemo(() => createSearchIndex(groups), [groups]);
   const [query, setQuery] = useState("");
   const [remembered] = useState(readRecentItems);
-  // What was opened once may be gone, or not be open to this visitor: only what can be found is offered again.
+  // A recent item can be removed or not accessible to this visitor: only items of the index are offered
+  // again.
   const recent = useMemo(() => {
     const known = new Set(groups.flatMap(({ items }) => items.map((item) => item.href)));
     return remembered.filter((item) => known.has(item.href));
   }, [remembered, groups]);
-  // Typing comes first; the list follows as fast as it can.
+  // Typing has priority; the list follows.
   const searched = useDeferredValue(query);
   const found = useMemo(() => index.search(searched), [index, searched]);
   const suggested = useMemo(
@@ -64,11 +65,12 @@ function Palette({ onDone }: { onDone: () => void }) {
   const shown = isBlank ? suggested : found;
   const first = isBlank && recent[0] ? recentId(recent[0]) : firstId(shown);
   const [chosen, setChosen] = useState("");
-  // Whatever is listed, Enter opens the first of it unless another was chosen.
+  // Enter opens the first result unless another one is selected.
   useEffect(() => setChosen(first), [first]);
   const palette = useRef<HTMLDivElement>(null);
-  // The library tells screen readers which option is active before the list is drawn with it, and so at times the last one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read from the page, as it is drawn with these.
+  // The library sets the active option for screen readers before the list is rendered, which can be the
+  // previous one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read from the DOM, which is rendered from these.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const active = palette.current?.querySelector('[role="option"][aria-selected="true"]');
@@ -122,7 +124,7 @@ function Palette({ onDone }: { onDone: () => void }) {
       </p>
       <Command.List
         label="Results"
-        // Of an earlier word, until the list has followed.
+        // The list shows results of an earlier text until it is updated.
         aria-busy={searched !== query}
         className="slim-scroll min-h-0 overflow-y-auto overscroll-contain p-2"
       >
@@ -168,7 +170,7 @@ function Palette({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Tokens of one asset lead to the same page and may have the same name; their addresses differ. */
+/** Tokens of one asset lead to the same page and can have the same name; their addresses differ. */
 const identity = ({ href, label, sublabel, addresses }: SearchItem) =>
   [href, label, sublabel, ...addresses].join(" ");
 
@@ -184,10 +186,10 @@ const groupClass =
   "not-first:mt-2 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-faint [&_[cmdk-group-heading]]:text-xs";
 
 interface EntryProps {
-  /** Tells it from every other entry of the list. */
+  /** Unique id in the list. */
   id: string;
   item: SearchItem;
-  /** What stands above it already and need not be repeated. */
+  /** Heading of the group, not repeated in the entry. */
   heading?: string;
   ranges: readonly number[];
   onChoose: (item: SearchItem) => void;

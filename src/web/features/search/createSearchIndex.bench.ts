@@ -23,7 +23,7 @@ const items: SearchItem[] = Array.from({ length: 10_000 }, (_, i) => ({
 }));
 const index = createSearchIndex([{ id: "assets", label: "Assets", items }]);
 
-// A key press must be answered within 50 ms, drawing included.
+// A key press must be processed within 50 ms, rendering included.
 describe("10,000 entries", () => {
   for (const query of [
     "t",

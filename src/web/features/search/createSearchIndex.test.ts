@@ -46,15 +46,15 @@ const index = createSearchIndex(groups);
 const labels = (query: string) =>
   index.search(query).flatMap((group) => group.hits.map((hit) => hit.item.label));
 
-test("the exact name comes first, then names that start with it, then what mentions it", () => {
+test("the exact name comes first, then names that start with the text, then other matches", () => {
   expect(labels("ethereum")).toEqual(["Ethereum", "Ethereum Classic", "BUIDL"]);
 });
 
-test("a ticker finds the asset, then the tokens of that name, and no address that happens to contain it", () => {
+test("a ticker matches the asset, then the tokens with that name, but no address that contains it", () => {
   expect(labels("buidl")).toEqual(["BlackRock USD Institutional Digital Liquidity Fund", "BUIDL"]);
 });
 
-test("one wrong, missing, doubled or swapped letter per word is forgiven", () => {
+test("one wrong, missing, doubled or swapped letter per word is tolerated", () => {
   for (const typo of ["etherium", "etherem", "ethereeum", "ehtereum"]) {
     expect(labels(typo)[0], typo).toBe("Ethereum");
   }
@@ -62,18 +62,18 @@ test("one wrong, missing, doubled or swapped letter per word is forgiven", () =>
   expect(labels("blackrok")[0]).toBe("BlackRock USD Institutional Digital Liquidity Fund");
 });
 
-test("words may come in any order, and accents do not matter", () => {
+test("words match in any order, and accents are ignored", () => {
   expect(labels("fund blackrock")[0]).toBe("BlackRock USD Institutional Digital Liquidity Fund");
   expect(labels("societe generale")).toEqual(["Société Générale EUR CoinVertible"]);
 });
 
-test("a contract address finds its token from a few characters on, in any case, and nothing similar", () => {
+test("a contract address matches its token from a few characters on, in any case, without similar ones", () => {
   expect(labels("0x7712C34205737192402172409a8f7ccef8aa2aec")).toEqual(["BUIDL"]);
   expect(labels("0x7712")).toEqual(["BUIDL"]);
   expect(labels("0x7713")).toEqual([]);
 });
 
-test("every spelling of an address finds its token", () => {
+test("every spelling of an address matches its token", () => {
   const issuer = "GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN";
   const starknet = "0x033068F6539f8e6e6b131e6B2B814e6c34A5224bC66947c47DaB9dFeE93b35fb";
   const tokens = [
@@ -102,7 +102,7 @@ test("every spelling of an address finds its token", () => {
   expect(found("https://etherscan.io/token/0x0000c34205737192402172409a8F7ccef8aA2AEc")).toEqual([]);
 });
 
-test("an address never hides or precedes a name, however much it looks like the words", () => {
+test("an address never hides or precedes a matching name", () => {
   const named = createSearchIndex([
     {
       id: "tokens",
@@ -117,11 +117,11 @@ test("an address never hides or precedes a name, however much it looks like the 
   expect(found).toEqual(["USDC10 Fund", "Other"]);
 });
 
-test("words of the name and of what stands beside it find an entry together", () => {
+test("words of the name and of its details together match an entry", () => {
   expect(labels("buidl ethereum")).toEqual(["BUIDL"]);
 });
 
-test("a whole word of a name matches as well as its beginning, and the larger comes first, as its group is given", () => {
+test("a full word of a name ranks like its beginning, and larger entries come first in the order of their group", () => {
   const gold = createSearchIndex([
     {
       id: "assets",
@@ -139,26 +139,26 @@ test("a whole word of a name matches as well as its beginning, and the larger co
   expect(found).toEqual(["Tether Gold", "PAX Gold", "Goldmoney", "Old Goldmine", "Marigold"]);
 });
 
-test("what matched is marked in the label", () => {
+test("matches are marked in the label", () => {
   const hit = index.search("rock")[0]?.hits[0];
   const marked = hit?.item.label.slice(hit.ranges[0], hit.ranges[1]);
   expect(marked).toBe("Rock");
 });
 
-test("nothing is found for nothing, or for nonsense", () => {
+test("an empty or nonsensical search has no results", () => {
   expect(index.search("   ")).toEqual([]);
   expect(index.search("zzzzqqqq")).toEqual([]);
   expect(index.search("***")).toEqual([]);
 });
 
-test("a group never shows more hits than can be read", () => {
+test("the number of hits per group is limited", () => {
   const many = createSearchIndex([
     { id: "assets", label: "Assets", items: Array.from({ length: 50 }, (_, i) => item(`Fund ${i}`)) },
   ]);
   expect(many.search("fund")[0]?.hits).toHaveLength(HITS_PER_GROUP);
 });
 
-test("each group says how many it has, beyond those that are listed", () => {
+test("each group reports its total number of hits", () => {
   const many = Array.from({ length: HITS_PER_GROUP + 3 }, (_, at) => item(`Fund ${at}`));
   const [found] = createSearchIndex([{ id: "assets", label: "Assets", items: many }]).search("fund");
   expect(found?.hits).toHaveLength(HITS_PER_GROUP);

@@ -1,7 +1,7 @@
 import uFuzzy from "@leeoniya/ufuzzy";
 import { addressesIn, addressKey, looksLikeAddress, type SearchGroup, type SearchItem } from "#domain";
 
-/** One thing found. `ranges` are pairs of offsets into its label: what matched. */
+/** A search result. `ranges` are pairs of offsets of the matches in its label. */
 export interface SearchHit {
   item: SearchItem;
   ranges: readonly number[];
@@ -10,18 +10,18 @@ export interface SearchHit {
 export interface HitGroup {
   id: SearchGroup["id"];
   label: string;
-  /** The best of them. */
+  /** The best hits. */
   hits: SearchHit[];
-  /** How many there are. */
+  /** Total number of hits. */
   count: number;
 }
 
 export interface SearchIndex {
-  /** The best hits, in their groups; the group with the best hit comes first. */
+  /** The best hits by group; the group with the best hit comes first. */
   search(query: string): HitGroup[];
 }
 
-/** A group shows at most this many hits, so that the list stays short enough to read and to draw at once. */
+/** Limit of hits per group, which keeps the list short to read and fast to render. */
 export const HITS_PER_GROUP = 8;
 
 interface Entry {
@@ -31,38 +31,41 @@ interface Entry {
   names: string[];
   /** The words of the names. */
   words: string[];
-  /** The words of the names and of what stands beside the label. */
+  /** The words of the names and of the details next to the label. */
   allWords: string[];
   /** In lower case. */
   addresses: string[];
-  /** The same in the form in which spellings are equal. */
+  /** Canonical form, in which all spellings are equal. */
   addressKeys: string[];
 }
 
 /**
- * How an entry matches, the best first. Among equals the group comes first that is listed first (assets before
- * their tokens), and within a group the larger, as the groups are given.
+ * Ranks of matches, best first. Equal ranks are ordered by group (assets before their tokens), and within a
+ * group by its order, largest first.
  */
 const ranks = {
-  /** A name or ticker is what was typed. */
+  /** A name or ticker equals the text. */
   exact: 0,
-  /** A name or ticker begins with it, or each word is a whole word of them: of `gold`, PAX Gold as well as Goldfinch. */
+  /**
+   * A name or ticker starts with the text, or contains each word in full: `gold` matches PAX Gold as well as
+   * Goldfinch.
+   */
   prefix: 1,
-  /** Each word begins a word of its names. */
+  /** Each word starts a word of the names. */
   words: 2,
-  /** Each word begins a word of its names or of what is said beside the label. */
+  /** Each word starts a word of the names or of the details. */
   details: 3,
-  /** It is an address: after every name that matches to the letter. */
+  /** An address equals the text. Ranks below every exact name match. */
   wholeAddress: 4,
-  /** It occurs within a name, or nearly does. */
+  /** A name contains the text, exactly or with errors. */
   within: 5,
-  /** It nearly occurs beside the label. */
+  /** The details contain the text with errors. */
   nearDetails: 6,
-  /** An address begins with it, or has it: last, since letters and digits of addresses are chance. */
+  /** An address starts with or contains the text: last, because characters of addresses are random. */
   partOfAddress: 7,
 } as const;
 
-/** One wrong, missing, doubled or swapped letter per word; short words and numbers must be right. */
+/** One wrong, missing, doubled or swapped letter per word; short words and numbers must be exact. */
 const fuzzy = new uFuzzy({
   intraMode: 1,
   intraRules: (term) => {
@@ -82,12 +85,12 @@ const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter
 
 interface Found {
   rank: number;
-  /** Among those of its rank; the order of the entries where it is the same. */
+  /** Order among equal ranks; entries with the same order keep theirs. */
   order: number;
   ranges: readonly number[];
 }
 
-/** Prepares groups for searching; do it once per set of groups. */
+/** Prepares groups for searching; call once per set of groups. */
 export function createSearchIndex(groups: readonly SearchGroup[]): SearchIndex {
   const entries: Entry[] = groups.flatMap((group) =>
     group.items.map((item) => {
@@ -124,7 +127,8 @@ export function createSearchIndex(groups: readonly SearchGroup[]): SearchIndex {
       const byAddress = addressMatches(entries, query.trim());
       for (const [index, hit] of byAddress) if (hit.rank === ranks.wholeAddress) add(index, hit);
       if ([...found.values()].some(({ rank }) => rank < ranks.within)) {
-        // Beside true matches, misspelt ones are noise: only what holds the very letters is added.
+        // If there are strict matches, fuzzy ones are excluded: only names that contain the exact text are
+        // added.
         for (const [index, { names }] of entries.entries()) {
           const at = names[0]?.indexOf(typed) ?? -1;
           if (at >= 0 || names.some((name) => name.includes(typed)))
@@ -145,7 +149,7 @@ export function createSearchIndex(groups: readonly SearchGroup[]): SearchIndex {
   };
 }
 
-/** How the names of an entry match to the letter; null where they do not. */
+/** Rank of the exact match of an entry's names; null if they do not match. */
 function strictRank(entry: Entry, typed: string, typedWords: readonly string[]): number | null {
   if (entry.names.includes(typed)) return ranks.exact;
   if (entry.names.some((name) => name.startsWith(typed))) return ranks.prefix;
@@ -157,10 +161,10 @@ function strictRank(entry: Entry, typed: string, typedWords: readonly string[]):
   return begins(entry.allWords) ? ranks.details : null;
 }
 
-/** Where what was typed stands in the label, at the beginnings of words. */
+/** Ranges of the text in the label, at the start of words. */
 function rangesInLabel({ item }: Entry, typed: string, typedWords: readonly string[]): number[] {
   const label = fold(item.label);
-  // Folding may change the length of a text; its offsets then mean nothing.
+  // Folding can change the length of a text, which invalidates offsets.
   if (label.length !== item.label.length) return [];
   if (label.startsWith(typed)) return [0, typed.length];
   const starts = typedWords.flatMap((word): [number, number][] => {
@@ -177,7 +181,7 @@ function matches(
   needle: string,
   onMatch: (index: number, order: number, ranges: readonly number[]) => void,
 ): void {
-  // Words may come in any order; beyond three the ways to order them are too many to try.
+  // Words can come in any order. Above three, there are too many permutations.
   const [indexes, info, sorted] = fuzzy.search(haystack, needle, 3, 2_000);
   if (indexes === null) return;
   if (info === null || sorted === null) {
@@ -190,7 +194,7 @@ function matches(
   }
 }
 
-/** The entries that have an address, by index; among those of which it is a part, the beginning comes first. */
+/** The entries with a matching address, by index. Partial matches at the start come first. */
 function addressMatches(entries: readonly Entry[], query: string): [index: number, Found][] {
   const typed = query.toLowerCase();
   const isLikely = looksLikeAddress(typed);
@@ -206,7 +210,7 @@ function addressMatches(entries: readonly Entry[], query: string): [index: numbe
   });
 }
 
-/** Search disregards case where a network does not, as for other texts. */
+/** Case is ignored even where a network's addresses are case-sensitive, as for other texts. */
 const lowerKey = (address: string) => addressKey(address).toLowerCase();
 
 const LEAST_PART = 6;

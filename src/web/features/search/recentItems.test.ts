@@ -3,7 +3,7 @@ import { withRecent } from "./recentItems";
 
 const item = (href: string) => ({ label: href, sublabel: "", href });
 
-test("the newest comes first, each once, six at most", () => {
+test("the newest comes first, without duplicates, six at most", () => {
   const recent = ["/a", "/b", "/c", "/b", "/d", "/e", "/f", "/g"]
     .map(item)
     .reduce(withRecent, [] as ReturnType<typeof item>[]);

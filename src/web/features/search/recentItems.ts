@@ -9,11 +9,11 @@ const recentSchema = v.array(
 );
 type RecentItem = v.InferOutput<typeof recentSchema>[number];
 
-/** The newest first, each address once. */
+/** Adds an item: newest first, each address once. */
 export const withRecent = (recent: readonly RecentItem[], item: RecentItem): RecentItem[] =>
   [item, ...recent.filter((known) => known.href !== item.href)].slice(0, MAX_RECENT);
 
-/** What was opened from the search on this browser, newest first. */
+/** Items opened from the search in this browser, newest first. */
 export function readRecentItems(): SearchItem[] {
   try {
     return v
@@ -28,6 +28,6 @@ export function rememberItem({ label, sublabel, href }: SearchItem): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(withRecent(readRecentItems(), { label, sublabel, href })));
   } catch {
-    // storage is blocked: nothing is remembered
+    // storage is blocked: nothing is stored
   }
 }

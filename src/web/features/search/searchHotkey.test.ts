@@ -10,14 +10,14 @@ const key = (facts: Partial<KeyFacts>): KeyFacts => ({
   ...facts,
 });
 
-test("⌘K and Ctrl-K open it anywhere, `/` only where nobody types", () => {
+test("⌘K and Ctrl-K open it anywhere, `/` only outside text fields", () => {
   expect(opensSearch(key({ metaKey: true, isTyping: true }))).toBe(true);
   expect(opensSearch(key({ ctrlKey: true, key: "K" }))).toBe(true);
   expect(opensSearch(key({ key: "/" }))).toBe(true);
   expect(opensSearch(key({ key: "/", isTyping: true }))).toBe(false);
 });
 
-test("other keys and combinations are left alone", () => {
+test("other keys and combinations are ignored", () => {
   for (const facts of [
     {},
     { key: "/", ctrlKey: true },

@@ -1,14 +1,14 @@
-/** What of a key press decides whether it opens the search. */
+/** The parts of a key press that decide whether it opens the search. */
 export interface KeyFacts {
   key: string;
   metaKey: boolean;
   ctrlKey: boolean;
   altKey: boolean;
-  /** The focus is where text is typed. */
+  /** True if the focus is in a text field. */
   isTyping: boolean;
 }
 
-/** ⌘K or Ctrl-K anywhere, and `/` where nobody is typing. */
+/** ⌘K or Ctrl-K anywhere, and `/` outside text fields. */
 export const opensSearch = ({ key, metaKey, ctrlKey, altKey, isTyping }: KeyFacts): boolean =>
   altKey
     ? false

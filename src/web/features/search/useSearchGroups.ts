@@ -12,13 +12,13 @@ export interface SearchGroups {
   state: "loading" | "loaded" | "error";
 }
 
-/** What can be searched: pages at once, and everything once it has been fetched. */
+/** Searchable groups: pages immediately, all others once they are fetched. */
 export function useSearchGroups(): SearchGroups {
   const caller = useCaller();
   const { hiddenPaths } = useRouteContext({ from: "__root__", select: (context) => context.site });
   const { data, isError } = useQuery({
     ...useTrpc().search.getInitialSearchGroups.queryOptions(),
-    // Thousands of entries that only a browser needs.
+    // Thousands of entries, which only the browser needs.
     meta: { dehydrate: false },
   });
   return useMemo(

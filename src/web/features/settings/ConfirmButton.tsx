@@ -4,11 +4,11 @@ import { Dialog } from "../../ui/overlays/Dialog";
 
 export interface ConfirmButtonProps {
   label: string;
-  /** What a screen reader says, where the label alone is not enough. */
+  /** Accessible name, if the label alone is not sufficient. */
   name: string;
   title: string;
   description: string;
-  /** The button that does it. */
+  /** Label of the confirming button. */
   confirm: string;
   isBusy: boolean;
   /** Default: `secondary`. */
@@ -16,7 +16,7 @@ export interface ConfirmButtonProps {
   onConfirm: () => void;
 }
 
-/** A button whose act needs a second word, since it cannot be taken back. */
+/** A button with a confirmation, for irreversible actions. */
 export function ConfirmButton({
   label,
   name,

@@ -12,7 +12,7 @@ import { Skeleton } from "../../ui/display/Skeleton";
 import { Included } from "../plans/Included";
 import { PlanTable } from "../plans/PlanTable";
 
-/** What the plan includes, how much of it is used, and how to change it. */
+/** The plan, its usage, and how to change it. */
 export function PlanSettings() {
   const plan = useQuery(useTrpc().plan.get.queryOptions());
   if (plan.isError) {

@@ -6,7 +6,7 @@ import { PageHeader } from "../shell/PageHeader";
 
 const tabClass = "-mb-px whitespace-nowrap border-b-2 px-3 py-2 font-medium text-md";
 
-/** The frame of the settings: their sections, as far as the account has them. */
+/** Layout of the settings, with the sections that the account has. */
 export function SettingsLayout() {
   const caller = useCaller();
   const mine = settingsScreens.filter(({ permission }) => accessTo(permission, caller) === "allowed");

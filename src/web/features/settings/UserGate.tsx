@@ -4,7 +4,7 @@ import { ErrorState } from "../../ui/display/ErrorState";
 import { Skeleton } from "../../ui/display/Skeleton";
 import { useUser } from "../people/session/useUser";
 
-/** What needs the user: shown once there is one, with the states before and instead of it. */
+/** Renders its content for the signed-in user, and the loading, error and anonymous states. */
 export function UserGate({ children }: { children: (user: User) => ReactNode }) {
   const { user, error } = useUser();
   if (user !== null) return children(user);

@@ -2,7 +2,7 @@ import { TRPCClientError } from "@trpc/client";
 import { expect, test } from "vitest";
 import { problemsOfError } from "./fieldProblems";
 
-test("the server's problems go to their fields", () => {
+test("the server's errors are assigned to their fields", () => {
   const error = TRPCClientError.from({
     error: {
       code: -32600,
@@ -19,6 +19,6 @@ test("the server's problems go to their fields", () => {
   expect(problemsOfError(error)).toEqual({ company: "too long", assetClassInterests: "unknown" });
 });
 
-test("other errors name no field", () => {
+test("other errors have no field", () => {
   expect(problemsOfError(new Error("x"))).toEqual({});
 });

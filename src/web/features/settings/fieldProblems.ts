@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { isApiError } from "../../rpc/apiError";
 
-/** Name of a field → what is wrong with it. */
+/** Error messages by field name. */
 export type FieldProblems = Readonly<Record<string, string>>;
 
-/** What a schema finds wrong with each field; the first problem of each counts. */
+/** Schema errors by field; the first of each field. */
 export function problemsOfIssues(issues: readonly z.core.$ZodIssue[]): FieldProblems {
   const problems: Record<string, string> = {};
   for (const issue of issues) {
@@ -14,7 +14,7 @@ export function problemsOfIssues(issues: readonly z.core.$ZodIssue[]): FieldProb
   return problems;
 }
 
-/** What the server found wrong with each field; the last part of `profile.company` names the field. */
+/** Server errors by field; the last part of `profile.company` is the field. */
 export function problemsOfError(error: unknown): FieldProblems {
   if (!isApiError(error)) return {};
   const found: unknown = error.data?.problems;

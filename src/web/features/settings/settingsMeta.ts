@@ -1,7 +1,7 @@
 import { type PublicSite, settingsScreens } from "#domain";
 import { pageMeta } from "../shell/pageMeta";
 
-/** Head of a page of the settings, which the list of screens names. */
+/** Head of a settings page, with the title from the list of screens. */
 export function settingsMeta(site: PublicSite, path: string, description: string) {
   const listed = settingsScreens.find((one) => one.path === path);
   if (listed === undefined) throw new Error(`There is no page of the settings at ${path}`);

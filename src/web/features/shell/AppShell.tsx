@@ -29,7 +29,7 @@ const ToastViewport = lazy(() =>
   import("../../ui/toasts/ToastViewport").then((module) => ({ default: module.ToastViewport })),
 );
 
-/** Most pages have nothing to tell by a toast, so the code of toasts waits for what has. */
+/** Loads the code of toasts when the first one is shown, because most pages show none. */
 function Toasts() {
   const [ready, setReady] = useState(false);
   useEffect(() => whenToastsNeeded(() => setReady(true)), []);
@@ -42,14 +42,14 @@ function Toasts() {
   );
 }
 
-/** The frame of every page: menu, top bar, banners, the page, footer, toasts. */
+/** The layout of every page: menu, top bar, banners, content, footer, toasts. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { brand, requiresSignIn, hiddenPaths, links } = useRouteContext({
     from: "__root__",
     select: (context) => context.site,
   });
   const features = useFeatures();
-  // On a private installation, visitors without an account see the sign-in pages alone.
+  // On a private installation, visitors without an account can only open the sign-in pages.
   const isClosed = useCaller().id === "" && requiresSignIn;
   const { data: status } = useQuery({ ...useTrpc().market.status.queryOptions(), enabled: !isClosed });
   const groups = isClosed ? [] : shownMenu(features, hiddenPaths, links.researchBlog);

@@ -4,7 +4,7 @@ import { Button } from "../../ui/controls/Button";
 import { ErrorState } from "../../ui/display/ErrorState";
 import { requestIdOf } from "./requestIdOf";
 
-/** For a page that failed. Only the API's own words are shown; anything else is in the log, under the request id. */
+/** Page of an error. Only API messages are shown; other errors are in the log, under the request id. */
 export function DefaultError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (
@@ -18,7 +18,7 @@ export function DefaultError({ error, reset }: ErrorComponentProps) {
             <Button
               variant="primary"
               onClick={() => {
-                // What the server could not do for the whole page, it has to be asked for as a whole.
+                // An error of the server while rendering needs a full reload.
                 if (errorCode(error) === "SERVICE_UNAVAILABLE") return location.reload();
                 reset();
                 void router.invalidate();

@@ -7,11 +7,11 @@ import { footerLink, SiteLinkList } from "./SiteLinkList";
 export interface FooterProps {
   brand: string;
   links: SiteLinks;
-  /** Undefined while it is unknown. */
+  /** Undefined while unknown. */
   status: MarketFreshness | undefined;
 }
 
-/** How fresh the figures are, what they are not, and links to pages outside the menu. */
+/** Freshness and disclaimer of the figures, and links to pages outside the menu. */
 export function Footer({ brand, links, status }: FooterProps) {
   const latest = status?.updated_at;
   return (

@@ -1,4 +1,4 @@
-/** A parcel map: the sign of the product. */
+/** The logo: a parcel map. */
 export const Logo = ({ className }: { className?: string }) => (
   <svg viewBox="0 0 24 24" className={className} aria-hidden="true" fill="none">
     <rect x="1" y="1" width="22" height="22" rx="5" className="fill-accent-fill" />

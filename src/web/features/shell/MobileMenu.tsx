@@ -7,7 +7,9 @@ import { ThemeSwitch } from "./ThemeSwitch";
 
 const Drawer = lazy(() => import("../../ui/overlays/Drawer").then((module) => ({ default: module.Drawer })));
 
-/** The menu on narrow screens: a button that opens it from the left. The drawer's code loads when it is wanted. */
+/**
+ * The menu on narrow screens: a button that opens a drawer from the left. The drawer's code loads on demand.
+ */
 export function MobileMenu({ groups }: { groups: readonly ShownMenuGroup[] }) {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);

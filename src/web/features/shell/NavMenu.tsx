@@ -12,17 +12,24 @@ export interface NavMenuProps {
   onFollow?: () => void;
 }
 
-/** What all lines of a menu ask, found out once. */
+/** Shared state of all menu items, computed once. */
 interface Reading {
   pathname: string;
-  /** A page says where it belongs if its path does not: an asset belongs to its class. */
+  /**
+   * Path of the menu item that the page belongs to, if its own path does not determine it: an asset belongs
+   * to its class.
+   */
   under: string | null;
   onFollow: (() => void) | undefined;
 }
 
-/** The navigation: groups of links, those that a reader may not open marked, and items without a page as text that says so. */
+/**
+ * The navigation: groups of links. Pages that require access are marked, and items without a page are text
+ * that says so.
+ */
 export function NavMenu({ groups, onFollow }: NavMenuProps) {
-  // The router marks the link of the next page while that is fetched: what is said of the page before is not its.
+  // The router marks the link of the next page while it is fetched; the options of the previous page do not
+  // apply to it.
   const pathname = useLocation({ select: (location) => location.pathname });
   const isShown = useShownPath() === pathname;
   const under = usePageOption("under");
@@ -39,7 +46,7 @@ export function NavMenu({ groups, onFollow }: NavMenuProps) {
             <Items group={group} reading={reading} />
           </details>
         ) : (
-          // No region: a page about the same would have two of one name.
+          // Not a region: a page could have another one of the same name.
           <div key={group.label}>
             <h2 className="px-2 pb-1 font-medium text-faint text-xs">{group.label}</h2>
             <Items group={group} reading={reading} />
@@ -66,7 +73,7 @@ function Item({ item, reading: { pathname, under, onFollow } }: { item: ShownMen
   const badge = <ScreenBadge badge={item.badge} size="xs" />;
   if (item.lockedBy !== null && item.href !== null && !item.planned) {
     return (
-      // No link of the router: the server leads to what is missing, a sign-in or a plan.
+      // Not a router link: the server redirects to the sign-in page or the plans.
       <a
         href={item.href}
         title="Needs a plan"
@@ -103,7 +110,7 @@ function Item({ item, reading: { pathname, under, onFollow } }: { item: ShownMen
       </span>
     );
   }
-  // A page of the menu stands in no other.
+  // A page of the menu belongs to its own item only.
   const inside =
     under === null
       ? item.href !== "/" && pathname.startsWith(`${item.href}/`) && !hasScreen(pathname)

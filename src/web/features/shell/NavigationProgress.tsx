@@ -1,7 +1,7 @@
 import { useRouterState } from "@tanstack/react-router";
 import clsx from "clsx";
 
-/** A line at the top while the next page is on its way; quick pages never show it. */
+/** A progress bar at the top while the next page loads; hidden for fast pages. */
 export function NavigationProgress() {
   const loading = useRouterState({ select: (state) => state.status === "pending" });
   return (

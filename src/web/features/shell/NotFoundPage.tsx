@@ -4,7 +4,7 @@ import { buttonClass } from "../../ui/controls/Button";
 import { EmptyState } from "../../ui/display/EmptyState";
 import { NotFoundSearch } from "./NotFoundSearch";
 
-/** For an address that leads nowhere. */
+/** Page for an unknown URL. */
 export const NotFoundPage = () => (
   <div className="py-12">
     <h1 className="sr-only">Page not found</h1>

@@ -4,7 +4,7 @@ import { Button } from "../../ui/controls/Button";
 import { Form } from "../../ui/forms/Form";
 import { fieldClass } from "../../ui/forms/fieldClass";
 
-/** Looks for what an address did not lead to. It is an ordinary form, so that it works without scripts. */
+/** Search form of the not-found page. A native form that works without scripts. */
 export const NotFoundSearch = ({ words = "" }: { words?: string }) => (
   <search className="mt-4 block text-start">
     <Form plain method="get" action="/tokens" className="flex items-end gap-2">

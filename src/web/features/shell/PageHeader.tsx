@@ -2,21 +2,21 @@ import type { ReactNode } from "react";
 
 export interface PageHeaderProps {
   title: ReactNode;
-  /** Which part of the market its figures cover, as part of the title. */
+  /** Scope of the figures, as part of the title. */
   scope?: string | undefined;
-  /** Chooses the scope. Shown beside the title; on a phone, in place of the words. */
+  /** Selects the scope. Shown next to the title; on a phone, replaces the text. */
   scopeSwitch?: ReactNode;
-  /** One or two sentences on what the page shows. */
+  /** One or two sentences describing the page. */
   description?: ReactNode;
-  /** Before the title, such as the colour dot of a network. */
+  /** Mark before the title, such as the colour dot of a network. */
   mark?: ReactNode;
-  /** After the title, such as badges. */
+  /** Content after the title, such as badges. */
   badges?: ReactNode;
-  /** Controls at the right: range, downloads, links. */
+  /** Controls on the right: range, downloads, links. */
   actions?: ReactNode;
 }
 
-/** The head of a page: its one `h1`. */
+/** The header of a page with its only `h1`. */
 export const PageHeader = ({
   title,
   scope,

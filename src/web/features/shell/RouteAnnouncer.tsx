@@ -1,7 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
-/** What a browser does only for pages that it loads: tells a screen reader their title, and has the typeface for them. */
+/**
+ * Emulates page loads for router navigation: announces the title to screen readers, and applies the typeface.
+ */
 export function RouteAnnouncer() {
   const router = useRouter();
   const [title, setTitle] = useState("");

@@ -1,13 +1,13 @@
 import { FlaskConical } from "lucide-react";
 
-/** Stands on every page while any figure may come from sample data. */
+/** Shown on every page while any figure may come from sample data. */
 export const SampleBanner = ({
   progress,
   hasReal,
 }: {
-  /** 0 to 1 while it is being made. */
+  /** 0 to 1 while the sample data is being generated. */
   progress: number | null;
-  /** Whether there are real figures too: then charts tell which are which. */
+  /** True if there are real figures too; charts then mark the sample ones. */
   hasReal: boolean;
 }) => (
   <section

@@ -8,7 +8,7 @@ const pages = [
   { name: "imprint", label: "Imprint" },
 ] as const;
 
-/** The operator's terms, privacy policy, imprint and contact address; nothing where none is set. */
+/** The operator's terms, privacy policy, imprint and contact address; renders nothing if none is set. */
 export function SiteLinkList({ links }: { links: SiteLinks }) {
   const shown: { label: string; href: string }[] = pages.flatMap(({ name, label }) => {
     const href = links[name];

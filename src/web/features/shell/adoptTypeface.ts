@@ -1,9 +1,9 @@
 import interLatin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 
 /**
- * Ends a visit in Inter whose first page was painted before the file was there: `font-display: optional` keeps the fallback until
- * the browser loads a page anew, which following links never does. Run once, after a link was followed: the text
- * of another page has no place yet that it could move from.
+ * Applies Inter after a first page that was painted before the font file had loaded. `font-display: optional`
+ * keeps the fallback until a full page load, which router navigation never does. Run once, after a link was
+ * followed, when the text is replaced anyway and cannot shift.
  */
 async function adoptTypeface(): Promise<void> {
   const face = new FontFace("Inter Variable", `url(${interLatin}) format("woff2")`, {
@@ -16,5 +16,5 @@ async function adoptTypeface(): Promise<void> {
   document.fonts.add(await face.load());
 }
 
-// Where the file cannot be had, the fallback stays.
+// If the file cannot be loaded, the fallback stays.
 void adoptTypeface().catch(() => undefined);

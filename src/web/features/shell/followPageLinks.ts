@@ -3,15 +3,15 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 
 /**
- * The class of plain links to pages of the site, for lists and tables, which have hundreds of them: one listener
- * follows them all. The router's own `Link` would work out an address and listen for each.
+ * Class of plain links to pages of the site, for lists and tables with hundreds of them. One listener follows
+ * all; the router's own `Link` would resolve a URL and add listeners for each.
  */
 export const pageLink = "page-link";
 
-/** Has the router follow every `pageLink`, and fetch its page when a reader approaches it. */
+/** Makes the router follow every `pageLink`, and preload its page on hover or focus. */
 export function useFollowedLinks(): void {
   const router = useRouter();
-  // An effect: the document listens, whatever links it has at the time.
+  // Effect: a listener on the document covers links that are added later.
   useEffect(() => {
     const controller = new AbortController();
     const listen = <Type extends keyof DocumentEventMap>(

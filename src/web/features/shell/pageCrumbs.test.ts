@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { menu } from "#domain";
 import { pageCrumbs } from "./pageCrumbs";
 
-test("a page of the menu stands under its group", () => {
+test("a page of the menu is placed under its group", () => {
   expect(pageCrumbs(menu, "/networks", { name: null })).toEqual([
     { label: "Participants", to: null },
     { label: "Networks", to: "/networks" },
   ]);
 });
 
-test("an entity stands under its list, by its name or else its slug", () => {
+test("an entity is placed under its list, by name or else by slug", () => {
   expect(pageCrumbs(menu, "/networks/bnb-chain", { name: "BNB Chain" }).at(-1)).toEqual({
     label: "BNB Chain",
     to: null,
@@ -20,7 +20,7 @@ test("an entity stands under its list, by its name or else its slug", () => {
   });
 });
 
-test("a page may belong to another item than its path says", () => {
+test("a page can belong to another item than its path indicates", () => {
   const place = { name: "BUIDL", under: "/treasuries" };
   expect(pageCrumbs(menu, "/assets/buidl", place)).toEqual([
     { label: "Asset Classes", to: null },
@@ -31,28 +31,28 @@ test("a page may belong to another item than its path says", () => {
   expect(pageCrumbs(menu, "/assets/buidl", elsewhere)[0]?.label).toBe("Tools");
 });
 
-test("the longest item wins, so that a tool under a list is not taken for one of its entities", () => {
+test("the longest item wins, so that a tool below a list is not mistaken for one of its entities", () => {
   expect(pageCrumbs(menu, "/assets/aggregates", { name: null })).toEqual([
     { label: "Internal Tools", to: null },
     { label: "Asset Aggregates", to: "/assets/aggregates" },
   ]);
 });
 
-test("a page outside the menu is called as the list of screens calls it", () => {
+test("a page outside the menu has the name of the list of screens", () => {
   expect(pageCrumbs(menu, "/settings/team", { name: null })).toEqual([{ label: "Team", to: null }]);
 });
 
-test("the start page and unnamed pages outside the menu have none", () => {
+test("the start page and unnamed pages outside the menu have no crumbs", () => {
   expect(pageCrumbs(menu, "/", { name: "x" })).toEqual([]);
   expect(pageCrumbs(menu, "/elsewhere", { name: null })).toEqual([]);
 });
 
-test("a page without an item stands in the group of the folder that it is in", () => {
+test("a page without an item is placed in the group of its folder", () => {
   expect(pageCrumbs(menu, "/admin/audit_log", { name: null })).toEqual([
     { label: "Admin", to: null },
     { label: "Audit Log", to: null },
   ]);
-  // What is in a folder of several groups stands in none of them.
+  // A folder of several groups determines none.
   expect(pageCrumbs(menu, "/assets-of-old", { name: "Assets of old" })).toEqual([
     { label: "Assets of old", to: null },
   ]);

@@ -1,18 +1,17 @@
 import { type MenuGroup, screens } from "#domain";
 import type { Crumb } from "../../ui/display/Breadcrumbs";
 
-/** What a page says of its place, for want of an item of its own in the menu. */
+/** Place of a page without its own menu item. */
 export interface PagePlace {
-  /** What the page is called; null for a page of the menu. */
+  /** Name of the page; null for a page of the menu. */
   name: string | null;
-  /** Path of the menu's page that it belongs to, where its own path does not tell. */
+  /** Path of the menu item that it belongs to, if its own path does not determine it. */
   under?: string | null;
 }
 
 /**
- * Where a path stands in the menu: its group, its item, and, for a page below
- * an item (`/networks/ethereum`), the page itself under `name`. Empty for the
- * start page and for pages that nothing names.
+ * Breadcrumbs of a path: its group, its item, and, for a page below an item (`/networks/ethereum`), the page
+ * itself under `name`. Empty for the start page and for unnamed pages.
  */
 export function pageCrumbs(
   groups: readonly MenuGroup[],
@@ -44,7 +43,10 @@ export function pageCrumbs(
   return crumbs;
 }
 
-/** The group whose items alone begin with the first folder of a path, as those of the administration do; null where there is none. */
+/**
+ * The only group with items under the first folder of a path, such as administration; null if there is none
+ * or several.
+ */
 function groupOfFolder(
   entries: readonly { group: MenuGroup; item: MenuGroup["items"][number] }[],
   pathname: string,

@@ -17,7 +17,7 @@ test("the title is the brand, a bar and the page; previews are absolute", () => 
   expect(links).toEqual([{ rel: "canonical", href: "https://acme.example/networks" }]);
 });
 
-test("a page with a feed tells news readers of it", () => {
+test("a page with a feed links to it", () => {
   const { links } = pageMeta({ site, title: "New", description: "New.", path: "/new", feed: "/new.atom" });
   expect(links[1]).toEqual({
     rel: "alternate",
@@ -27,7 +27,7 @@ test("a page with a feed tells news readers of it", () => {
   });
 });
 
-test("a page without a canonical path asks not to be indexed", () => {
+test("a page without a canonical path is not indexed", () => {
   const { meta, links } = pageMeta({ site, title: "Kit", description: "Parts." });
   expect(meta).toContainEqual({ name: "robots", content: "noindex" });
   expect(links).toEqual([]);

@@ -4,20 +4,20 @@ type Named = Pick<PublicSite, "brand" | "origin">;
 
 export interface PageMetaOptions {
   site: Named;
-  /** What the page shows: the part of the title after the brand. */
+  /** The part of the title after the brand. */
   title: string;
   /** One sentence for search engines and link previews. */
   description: string;
-  /** Canonical path, without query; leave out for pages that should not be indexed. */
+  /** Canonical path without query; omit for pages that should not be indexed. */
   path?: string;
-  /** Path of a feed of the same. */
+  /** Path of a feed with the same content. */
   feed?: string | undefined;
 }
 
 export const pageTitle = (site: Pick<PublicSite, "brand">, title: string): string =>
   `${site.brand} | ${title}`;
 
-/** What a route's `head` returns: title, description, canonical address and social preview. */
+/** The result of a route's `head`: title, description, canonical URL and social preview. */
 export function pageMeta({ site, title, description, path, feed }: PageMetaOptions) {
   const full = pageTitle(site, title);
   const image = `${site.origin}/social.png`;

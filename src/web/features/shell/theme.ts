@@ -7,9 +7,8 @@ export type Theme = (typeof themes)[number];
 const CHANGED = "themechange";
 
 /**
- * Runs before the first paint: sets `data-theme` from the stored choice, else
- * from the system, and follows both. Its text is the same on every page, so
- * that its hash can stand in a Content-Security-Policy.
+ * Script that runs before the first paint: sets `data-theme` from the stored choice, else from the system,
+ * and follows both. It is the same on every page, so that its hash can be part of a Content-Security-Policy.
  */
 export const themeScript = `(()=>{const d=document.documentElement,m=matchMedia("(prefers-color-scheme: dark)"),a=()=>{let t;try{t=localStorage.getItem("${THEME_STORAGE_KEY}")}catch{}d.dataset.theme=t==="light"||t==="dark"?t:m.matches?"dark":"light"};a();m.addEventListener("change",a);addEventListener("storage",a);addEventListener("${CHANGED}",a)})()`;
 
@@ -26,7 +25,7 @@ function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(THEME_STORAGE_KEY, theme);
   } catch {
-    // storage is blocked: the choice cannot be kept
+    // storage is blocked: the choice cannot be stored
   }
   dispatchEvent(new Event(CHANGED));
 }
@@ -40,7 +39,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The visitor's choice, kept in this browser, and the way to change it. */
+/** The visitor's theme, stored in this browser, and its setter. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore<Theme>(subscribe, storedTheme, () => "system");
   return [theme, chooseTheme];

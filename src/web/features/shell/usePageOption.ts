@@ -1,6 +1,6 @@
 import { useMatches } from "@tanstack/react-router";
 
-/** What a route says of its page in its loader's data: what it is called, and the page of the menu that it belongs to. */
+/** Page options in a route's loader data: its name, and the path of its menu item. */
 export const usePageOption = (part: "crumb" | "under"): string | null =>
   useMatches({ select: (matches) => textOf(matches.at(-1)?.loaderData, part) });
 

@@ -6,7 +6,7 @@ import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 
 type SourceRow = MarketStatus["sources"][number];
 
-/** What each kind of source brings. */
+/** The content of each kind of source. */
 const kinds: Readonly<Record<string, string>> = {
   file: "Imported files",
   sample: "Simulated figures, until real ones are imported",
@@ -52,7 +52,7 @@ const columns: readonly SmallColumn<SourceRow>[] = [
   },
 ];
 
-/** Who feeds this installation: what, how much, up to when, and since when. */
+/** The sources of this installation: content, number of figures, latest and first dates. */
 export const SourceTable = ({ sources }: { sources: MarketStatus["sources"] }) => (
   <SmallTable
     caption="Sources of figures"

@@ -16,7 +16,7 @@ import type { SpreadsheetSearch } from "./spreadsheetSearch";
 
 const EXAMPLE = '{"fields": ["name", "ticker", "bridged_token_value_dollar"]}';
 
-/** Makes a link from an endpoint and a query, and shows it, this once. */
+/** Creates a link from an endpoint and a query, and shows it once. */
 export function NewSpreadsheetLink({ search, origin }: { search: SpreadsheetSearch; origin: string }) {
   const trpc = useTrpc();
   const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function NewSpreadsheetLink({ search, origin }: { search: SpreadsheetSear
     trpc.spreadsheetLinks.create.mutationOptions({
       onSuccess: () => {
         setNamed((last) => ({ ...last, name: "" }));
-        // Not waited for: the link is shown whether or not the list can be read.
+        // Not awaited: the link is shown even if the refetch fails.
         void refetchChanged(queryClient, { queryKey: trpc.spreadsheetLinks.list.queryKey() });
       },
     }),
@@ -36,7 +36,7 @@ export function NewSpreadsheetLink({ search, origin }: { search: SpreadsheetSear
   const { name, expiresAt } = named;
   const problems = problemsOfError(create.error);
   const { name: nameProblem, path: pathProblem, expiresAt: dateProblem, ...others } = problems;
-  // Problems within the query are named by their paths in it.
+  // Errors within the query are named by path.
   const [queryProblem] = Object.entries(others);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

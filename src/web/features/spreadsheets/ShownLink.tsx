@@ -2,7 +2,7 @@ import { CopyText } from "../../ui/controls/CopyText";
 import { Tabs } from "../../ui/controls/Tabs";
 import { formulas, type SpreadsheetFormula } from "./formulas";
 
-/** A link that was just made, as each program takes it: this once. */
+/** A new link as a formula for each program, shown once. */
 export const ShownLink = ({ address }: { address: string }) => (
   <div className="mt-4 flex flex-col gap-2 rounded-md bg-positive-soft p-3">
     <p className="text-md text-positive">

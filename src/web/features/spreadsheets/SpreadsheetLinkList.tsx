@@ -17,7 +17,7 @@ import { KeyName } from "../settings/keys/KeyName";
 
 type ListedLink = inferRouterOutputs<AppRouter>["spreadsheetLinks"]["list"][number];
 
-/** The links there are, without their secrets. */
+/** The existing links, without their secrets. */
 export function SpreadsheetLinkList() {
   const links = useQuery(useTrpc().spreadsheetLinks.list.queryOptions());
   if (links.isError) {

@@ -4,7 +4,7 @@ import { NewSpreadsheetLink } from "./NewSpreadsheetLink";
 import { SpreadsheetLinkList } from "./SpreadsheetLinkList";
 import type { SpreadsheetSearch } from "./spreadsheetSearch";
 
-/** Links by which spreadsheets read the data API: making, seeing and ending them. */
+/** Creates, lists and revokes links through which spreadsheets read the data API. */
 export const SpreadsheetsPage = ({ search, origin }: { search: SpreadsheetSearch; origin: string }) => (
   <div className="mx-auto max-w-3xl">
     <PageHeader

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formulas } from "./formulas";
 
-test("each program is given the address in its own words", () => {
+test("each program has its own formula for the URL", () => {
   const address = "https://site.example/export/link.csv?token=lnk_abc";
   const byName = Object.fromEntries(formulas(address).map(({ name, code }) => [name, code]));
   expect(byName.sheets).toBe(`=IMPORTDATA("${address}"; ","; "en_US")`);

@@ -3,13 +3,13 @@ import { powerQueryTable, sheetsFormula } from "../../charts/files/spreadsheetFo
 export interface SpreadsheetFormula {
   name: string;
   label: string;
-  /** What to paste. */
+  /** The formula or URL to paste. */
   code: string;
-  /** Where. */
+  /** Where to paste it. */
   how: string;
 }
 
-/** How each program reads the CSV at an address. */
+/** How each program reads the CSV at a URL. */
 export const formulas = (address: string): readonly SpreadsheetFormula[] => [
   {
     name: "sheets",

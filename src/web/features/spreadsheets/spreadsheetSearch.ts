@@ -1,13 +1,13 @@
-/** What the address of the page fills in: the request of a link. */
+/** Search parameters that prefill the request of a link. */
 export interface SpreadsheetSearch {
   path?: string;
-  /** The query, as JSON. */
+  /** The query as JSON. */
   query?: string;
 }
 
 const MAX = 20_000;
 
-/** Reads the address; what is no request is left out. Addresses with JSON arrive parsed. */
+/** Reads the search parameters and drops invalid ones. The router has already parsed JSON. */
 export function readSpreadsheetSearch({ path, query }: Record<string, unknown>): SpreadsheetSearch {
   const text = typeof query === "object" && query !== null ? JSON.stringify(query) : query;
   return {

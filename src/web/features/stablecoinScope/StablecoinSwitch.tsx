@@ -3,7 +3,10 @@ import { SegmentedControl } from "../../ui/controls/SegmentedControl";
 import type { PageSearch } from "../chartView/pageSearch";
 import { SearchLink } from "../table/query/SearchLink";
 
-/** Chooses the stablecoin scope of a page, as links. Both are explicit in the address: a link replaces the session's choice. */
+/**
+ * Links that select the stablecoin scope of a page. Both are explicit in the URL: a link replaces the
+ * session's choice.
+ */
 export const StablecoinSwitch = ({ scope }: { scope: StablecoinScope }) => (
   <SegmentedControl
     label="Stablecoins"

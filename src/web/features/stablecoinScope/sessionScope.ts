@@ -8,21 +8,21 @@ import {
 } from "#domain";
 
 /**
- * The stablecoin scope last chosen in this browser session; undefined before a choice. The server redirects by the same
- * cookie before it renders a page.
+ * The stablecoin scope last chosen in this browser session; undefined before a choice. The server redirects
+ * by the same cookie before it renders a page.
  */
 export const sessionScope = createIsomorphicFn()
   .client(() => stablecoinScopeOfCookies(document.cookie))
   .server((): StablecoinScope | undefined => undefined);
 
-/** Keeps the scope that the address of the first page names: routes do not load again what the server has rendered. */
+/** Stores the scope in the URL of the first page, whose loaders do not run again in the browser. */
 export function storeScopeOfUrl(address: string): void {
   const parameters = new URLSearchParams(address);
   const scope = readStablecoinScope(parameters.get(STABLECOIN_PARAMETER));
   if (scope !== undefined && parameters.get("embed") !== "1") storeSessionScope(scope);
 }
 
-/** Keeps a choice in a session cookie, for pages whose address names none. */
+/** Stores a choice in a session cookie, for pages without a scope in their URL. */
 export const storeSessionScope = createIsomorphicFn()
   .client((scope: StablecoinScope) => {
     if (sessionScope() === scope) return;

@@ -5,13 +5,13 @@ import { choosing, conditionOn } from "./filters/oneCondition";
 import { SearchLink } from "./query/SearchLink";
 import type { Condition, TableSearch } from "./query/tableSearch";
 
-/** The choice that leaves out no row. */
+/** Value of the choice without a condition. */
 export const ANY = "any";
 
 export interface Choice {
   value: string;
   label: ReactNode;
-  /** What a screen reader says beside the label of the filter. */
+  /** Accessible name of the choice, in addition to its label. */
   name: string;
   is: FilterValue;
 }
@@ -23,7 +23,7 @@ export interface ChoiceLinksProps {
   chosen: string;
 }
 
-/** A choice of one, as links: the address holds it. */
+/** A single choice as links; its value is in the URL. */
 export const ChoiceLinks = ({ label, on, choices, chosen }: ChoiceLinksProps) => (
   <SegmentedControl
     label={label}
@@ -47,14 +47,14 @@ export const ChoiceLinks = ({ label, on, choices, chosen }: ChoiceLinksProps) =>
 
 export interface ValueChoiceProps {
   field: { name: string; label: string; values: readonly string[] | null };
-  /** What its values are called. Default: their words. */
+  /** Label of a value. Default: the value as text. */
   nameOf?: (value: string) => string;
-  /** How many assets have a value. Default: no counts. */
+  /** Number of assets by value. Default: no counts. */
   countOf?: (value: string) => number;
   search: TableSearch;
 }
 
-/** Chooses one of the values of a field. */
+/** Selects one of the values of a field. */
 export function ValueChoice({
   field: { name, label, values },
   nameOf = wordsOfValue,

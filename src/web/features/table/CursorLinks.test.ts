@@ -5,12 +5,12 @@ import { pageWords } from "./CursorLinks";
 const words = (field: string, direction: "asc" | "desc") =>
   pageWords(transactionsResource, { field, direction });
 
-test("pages in the order of their time are called by it, whichever way it runs", () => {
+test("pages sorted by time are named by time, in either direction", () => {
   expect(words("timestamp", "desc")).toEqual(["Newest", "Newer", "Older", "Oldest"]);
   expect(words("timestamp", "asc")).toEqual(["Oldest", "Older", "Newer", "Newest"]);
 });
 
-test("pages in another order are called by their place", () => {
+test("pages in another order are named by position", () => {
   expect(words("amount_dollar", "desc")).toEqual(["First", "Previous", "Next", "Last"]);
   expect(pageWords({ pagedByKey: null }, { field: "timestamp", direction: "desc" })).toEqual([
     "First",

@@ -5,33 +5,33 @@ import { SearchLink } from "./query/SearchLink";
 import { firstPage, type TableSearch } from "./query/tableSearch";
 
 export interface Cursors {
-  /** `after` of the page that follows; null on the last. */
+  /** `after` of the next page; null on the last. */
   next: string | null;
-  /** `before` of the page that precedes it; null on the first. */
+  /** `before` of the previous page; null on the first. */
   previous: string | null;
 }
 
 export interface CursorLinksProps {
-  /** Names the links for screen readers. */
+  /** Accessible name of the navigation. */
   label: string;
   words: PageWords;
   cursors: Cursors;
 }
 
-/** What the first, previous, next and last page are called. */
+/** Labels of the first, previous, next and last page. */
 export type PageWords = readonly [first: string, previous: string, next: string, last: string];
 
 const byTime: PageWords = ["Newest", "Newer", "Older", "Oldest"];
 const byOther: PageWords = ["First", "Previous", "Next", "Last"];
 
-/** Pages of rows in the order of their time are called by it. */
+/** Labels of the pages. Rows sorted by time have pages named by time. */
 export function pageWords({ pagedByKey }: Pick<Resource, "pagedByKey">, sort: Sort): PageWords {
   if (pagedByKey === null || sort.field !== pagedByKey.time) return byOther;
   const [newest, newer, older, oldest] = byTime;
   return sort.direction === "asc" ? [oldest, older, newer, newest] : byTime;
 }
 
-/** Links from a page that is found by its cursor. Those that lead nowhere keep their place, and the focus. */
+/** Links from a page of a cursor-based list. Disabled links keep their position and the focus. */
 export function CursorLinks({ label, words, cursors: { next, previous } }: CursorLinksProps) {
   const [first, back, on, last] = words;
   const className = buttonClass({ variant: "secondary", size: "sm" });

@@ -25,7 +25,7 @@ const columns = [
 ];
 const rows: ResourceRow[] = [{ id: 1, name: "Base", slug: "base", value: metric, note: null }];
 
-/** The table as the server renders it, at `/list?q=x` of an application that has a page for `/networks/:slug`. */
+/** The server-rendered table at `/list?q=x` of an application with a page for `/networks/:slug`. */
 async function render(sort: Sort | null, more: Partial<DataTableProps> = {}) {
   const root = createRootRoute();
   const list = createRoute({
@@ -44,24 +44,24 @@ async function render(sort: Sort | null, more: Partial<DataTableProps> = {}) {
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 
-test("a column head is a link that sorts, keeps the rest of the address and starts over at page one", async () => {
+test("a column header is a link that sorts, keeps the other parameters and returns to page one", async () => {
   const html = await render({ field: "name", direction: "asc" });
   expect(html).toContain('href="/list?q=x&amp;sort=-value"');
   expect(html).toContain('href="/list?q=x&amp;sort=-name"');
   expect(html).toMatch(/<th scope="col" aria-sort="ascending"[^>]*>(?:(?!<\/th>).)*name/);
 });
 
-test("what is not in a record of people is none, not unknown", async () => {
+test("missing values of user records are shown as none, not as unknown", async () => {
   const html = await render(null, { resource: "users", rows: [{ id: 1, name: "Base", note: null }] });
   expect(html).toContain('<span class="sr-only">none</span>');
 });
 
-test("a column that cannot be sorted, and a table without sort, have plain heads", async () => {
+test("a column that cannot be sorted, and a table without sort, have plain headers", async () => {
   expect(await render({ field: "name", direction: "asc" })).not.toContain("sort=note");
   expect(await render(null)).not.toContain("sort=");
 });
 
-test("the first cell heads the row and links to its page; metrics show their change; unknown is a dash", async () => {
+test("the first cell is the row header and links to its page; metrics show their change; unknown is a dash", async () => {
   const html = await render(null);
   expect(html).toMatch(/<th scope="row"[^>]*>.*href="\/networks\/base"/);
   expect(html).toContain(">$42.00M</data>");
@@ -69,7 +69,7 @@ test("the first cell heads the row and links to its page; metrics show their cha
   expect(html).toContain('<span class="sr-only">unknown</span>');
 });
 
-test("lines stand in a column that goes first where there is no room, with no line for a row without a past", async () => {
+test("sparklines have a column that is hidden first if space is short, and rows without history have none", async () => {
   const valuesOf = ({ id }: ResourceRow) => (id === 1 ? [0, 100] : undefined);
   const sparklines = { label: "Value (90d)", doc: "Value over 90 days", valuesOf };
   const html = await render(null, { sparklines, rows: [...rows, { ...rows[0], id: 2 }] });
@@ -79,7 +79,7 @@ test("lines stand in a column that goes first where there is no room, with no li
   expect(html.match(/<path/g)).toHaveLength(1);
 });
 
-test("a fee stands with its terms, whether its rate is known or not, so that a waived one does not read as charged", async () => {
+test("a fee is shown with its terms, whether its rate is known or not, so that a waived fee is not mistaken for a charged one", async () => {
   const fee = column("management_fee_percent", { type: "number", unit: "percent" });
   const html = await render(null, {
     resource: "assets",
@@ -99,7 +99,7 @@ test("a fee stands with its terms, whether its rate is known or not, so that a w
   expect(cells).toEqual([["0.15%", "Waived until 2027"], ["8% of interest"], ["0.25%"]]);
 });
 
-test("a website is called by its site, and what states a fact by its file, as their fields say", async () => {
+test("a website is labelled by its host and a source document by its file name, depending on the field", async () => {
   const address = "https://www.example.com/filings/terms.pdf";
   const shown = ["website", "legal_source_url", "source_url"];
   const html = await render(null, {

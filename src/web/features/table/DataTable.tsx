@@ -18,45 +18,48 @@ import { nextSort } from "./query/tableSearch";
 import { hasSum } from "./query/tableSums";
 
 export interface SparklineColumn {
-  /** Head of the column, such as "90 days", and what it shows. */
+  /** Header of the column, such as "90 days", and its description. */
   label: string;
   doc: string;
-  /** A row's values in date order; undefined where there are none. */
+  /** A row's values in date order; undefined without any. */
   valuesOf: (row: ResourceRow) => readonly (number | null)[] | undefined;
 }
 
 export interface DataTableProps {
-  /** Names the table and its region for screen readers. */
+  /** Accessible name of the table and its region. */
   label: string;
   resource: string;
   /** In order; the first names the row. */
   columns: readonly ColumnMeta[];
   /** Undefined while the first rows load. */
   rows: readonly ResourceRow[] | undefined;
-  /** The sort that was applied; null makes heads plain text. */
+  /** The applied sort; null renders plain headers. */
   sort: Sort | null;
-  /** Span of the changes in metric cells. Default: 30 days. */
+  /** Look-back of the changes in metric cells. Default: 30 days. */
   period?: Lookback;
-  /** Other rows are on their way. */
+  /** True while other rows load. */
   stale?: boolean;
-  /** A column of small lines, after those of the resource, where there is room for it. */
+  /** A sparkline column after those of the resource, shown if there is space. */
   sparklines?: SparklineColumn;
-  /** What all rows add up to, those of other pages too. */
+  /** Sums of all rows, across pages. */
   sums?: AggregateRow;
-  /** The part of the address that the name of a row sets to its slug. */
+  /** Search parameter that a row's name sets to its slug. */
   opens?: "place";
-  /** Where the name of a row leads, for rows that are no entities. */
+  /** Link of a row's name, for rows that are not entities. */
   linkOf?: (row: ResourceRow) => string | null;
-  /** Selects rows by a box before their names; null where they cannot be. */
+  /** Selects rows with a checkbox before their names; null if they cannot be selected. */
   selection?: Selection | null;
-  /** Watches rows in a column at the end; null for visitors, and where rows cannot be watched. */
+  /**
+   * Adds a watchlist column at the end; null for visitors without an account, and for rows that cannot be
+   * followed.
+   */
   watching?: Watching | null;
   className?: string;
 }
 
 const SKELETON_ROWS = 12;
 
-/** Rows of a resource in columns. Sorting is a link; the server does the rest. */
+/** Table of the rows of a resource. Column headers are links that sort on the server. */
 export function DataTable({
   label,
   resource,
@@ -122,7 +125,7 @@ export function DataTable({
         <tbody className={clsx("transition-opacity", stale && "opacity-60")}>
           {rows === undefined
             ? Array.from({ length: SKELETON_ROWS }, (_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+                // biome-ignore lint/suspicious/noArrayIndexKey: they are identical.
                 <SkeletonRow key={index} columns={columns} />
               ))
             : rows.map((row) => {
@@ -135,7 +138,7 @@ export function DataTable({
                           key={name}
                           scope="row"
                           className={look}
-                          // The box is no part of what the row is called.
+                          // The checkbox is not part of the row's name.
                           aria-label={slug === null ? undefined : nameOf(row)}
                         >
                           {selection === null || slug === null ? (
@@ -189,13 +192,15 @@ interface SumsRowProps {
   sums: AggregateRow;
   resource: string;
   period: Lookback;
-  /** Whether a column follows that only stands where there is room for it. */
+  /** True if a column follows that is hidden when space is short. */
   hasSpare: boolean;
-  /** Columns after that. */
+  /** Number of columns after that. */
   furtherCells: number;
 }
 
-/** The last row: what can be summed, over all pages. It is a body of its own, so that a phone shows it as it shows rows. */
+/**
+ * The last row: sums across all pages. It is a separate `tbody`, so that phones lay it out like other rows.
+ */
 function SumsRow({ columns, main, sums, resource, period, hasSpare, furtherCells }: SumsRowProps) {
   const { group: _, ...figures } = sums;
   const row: ResourceRow = { ...figures, id: "total" };
@@ -226,7 +231,7 @@ function SumsRow({ columns, main, sums, resource, period, hasSpare, furtherCells
   );
 }
 
-/** The figure beside a row's name on a phone: the one that is sorted by, else the first that is not as long as a token writes it. */
+/** The figure next to a row's name on a phone: the sort column, else the first that is not a token amount. */
 function mainColumn(columns: readonly ColumnMeta[], sort: Sort | null): string | undefined {
   const figures = columns.slice(1).filter(isFigure);
   const sorted = figures.find(({ name }) => name === sort?.field.split(".")[0]);
@@ -242,13 +247,13 @@ const PlainHead = ({ title, children }: { title?: string; children: ReactNode })
 interface HeadProps {
   column: ColumnMeta;
   sort: Sort | null;
-  /** Whether its figures stand beside the names on a phone. */
+  /** True if its figures are next to the names on a phone. */
   isMain: boolean;
 }
 
 function Head({ column, sort, isMain }: HeadProps) {
   const figure = isFigure(column);
-  // A sort by a change, as `holders.chg_30d_pct`, is marked on its column too.
+  // A sort by a change, such as `holders.chg_30d_pct`, is marked on its column too.
   const sorted = sort !== null && sort.field.split(".")[0] === column.name;
   const direction = sorted ? (sort.direction === "asc" ? "ascending" : "descending") : undefined;
   const Arrow = direction === "ascending" ? ArrowUp : ArrowDown;
@@ -270,7 +275,7 @@ function Head({ column, sort, isMain }: HeadProps) {
   );
 }
 
-/** A label with the arrow at its first or last word, beside which it stays where the label takes several lines. */
+/** A label with the arrow at its first or last word, so that the arrow does not wrap onto its own line. */
 function SortedLabel({ label, arrow, isAhead }: { label: string; arrow: ReactNode; isAhead: boolean }) {
   if (!arrow) return label;
   const words = label.split(" ");

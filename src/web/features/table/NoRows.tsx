@@ -5,14 +5,14 @@ import { EmptyState } from "../../ui/display/EmptyState";
 import { SearchLink } from "./query/SearchLink";
 
 export interface NoRowsProps {
-  /** What the table lists, as in "Assets". */
+  /** Plural name of the rows, such as "Assets". */
   label: string;
-  /** Whether words or conditions narrow it. */
+  /** True if a search or filters apply. */
   narrowed: boolean;
   children: ReactNode;
 }
 
-/** Stands in place of a table without rows, and leads back from what narrows it. */
+/** Replaces a table without rows, with a link that resets the search and filters. */
 export const NoRows = ({ label, narrowed, children }: NoRowsProps) => (
   <EmptyState
     icon={narrowed ? <SearchX strokeWidth={1.5} /> : undefined}

@@ -35,13 +35,13 @@ export interface ResourceTableProps {
   spec: TableSpec;
   /** The route's validated search. */
   search: TableSearch;
-  /** What `loadTable` returned. */
+  /** The result of `loadTable`. */
   fields: TableFields;
   /** Further controls in the toolbar. */
   actions?: ReactNode;
 }
 
-/** The table of a resource with its toolbar and pages. All of its state is in the address. */
+/** The table of a resource with its toolbar and pagination. All of its state is in the URL. */
 export function ResourceTable({ spec, search, fields, actions }: ResourceTableProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...rowsOptions(useTrpc(), spec, fields.query),
@@ -102,7 +102,7 @@ export function ResourceTable({ spec, search, fields, actions }: ResourceTablePr
       ) : (
         <>
           <DataTable
-            // Another page starts at its top.
+            // Resets the scroll position on another page.
             key={data && placeOf(data.pagination)}
             label={fields.label}
             resource={fields.rowsOf}
@@ -150,10 +150,10 @@ const toFirstPage = (
   </SearchLink>
 );
 
-/** What tells a page from others: its number, or the cursors of those beside it. */
+/** Identifies a page: its number, or its cursors. */
 const placeOf = ({ page, next, previous }: PageInfo): string => String(page ?? `${previous} ${next}`);
 
-/** How rows are led through that are paged by key. */
+/** Pagination of rows that are paged by cursor. */
 function byKey(rowsOf: string, { next, previous }: PageInfo, sort: Sort) {
   const resource = resourceByName(rowsOf);
   if (resource === undefined || next === undefined || previous === undefined) return {};

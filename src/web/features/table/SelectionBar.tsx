@@ -13,7 +13,10 @@ const words = ({ selected: { size }, isFull }: Selection): string =>
     ? `${size} selected, the most that can be compared.`
     : `${size} of up to ${MAX_SELECTED} selected${size === 1 ? ": select another to compare" : ""}.`;
 
-/** What is selected of a table, and the way to its comparison. Nothing is shown, and nothing said, before something is. */
+/**
+ * The selected rows of a table, and a link to their comparison. Renders and announces nothing without a
+ * selection.
+ */
 export function SelectionBar({ selection, metric }: { selection: Selection; metric: string | null }) {
   const { selected, set, clear } = selection;
   const isEmpty = selected.size === 0;

@@ -7,17 +7,17 @@ import { perPageChoices } from "./query/rowsPerPage";
 import { SearchLink } from "./query/SearchLink";
 
 export interface TableFooterProps {
-  /** What the rows are, such as "Networks". */
+  /** Plural name of the rows, such as "Networks". */
   label: string;
-  /** Rows on a page, as asked. */
+  /** Requested number of rows per page. */
   perPage: number;
   maxPerPage: number;
   pagination: Pick<PageInfo, "page" | "perPage" | "pageCount" | "resultCount">;
-  /** Where rows are paged by key: how they are led through, and what one of them is called. */
+  /** Cursors and labels of rows that are paged by cursor, and the singular name of a row. */
   byKey?: { cursors: Cursors; words: PageWords; singular: string };
 }
 
-/** Which of all rows are on a page with a number. */
+/** Range of the rows on a numbered page. */
 function rangeOf({ page, perPage, resultCount }: TableFooterProps["pagination"]): string {
   const first = ((page ?? 1) - 1) * perPage + 1;
   return `${counted(first)}–${counted(Math.min(first - 1 + perPage, resultCount))} of ${counted(resultCount)}`;
@@ -25,19 +25,25 @@ function rangeOf({ page, perPage, resultCount }: TableFooterProps["pagination"])
 
 const counted = (rows: number) => rows.toLocaleString("en-US");
 
-/** Another page is read from its first row on. The link has prevented what a click does by itself. */
+/** Scrolls to the first row of another page. The router link has prevented the default navigation. */
 function toFirstRow({ currentTarget, target, defaultPrevented }: MouseEvent<HTMLElement>): void {
   if (!defaultPrevented || !(target instanceof Element) || target.closest("nav a") === null) return;
   currentTarget.parentElement?.scrollIntoView({ block: "start" });
 }
 
-/** Where a table's page stands among all of its rows, and how to get to others. */
-export function TableFooter({ label, perPage: asked, maxPerPage, pagination, byKey }: TableFooterProps) {
+/** The position of the page among all rows, and links to other pages. */
+export function TableFooter({
+  label,
+  perPage: requestedPerPage,
+  maxPerPage,
+  pagination,
+  byKey,
+}: TableFooterProps) {
   const { page, pageCount, resultCount } = pagination;
   const name = `Pages of ${label.toLowerCase()}`;
   const choices = perPageChoices.filter((choice) => choice <= maxPerPage);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it listens to the links within
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: handles clicks of the links within
     <div
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-3 py-2 text-muted text-sm"
       onClick={toFirstRow}
@@ -63,7 +69,7 @@ export function TableFooter({ label, perPage: asked, maxPerPage, pagination, byK
           <SegmentedControl
             label="Rows per page"
             size="xs"
-            value={String(asked)}
+            value={String(requestedPerPage)}
             segments={choices.map((choice) => ({
               value: String(choice),
               label: choice,

@@ -20,11 +20,11 @@ export interface TableToolbarProps {
   spec: TableSpec;
   search: TableSearch;
   fields: TableFields;
-  /** Further controls, before the download. */
+  /** Further controls before the download. */
   children?: ReactNode;
 }
 
-/** Everything that changes what a table shows: words, filters, columns, the span of changes, and the file. */
+/** Search, filters, columns, look-back and download of a table. */
 export function TableToolbar({ spec, search, fields, children }: TableToolbarProps) {
   const pathname = useShownPath();
   const stablecoins = useStablecoinScope();

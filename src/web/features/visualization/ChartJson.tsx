@@ -9,12 +9,12 @@ import { type ChartDefinition, readChart } from "./chartDefinition";
 
 export interface ChartJsonProps {
   text: string;
-  /** What is wrong with it, as it came. */
+  /** Errors of the initial text. */
   given: readonly InputProblem[];
   onDraw: (chart: ChartDefinition) => void;
 }
 
-/** The definition of a chart as JSON. What is wrong is named by its path. */
+/** The definition of a chart as JSON. Errors are named by path. */
 export function ChartJson({ text, given, onDraw }: ChartJsonProps) {
   const [words, setWords] = useState(text);
   const [problems, setProblems] = useState(given);

@@ -4,17 +4,17 @@ import { CopyButton } from "../asset/CopyButton";
 
 export interface ChartShareProps {
   title: string;
-  /** Address of this page with the chart. */
+  /** URL of this page with the chart. */
   link: string;
-  /** Address that shows the chart alone; null where not everybody may see its data. */
+  /** URL of the embeddable chart; null if its data is not public. */
   embed: string | null;
-  /** Whether the installation requires sign-in, so that other sites cannot show its charts. */
+  /** True if the installation requires sign-in, so that other sites cannot embed its charts. */
   isPrivate: boolean;
-  /** Address of its figures as CSV. */
+  /** URL of its figures as CSV. */
   csv: string;
 }
 
-/** The ways to hand a chart on. */
+/** Links and code for sharing a chart. */
 export function ChartShare({ title, link, embed, isPrivate, csv }: ChartShareProps) {
   const code =
     embed === null
@@ -56,7 +56,7 @@ const Item = ({ name, text, subject }: { name: string; text: string; subject: st
     <dd className="flex min-w-0 items-start gap-2 rounded-md bg-sunken px-3 py-2">
       <section
         className="slim-scroll max-h-24 min-w-0 flex-1 overflow-y-auto"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
         tabIndex={0}
         aria-label={name}
       >

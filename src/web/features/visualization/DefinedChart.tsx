@@ -14,11 +14,11 @@ export interface DefinedChartProps {
   answer: EndpointResponse;
   brand: string;
   request: ChartRequest;
-  /** In other people's pages: the chart alone, with the address of where it comes from. */
+  /** Set in embedded charts: URL of the chart's page. */
   embeddedFrom?: string;
 }
 
-/** The chart that a definition stands for. */
+/** Draws the chart of a definition. */
 export function DefinedChart({ chart, answer, brand, request, embeddedFrom }: DefinedChartProps) {
   const canXlsx = useCanDownload("xlsx");
   const { has_sample: isSample } = useStatus();
@@ -32,7 +32,7 @@ export function DefinedChart({ chart, answer, brand, request, embeddedFrom }: De
   if (read.kind === "error") return <ResponseProblems status={read.status} body={read.body} />;
   if (read.kind !== "series") return null;
   const { results } = read.body;
-  // What does not add up is not stacked, nor has it shares.
+  // Metrics that are not additive are neither stacked nor shown as shares.
   const adds = results.every(({ measure }) => measureAddsUp(measure));
   const labels = [...new Set(results.map(({ measure }) => measure.label))].join(", ");
   return (

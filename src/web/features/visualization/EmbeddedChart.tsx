@@ -11,9 +11,9 @@ import { type ChartDefinition, openChartEndpoints, readChart } from "./chartDefi
 import { chartOptions } from "./chartOptions";
 import { DefinedChart } from "./DefinedChart";
 
-/** A chart that somebody built, alone, for other people's pages. */
+/** A user-built chart for embedding in other sites. */
 export function EmbeddedChart({ search }: { search: ChartAddress }) {
-  // A frame has no session: it names the endpoints that anyone may read.
+  // An embedded page has no session, so only public endpoints are listed.
   const { chart, problems } = readChart(search.chart, openChartEndpoints);
   if (chart !== null) return <Embedded chart={chart} />;
   if (search.chart === undefined) return <NoChart />;
@@ -27,7 +27,7 @@ export function EmbeddedChart({ search }: { search: ChartAddress }) {
   );
 }
 
-/** What the address needs, and where it is made. In another page, its links open a page of their own. */
+/** Explains the missing definition and links to the editor. Embedded links open in a new tab. */
 function NoChart() {
   const { site } = useRouteContext({ from: "__root__" });
   const outside = { target: "_blank", rel: "noreferrer" } as const;
@@ -64,7 +64,7 @@ function NoChart() {
   );
 }
 
-/** Stands for a chart of data that is not public: a page of our own, where there is a session, may show it. */
+/** Replaces a chart of data that is not public, with a link to a page that can show it with a session. */
 function ClosedChart({ title, chart }: { title: string; chart: ChartDefinition }) {
   const { site } = useRouteContext({ from: "__root__" });
   const address = `${site.origin}/developer/visualization?${new URLSearchParams({ chart: JSON.stringify(chart) })}`;

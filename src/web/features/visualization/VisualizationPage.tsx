@@ -34,7 +34,7 @@ const DefinedChart = lazy(() => import("./DefinedChart").then((file) => ({ defau
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** Builds a chart from a query of the data API, to be shared and shown elsewhere. */
+/** Builds a chart from a query of the data API, to share or embed. */
 export function VisualizationPage({ search }: { search: ChartAddress }) {
   const { trpc, site } = useRouteContext({ from: "__root__" });
   const changeSearch = useSearchChange();
@@ -48,10 +48,10 @@ export function VisualizationPage({ search }: { search: ChartAddress }) {
   });
   const [mode, setMode] = useState<"builder" | "json">("builder");
   const isBuilder = mode === "builder" && read.chart !== null;
-  const isAlive = useHydrated();
-  const draw = (next: (asked: ChartDefinition) => ChartDefinition) =>
-    changeSearch((asked) => ({ chart: next(chartOf(asked).chart ?? shown) }));
-  const change = (next: Partial<ChartDefinition>) => draw((asked) => ({ ...asked, ...next }));
+  const isHydrated = useHydrated();
+  const draw = (next: (current: ChartDefinition) => ChartDefinition) =>
+    changeSearch((current) => ({ chart: next(chartOf(current).chart ?? shown) }));
+  const change = (next: Partial<ChartDefinition>) => draw((current) => ({ ...current, ...next }));
   const text = JSON.stringify(search.chart ?? exampleChart, null, 2);
   const request = requestOf(endpoint, { origin: site.origin, query: shown.query });
   const parameters = new URLSearchParams({ chart: JSON.stringify(shown) });
@@ -117,7 +117,7 @@ export function VisualizationPage({ search }: { search: ChartAddress }) {
               <p className="text-md text-muted">Correct the definition to see the chart.</p>
             ) : answer.isError ? (
               <ErrorState title="The chart could not be drawn">{errorMessage(answer.error)}</ErrorState>
-            ) : answer.data === undefined || !isAlive ? (
+            ) : answer.data === undefined || !isHydrated ? (
               wait
             ) : (
               <Suspense fallback={wait}>
@@ -146,7 +146,7 @@ export function VisualizationPage({ search }: { search: ChartAddress }) {
 
 const chartOf = ({ chart }: ChartAddress) => readChart(chart ?? exampleChart);
 
-/** Pools and loans tell of what was lent alone, and have groups of their own. */
+/** The initial query of an endpoint. Pools and loans only have lending metrics and their own groupings. */
 function queryFor(endpoint: string): ChartDefinition["query"] {
   const resource = namedSeries.find(({ name }) => endpoint === `/${name}`)?.resource;
   if (!isLent(resource)) return exampleChart.query;
@@ -162,7 +162,7 @@ function csvOf({ endpoint, query }: ChartDefinition): string {
   return `/export${endpoint}.csv?${new URLSearchParams({ query: JSON.stringify(whole) })}`;
 }
 
-/** Taken over when it is left: every letter would be another address. */
+/** Applied on blur: every key press would be another URL. */
 function TitleField({ title, onChange }: { title: string; onChange: (title: string) => void }) {
   const [words, setWords] = useState(title);
   return (

@@ -1,12 +1,12 @@
 export interface ChartAddress {
-  /** A definition; text or anything else where the address has none. */
+  /** A definition; text or any other value if the URL has none. */
   chart?: unknown;
 }
 
-/** Longest definition that an address carries. */
+/** Limit of the definition's length in a URL. */
 const MAX_CHART = 20_000;
 
-/** What of an address is the chart. */
+/** Reads the chart from search parameters. */
 export function readChartAddress(raw: Readonly<Record<string, unknown>>): ChartAddress {
   const { chart } = raw;
   if (chart === undefined || JSON.stringify(chart).length > MAX_CHART) return {};

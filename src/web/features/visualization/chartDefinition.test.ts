@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { readChartAddress } from "./chartAddress";
 import { exampleChart, readChart } from "./chartDefinition";
 
-test("a definition is read with its defaults", () => {
+test("a definition is parsed with its defaults", () => {
   const { endpoint, query } = exampleChart;
   expect(readChart(exampleChart)).toEqual({ chart: exampleChart, problems: [] });
   expect(readChart({ endpoint, query }).chart).toEqual({ ...exampleChart, mode: "lines" });
 });
 
-test("what is wrong is named by its path, all of it at once", () => {
+test("all errors are reported at once, by path", () => {
   expect(
     readChart({
       endpoint: "/assets",
@@ -38,7 +38,7 @@ test("what is wrong is named by its path, all of it at once", () => {
   expect(readChart("chart").problems).toEqual([{ path: "chart", message: "must be an object" }]);
 });
 
-test("an address carries a definition up to a length", () => {
+test("a URL can contain a definition up to a maximum length", () => {
   expect(readChartAddress({ chart: exampleChart, other: 1 })).toEqual({ chart: exampleChart });
   expect(readChartAddress({ chart: "x".repeat(20_001) })).toEqual({});
 });

@@ -1,14 +1,14 @@
-/** A chart as data: which series of the data API it draws, and how. */
+/** A chart as data: the series of the data API that it draws, and their form. */
 import { type InputProblem, isOpenSeries, namedSeries, type QueryInput } from "#domain";
 import type { ChartMode } from "../../charts/series/chartSeries";
 import { editableQuery } from "../explorer/explorerSearch";
 
 export interface ChartDefinition {
-  /** Path of an endpoint of series, under the base of the API. */
+  /** Path of a series endpoint below the base of the API. */
   endpoint: string;
-  /** As the endpoint takes it. */
+  /** In the endpoint's format. */
   query: QueryInput;
-  /** Blank takes the names of its metrics. */
+  /** Blank for the names of its metrics. */
   title: string;
   mode: ChartMode;
   scale: "linear" | "log";
@@ -19,7 +19,7 @@ export interface ChartDefinition {
 const pathsOf = (isOpen: boolean): readonly string[] =>
   namedSeries.flatMap(({ name, resource }) => (isOpenSeries(resource) === isOpen ? [`/${name}`] : []));
 
-/** Those whose series everybody may read: their charts can stand in other people's pages. */
+/** Endpoints with public series, whose charts can be embedded in other sites. */
 export const openChartEndpoints = pathsOf(true);
 export const chartEndpoints = [...openChartEndpoints, ...pathsOf(false)];
 
@@ -51,8 +51,8 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown): T | unde
   values.find((one) => one === value);
 
 /**
- * Reads a definition; what is left out but the endpoint and the query has a default. Problems name their path.
- * @param offered endpoints that the words about an unknown one name
+ * Parses a definition. All parts except the endpoint and the query have defaults. Errors name their path.
+ * @param offered endpoints listed in the error for an unknown one
  */
 export function readChart(raw: unknown, offered: readonly string[] = chartEndpoints): ReadChart {
   const problems: InputProblem[] = [];

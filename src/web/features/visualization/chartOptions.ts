@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { RouterContext } from "../../rpc/routerContext";
 import type { ChartDefinition } from "./chartDefinition";
 
-/** The series of a chart, as far as the reader may see them. */
+/** Query options of the series of a chart, limited to the reader's access. */
 export const chartOptions = (trpc: RouterContext["trpc"], { endpoint, query }: ChartDefinition) => {
   const { queryKey, queryFn } = trpc.reference.chart.queryOptions({
     path: endpoint,

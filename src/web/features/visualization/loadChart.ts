@@ -5,9 +5,9 @@ import { type ChartDefinition, readChart } from "./chartDefinition";
 import { chartOptions } from "./chartOptions";
 
 /**
- * Fetches what a chart that somebody built shows.
+ * Prefetches the data of a user-built chart.
  *
- * @param fallback whose endpoint is described where the address has no chart
+ * @param fallback chart whose endpoint is described if the URL has none
  */
 export async function loadChart(
   context: RouterContext,

@@ -7,13 +7,13 @@ import { useCaller } from "../people/session/useCaller";
 
 export interface WatchFigureLinkProps {
   type: SubjectType;
-  /** Of an entity. */
+  /** Id of an entity. */
   id: number;
-  /** Slug of the metric; left out where the reader chooses one. */
+  /** Slug of the metric; omitted if the reader chooses one. */
   metric?: string;
 }
 
-/** Leads to the form of a new watch, filled in. Nothing while nobody is signed in. */
+/** Links to the prefilled form of a new watch. Renders nothing for visitors without an account. */
 export function WatchFigureLink({ type, id, metric }: WatchFigureLinkProps) {
   if (useCaller().id === "") return null;
   return (

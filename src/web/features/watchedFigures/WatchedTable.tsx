@@ -23,12 +23,12 @@ const polarity = metricByName(WATCHED_METRIC)?.polarity ?? "neutral";
 
 export interface WatchedTableProps {
   kind: WatchedKind;
-  /** What was watched as the page was made: it stays in its place until the page is opened anew. */
+  /** Ids on the watchlist when the page loaded; their rows keep their positions until the next load. */
   ids: readonly number[];
   since: string | null;
 }
 
-/** What is watched of a kind: its total, each of it, and how it changed since the last visit. */
+/** Entities of one kind on the watchlist: total, figures, and changes since the last visit. */
 export function WatchedTable({ kind, ids, since }: WatchedTableProps) {
   const { market } = useTrpc();
   const watching = useWatchlist(kind);
@@ -46,7 +46,7 @@ export function WatchedTable({ kind, ids, since }: WatchedTableProps) {
     return <ErrorState title={`${title} could not be loaded`}>{errorMessage(error)}</ErrorState>;
   if (data === undefined) return <Skeleton className="h-40" />;
   const figures = watchedFigures(data.results, past?.results ?? []);
-  // What was taken off keeps its row, and counts no more.
+  // Removed entities keep their rows but are not counted.
   const counted = figures.filter(({ row }) => watching === null || watching.ids.has(Number(row.id)));
   return (
     <Card
@@ -90,7 +90,7 @@ function Total({ figures, since }: TotalProps) {
   );
 }
 
-/** A column of rows of the market, of rows that carry more. */
+/** Adapts a column of market rows to rows that contain one. */
 const ofRow = ({ cell, ...column }: SmallColumn<ResourceRow>): SmallColumn<WatchedFigure> => ({
   ...column,
   cell: (figure, figures) =>

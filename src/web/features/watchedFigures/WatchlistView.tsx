@@ -14,7 +14,7 @@ import { WatchedTable } from "./WatchedTable";
 export const idsOf = ({ items }: Watchlist, kind: WatchedKind): number[] =>
   items.flatMap((item) => (item.kind === kind ? [item.id] : [])).toSorted((a, b) => a - b);
 
-/** Everything that somebody watches, kind by kind; hidden from an administrator who views the product as them. */
+/** The user's watchlist by kind; hidden from an administrator who views the site as the user. */
 export function WatchlistView() {
   const { user } = useUser();
   if (user?.viewed_by == null) return <OwnWatchlist />;
@@ -29,10 +29,10 @@ function OwnWatchlist() {
   const { watchlist } = useTrpc();
   const { data } = useQuery(watchlist.get.queryOptions());
   const { mutate: noteVisit } = useMutation(watchlist.visit.mutationOptions());
-  // An effect: a visit is noted once the page is shown, not whenever a link to it is approached.
+  // Effect: records a visit when the page is shown, not when a link to it is preloaded.
   useEffect(() => noteVisit(), [noteVisit]);
   const [shown, setShown] = useState<Watchlist | undefined>(data);
-  // What is taken off stays in view, so that it can be put back; what was added elsewhere comes in.
+  // Removed entities stay visible, so that they can be added again; those added elsewhere appear.
   const added = data?.items.some(
     ({ kind, id }) => !shown?.items.some((one) => one.kind === kind && one.id === id),
   );

@@ -24,7 +24,7 @@ const figures = watchedFigures(
   [past(1, 100), past(2, 80), past(3, 5)],
 );
 
-test("figures are compared with those of their own entity on the day of the last visit", () => {
+test("figures are compared with those of the same entity on the day of the last visit", () => {
   expect(figures.map(({ now, before }) => [now, before])).toEqual([
     [120, 100],
     [60, 80],
@@ -34,12 +34,12 @@ test("figures are compared with those of their own entity on the day of the last
   expect(figures.map(changeSince)).toEqual([20, -25, null, null]);
 });
 
-test("a total changes by the part of which both values are known", () => {
+test("the change of a total covers entities with both values", () => {
   // 120 + 60 + 20; of 120 + 60 against 100 + 80.
   expect(watchedTotal(figures)).toEqual({ now: 200, change: 0 });
 });
 
-test("a total of nothing that is known is unknown", () => {
+test("a total without known values is unknown", () => {
   expect(watchedTotal([])).toEqual({ now: null, change: null });
   expect(changeSince({ now: 5, before: 0 })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { metricOf, type ResourceRow, type SeriesResponse } from "#domain";
 import { WATCHED_METRIC } from "./watchedQueries";
 
-/** A row of what is watched, with its value now and on the day of the last visit; null where it is unknown. */
+/** A row of the watchlist with its value now and on the day of the last visit; null if unknown. */
 export interface WatchedFigure {
   row: ResourceRow;
   now: number | null;
@@ -21,11 +21,11 @@ export function watchedFigures(
   }));
 }
 
-/** How a figure changed since, in percent; null where either value is unknown or there was none. */
+/** Change of a figure in percent; null if either value is unknown or the earlier one is zero. */
 export const changeSince = ({ now, before }: Pick<WatchedFigure, "now" | "before">): number | null =>
   now === null || before === null || before === 0 ? null : (100 * (now - before)) / before;
 
-/** What is watched together: its value now, and how the part of which both values are known changed. */
+/** Total of the watched figures, and the change of those with both values. */
 export function watchedTotal(figures: readonly WatchedFigure[]): {
   now: number | null;
   change: number | null;

@@ -1,4 +1,4 @@
-/** What the page of a watchlist asks of the market. */
+/** Market queries of the watchlist page. */
 import {
   allOf,
   entityOf,
@@ -24,7 +24,7 @@ const shown: { readonly [Kind in WatchedKind]: readonly FieldName<ResourceOf<Kin
   network: ["slug", "name", "color_hex"],
 };
 
-/** Rows of what is watched, the largest first. */
+/** Rows of the watched entities, largest first. */
 export const watchedQuery = (
   kind: WatchedKind,
   ids: readonly number[],
@@ -38,7 +38,7 @@ export const watchedQuery = (
   },
 });
 
-/** The values that what is watched had on a day. */
+/** Values of the watched entities on a day. */
 export const valuesOnDay = (
   kind: WatchedKind,
   ids: readonly number[],

@@ -35,17 +35,17 @@ const periods = watchChangeDays.map((days) => ({
   label: days === 1 ? "1 day" : `${days} days`,
 }));
 
-/** What the unit of a metric is called beside a number. */
+/** Unit of a metric next to a number. */
 const unitOf = (slug: string): string => {
   const unit = metricByName(slug)?.unit;
   return unit === "dollar" ? " ($)" : unit === "percent" ? " (%)" : unit === "days" ? " (days)" : "";
 };
 
-/** Of a difference: that of two percentages is in points. */
+/** Unit of a difference: that of two percentages is in percentage points. */
 const differenceUnitOf = (slug: string): string =>
   metricByName(slug)?.unit === "percent" ? " (percentage points)" : unitOf(slug);
 
-/** What has to happen for a watch to fire. */
+/** The condition of a watch. */
 export function ConditionFields({ form, problems, onChange }: ConditionFieldsProps) {
   const kind = watchKindOf(form.kind);
   const set = (part: Partial<WatchForm>) => onChange({ ...form, ...part });

@@ -10,7 +10,7 @@ const states: Record<ListedDelivery["status"], { label: string; variant?: BadgeV
   cancelled: { label: "Not sent" },
 };
 
-/** A delivery and its attempts: when, with which answer, how long it took. */
+/** A delivery and its attempts: time, response and duration. */
 export function DeliveryLine({ delivery, children }: { delivery: ListedDelivery; children?: ReactNode }) {
   const { channel, isTest, status, attempts, dueAt } = delivery;
   const { label, variant } = states[status];

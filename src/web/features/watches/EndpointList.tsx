@@ -11,9 +11,9 @@ export interface EndpointListProps {
   organization: boolean;
 }
 
-/** Where webhooks go. */
+/** Webhook endpoints. */
 export const EndpointList = ({ endpoints, canChange, organization }: EndpointListProps) => (
-  // An anchor for the form, where email cannot be sent.
+  // Target of a link from the form if email is not available.
   <div id="webhook-endpoints">
     <Card
       title="Webhook endpoints"

@@ -19,7 +19,7 @@ export interface EndpointRowProps {
   organization: boolean;
 }
 
-/** An endpoint: its state, its log, and what can be done with it. */
+/** An endpoint with its state, log and actions. */
 export function EndpointRow({ endpoint, canChange, organization }: EndpointRowProps) {
   const { id, url, isPaused, pausedReason, failingSince } = endpoint;
   const { watches } = useTrpc();
@@ -143,7 +143,7 @@ function Changes({ endpoint, organization, onTested, isRotating, onRotate }: Cha
   );
 }
 
-/** How often a log that waits for an answer is read again. */
+/** Refetch interval of a log with a pending delivery. */
 const REFRESH_MS = 2_000;
 
 function DeliveryLog({

@@ -6,7 +6,7 @@ import { ErrorState } from "../../ui/display/ErrorState";
 import { Skeleton } from "../../ui/display/Skeleton";
 import { DeliveryLine } from "./DeliveryLine";
 
-/** When a watch fired, with what, and what became of each email and webhook. */
+/** The firings of a watch, with the results of each email and webhook. */
 export function FiringLog({ id, organization }: { id: string; organization: boolean }) {
   const firings = useQuery(useTrpc().watches.firings.queryOptions({ organization, id }));
   if (firings.isError) {

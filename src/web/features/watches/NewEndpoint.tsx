@@ -9,7 +9,7 @@ import { problemsOfError } from "../settings/fieldProblems";
 import { ShownSecret } from "../settings/keys/ShownSecret";
 import { useRefetch } from "./watchData";
 
-/** Adds an endpoint and shows its secret, this once. */
+/** Adds an endpoint and shows its secret once. */
 export function NewEndpoint({ organization }: { organization: boolean }) {
   const { watches } = useTrpc();
   const readAgain = useRefetch();

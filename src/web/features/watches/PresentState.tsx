@@ -14,15 +14,15 @@ export interface PresentStateProps {
 
 const TYPING_PAUSE = 300;
 
-/** How things stand with what is to be watched, before the watch is made. */
+/** Current value of the watch's condition, shown before the watch is created. */
 export function PresentState(props: PresentStateProps) {
-  const [asked, setAsked] = useState(props);
-  // An effect: a number is looked up once it is typed, not with each of its digits.
+  const [requested, setRequested] = useState(props);
+  // Effect: delays the query until a number is typed in full.
   useEffect(() => {
-    const pause = setTimeout(() => setAsked(props), TYPING_PAUSE);
+    const pause = setTimeout(() => setRequested(props), TYPING_PAUSE);
     return () => clearTimeout(pause);
   }, [props]);
-  const { data, error } = useQuery({ ...useTrpc().watches.preview.queryOptions(asked), retry: false });
+  const { data, error } = useQuery({ ...useTrpc().watches.preview.queryOptions(requested), retry: false });
   const words = error ? errorMessage(error) : data === undefined ? "" : stateWords(data);
   return (
     <p role="status" className="text-muted text-sm">

@@ -30,7 +30,7 @@ export interface SubjectFieldsProps {
   onId: (id: number | null) => void;
 }
 
-/** What a watch is about: a kind of thing, and which. */
+/** Subject of a watch: a kind and an entity. */
 export function SubjectFields({ type, id, error, onType, onId }: SubjectFieldsProps) {
   const kind = entityTypes.find((one) => one === type);
   return (
@@ -59,7 +59,7 @@ interface EntityFieldProps extends Pick<SubjectFieldsProps, "id" | "error" | "on
   kind: EntityType;
 }
 
-/** Chooses an entity: some are offered, and all are searched on the server. */
+/** Selects an entity. Some are offered, and all are searched on the server. */
 function EntityField({ kind, id, error, onId }: EntityFieldProps) {
   const { market } = useTrpc();
   const [words, setWords] = useState("");
@@ -95,7 +95,7 @@ function EntityField({ kind, id, error, onId }: EntityFieldProps) {
       value={id === null ? [] : [String(id)]}
       error={error}
       className="max-w-full"
-      // One at a time: what is chosen last counts.
+      // Single selection: the last choice wins.
       onChange={(next) => onId(next.length === 0 ? null : Number(next.at(-1)))}
       remote={{
         onSearch: (next) => {

@@ -31,7 +31,7 @@ const cadences = [...watchCadences.map(({ cadence, label }) => ({ value: cadence
 const receivers = watchReceivers.map(({ to, label }) => ({ value: to, label }));
 const noWebhook = { value: "", label: "No webhook" };
 
-/** Makes a watch, or changes one. */
+/** Creates or changes a watch. */
 export function WatchForm({ edited, initial, endpoints, organization }: WatchFormProps) {
   const { watches } = useTrpc();
   const readAgain = useRefetch();
@@ -42,7 +42,7 @@ export function WatchForm({ edited, initial, endpoints, organization }: WatchFor
   const done = (message: string) => ({
     onSuccess: async () => {
       await readAgain();
-      // Without a webhook, nothing reaches anyone.
+      // True if no notification can be delivered: no mail server and no webhook.
       const isSilent = mailIsLogged && form.cadence !== "" && form.endpointId === "";
       showToast(
         isSilent

@@ -21,7 +21,7 @@ export interface WatchRowProps {
   organization: boolean;
 }
 
-/** A watch: what it waits for, how it tells, when it last fired, and what can be done with it. */
+/** A watch with its condition, channels, last firing and actions. */
 export function WatchRow({ watch, endpoint, canChange, organization }: WatchRowProps) {
   const { id, name, subject, text, problem, isPaused, lastFiredAt } = watch;
   const [isLogOpen, setLogOpen] = useState(false);
@@ -68,7 +68,7 @@ export function WatchRow({ watch, endpoint, canChange, organization }: WatchRowP
   );
 }
 
-/** How a watch notifies, and what keeps a notification from arriving. */
+/** Describes the channels of a watch, and why a notification cannot be delivered. */
 function channelWords(
   { cadence }: ListedWatch,
   endpoint: ListedEndpoint | null,

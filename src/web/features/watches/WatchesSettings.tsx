@@ -16,7 +16,7 @@ import { useWatchesChange, type Watches } from "./watchData";
 import { readWatchSearch } from "./watchSearch";
 import { formOf, newForm } from "./watchValues";
 
-/** Watches and webhooks of a person, and of the organization that they act for. */
+/** Watches and webhooks of the user and of the current organization. */
 export const WatchesSettings = () => <UserGate>{(user) => <OwnWatches user={user} />}</UserGate>;
 
 function OwnWatches({ user }: { user: User }) {
@@ -58,7 +58,7 @@ function Loaded({ data, organization }: { data: Watches; organization: boolean }
       {isMailStopped && <StoppedMail />}
       {canChange && (
         <WatchForm
-          // A form of its own for each watch, and for each thing that a new one is about.
+          // Resets the form for each watch, and for each subject of a new one.
           key={edited?.id ?? `${organization} ${search.type} ${search.id} ${search.metric}`}
           edited={edited}
           initial={edited === null ? newForm(search) : formOf(edited)}
@@ -78,7 +78,7 @@ function Loaded({ data, organization }: { data: Watches; organization: boolean }
   );
 }
 
-/** Somebody followed the link that ends mail. */
+/** Shown after the user followed the unsubscribe link of an email. */
 function StoppedMail() {
   const resume = useMutation(
     useTrpc().watches.resumeMail.mutationOptions(useWatchesChange("Email resumed.")),

@@ -12,7 +12,7 @@ export type ListedWatch = Watches["watches"][number];
 export type ListedEndpoint = Watches["endpoints"][number];
 export type ListedDelivery = Outputs["deliveries"][number];
 
-/** Reads everything about watches again. */
+/** Refetches all queries about watches. */
 export function useRefetch(): () => Promise<void> {
   const { watches } = useTrpc();
   const queryClient = useQueryClient();
@@ -22,7 +22,7 @@ export function useRefetch(): () => Promise<void> {
   };
 }
 
-/** What a change of watches or endpoints does when it is kept, or is not. */
+/** Callbacks of a change of watches or endpoints: shows the result and refetches. */
 export function useWatchesChange(message: string) {
   const readAgain = useRefetch();
   return {

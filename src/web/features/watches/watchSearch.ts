@@ -7,14 +7,14 @@ const optional = <const Schema extends v.GenericSchema>(schema: Schema) =>
 const search = v.object({
   /** `organization` for those of the organization. */
   of: optional(v.literal("organization")),
-  /** Id of the watch that is changed. */
+  /** Id of the edited watch. */
   edit: optional(v.string()),
-  /** What a new watch is about. */
+  /** Subject of a new watch. */
   type: optional(v.picklist(subjectTypes)),
   id: optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   metric: optional(v.string()),
 });
 export type WatchSearch = v.InferOutput<typeof search>;
 
-/** What the address of the page of watches says. What is wrong in it is left out. */
+/** Reads the search parameters of the watches page and drops invalid ones. */
 export const readWatchSearch = (raw: object): WatchSearch => v.parse(search, raw);

@@ -4,7 +4,7 @@ import { readWatchSearch } from "./watchSearch";
 import { conditionOf, draftOf, formOf, isComplete, newForm, withKind, withType } from "./watchValues";
 
 describe("the form of a watch", () => {
-  test("begins with what the address says, and drops what it cannot be about", () => {
+  test("starts with the subject in the URL, and drops invalid parts", () => {
     expect(
       newForm(readWatchSearch({ type: "network", id: 1, metric: "holding_addresses_count" })),
     ).toMatchObject({
@@ -27,7 +27,7 @@ describe("the form of a watch", () => {
     { kind: "depeg", percent: 0.5 },
     { kind: "attestation_overdue" },
     { kind: "new_token" },
-  ])("gives back the condition that it was made of: %o", (stored) => {
+  ])("preserves a condition: %o", (stored) => {
     const condition = watchConditionSchema.parse(stored);
     const form = formOf({
       id: "1",
@@ -47,7 +47,7 @@ describe("the form of a watch", () => {
     expect(isComplete(form)).toBe(true);
   });
 
-  test("keeps a condition where it applies to another subject, and is not complete without a number", () => {
+  test("keeps a condition that applies to another subject, and is incomplete without a number", () => {
     const form = withKind({ ...newForm({}), id: 1 }, "depeg");
     expect(isComplete(form)).toBe(false);
     expect(isComplete({ ...form, value: "1" })).toBe(true);

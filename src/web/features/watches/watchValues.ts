@@ -1,4 +1,4 @@
-/** What the form of a watch holds, and what is sent of it. */
+/** The values of a watch's form, and the request that it sends. */
 import {
   PEG_METRIC,
   type SubjectType,
@@ -14,7 +14,7 @@ import {
 import type { ListedWatch } from "./watchData";
 import type { WatchSearch } from "./watchSearch";
 
-/** Numbers as they are typed. */
+/** Numbers as typed. */
 export interface WatchForm {
   name: string;
   type: SubjectType;
@@ -45,7 +45,7 @@ const blank: WatchForm = {
   endpointId: "",
 };
 
-/** The form of a new watch, filled in as far as the address says what it is about. */
+/** The form of a new watch, prefilled with the subject in the URL. */
 export function newForm({ type = "asset", id, metric }: WatchSearch): WatchForm {
   return withType(
     { ...blank, id: id ?? null, metric: metric ?? (type === "asset" ? PEG_METRIC : VALUE) },
@@ -53,10 +53,10 @@ export function newForm({ type = "asset", id, metric }: WatchSearch): WatchForm 
   );
 }
 
-/** What most of a market is judged by. */
+/** The default metric: market value. */
 const VALUE = "bridged_token_value_dollar";
 
-/** The form of a watch that there is. */
+/** The form of an existing watch. */
 export function formOf({ name, subject, condition, cadence, receivers, endpointId }: ListedWatch): WatchForm {
   const form: WatchForm = {
     ...blank,
@@ -86,7 +86,7 @@ export function formOf({ name, subject, condition, cadence, receivers, endpointI
   }
 }
 
-/** Another kind of subject: a condition that does not apply to it gives way to one that does. */
+/** Sets another kind of subject. Replaces a condition that does not apply to it. */
 export function withType(form: WatchForm, type: SubjectType): WatchForm {
   const id = type === "catalog" ? null : form.id;
   if (watchKindOf(form.kind).subjects.includes(type)) return { ...form, type, id };
@@ -94,7 +94,7 @@ export function withType(form: WatchForm, type: SubjectType): WatchForm {
   return withKind({ ...form, type, id }, kind);
 }
 
-/** Another condition, with a direction that it knows. */
+/** Sets another condition, with a direction that it supports. */
 export function withKind(form: WatchForm, kind: WatchConditionKind): WatchForm {
   const direction = kind === "change" ? "either" : "below";
   const days = kind === "staleness" ? "3" : "7";
@@ -105,7 +105,7 @@ const numberOf = (text: string): number => (text.trim() === "" ? Number.NaN : Nu
 const oneOf = <const Value>(values: readonly Value[], value: unknown, usual: Value): Value =>
   values.find((one) => one === value) ?? usual;
 
-/** The condition of a form. A number that is none is told by the server. */
+/** The condition of a form. The server reports invalid numbers. */
 export function conditionOf(form: WatchForm): WatchCondition {
   const { kind, metric, direction } = form;
   const value = numberOf(form.value);
@@ -141,7 +141,7 @@ export function draftOf(form: WatchForm): WatchDraft {
   };
 }
 
-/** Whether the form says what to look for, so that it can be looked at before it is sent. */
+/** True if the form is complete enough to evaluate its condition before it is sent. */
 export function isComplete(form: WatchForm): boolean {
   if (form.type !== "catalog" && form.id === null) return false;
   const condition = conditionOf(form);

@@ -10,7 +10,7 @@ export interface WatchStarProps {
   name: string;
 }
 
-/** Adds to the watchlist and takes off it, in a row of a table. */
+/** Adds a table row to the watchlist or removes it. */
 export const WatchStar = ({ watching, id, name }: WatchStarProps) => {
   const isWatched = watching.ids.has(id);
   return (
@@ -35,7 +35,7 @@ export interface WatchButtonProps {
   name: string;
 }
 
-/** Adds an entity to the watchlist, or takes it off. Nothing while nobody is signed in. */
+/** Adds an entity to the watchlist or removes it. Renders nothing for visitors without an account. */
 export function WatchButton({ kind, id, name }: WatchButtonProps) {
   const watching = useWatchlist(kind);
   if (watching === null) return null;

@@ -2,7 +2,10 @@ import { noop } from "@tanstack/react-query";
 import { isAnonymous } from "#domain";
 import type { RouterContext } from "../../rpc/routerContext";
 
-/** Fetches the watchlist of whoever is signed in, so that stars are right as a page arrives. A page stands without it. */
+/**
+ * Prefetches the user's watchlist, so that stars are correct on the first render. Errors do not fail the
+ * page.
+ */
 export async function loadWatchlist({
   queryClient,
   trpc,

@@ -6,17 +6,20 @@ import { useTrpc } from "../../rpc/useTrpc";
 import { showToast } from "../../ui/toasts/toast";
 import { useCaller } from "../people/session/useCaller";
 
-/** Of every change of a watchlist, whichever star made it. */
+/** Mutation key of all watchlist changes. */
 const CHANGES = ["watchlist changes"];
 
-/** What somebody watches of a kind, and how that changes. */
+/** The user's watched entities of a kind, and their setter. */
 export interface Watching {
   ids: ReadonlySet<number>;
-  /** Adds what is not watched, and takes off what is. */
+  /** Adds the entity if it is not on the watchlist, else removes it. */
   toggle: (id: number) => void;
 }
 
-/** The watchlist of whoever is signed in: one on the page of an entity, in tables and on its own page. Null for visitors. */
+/**
+ * The user's watchlist, shared by entity pages, tables and its own page. Null for visitors without an
+ * account.
+ */
 export function useWatchlist(kind: WatchedKind | null): Watching | null {
   const trpc = useTrpc();
   const queryClient = useQueryClient();
@@ -25,7 +28,7 @@ export function useWatchlist(kind: WatchedKind | null): Watching | null {
   const { data } = useQuery({ ...trpc.watchlist.get.queryOptions(), enabled: isSignedIn && kind !== null });
   const settle = {
     onError: (error: unknown) => showToast({ message: errorMessage(error), variant: "danger" }),
-    // Once the last of several changes is kept: what is read before would take back those that come after.
+    // Refetches after the last of several changes: an earlier response would revert later changes.
     onSettled: async () => {
       if (queryClient.isMutating({ mutationKey: CHANGES }) === 1) {
         await refetchChanged(queryClient, { queryKey });
@@ -40,7 +43,8 @@ export function useWatchlist(kind: WatchedKind | null): Watching | null {
     ids,
     toggle: (id) => {
       const isWatched = ids.has(id);
-      // At once, before the server has answered; what holds is asked afterwards, and nothing that was asked before counts.
+      // Optimistic update. Cancels earlier requests, whose responses would revert it; the change refetches
+      // the list.
       void queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData<Watchlist>(
         queryKey,

@@ -11,11 +11,11 @@ export interface ScatterMenuProps {
   title: string;
   points: readonly ScatterPoint[];
   metrics: ScatterMetrics;
-  /** The figure, whose theme a picture has. */
+  /** The figure, whose theme an image uses. */
   figure: RefObject<HTMLElement | null>;
 }
 
-/** Takes the picture of assets by two figures out of its page: as an image, or as its figures. */
+/** Exports the scatter chart as an image or its figures as a file. */
 export function ScatterMenu({ title, points, metrics, figure }: ScatterMenuProps) {
   const brand = useRouteContext({ from: "__root__", select: (context) => context.site.brand });
   const canXlsx = useCanDownload("xlsx");

@@ -19,7 +19,7 @@ import {
 } from "./scatterPoints";
 
 export interface YieldScatterProps {
-  /** What the picture is of, for those who do not see it. */
+  /** Accessible description of the chart. */
   title: string;
   /** At least one. */
   points: readonly ScatterPoint[];
@@ -28,16 +28,16 @@ export interface YieldScatterProps {
 
 const labelOf = (metric: string): string => metricByName(metric)?.label ?? metric;
 
-/** Not by a class: a browser that lays out before it has the style sheet would show all figures, and keep them. */
+/** Inline style: before the style sheet loads, a class would show all figures and keep them visible. */
 const hidden = { visibility: "hidden" } as const;
 
-/** Hidden at the next dot that a pointer or the focus comes to, and not before. */
+/** Stays visible until another dot is hovered or focused. */
 const stayVisible =
   "transition-[visibility] delay-[9999s] duration-0 group-has-[a:focus-visible]/dots:transition-none group-has-[a:hover]/dots:transition-none";
 
 /**
- * Assets by two figures, their dots as large as a third. Each dot leads to its asset and says its figures in room
- * of their own above the plot, where they hide nothing. It is written by the server and needs no scripts.
+ * Scatter chart of assets by two metrics, with a third as the area of the dots. Each dot links to its asset
+ * and shows its figures above the plot, where they cover nothing. Rendered by the server; needs no scripts.
  */
 export function YieldScatter({ title, points, metrics }: YieldScatterProps) {
   const figure = useRef<HTMLElement>(null);
@@ -59,7 +59,7 @@ export function YieldScatter({ title, points, metrics }: YieldScatterProps) {
         <p className="text-muted text-sm">{axisName(metrics.y)}</p>
         <ScatterMenu title={title} points={points} metrics={metrics} figure={figure} />
       </div>
-      {/* Room for the figures of one dot, above the plot. */}
+      {/* Space above the plot for the figures of one dot. */}
       <div className="relative mt-14 mb-14 ml-12 h-72 border-line-strong border-b border-l sm:mt-10 sm:h-80">
         <div aria-hidden="true">
           <ValueLines axis={axes.y} />
@@ -72,7 +72,7 @@ export function YieldScatter({ title, points, metrics }: YieldScatterProps) {
               <span
                 className={clsx(
                   "absolute top-2 whitespace-nowrap text-faint text-xs tabular-nums",
-                  // At the very end there is room on one side only.
+                  // At the end of the axis there is space on one side only.
                   placeOn(axes.x, value) > 95 ? "-translate-x-full" : "-translate-x-1/2",
                 )}
               >
@@ -85,7 +85,8 @@ export function YieldScatter({ title, points, metrics }: YieldScatterProps) {
             {axes.x.isLog && ", logarithmic"}
           </span>
         </div>
-        {/* The figures of a dot stay until another is asked for, so that a pointer can reach and copy them. */}
+        {/* The figures of a dot stay until another is hovered or focused, so that a pointer can reach and copy
+           them. */}
         <ul className="group/dots">
           {points.map((point) => {
             const { row } = point;

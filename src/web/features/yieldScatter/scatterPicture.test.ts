@@ -37,10 +37,10 @@ const picture = (isSample: boolean) => {
   });
 };
 
-test("a picture of dots names them as far as there is room, says what its axes are and of which day it is", () => {
+test("an exported scatter chart names dots if there is space, and states its axes and date", () => {
   const texts = [...picture(true).matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
   const shown = texts.filter((text) => ["ONE", "TWO", "TWIN", "&lt;A&amp;B&gt;"].includes(text ?? ""));
-  // Of two at one place only one has room for its name.
+  // Of two dots at one position, only one has space for its name.
   expect(shown).toHaveLength(3);
   expect(texts).toEqual(
     expect.arrayContaining([
@@ -54,7 +54,7 @@ test("a picture of dots names them as far as there is room, says what its axes a
   );
 });
 
-test("every asset has a dot, whose arc ends elsewhere than where it began", () => {
+test("every asset has a dot, whose arc does not end where it starts", () => {
   const arcs = [...picture(true).matchAll(/ d="M([\d.-]+) ([\d.-]+)A[^"]* ([\d.-]+) ([\d.-]+)"/g)];
   expect(arcs).toHaveLength(4);
   for (const [, x, y, endX, endY] of arcs) {
@@ -62,6 +62,6 @@ test("every asset has a dot, whose arc ends elsewhere than where it began", () =
   }
 });
 
-test("real figures bear no mark of a sample", () => {
+test("real figures have no sample mark", () => {
   expect(picture(false)).not.toMatch(/sample/i);
 });

@@ -19,7 +19,7 @@ import {
 
 const LABEL_SIZE = 13;
 
-/** Assets as dots with their names, as far as these have room; ready for echarts. */
+/** Echarts options of the scatter chart, with names where there is space. */
 function scatterOption(
   points: readonly ScatterPoint[],
   { metrics, ink }: { metrics: ScatterMetrics; ink: ChartInk },
@@ -72,14 +72,14 @@ function scatterOption(
 export interface ScatterPictureOptions {
   title: string;
   metrics: ScatterMetrics;
-  /** Day of the figures; null where it is not known. */
+  /** Day of the figures; null if unknown. */
   date: string | null;
   brand: string;
   isSample: boolean;
   ink: ChartInk;
 }
 
-/** Assets as dots in a picture that has left its page. */
+/** The scatter chart as an exported image. */
 export function scatterPicture(
   points: readonly ScatterPoint[],
   { title, metrics, date, brand, isSample, ink }: ScatterPictureOptions,

@@ -15,7 +15,7 @@ const asset = (slug: string, ...[x, y, size]: (number | null)[]): ResourceRow =>
   return { id: 1, slug, ...of(metrics.x, x), ...of(metrics.y, y), ...of(metrics.size, size) };
 };
 
-test("assets of which a figure is unknown are counted and not shown; the others stand with the largest first", () => {
+test("assets with an unknown figure are counted but not shown; the others are sorted by size, largest first", () => {
   const { points, unknown } = scatterPoints(
     [
       asset("small", 30, 4, 10),
@@ -40,7 +40,7 @@ test("assets of which a figure is unknown are counted and not shown; the others 
   expect(unknownWords(new Map())).toBeNull();
 });
 
-test("both axes hold every asset, and maturities far apart stand on a logarithmic one", () => {
+test("both axes include every asset, and widely different maturities have a logarithmic axis", () => {
   const rows = (...days: number[]) =>
     scatterPoints(
       days.map((day, index) => asset(String(day), day, 3 + index, 1)),
@@ -62,11 +62,11 @@ test("both axes hold every asset, and maturities far apart stand on a logarithmi
     }
   }
   expect(placeOn({ min: 1, max: 100, ticks: [], isLog: true }, 10)).toBe(50);
-  // Of nothing there is no logarithm.
+  // Zero has no logarithm.
   expect(scatterAxes(rows(0, 900), metrics).x.isLog).toBe(false);
 });
 
-test("the area of a dot follows the size, down to what can be hit", () => {
+test("the area of a dot is proportional to the size, with a minimum that can be tapped", () => {
   expect(dotWidth(25, 100)).toBe(dotWidth(100, 100) / 2);
   expect(dotWidth(0, 100)).toBe(dotWidth(0.001, 100));
   expect(dotWidth(0, 0)).toBeGreaterThan(0);

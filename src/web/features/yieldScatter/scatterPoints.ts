@@ -3,7 +3,7 @@ import { groupColor } from "../../charts/color/groupColor";
 import { type Axis, valueAxis } from "../../charts/plan/axisTicks";
 import { textOf } from "../../format/textOf";
 
-/** What assets are placed by, and how large their dots are. */
+/** The metrics of the axes and of the dots' area. */
 export interface ScatterMetrics {
   x: MetricSlug;
   y: MetricSlug;
@@ -19,13 +19,13 @@ export interface ScatterPoint {
 }
 
 export interface ScatterPoints {
-  /** The largest first, so that the small ones stand in front of them. */
+  /** Largest first, so that small ones are drawn on top. */
   points: readonly ScatterPoint[];
-  /** How many assets have no place, by the first metric that is unknown of them: maturity, yield, then size. */
+  /** Number of assets without a point, by their first unknown metric: maturity, yield, then size. */
   unknown: ReadonlyMap<MetricSlug, number>;
 }
 
-/** The assets of which all three figures are known, and how many are left out for want of which. */
+/** The assets with all three figures, and the number of omitted ones by unknown metric. */
 export function scatterPoints(rows: readonly ResourceRow[], { x, y, size }: ScatterMetrics): ScatterPoints {
   const points: ScatterPoint[] = [];
   const unknown = new Map<MetricSlug, number>();
@@ -42,7 +42,10 @@ export function scatterPoints(rows: readonly ResourceRow[], { x, y, size }: Scat
   return { points, unknown };
 }
 
-/** "5 assets without a known average maturity and 1 without a known 7-day APY are not shown."; null where none is left out. */
+/**
+ * "5 assets without a known average maturity and 1 without a known 7-day APY are not shown."; null if none is
+ * omitted.
+ */
 export function unknownWords(unknown: ScatterPoints["unknown"]): string | null {
   const all = [...unknown];
   if (all.length === 0) return null;
@@ -54,13 +57,13 @@ export function unknownWords(unknown: ScatterPoints["unknown"]): string | null {
   return `${new Intl.ListFormat("en-US").format(parts)} ${isOne ? "is" : "are"} not shown.`;
 }
 
-/** The label of a metric within a sentence; abbreviations stay as they are. */
+/** The label of a metric within a sentence; abbreviations keep their case. */
 export function nameWithin(metric: MetricSlug): string {
   const label = metricByName(metric)?.label ?? metric;
   return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
 
-/** From this ratio of the longest to the shortest on, a linear axis would crowd the short ones at its start. */
+/** Minimum ratio of longest to shortest for a logarithmic axis: a linear one would crowd the short ones. */
 const LOG_FROM = 30;
 
 export interface ScatterAxes {
@@ -70,7 +73,7 @@ export interface ScatterAxes {
 
 export const unitOf = (metric: MetricSlug): string => metricByName(metric)?.unit ?? "count";
 
-/** Units as an axis names them. */
+/** Units in axis titles. */
 const unitNames: Readonly<Record<string, string>> = { days: "days", percent: "%", dollar: "US$" };
 
 export const axisName = (metric: MetricSlug): string =>
@@ -90,11 +93,14 @@ export function scatterAxes(points: readonly ScatterPoint[], metrics: ScatterMet
   };
 }
 
-/** What a finger can hit. */
+/** Minimum size that a finger can tap. */
 const LEAST_DOT = 24;
 const MOST_DOT = 56;
 
-/** The width of a dot in pixels, to the tenth: its area follows the size, down to the smallest that can be hit. */
+/**
+ * The width of a dot in pixels, to one decimal: its area is proportional to the size, with a minimum that can
+ * be tapped.
+ */
 export const dotWidth = (size: number, largest: number): number =>
   largest > 0
     ? Math.max(LEAST_DOT, Math.round(Math.sqrt(Math.max(0, size) / largest) * MOST_DOT * 10) / 10)

@@ -31,14 +31,14 @@ export function OnboardingModal({ open, user, onSaved }: OnboardingModalProps) {
   const trpc = useTrpc();
   const formId = useId();
   const [form, setForm] = useState<OnboardingForm>(() => onboardingFormOf(user.profile));
-  const asksName = (user.name ?? "").trim() === "";
+  const requiresName = (user.name ?? "").trim() === "";
   const updateName = useMutation(trpc.users.updateName.mutationOptions());
   const updateProfile = useMutation(trpc.userSettings.updateProfile.mutationOptions());
   const save = useMutation({
     mutationFn: async () => {
       // The profile is saved last: the form does not open again afterwards, so the name must be saved by
       // then.
-      if (asksName) await updateName.mutateAsync({ name: form.name.trim() });
+      if (requiresName) await updateName.mutateAsync({ name: form.name.trim() });
       return updateProfile.mutateAsync({ profile: onboardedProfile(form, user.profile) });
     },
     onSuccess: (saved) => {
@@ -53,7 +53,7 @@ export function OnboardingModal({ open, user, onSaved }: OnboardingModalProps) {
       }),
   });
   const set = (part: Partial<OnboardingForm>) => setForm((before) => ({ ...before, ...part }));
-  const complete = isOnboardingComplete(form, { asksName });
+  const complete = isOnboardingComplete(form, { requiresName });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (complete && !save.isPending) save.mutate();
@@ -80,7 +80,7 @@ export function OnboardingModal({ open, user, onSaved }: OnboardingModalProps) {
       }
     >
       <Form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
-        {asksName && (
+        {requiresName && (
           <TextField
             label="Full name"
             name="name"

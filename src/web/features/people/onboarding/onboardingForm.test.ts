@@ -21,16 +21,16 @@ test("the newsletter is on by default", () => {
 });
 
 test("every required field must be filled in, and blanks do not count", () => {
-  expect(isOnboardingComplete(complete, { asksName: true })).toBe(true);
+  expect(isOnboardingComplete(complete, { requiresName: true })).toBe(true);
   for (const part of [{ name: "  " }, { company: " " }, { companyType: "" }, { acquisitionChannel: "" }]) {
-    expect(isOnboardingComplete({ ...complete, ...part }, { asksName: true }), JSON.stringify(part)).toBe(
+    expect(isOnboardingComplete({ ...complete, ...part }, { requiresName: true }), JSON.stringify(part)).toBe(
       false,
     );
   }
 });
 
 test("a name is required only if the user has none", () => {
-  expect(isOnboardingComplete({ ...complete, name: "" }, { asksName: false })).toBe(true);
+  expect(isOnboardingComplete({ ...complete, name: "" }, { requiresName: false })).toBe(true);
 });
 
 test("saved values are trimmed, and other fields of the profile are kept", () => {
@@ -48,7 +48,7 @@ test("saved values are trimmed, and other fields of the profile are kept", () =>
 test("the form starts with the stored channel and newsletter choice, and saving preserves them", () => {
   const stored = { ...emptyProfile, acquisitionChannel: "Podcast", shouldReceiveMarketing: false };
   const form = { ...onboardingFormOf(stored), company: "Acme", companyType: "Media" };
-  expect(isOnboardingComplete(form, { asksName: false })).toBe(true);
+  expect(isOnboardingComplete(form, { requiresName: false })).toBe(true);
   expect(onboardedProfile(form, stored)).toEqual({ ...stored, company: "Acme", companyType: "Media" });
 });
 

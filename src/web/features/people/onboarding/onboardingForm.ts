@@ -34,8 +34,11 @@ export const channelOptions = (stored: string): { value: string; label: string }
 };
 
 /** True if every required field is filled in. @param requiresName true if the user has no name yet */
-export const isOnboardingComplete = (form: OnboardingForm, { asksName }: { asksName: boolean }): boolean =>
-  (!asksName || form.name.trim() !== "") &&
+export const isOnboardingComplete = (
+  form: OnboardingForm,
+  { requiresName }: { requiresName: boolean },
+): boolean =>
+  (!requiresName || form.name.trim() !== "") &&
   form.company.trim() !== "" &&
   form.companyType !== "" &&
   form.acquisitionChannel !== "";

@@ -14,7 +14,7 @@ export interface CodeFormProps {
   /** Redirect path after sign-in; a form without scripts submits it. */
   callbackUrl: string;
   /** Shows the field of the email address from the start, because no earlier step requested it. */
-  asksEmail?: boolean;
+  showsEmail?: boolean;
   /** True if a code was just sent, so that the next one must wait. Default: true. */
   isSent?: boolean;
   /** Returns to the email step. */
@@ -25,7 +25,7 @@ export interface CodeFormProps {
 export function CodeForm({
   signIn,
   callbackUrl,
-  asksEmail = false,
+  showsEmail = false,
   isSent = true,
   onChangeEmail,
 }: CodeFormProps) {
@@ -55,7 +55,7 @@ export function CodeForm({
     focusField(form, "token");
   };
 
-  const emailField = asksEmail || emailMissing;
+  const emailField = showsEmail || emailMissing;
   return (
     <Form
       plain

@@ -51,7 +51,7 @@ export function VerifyPage() {
       }
     >
       <MailIsLoggedNote />
-      <CodeForm signIn={signIn} callbackUrl="/" asksEmail isSent={sentTo !== ""} />
+      <CodeForm signIn={signIn} callbackUrl="/" showsEmail isSent={sentTo !== ""} />
     </AuthCard>
   );
 }

@@ -39,7 +39,7 @@ test("session storage can suppress the modal in a tab", () => {
   expect(opensSignInModal({ ...facts, inlineAuth: "anything else" })).toBe(true);
 });
 
-test("the operator can make the modal dismissible or turn it off", () => {
+test("the operator can make the modal dismissible or disable it", () => {
   expect(opensSignInModal({ ...facts, mode: "dismissible" })).toBe(true);
   expect(opensSignInModal({ ...facts, mode: "off", visits: 9 })).toBe(false);
 });

@@ -30,7 +30,7 @@ export function useSignInPrompt({ status, mode, prepare }: SignInPromptOptions):
   const [settled, setSettled] = useState(false);
   /** The visit whose delay has elapsed; null before that. */
   const [waited, setWaited] = useState<{ pathname: string; visits: number } | null>(null);
-  const [askedOn, setAskedOn] = useState<string | null>(null);
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
 
   useEffect(() => {
     if (status === "loading") return;
@@ -54,22 +54,22 @@ export function useSignInPrompt({ status, mode, prepare }: SignInPromptOptions):
       waited?.pathname === pathname &&
       opensSignInModal({ status, mode, pathname, visits: waited.visits, inlineAuth });
     if (!isDue) {
-      setAskedOn(null);
+      setOpenedOn(null);
       return;
     }
     let isCurrent = true;
-    const ask = () => isCurrent && setAskedOn(pathname);
-    void prepare().then(ask, ask);
+    const openModal = () => isCurrent && setOpenedOn(pathname);
+    void prepare().then(openModal, openModal);
     return () => {
       isCurrent = false;
     };
   }, [pathname, settled, waited, status, mode, prepare]);
 
   return {
-    isOpen: useFreeFocus(askedOn === pathname),
+    isOpen: useFreeFocus(openedOn === pathname),
     dismiss: () => {
       writeSessionItem(INLINE_AUTH_KEY, "disabled");
-      setAskedOn(null);
+      setOpenedOn(null);
     },
   };
 }

@@ -4,7 +4,7 @@ import { ExportAccount } from "./ExportAccount";
 import { Preferences } from "./Preferences";
 import { Sessions } from "./Sessions";
 
-/** The account itself: how it looks, where it is signed in, and what is kept about it. */
+/** Account settings: theme, sessions, data export and deletion. */
 export const AccountSettings = () => (
   <UserGate>
     {(user) => (

@@ -9,7 +9,7 @@ import { TextField } from "../../../ui/forms/TextField";
 import { Dialog } from "../../../ui/overlays/Dialog";
 import { endChat } from "../../people/integrations/chat";
 
-/** Removing the account for good, confirmed by typing its address. */
+/** Deletes the account permanently, confirmed by typing its email address. */
 export function DeleteAccount({ email }: { email: string }) {
   const trpc = useTrpc();
   const formId = useId();

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/controls/Button";
 import { Card } from "../../../ui/display/Card";
 import { showToast } from "../../../ui/toasts/toast";
 
-/** Hands a file to the browser to keep. */
+/** Downloads a file with this content. */
 function saveFile(name: string, content: string): void {
   const address = URL.createObjectURL(new Blob([content], { type: "application/json" }));
   const link = Object.assign(document.createElement("a"), { href: address, download: name });
@@ -14,7 +14,7 @@ function saveFile(name: string, content: string): void {
   URL.revokeObjectURL(address);
 }
 
-/** Everything that is kept about somebody, as a file. */
+/** Exports all data stored about the user as a file. */
 export function ExportAccount() {
   const trpc = useTrpc();
   const queryClient = useQueryClient();

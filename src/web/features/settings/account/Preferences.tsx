@@ -4,7 +4,7 @@ import { themes, useTheme } from "../../shell/theme";
 
 const labels = { light: "Light", system: "System", dark: "Dark" } as const;
 
-/** The theme; what is chosen follows the account to other browsers. */
+/** The theme, which is stored with the account for other browsers. */
 export function Preferences() {
   const [theme, chooseTheme] = useTheme();
   return (

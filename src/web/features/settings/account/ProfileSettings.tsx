@@ -21,7 +21,7 @@ import { hasChanges, type ProfileForm, profileChanges, profileFormOf, profilePro
 import { SaveBar } from "./SaveBar";
 import { useSaveUser } from "./useSaveUser";
 
-/** Who somebody is and what interests them. */
+/** Name, company and interests of the user. */
 export const ProfileSettings = () => <UserGate>{(user) => <ProfileFields user={user} />}</UserGate>;
 
 function ProfileFields({ user }: { user: User }) {
@@ -43,7 +43,7 @@ function ProfileFields({ user }: { user: User }) {
     },
     onSuccess: (saved, sent) => {
       saveUser(saved);
-      // What was entered while it was being saved stays.
+      // Input during the request is kept.
       setForm((now) => (now === sent ? profileFormOf(saved) : now));
     },
   });
@@ -52,7 +52,7 @@ function ProfileFields({ user }: { user: User }) {
     ...(wasSubmitted ? profileProblems(form, user) : {}),
   };
   const set = (part: Partial<ProfileForm>) => {
-    // One that is still on its way goes on: a second beside it could be written first.
+    // A request in flight continues: a second, parallel one could be written first.
     if (!save.isPending) save.reset();
     setForm((before) => ({ ...before, ...part }));
   };

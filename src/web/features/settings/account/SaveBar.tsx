@@ -2,17 +2,17 @@ import { Check } from "lucide-react";
 import { SubmitButton } from "../../../ui/forms/Form";
 
 export interface SaveBarProps {
-  /** Something differs from what is saved. */
+  /** True if the form differs from the saved values. */
   isChanged: boolean;
   isSaving: boolean;
-  /** What was entered last has been saved. */
+  /** True if the latest input has been saved. */
   isSaved: boolean;
-  /** Why saving failed. */
+  /** Error message of the last attempt, or null. */
   error: string | null;
   label?: string;
 }
 
-/** The end of a form: its button, and what became of the last press. */
+/** The end of a form: its button, and the result of the last attempt. */
 export const SaveBar = ({ isChanged, isSaving, isSaved, error, label = "Save changes" }: SaveBarProps) => (
   <div className="flex flex-wrap items-center gap-3">
     <SubmitButton loading={isSaving} disabled={!isChanged}>

@@ -13,7 +13,7 @@ import { showToast } from "../../../ui/toasts/toast";
 import { useSignOut } from "../../people/integrations/useSignOut";
 import { describeUserAgent } from "./describeUserAgent";
 
-/** Where somebody is signed in, and ways to end it there. */
+/** The user's sessions, with buttons to end them. */
 export function Sessions() {
   const trpc = useTrpc();
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ export function Sessions() {
     }),
   );
   const signOutEverywhere = async () => {
-    // A failure has been told by then, and nobody is signed out.
+    // The error has already been shown, and no session was ended.
     const ended = await endOthers.mutateAsync().then(
       () => true,
       () => false,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeUserAgent } from "./describeUserAgent";
 
-test("browsers and systems are recognised by what they say", () => {
+test("browsers and systems are recognized by their user agent", () => {
   const said: [string, string][] = [
     [
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0",

@@ -17,7 +17,7 @@ const systems: readonly [name: string, sign: RegExp][] = [
   ["Linux", /Linux|X11/],
 ];
 
-/** "Firefox on Windows": enough for a person to recognise a session by. */
+/** "Firefox on Windows": enough to recognize a session. */
 export function describeUserAgent(userAgent: string): string {
   const browser = browsers.find(([, sign]) => sign.test(userAgent))?.[0];
   const system = systems.find(([, sign]) => sign.test(userAgent))?.[0];

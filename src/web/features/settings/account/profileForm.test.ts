@@ -8,12 +8,12 @@ const user = {
 };
 const form = profileFormOf(user);
 
-test("an untouched form has nothing to save", () => {
+test("an unchanged form has nothing to save", () => {
   expect(hasChanges(profileChanges(form, user))).toBe(false);
   expect(hasChanges(profileChanges({ ...form, name: " Ann " }, user))).toBe(false);
 });
 
-test("only what differs is saved", () => {
+test("only differences are saved", () => {
   const changed = { ...form, name: "Ann Lee", assetClassInterests: [], shouldReceiveMarketing: false };
   expect(profileChanges(changed, user)).toEqual({
     name: "Ann Lee",
@@ -21,7 +21,7 @@ test("only what differs is saved", () => {
   });
 });
 
-test("problems are named by field", () => {
+test("errors are named by field", () => {
   expect(profileProblems(form, user)).toEqual({});
   expect(profileProblems({ ...form, name: " ", company: "x".repeat(201) }, user)).toEqual({
     name: "Please enter your name",
@@ -29,6 +29,6 @@ test("problems are named by field", () => {
   });
 });
 
-test("somebody without a name need not give one here", () => {
+test("a user without a name can leave it blank", () => {
   expect(profileProblems({ ...form, name: "" }, { name: null })).toEqual({});
 });

@@ -1,7 +1,7 @@
 import { type Profile, profileSchema, type User, userNameSchema } from "#domain";
 import { type FieldProblems, problemsOfIssues } from "../fieldProblems";
 
-/** What the profile page lets people change. */
+/** The editable values of the profile page. */
 export interface ProfileForm extends Profile {
   name: string;
 }
@@ -11,7 +11,7 @@ export const profileFormOf = (user: Pick<User, "name" | "profile">): ProfileForm
   name: user.name ?? "",
 });
 
-/** What differs from what is saved: whether the name does, and the fields of the profile that do. */
+/** Differences from the saved values: whether the name differs, and the changed fields of the profile. */
 export function profileChanges(
   form: ProfileForm,
   user: Pick<User, "name" | "profile">,
@@ -29,7 +29,7 @@ export function profileChanges(
 export const hasChanges = ({ name, profile }: ReturnType<typeof profileChanges>): boolean =>
   name !== null || Object.keys(profile).length > 0;
 
-/** In the words of people: what a form must not contain. A name that was given can be changed, not removed. */
+/** Validation errors of a form. An existing name can be changed but not removed. */
 export function profileProblems(form: ProfileForm, user: Pick<User, "name">): FieldProblems {
   const { name, ...profile } = form;
   const problems: Record<string, string> = {};

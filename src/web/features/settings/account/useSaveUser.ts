@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { User } from "#domain";
 import { useTrpc } from "../../../rpc/useTrpc";
 
-/** Shows a changed user everywhere: in the bar, the menu and the forms. */
+/** Updates the cached user, which the bar, the menu and the forms show. */
 export function useSaveUser(): (user: User) => void {
   const queryClient = useQueryClient();
   const trpc = useTrpc();

@@ -7,7 +7,7 @@ import { ApiKeyRow } from "./ApiKeyRow";
 
 export type ListedApiKey = inferRouterOutputs<AppRouter>["apiKeys"]["list"][number];
 
-/** The keys of the organization, without the keys themselves. */
+/** The keys of the organization, without their secrets. */
 export const ApiKeyList = ({ keys }: { keys: readonly ListedApiKey[] }) => (
   <Card title="Keys" padded={false}>
     {keys.length === 0 ? (

@@ -15,10 +15,10 @@ import { KeyName } from "./KeyName";
 import { RevokeKey } from "./RevokeKey";
 import { RotateKey } from "./RotateKey";
 
-// Drawing is heavy, and most come to make a key or to end one.
+// Lazy, because charts are large and most visits create or revoke a key.
 const KeyUsageChart = lazy(() => import("./KeyUsageChart").then((file) => ({ default: file.KeyUsageChart })));
 
-/** A key: how to recognise it, what it opens, whose it is, and what can be done with it. */
+/** A key: name, scopes, creator and actions. */
 export function ApiKeyRow({ listed }: { listed: ListedApiKey }) {
   const { id, name } = listed;
   const [isUsageOpen, setUsageOpen] = useState(false);

@@ -6,7 +6,7 @@ import { Skeleton } from "../../../ui/display/Skeleton";
 import { ApiKeyList } from "./ApiKeyList";
 import { NewApiKey } from "./NewApiKey";
 
-/** Keys of the data API: making, seeing and ending them. */
+/** Creates, lists and revokes keys of the data API. */
 export function ApiKeySettings() {
   const { apiKeys } = useTrpc();
   const keys = useQuery(apiKeys.list.queryOptions());
@@ -17,7 +17,7 @@ export function ApiKeySettings() {
   );
   if (keys.data === undefined || scopes.data === undefined)
     return problem ?? <Skeleton className="h-60 w-full" />;
-  // A secret that is shown this once stays, whatever becomes of the list.
+  // A secret that is shown once stays visible while the list changes.
   return (
     <>
       <NewApiKey scopes={scopes.data} />

@@ -10,7 +10,7 @@ export interface KeyNameProps {
   children?: ReactNode;
 }
 
-/** How to recognise a key, and whether it still opens anything. */
+/** Name and prefix of a key, and its state. */
 export const KeyName = ({ name, prefix, state, children }: KeyNameProps) => (
   <p className="flex flex-wrap items-center gap-2 font-medium text-md">
     <span className="truncate">{name}</span>

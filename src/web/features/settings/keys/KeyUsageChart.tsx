@@ -17,7 +17,7 @@ const measure = {
 } as const;
 const view: ChartView = { mode: "bars", scale: "linear", percent: false, range: "all", interval: "day" };
 
-/** Requests of a key, day by day. */
+/** Daily requests of a key. */
 export function KeyUsageChart({ id, name }: { id: number; name: string }) {
   const canXlsx = useCanDownload("xlsx");
   const usage = useQuery(useTrpc().apiKeys.usage.queryOptions({ id }));

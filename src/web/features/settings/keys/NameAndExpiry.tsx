@@ -15,7 +15,7 @@ export interface NameAndExpiryProps {
   problems: { name: string | null; expiresAt: string | null };
 }
 
-/** The fields of what is made under a name and may end on a day. */
+/** The fields for a name and an optional expiry day. */
 export const NameAndExpiry = ({ value, onChange, placeholder, problems }: NameAndExpiryProps) => (
   <>
     <TextField

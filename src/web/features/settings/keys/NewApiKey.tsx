@@ -14,7 +14,7 @@ import { ShownSecret } from "./ShownSecret";
 
 const WHOLE: ApiKeyScope = { endpoints: null, actions: apiKeyActions };
 
-/** Makes a key, limited to some of `scopes` or to none, and shows it, this once. */
+/** Creates a key with optional `scopes`, and shows it once. */
 export function NewApiKey({ scopes }: { scopes: readonly string[] }) {
   const trpc = useTrpc();
   const queryClient = useQueryClient();
@@ -26,7 +26,7 @@ export function NewApiKey({ scopes }: { scopes: readonly string[] }) {
       onSuccess: () => {
         setNamed(UNNAMED);
         setScope(WHOLE);
-        // Not waited for: the key is shown whether or not the list can be read.
+        // Not awaited: the key is shown even if the refetch fails.
         void refetchChanged(queryClient, { queryKey: trpc.apiKeys.list.queryKey() });
       },
     }),

@@ -6,7 +6,7 @@ export interface RevokeKeyProps {
   onConfirm: () => void;
 }
 
-/** Revokes a key, once that is confirmed. */
+/** Revokes a key after a confirmation. */
 export const RevokeKey = ({ name, isBusy, onConfirm }: RevokeKeyProps) => (
   <ConfirmButton
     label="Revoke"

@@ -16,7 +16,7 @@ const graceLabels: Readonly<Record<(typeof rotationGraces)[number], string>> = {
   168: "Works for one more week",
 };
 
-/** Gives a key a new secret and shows it, this once. */
+/** Creates a new secret for a key, and shows it once. */
 export function RotateKey({ id, name }: { id: number; name: string }) {
   const trpc = useTrpc();
   const queryClient = useQueryClient();
@@ -24,7 +24,7 @@ export function RotateKey({ id, name }: { id: number; name: string }) {
   const [grace, setGrace] = useState<(typeof rotationGraces)[number]>(0);
   const rotate = useMutation(
     trpc.apiKeys.rotate.mutationOptions({
-      // Not waited for: the secret is shown whether or not the list can be read.
+      // Not awaited: the secret is shown even if the refetch fails.
       onSuccess: () => void refetchChanged(queryClient, { queryKey: trpc.apiKeys.list.queryKey() }),
     }),
   );

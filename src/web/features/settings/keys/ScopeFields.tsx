@@ -4,7 +4,7 @@ import { Select } from "../../../ui/controls/Select";
 
 export interface ScopeFieldsProps {
   scope: ApiKeyScope;
-  /** Endpoints to choose from. */
+  /** Available endpoints. */
   choices: readonly string[];
   problem: string | null;
   onChange: (scope: ApiKeyScope) => void;
@@ -12,7 +12,7 @@ export interface ScopeFieldsProps {
 
 const actionLabels = { read: "Read JSON", download: "Download files" } as const;
 
-/** What a key is limited to: nothing, unless its maker chooses. */
+/** Scopes of a key. Default: unlimited. */
 export const ScopeFields = ({ scope, choices, problem, onChange }: ScopeFieldsProps) => (
   <fieldset className="flex w-full min-w-0 flex-wrap items-end gap-x-4 gap-y-2">
     <legend className="sr-only">Key access</legend>

@@ -2,7 +2,7 @@ import { Copy } from "lucide-react";
 import { Button } from "../../../ui/controls/Button";
 import { useCopy } from "../../../ui/controls/useCopy";
 
-/** A secret that is shown this once. */
+/** A secret that is shown once. */
 export function ShownSecret({ value, said }: { value: string; said: string }) {
   const { copy, said: copied } = useCopy(value);
   return (

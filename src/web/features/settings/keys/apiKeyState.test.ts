@@ -3,7 +3,7 @@ import { apiKeyState } from "./apiKeyState";
 
 const now = new Date("2026-06-15T12:00:00Z");
 
-test("a key lives until it is revoked or its last moment passes", () => {
+test("a key is active until it is revoked or expires", () => {
   expect(apiKeyState({ revokedAt: null, expiresAt: null }, now)).toBe("live");
   expect(apiKeyState({ revokedAt: null, expiresAt: "2026-06-15T12:00:01Z" }, now)).toBe("live");
   expect(apiKeyState({ revokedAt: null, expiresAt: "2026-06-15T12:00:00Z" }, now)).toBe("expired");

@@ -1,4 +1,4 @@
-/** Whether a key opens anything now. Revoking counts before running out. */
+/** State of a key. Revoked takes precedence over expired. */
 export function apiKeyState(
   { revokedAt, expiresAt }: { revokedAt: string | null; expiresAt: string | null },
   now: Date,

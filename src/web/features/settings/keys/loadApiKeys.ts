@@ -1,7 +1,7 @@
 import { noop } from "@tanstack/react-query";
 import type { RouterContext } from "../../../rpc/routerContext";
 
-/** Fetches what pages show of keys. A failure is told where the answer is shown. */
+/** Prefetches the data of the key pages. Errors are shown by the components. */
 export async function loadApiKeys({ queryClient, trpc }: RouterContext): Promise<void> {
   await Promise.all([
     queryClient.query({ ...trpc.apiKeys.list.queryOptions(), retry: false }).catch(noop),

@@ -10,7 +10,7 @@ const explanations = {
   declined: "Your request was declined. An owner or admin can still invite you.",
 } as const;
 
-/** The organization of one's mail domain, which lets people in when they ask. */
+/** The organization of the user's email domain, which accepts join requests. */
 export function DomainOrganization({ domain, state }: NonNullable<Organizations["domainOrganization"]>) {
   const { organizations } = useTrpc();
   const ask = useMutation(

@@ -11,14 +11,14 @@ import { roleOptions } from "./teamData";
 export interface InviteFieldsProps {
   mayInviteOwners: boolean;
   isPending: boolean;
-  /** Why the last invitation was not made; null where it was, or none was tried. */
+  /** Error of the last invitation, or null. */
   error: unknown;
-  /** Called when the address changes after an answer. */
+  /** Called when the address changes after a response. */
   reset: () => void;
   invite: (invited: { email: string; role: MemberRole }, then: { onSuccess: () => void }) => void;
 }
 
-/** Whom to invite, and as what. */
+/** Email address and role of an invitation. */
 export function InviteFields({ mayInviteOwners, isPending, error, reset, invite }: InviteFieldsProps) {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<MemberRole>("member");

@@ -5,7 +5,7 @@ import { Card } from "../../../ui/display/Card";
 import { useMailIsLogged } from "../../people/signIn/useMailIsLogged";
 import { InviteFields } from "./InviteFields";
 
-/** Asks somebody into the organization by mail. */
+/** Invites a colleague to the organization by email. */
 export function InviteForm({ mayInviteOwners }: { mayInviteOwners: boolean }) {
   const trpc = useTrpc();
   const mailIsLogged = useMailIsLogged();

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/controls/Button";
 import { Card } from "../../../ui/display/Card";
 import { type Organizations, useOrganizationsChange } from "./organizationsData";
 
-/** Colleagues who ask to be let in, for owners and admins to answer. */
+/** Join requests of colleagues, for owners and admins to accept or decline. */
 export function JoinRequests({ requests }: Pick<Organizations, "requests">) {
   if (requests.length === 0) return null;
   return (

@@ -5,11 +5,11 @@ import { Card } from "../../../ui/display/Card";
 import { showToast } from "../../../ui/toasts/toast";
 import { ConfirmButton } from "../ConfirmButton";
 
-/** Going: the account stays, in an organization of its own. */
+/** Leaves the organization. The account remains, in its own organization. */
 export function LeaveTeam({ name }: { name: string }) {
   const leave = useMutation(
     useTrpc().team.leave.mutationOptions({
-      // Another organization may mean another plan: everything is read anew.
+      // The plan can differ, so the page reloads.
       onSuccess: () => location.assign("/settings"),
       onError: (error) => showToast({ message: errorMessage(error), variant: "danger" }),
     }),

@@ -8,7 +8,7 @@ import { JoinRequests } from "./JoinRequests";
 import { OwnOrganizations } from "./OwnOrganizations";
 import { ReceivedInvitations } from "./ReceivedInvitations";
 
-/** Where somebody belongs, what they are invited to, and who asks to be let in. */
+/** The user's organizations, received invitations and join requests. */
 export function OrganizationsSettings() {
   const query = useQuery(useTrpc().organizations.get.queryOptions());
   if (query.isError) {

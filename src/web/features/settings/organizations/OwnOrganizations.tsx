@@ -6,7 +6,7 @@ import { Card } from "../../../ui/display/Card";
 import { type Organizations, useOtherOrganization } from "./organizationsData";
 import { roleLabels } from "./teamData";
 
-/** The organizations of whoever is signed in, and which of them counts. */
+/** The user's organizations, with the current one marked. */
 export function OwnOrganizations({ organizations }: Pick<Organizations, "organizations">) {
   const change = useMutation(useTrpc().organizations.switch.mutationOptions(useOtherOrganization()));
   return (

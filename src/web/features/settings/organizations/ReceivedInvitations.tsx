@@ -6,7 +6,7 @@ import { Card } from "../../../ui/display/Card";
 import { type Organizations, useOrganizationsChange, useOtherOrganization } from "./organizationsData";
 import { roleLabels } from "./teamData";
 
-/** Invitations to whoever is signed in, to accept or decline. */
+/** Invitations of the user, to accept or decline. */
 export function ReceivedInvitations({ invitations }: Pick<Organizations, "invitations">) {
   const trpc = useTrpc();
   const accept = useMutation(trpc.organizations.acceptInvitation.mutationOptions(useOtherOrganization()));

@@ -3,15 +3,15 @@ import { Select } from "../../../ui/controls/Select";
 import { roleOptions } from "./teamData";
 
 export interface RoleSelectProps {
-  /** What the member is called. */
+  /** Name of the member. */
   name: string;
-  /** The role, or the one that is being stored: choices follow each other, and the list keeps the focus meanwhile. */
+  /** The role, or the one being saved. Changes run in sequence, and the list keeps the focus meanwhile. */
   role: MemberRole;
   mayTouchOwners: boolean;
   onChange: (role: MemberRole) => void;
 }
 
-/** Chooses the role of a member. */
+/** Selects the role of a member. */
 export const RoleSelect = ({ name, role, mayTouchOwners, onChange }: RoleSelectProps) => (
   <Select
     label={`Role of ${name}`}

@@ -7,7 +7,7 @@ import { CopyButton } from "../../asset/CopyButton";
 import { roleLabels, type TeamInvitation } from "./teamData";
 import { useTeamChange } from "./useTeamChange";
 
-/** Invitations that can still be taken up. */
+/** Pending invitations. */
 export function TeamInvitations({ invitations }: { invitations: readonly TeamInvitation[] }) {
   const trpc = useTrpc();
   const revoke = useMutation(

@@ -10,7 +10,7 @@ import { useTeamChange } from "./useTeamChange";
 
 export type TeamMembersProps = Pick<Team, "organization" | "members" | "role" | "canManage">;
 
-/** The members, and for those who may, changing their roles and removing them. */
+/** The members, with controls to change roles and remove members if permitted. */
 export function TeamMembers({ organization, members, role, canManage }: TeamMembersProps) {
   return (
     <Card

@@ -8,7 +8,7 @@ import { LeaveTeam } from "./LeaveTeam";
 import { TeamInvitations } from "./TeamInvitations";
 import { TeamMembers } from "./TeamMembers";
 
-/** Who belongs to the organization, and who was asked to. */
+/** Members and invitations of the organization. */
 export function TeamSettings() {
   const team = useQuery(useTrpc().team.get.queryOptions());
   const problem = team.error && (

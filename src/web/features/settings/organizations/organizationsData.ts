@@ -9,16 +9,14 @@ import { showToast } from "../../../ui/toasts/toast";
 
 export type Organizations = inferRouterOutputs<AppRouter>["organizations"]["get"];
 
-/**
- * What follows a change that leaves the current organization as it is: the page is read again.
- */
+/** Callbacks of a change that does not affect the current organization: refetches the page. */
 export function useOrganizationsChange<Input>(done: string | ((input: Input) => string)) {
   const queryClient = useQueryClient();
   const queryKey = useTrpc().organizations.get.queryKey();
   return afterChange(() => refetchChanged(queryClient, { queryKey }), done);
 }
 
-/** What follows a change of the current organization: another plan may count, so everything is read again. */
+/** Callbacks of a change of the current organization: reloads, because the plan can differ. */
 export const useOtherOrganization = () => ({
   onSuccess: () => location.reload(),
   onError: (error: unknown) => showToast({ message: errorMessage(error), variant: "danger" }),

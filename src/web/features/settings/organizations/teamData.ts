@@ -12,7 +12,7 @@ export const roleLabels: Readonly<Record<MemberRole, string>> = {
   member: "Member",
 };
 
-/** Roles that somebody may give, as options: only owners make owners. */
+/** Roles that a member can grant, as options. Only owners can grant the owner role. */
 export const roleOptions = (mayTouchOwners: boolean): { value: MemberRole; label: string }[] =>
   (["member", "admin", "owner"] as const)
     .filter((role) => mayTouchOwners || role !== "owner")

@@ -3,7 +3,7 @@ import { afterChange } from "../../../rpc/afterChange";
 import { refetchChanged } from "../../../rpc/refetchChanged";
 import { useTrpc } from "../../../rpc/useTrpc";
 
-/** What follows a change of the team: the list is read again. */
+/** Callbacks of a change of the team: refetches the list. */
 export function useTeamChange(done: string) {
   const queryClient = useQueryClient();
   const queryKey = useTrpc().team.get.queryKey();

@@ -33,7 +33,7 @@ import { EntityLink } from "./EntityLink";
 import { rowDots } from "./RowDot";
 import { TokenMark } from "./TokenMark";
 
-/** Whether a column's cells stand at the right, as figures do. */
+/** True if a column's cells are right-aligned, as figures are. */
 export const isFigure = ({ type }: ColumnMeta): boolean =>
   type === "metric" || type === "number" || type === "amount";
 
@@ -41,23 +41,22 @@ export interface CellsOptions {
   column: ColumnMeta;
   /** Name of the rows' resource. */
   resource: string;
-  /** Whether it names the rows, and so links to their pages. */
+  /** True if the column names the rows, and so links to their pages. */
   isName: boolean;
   period: Lookback;
-  /** The part of the address that a name sets to the slug of its row. */
+  /** Search parameter that a name sets to the slug of its row. */
   opens?: "place";
-  /** Where a name leads, for rows that are no entities. */
+  /** Link of a name, for rows that are not entities. */
   linkOf?: (row: ResourceRow) => string | null;
-  /** How many values of a list are shown. Default: 3. */
+  /** Limit of shown values of a list. Default: 3. */
   most?: number;
 }
 
 type CellOf = (row: ResourceRow) => ReactNode;
 
 /**
- * How the values of a column are shown, as its field's type asks: decided once for all of its rows, of which a page
- * has up to a hundred. What is in a cell is called rather than rendered, and so has no hooks: components would cost
- * more than what they show.
+ * Cell renderer of a column, by the type of its field. It is chosen once for all rows, up to a hundred per
+ * page. Cells are plain function calls without hooks: components would cost more than their content.
  */
 export function cellsOf({ column, resource, isName, period, opens, linkOf, most = 3 }: CellsOptions): CellOf {
   if (column.type === "metric") return metricCells(column, period);
@@ -82,7 +81,7 @@ export function cellsOf({ column, resource, isName, period, opens, linkOf, most 
   const say = isCountry ? countryName : column.values === null ? String : wordsOfValue;
   return (row) => {
     const value = row[column.name];
-    // Records of people are ours: what is not in one is not.
+    // User records are our own: a missing value is none, not unknown.
     if (value === null || value === undefined || value === "") return described ? Unknown() : None();
     if (Array.isArray(value))
       return listCell(
@@ -93,7 +92,7 @@ export function cellsOf({ column, resource, isName, period, opens, linkOf, most 
   };
 }
 
-/** One value of one row. For a table, `cellsOf`. */
+/** One value of one row. For a table, use `cellsOf`. */
 export const Cell = ({ row, ...options }: CellsOptions & { row: ResourceRow }) => cellsOf(options)(row);
 
 function metricCells({ name, unit, format, polarity }: ColumnMeta, over: Lookback): CellOf {
@@ -109,7 +108,7 @@ function metricCells({ name, unit, format, polarity }: ColumnMeta, over: Lookbac
   };
 }
 
-/** A value, and below it the words that qualify it: a fee that is waived is not read as one that is charged. */
+/** A value with its qualifying text below, so that a waived fee is not mistaken for a charged one. */
 const notedCells =
   (known: CellOf, name: string, noteField: string): CellOf =>
   (row) => {
@@ -137,7 +136,7 @@ const kindsIn = (row: ResourceRow, field: string): EntityKind[] => {
   return Array.isArray(named) ? entityKinds.filter((kind) => named.some((one) => one === kind)) : [];
 };
 
-/** What a row is, each linked to the profile where there is one. */
+/** The kinds of a row, each linked to its profile if there is one. */
 const profileCells =
   (name: string): CellOf =>
   (row) => {
@@ -159,7 +158,7 @@ const profileCells =
     );
   };
 
-/** Entities written as `network/ethereum/Ethereum`, each linked to its page. */
+/** Entities in the format `network/ethereum/Ethereum`, each linked to its page. */
 const entityCells =
   (name: string, most: number): CellOf =>
   (row) => {
@@ -185,7 +184,7 @@ const entityCells =
     );
   };
 
-/** The title of what stands elsewhere, with what it says. */
+/** The title of an external document with its summary. */
 const titleCells =
   (name: string, link: string): CellOf =>
   (row) => {
@@ -206,7 +205,7 @@ const titleCells =
     );
   };
 
-/** The name of a row, linked to where it leads. */
+/** The name of a row with its link. */
 const linkedCells =
   (name: string, linkOf: (row: ResourceRow) => string | null): CellOf =>
   (row) => {
@@ -232,7 +231,7 @@ interface Named extends Pick<CellsOptions, "resource" | "opens"> {
 function nameCells(column: ColumnMeta, { resource, described, opens }: Named): CellOf {
   const dot = rowDots(resource);
   const naming = described?.fields.find(({ namesProfiles }) => namesProfiles)?.name;
-  // Rows of the ledger are sample data as a whole; of others, some figures may be.
+  // All rows of the ledger are sample data; in other resources, single figures can be.
   const isLedger = described?.fields.some(({ name }) => name === SAMPLE_FIELD) === true;
   return (row) => {
     const kind = described?.entity ?? (naming === undefined ? null : (kindsIn(row, naming)[0] ?? null));
@@ -341,7 +340,7 @@ function enumValue(value: string, field: Field | undefined): ReactNode {
   return meaning === null ? badge : <span title={meaning}>{badge}</span>;
 }
 
-/** A website is called by its host; what states a fact, by its document. */
+/** A website is labelled by its host, a source document by its file name. */
 function externalAddress(address: string, isDocument: boolean): ReactNode {
   if (!/^https?:\/\//.test(address)) return address;
   return (
@@ -351,11 +350,11 @@ function externalAddress(address: string, isDocument: boolean): ReactNode {
       rel="noreferrer"
       className={clsx(
         "inline-flex min-h-6 max-w-full items-center gap-1 hover:text-accent hover:underline",
-        // Names of files have no spaces to break at.
+        // File names have no spaces to break at.
         isDocument && "wrap-anywhere",
       )}
     >
-      {/* A column of a table is as wide as a host; beside that, a host breaks where it must. */}
+      {/* A table column is as wide as the host; elsewhere the host breaks if necessary. */}
       <span className="min-w-0 break-words">
         {isDocument ? documentName(address) : new URL(address).hostname.replace(/^www\./, "")}
       </span>
@@ -367,7 +366,7 @@ function externalAddress(address: string, isDocument: boolean): ReactNode {
 
 const LONG = 26;
 
-/** Words that no column is too narrow for need no element that cuts them: tables have hundreds of these. */
+/** Short text is never truncated and needs no wrapping element: tables have hundreds of such cells. */
 const cutWhereLong = (words: string, shown: ReactNode, title?: string): ReactNode =>
   words.length > LONG ? (
     <span className="block max-w-xs truncate" title={title}>
@@ -377,7 +376,7 @@ const cutWhereLong = (words: string, shown: ReactNode, title?: string): ReactNod
     shown
   );
 
-/** Addresses and hashes keep both ends. */
+/** Addresses and hashes are abbreviated in the middle. */
 const word = (value: string): ReactNode =>
   value.length > LONG && !value.includes(" ") ? (
     <span className="font-mono text-sm" title={value}>

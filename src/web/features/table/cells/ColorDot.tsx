@@ -1,7 +1,7 @@
 import { type ColoredGroup, groupColor, inkFor } from "../../../charts/color/groupColor";
 import { pageInk } from "../../../charts/color/palette";
 
-/** The colour under which something stands in every chart. An ornament beside its name. */
+/** The colour of a group in every chart. Decorative, next to its name. */
 export const ColorDot = ({ of }: { of: ColoredGroup }) => (
   <span
     aria-hidden="true"

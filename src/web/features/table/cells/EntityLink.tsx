@@ -3,13 +3,13 @@ import { type EntityKind, entityScreen } from "#domain";
 import { pageLink } from "../../shell/followPageLinks";
 
 export interface EntityLinkProps {
-  /** Null for what is no entity. */
+  /** Null if the value is not an entity. */
   kind: EntityKind | null;
   slug: string | null;
   children: ReactNode;
 }
 
-/** A link to the page of an entity; its name alone where it has no page. */
+/** A link to the page of an entity; its name as text if it has no page. */
 export function EntityLink({ kind, slug, children }: EntityLinkProps): ReactNode {
   const path = kind === null || slug === null ? null : entityScreen(kind, slug);
   if (path === null) return children;

@@ -1,7 +1,7 @@
 import { type ResourceRow, shortAddress } from "#domain";
 import { Badge } from "../../../ui/display/Badge";
 
-/** Tells a token from others of its asset on its network: whether it is a bridged copy, and its address. */
+/** Distinguishes a token from others of its asset and network: bridged or not, and its address. */
 export function TokenMark({ row }: { row: ResourceRow }) {
   const address = row.token_address ?? row.address;
   const isBridged = row.is_bridged === true;

@@ -7,7 +7,7 @@ import { Popover } from "../../../ui/overlays/Popover";
 import type { TableFields } from "../query/loadTable";
 import type { TableSpec } from "../query/tableQuery";
 import type { TableSearch } from "../query/tableSearch";
-import { askedColumns, choosesTrend, offersTrend, TREND_COLUMN } from "../query/tableTrend";
+import { choosesTrend, offersTrend, requestedColumns, TREND_COLUMN } from "../query/tableTrend";
 import { totalsFields, totalsSplit } from "../query/totalsFields";
 import { useSearchPatch } from "../query/useSearchPatch";
 import { OfferedColumns } from "./OfferedFields";
@@ -22,7 +22,7 @@ export interface ColumnButtonProps {
   fields: TableFields;
 }
 
-/** Opens the choice of columns. */
+/** Opens the column chooser. */
 export function ColumnButton({ spec, search, fields }: ColumnButtonProps) {
   const [open, setOpen] = useState(false);
   const patch = useSearchPatch();
@@ -55,7 +55,9 @@ export function ColumnButton({ spec, search, fields }: ColumnButtonProps) {
               hasTrend={offersTrend(spec)}
               onChange={(next) =>
                 patch(
-                  (asked) => ({ columns: changedAs(askedColumns(asked, spec), chosen, next).join(",") }),
+                  (current) => ({
+                    columns: changedAs(requestedColumns(current, spec), chosen, next).join(","),
+                  }),
                   {
                     replace: true,
                   },

@@ -8,11 +8,11 @@ import { ColumnOrder } from "./ColumnOrder";
 
 export interface ColumnChooserProps {
   fields: readonly FieldMeta[];
-  /** Names of fields without a value in any row: not offered unless they are shown. */
+  /** Names of fields without a value in any row, offered only if they are shown. */
   empty: readonly string[];
-  /** Names of the columns shown, in order. The first cannot be taken away. */
+  /** Names of the columns shown, in order. The first cannot be removed. */
   shown: readonly string[];
-  /** Whether the rows have lines to show. */
+  /** True if the rows can have sparklines. */
   hasTrend: boolean;
   onChange: (shown: readonly string[]) => void;
   onReset: () => void;
@@ -24,7 +24,7 @@ const trendColumn = {
   title: "Trend of the first metric over the last 90 days",
 };
 
-/** Chooses which columns a table shows; tells what each of them means. */
+/** Selects the columns of a table, with a description of each. */
 export function ColumnChooser({ fields, empty, shown, hasTrend, onChange, onReset }: ColumnChooserProps) {
   const [words, setWords] = useState("");
   const sought = words.trim().toLowerCase();
@@ -39,7 +39,7 @@ export function ColumnChooser({ fields, empty, shown, hasTrend, onChange, onRese
   const foundBy = (part: "label" | "title") =>
     offered.filter((column) => column[part].toLowerCase().includes(sought));
   const byLabel = foundBy("label");
-  // The full name of a metric stands in what is said of it.
+  // The full name of a metric is in its description.
   const found = byLabel.length > 0 ? byLabel : foundBy("title");
   const reorder = (names: readonly string[]) =>
     onChange([...names, ...shown.filter((name) => !names.includes(name))]);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { moved } from "./moved";
 
 export interface ColumnOrderProps {
-  /** Those shown, in order. The first stays where it is: it names the rows. */
+  /** The shown columns, in order. The first names the rows and cannot be moved. */
   columns: readonly { name: string; label: string }[];
   onChange: (names: readonly string[]) => void;
 }
@@ -13,13 +13,13 @@ const steps = [
   { by: 1, word: "down", Icon: ArrowDown },
 ] as const;
 
-/** The order of the columns, which a reader changes step by step. */
+/** Moves columns step by step. */
 export function ColumnOrder({ columns, onChange }: ColumnOrderProps) {
   const list = useRef<HTMLOListElement>(null);
   const names = columns.map(({ name }) => name);
   const order = names.join(",");
   const lastMoved = useRef<{ name: string; by: number }>(undefined);
-  // An effect: a moved line loses the focus, and at either end its button is of no use any more.
+  // Effect: a moved line loses the focus, and its button is disabled at either end.
   useEffect(() => {
     if (lastMoved.current === undefined || order === "") return;
     const { name, by } = lastMoved.current;

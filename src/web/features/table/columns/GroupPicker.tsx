@@ -5,11 +5,11 @@ import type { TableTotals } from "../query/tableQuery";
 
 export interface GroupPickerProps {
   totals: TableTotals;
-  /** Name of the split that the table shows. */
+  /** Name of the table's grouping. */
   groupedBy: string | null;
 }
 
-/** Chooses what a table of totals is split by. */
+/** Selects the grouping of a table of totals. */
 export function GroupPicker({ totals, groupedBy }: GroupPickerProps) {
   if (totals.isFixed) return null;
   return (

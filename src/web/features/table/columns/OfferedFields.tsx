@@ -10,7 +10,7 @@ export interface OfferedFieldsProps {
   children: (fields: readonly FieldMeta[]) => ReactNode;
 }
 
-/** What is made of every field of a resource, which is fetched as it is shown. */
+/** Renders its content with the fields of a resource, which are fetched on demand. */
 export function OfferedFields({ resource, children }: OfferedFieldsProps) {
   const { data } = useQuery(metaOptions(useTrpc(), resource));
   return data ? children(data.fields) : <Spinner />;
@@ -18,12 +18,15 @@ export function OfferedFields({ resource, children }: OfferedFieldsProps) {
 
 export interface OfferedColumnsProps {
   resource: string;
-  /** The rows that a page is about; null for all. */
+  /** The page's filter on the rows; null for all. */
   filter: Filter | null;
   children: (fields: readonly FieldMeta[], empty: readonly string[]) => ReactNode;
 }
 
-/** As `OfferedFields`, with the names of those without a value in any row. Where these cannot be read, all are offered. */
+/**
+ * `OfferedFields` with the names of the fields without a value in any row. If these cannot be fetched, all
+ * fields are offered.
+ */
 export function OfferedColumns({ resource, filter, children }: OfferedColumnsProps) {
   const { market } = useTrpc();
   const empty = useQuery(market.emptyColumns.queryOptions({ resource, filter }));

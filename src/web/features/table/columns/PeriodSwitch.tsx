@@ -7,16 +7,16 @@ import { SearchLink } from "../query/SearchLink";
 export interface PeriodSwitchProps<Period extends Lookback> {
   label: string;
   periods: readonly Period[];
-  /** The one that the address names; 30 days where it names none. */
+  /** The look-back in the URL. Default: 30 days. */
   value: Lookback | undefined;
-  /** What a period changes in the address. */
+  /** Search parameters that select a look-back. */
   patch: (period: Exclude<Period, "30d"> | undefined) => object;
-  /** A period for screen readers. Default: `30 days`. */
+  /** Accessible name of a look-back. Default: `30 days`. */
   nameOf?: (period: Lookback) => string;
   size?: Size;
 }
 
-/** Over how long something is told, as links. */
+/** Links that select a look-back. */
 export const PeriodSwitch = <Period extends Lookback>({
   label,
   periods,

@@ -9,11 +9,11 @@ import { removing } from "./oneCondition";
 
 export interface FilterChipsProps {
   search: TableSearch;
-  /** The fields that are filtered by. */
+  /** The filtered fields. */
   filtered: readonly FilteredField[];
 }
 
-/** The conditions in force, each with a link that takes it away. */
+/** The active conditions, each with a link that removes it. */
 export function FilterChips({ search: { filters = [] }, filtered }: FilterChipsProps) {
   if (filters.length === 0) return null;
   return (

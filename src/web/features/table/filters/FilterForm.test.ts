@@ -21,7 +21,7 @@ const field = (type: FieldMeta["type"]): FieldMeta => ({
   source: "catalog",
 });
 
-test("each type of field takes its own kind of value", () => {
+test("each type of field has its own type of value", () => {
   expect(readCondition(field("metric"), "gte", " 1e6 ")).toEqual(["f", "gte", 1_000_000]);
   expect(readCondition(field("amount"), "gte", "1000000000000000000.000000000000000001")).toEqual([
     "f",
@@ -37,7 +37,7 @@ test("each type of field takes its own kind of value", () => {
   expect(readCondition(field("date"), "onOrAfter", "2026-01-31")).toEqual(["f", "onOrAfter", "2026-01-31"]);
 });
 
-test("what is incomplete or no number is no condition", () => {
+test("incomplete input and invalid numbers are not a condition", () => {
   expect(readCondition(field("metric"), "gte", "")).toBeNull();
   expect(readCondition(field("metric"), "gte", "many")).toBeNull();
   expect(readCondition(field("amount"), "gte", "1e6")).toBeNull();

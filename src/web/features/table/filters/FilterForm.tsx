@@ -13,7 +13,7 @@ export interface FilterFormProps {
   onAdd: (condition: Condition) => void;
 }
 
-/** Sets one condition: a field, an operator that fits it, a value of its type. */
+/** Adds one condition: a field, a suitable operator and a value of its type. */
 export function FilterForm({ fields, onAdd }: FilterFormProps) {
   const offered = filterFields(fields);
   const [name, setName] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function FilterForm({ fields, onAdd }: FilterFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // React passes it on to a form around the popover.
+    // React propagates the event to a form around the popover.
     event.stopPropagation();
     if (condition) onAdd(condition);
   };
@@ -102,7 +102,7 @@ const inputType = (field: FieldMeta) =>
       ? "date"
       : "text";
 
-/** The condition that the form stands for; null while it is incomplete. */
+/** The condition in the form; null while it is incomplete. */
 export function readCondition(
   field: FieldMeta,
   operator: Operator,
@@ -118,7 +118,7 @@ export function readCondition(
     const value = Number(words);
     return Number.isFinite(value) ? [field.name, operator, value] : null;
   }
-  // Exact amounts have more digits than a number keeps.
+  // Exact amounts have more digits than a double.
   if (field.type === "amount") return /^\d+(\.\d+)?$/.test(words) ? [field.name, operator, words] : null;
   if (operator === "in" || operator === "not-in") return [field.name, operator, [words]];
   return [field.name, operator, operator === "ilike" ? `%${literalPattern(words)}%` : words];
@@ -129,7 +129,7 @@ const UNKNOWN = "unknown";
 const readBoolean = (chosen: string | undefined): boolean | null =>
   chosen === UNKNOWN ? null : chosen === "true";
 
-/** The values to choose from, where they are few and known; null where they are not. */
+/** The options of a field with few, known values; null for others. */
 function fixedOptions(field: FieldMeta | undefined): readonly SelectOption[] | null {
   if (field?.type === "boolean") {
     return [

@@ -5,13 +5,13 @@ import { Spinner } from "../../../ui/display/Spinner";
 import { Popover } from "../../../ui/overlays/Popover";
 
 export interface FilterPopoverProps {
-  /** Title of what opens. */
+  /** Title of the popover. */
   title?: string;
-  /** Words of the button. */
+  /** Label of the button. */
   label?: string;
-  /** Name of the field of a form that it belongs to, by which an error finds its button. */
+  /** Name of the form field that it belongs to, by which an error finds its button. */
   field?: string;
-  /** What opens: drawn then only, so it may be loaded lazily. */
+  /** Content of the popover. Rendered when it opens, so it can be lazy. */
   children: (close: () => void) => ReactNode;
 }
 

@@ -8,7 +8,7 @@ import { optionsOf, optionsQuery } from "../query/referenceOptions";
 const TYPING_PAUSE = 200;
 
 export interface ReferenceSelectProps {
-  /** Whose values are chosen. */
+  /** The reference whose values are selected. */
   reference: FieldReference;
   value: readonly string[];
   onChange: (value: string[]) => void;
@@ -18,7 +18,7 @@ export interface ReferenceSelectProps {
   className?: string;
 }
 
-/** Chooses among the rows of a resource by their names: the largest are offered, and all are searched on the server. */
+/** Selects rows of a resource by name. The largest are offered, and all are searched on the server. */
 export function ReferenceSelect({
   reference,
   value,
@@ -30,7 +30,7 @@ export function ReferenceSelect({
   const [words, setWords] = useState("");
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
-  // Names of what was chosen stay known when the list shows something else.
+  // Names of selected rows stay available when the list shows others.
   const [seen, setSeen] = useState<ReadonlyMap<string, SelectOption>>(new Map());
   const table = useTrpc().market.table;
   const { data, isFetching, isPlaceholderData } = useQuery({
@@ -38,7 +38,7 @@ export function ReferenceSelect({
     placeholderData: keepPreviousData,
   });
   const known = optionsOf(reference, data?.results ?? []);
-  // Until the server has answered, those that are known to match.
+  // Until the response arrives, the known rows that match are shown.
   const isBehind = typed !== words || isPlaceholderData;
   const options = isBehind
     ? known.filter((option) => option.label.toLowerCase().includes(typed.toLowerCase()))
@@ -51,7 +51,7 @@ export function ReferenceSelect({
       {...look}
       label={label}
       placeholder={data === undefined ? "Loading" : "Choose"}
-      // Opened before its options are known, it would close as it learns that they are to be searched.
+      // If it opened before its options are known, it would close when they become searchable.
       disabled={data === undefined}
       options={options}
       value={value}

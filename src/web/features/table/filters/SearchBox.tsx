@@ -10,11 +10,11 @@ const TYPING_PAUSE = 250;
 
 export interface SearchBoxProps {
   search: TableSearch;
-  /** What is searched, such as "Networks". */
+  /** Plural name of the searched rows, such as "Networks". */
   label: string;
 }
 
-/** Searches while the reader types; without scripts, when the form is sent. */
+/** Searches while the reader types; without scripts, on submit. */
 export function SearchBox({ search, label }: SearchBoxProps) {
   const patch = useSearchPatch();
   const isLeaving = useIsLeaving();
@@ -23,18 +23,18 @@ export function SearchBox({ search, label }: SearchBoxProps) {
   const { q = "", ...others } = { ...search, ...firstPage };
   const [words, setWords] = useState(q);
   const [shown, setShown] = useState(q);
-  /** What was asked for and is not in the address yet, in order. */
-  const [asked, setAsked] = useState<readonly string[]>([]);
+  /** Search texts that were sent and are not in the URL yet, in order. */
+  const [pending, setPending] = useState<readonly string[]>([]);
   if (q !== shown) {
     setShown(q);
-    setAsked(asked.slice(asked.indexOf(q) + 1));
-    // Changed by other means, such as the back button, the address wins over what was typed;
-    // an answer to what was typed here must not take away what was typed since.
-    if (!asked.includes(q)) setWords(q);
+    setPending(pending.slice(pending.indexOf(q) + 1));
+    // A change by other means, such as the back button, overrides the typed text; the navigation to an
+    // earlier search text must not remove newer input.
+    if (!pending.includes(q)) setWords(q);
   }
   const send = (next: string) => {
     clearTimeout(pause.current);
-    setAsked((before) => (next === q ? [] : [...before, next]));
+    setPending((before) => (next === q ? [] : [...before, next]));
     patch({ q: next === "" ? undefined : next }, { replace: true });
   };
   return (
@@ -71,7 +71,7 @@ export function SearchBox({ search, label }: SearchBoxProps) {
             setWords(next);
             clearTimeout(pause.current);
             pause.current = setTimeout(() => {
-              // It would lead the reader back from where they have gone meanwhile.
+              // A search at this point would interrupt the navigation to another page.
               if (!isLeaving()) send(next.trim());
             }, TYPING_PAUSE);
           }}

@@ -8,13 +8,13 @@ const filters: Condition[] = [
 ];
 const retail = ["open_to_retail", "equals"] as const;
 
-test("a choice is read from the conditions of the address, unknown apart from no and from none", () => {
+test("a choice is read from the conditions in the URL, with unknown distinct from no and from none", () => {
   expect(conditionOn({ filters }, ...retail)).toBe(false);
   expect(conditionOn({ filters: [["open_to_retail", "equals", null]] }, ...retail)).toBeNull();
   expect(conditionOn({}, ...retail)).toBeUndefined();
 });
 
-test("another choice takes the place of the first, and other conditions stay", () => {
+test("another choice replaces the first, and other conditions stay", () => {
   expect(choosing(retail, null)({ filters, page: 3 })).toEqual({
     filters: [
       ["asset_class_slug", "in", ["treasuries"]],
@@ -23,13 +23,13 @@ test("another choice takes the place of the first, and other conditions stay", (
   });
 });
 
-test("without a choice the address is short again", () => {
+test("without a choice, the parameter is removed from the URL", () => {
   expect(choosing(retail, undefined)({ filters: filters.slice(1) })).toEqual({
     filters: undefined,
   });
 });
 
-test("a choice on a field takes the place of conditions of every kind on it and leaves the others", () => {
+test("a choice on a field replaces all conditions on it, and keeps those on other fields", () => {
   const first = replacing("asset_class_slug", ["asset_class_slug", "equals", "stocks"])({});
   expect(first.filters).toEqual([["asset_class_slug", "equals", "stocks"]]);
   const both = replacing("network_slugs", ["network_slugs", "includes", ["base"]])(first);

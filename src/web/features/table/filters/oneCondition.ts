@@ -1,15 +1,15 @@
-/** A choice by one field, as it stands among the conditions of an address. */
+/** A single choice by one field, stored among the conditions in the URL. */
 import type { FilterValue } from "#domain";
 import { type Condition, isSame, type TableSearch, withOne } from "../query/tableSearch";
 
-/** The value of the last condition of a kind on a field; undefined without one. */
+/** The value of the last condition with this field and operator; undefined without one. */
 export const conditionOn = (
   { filters = [] }: TableSearch,
   field: string,
   operator: Condition[1],
 ): FilterValue | undefined => filters.findLast(([on, by]) => on === field && by === operator)?.[2];
 
-/** Changes an address so that of the conditions of a kind on a field there is one, or none. */
+/** Sets or removes the condition with this field and operator. */
 export const choosing =
   ([field, operator]: readonly [string, Condition[1]], value: FilterValue | undefined) =>
   ({ filters = [] }: TableSearch): TableSearch =>
@@ -18,19 +18,19 @@ export const choosing =
       ...(value === undefined ? [] : [[field, operator, value] as const]),
     ]);
 
-/** Changes an address so that a condition is among its own. */
+/** Adds a condition. */
 export const adding =
   (condition: Condition) =>
   ({ filters = [] }: TableSearch): TableSearch =>
     conditionsOf(withOne(filters, condition));
 
-/** Changes an address so that a condition is no longer among its own. */
+/** Removes a condition. */
 export const removing =
   (condition: Condition) =>
   ({ filters = [] }: TableSearch): TableSearch =>
     conditionsOf(filters.filter((one) => !isSame(one, condition)));
 
-/** Changes an address so that the conditions on a field, of every kind, become one; null takes them out. */
+/** Replaces all conditions on a field by one; null removes them. */
 export const replacing =
   (field: string, condition: Condition | null) =>
   ({ filters = [] }: TableSearch): TableSearch =>
@@ -40,7 +40,7 @@ const conditionsOf = (filters: Condition[]): TableSearch => ({
   filters: filters.length === 0 ? undefined : filters,
 });
 
-/** The value that a field must have by one of the conditions; undefined where none says so. */
+/** The value that a condition requires of a field; undefined without such a condition. */
 export const filteredValue = (
   filters: readonly Condition[] | undefined,
   field: string,

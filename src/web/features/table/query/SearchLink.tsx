@@ -3,23 +3,23 @@ import type { ComponentProps } from "react";
 import { type Patch, patched, type TableSearch } from "./tableSearch";
 
 export interface SearchLinkProps<Search extends object> extends Omit<ComponentProps<"a">, "href"> {
-  /** Other rows begin at their first page. */
+  /** A change of the rows resets the page. */
   patch: Patch<Search>;
-  /** Anchor of the page that comes into view. */
+  /** Anchor to scroll to. */
   hash?: string;
-  /** Whether it leads nowhere now. It keeps its place and the focus. */
+  /** True to disable the link. It keeps its position and the focus. */
   disabled?: boolean;
 }
 
-/** A link to this page in another state. The rest of the address stays. */
+/** A link to another state of this page. Other search parameters are kept. */
 export const SearchLink = <Search extends object = TableSearch>({
   patch,
   ...rest
 }: SearchLinkProps<Search>) => (
   <Link
     to="."
-    // It is on a page whose address is read as this.
-    search={(asked: object) => patched(asked as Search, patch)}
+    // The search parameters of this page have this type.
+    search={(current: object) => patched(current as Search, patch)}
     resetScroll={false}
     preload={false}
     {...rest}

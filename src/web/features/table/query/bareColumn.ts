@@ -1,6 +1,6 @@
 import type { ColumnMeta } from "./tableQuery";
 
-/** A column for tests: only what a test is about is spelled out. */
+/** A minimal column for tests; `extra` sets the relevant parts. */
 export const bareColumn = (name: string, extra: Partial<ColumnMeta> = {}): ColumnMeta => ({
   name,
   label: name,

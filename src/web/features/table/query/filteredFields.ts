@@ -5,13 +5,16 @@ import { namesQuery, optionsOf } from "./referenceOptions";
 import { type ColumnMeta, columnMeta } from "./tableQuery";
 import type { TableSearch } from "./tableSearch";
 
-/** A field that a reader filters by. */
+/** A field with an active filter. */
 export interface FilteredField extends ColumnMeta {
-  /** Names of the values that are filtered by, where they stand for something: `base` is “Base”. */
+  /** Names of the filtered values that are slugs: `base` is “Base”. */
   names: Readonly<Record<string, string>>;
 }
 
-/** The fields of the conditions in an address, under the names by which they were offered, with their values named. */
+/**
+ * The fields of the conditions in a URL, with the labels under which they were offered and the names of their
+ * values.
+ */
 export async function filteredFields(
   { trpc, queryClient }: Pick<RouterContext, "trpc" | "queryClient">,
   { filters = [] }: TableSearch,
@@ -34,7 +37,7 @@ export async function filteredFields(
         staleTime: "static",
         meta: { dehydrate: false },
       })
-      // Without names the values say what they can.
+      // Without names, the values are shown as slugs.
       .catch(() => null);
     const known = optionsOf(reference, answer?.results ?? []);
     return Object.fromEntries(known.map(({ value, label }) => [value, label]));

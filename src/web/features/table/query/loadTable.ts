@@ -13,41 +13,44 @@ import { totalsFields, totalsSplit } from "./totalsFields";
 
 type Api = Pick<RouterContext, "trpc" | "queryClient">;
 
-/** What a table shows beside its rows. Small, since it travels with the page; all fields are fetched when a reader wants to choose. */
+/**
+ * Data of a table other than its rows. Small, because it is part of the page; all fields are fetched when a
+ * chooser opens.
+ */
 export interface TableFields {
   label: string;
-  /** What the resource says of itself. */
+  /** Description of the resource. */
   doc: string;
-  /** Name of the split by which the rows are totals; null for rows of the resource. */
+  /** Name of the grouping of totals; null for rows of the resource. */
   groupedBy: string | null;
-  /** Name of the resource of which a row is one; blank where it is none. */
+  /** Slug of the resource of the rows; blank for none. */
   rowsOf: string;
   columns: readonly ColumnMeta[];
-  /** The fields that the reader filters by. */
+  /** The fields with active filters. */
   filtered: readonly FilteredField[];
-  /** The resource's longest page. */
+  /** The resource's maximum page size. */
   maxPerPage: number;
-  /** Rows on all pages together; null where the API refuses the query. */
+  /** Number of rows on all pages; null if the API rejects the query. */
   rowCount: number | null;
-  /** The query that the rows answer. */
+  /** The query of the rows. */
   query: QueryInput;
-  /** The query of what all rows add up to; null where nothing of them does. */
+  /** The query of the sums; null if no column can be summed. */
   totals: QueryInput | null;
-  /** The column of lines beside the rows; null where there is none. */
+  /** The sparkline column; null without one. */
   trend: TableTrend | null;
-  /** Why the API refuses that query, in words; null where it does not. */
+  /** Error message if the API rejects the query, or null. */
   problem: string | null;
 }
 
-/** Query options of the resource's description; it stays on the server when a page is rendered there. */
+/** Query options of the resource's description, which is not sent with a server-rendered page. */
 export const metaOptions = (trpc: Api["trpc"], resource: string) => ({
   ...trpc.market.meta.queryOptions({ resource }),
   meta: { dehydrate: false },
 });
 
 /**
- * For a route's loader: fetches the rows that the address asks for into the
- * query cache, and returns what `ResourceTable` needs besides.
+ * For a route's loader: fetches the rows of the URL into the query cache, and returns the other data of
+ * `ResourceTable`.
  *
  * @example
  * validateSearch: readTableSearch,
@@ -72,7 +75,7 @@ export async function loadTable(
       staleTime: "static",
     });
     const trend = tableTrend(spec, search, { columns, rows });
-    // Rows stand without it.
+    // Optional: the rows are shown without it.
     if (trend !== null) {
       await queryClient.query({ ...trendsOptions(trpc, trend.query), staleTime: "static" }).catch(noop);
     }
@@ -101,7 +104,9 @@ export async function loadTable(
 const resourceOfGroups = ({ grouping }: Split): string | undefined =>
   grouping?.entity == null ? undefined : entityOf(grouping.entity).resource;
 
-/** An address may name a field that does not exist, or a value that does not fit it: the rest of the page stands. */
+/**
+ * The error message of a URL with an unknown field or an invalid value. The rest of the page is still shown.
+ */
 function refusal(error: unknown): string {
   if (errorCode(error) === "BAD_REQUEST") return errorMessage(error);
   throw error;

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { bareColumn } from "./bareColumn";
 import { conditionWords, valueWords } from "./operatorWords";
 
-test("a value is called by its name, and what every object has by itself", () => {
+test("values are shown by name, except names of built-in object properties", () => {
   const network = { ...bareColumn("network_slug", { label: "Network" }), names: { base: "Base" } };
   expect(valueWords(network, ["base", "constructor", "__proto__"])).toBe("Base, constructor, __proto__");
 });
 
-test("conditions on countries say whom an asset is open to", () => {
+test("conditions on countries have their own wording", () => {
   const excluded = {
     ...bareColumn("excluded_countries", { label: "Excluded countries" }),
     names: { DE: "Germany" },

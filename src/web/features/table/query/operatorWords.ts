@@ -5,7 +5,7 @@ import type { FilteredField } from "./filteredFields";
 import { isChosenByName } from "./offeredFields";
 import type { Condition } from "./tableSearch";
 
-/** Operators as a reader says them. */
+/** Operators as shown to readers. */
 export const operatorWords: Readonly<Record<Operator, string>> = {
   equals: "is",
   notEquals: "is not",
@@ -28,14 +28,16 @@ export const operatorWords: Readonly<Record<Operator, string>> = {
   onOrAfter: "from",
 };
 
-/** The operators offered for a field, the usual one first; empty where a filter by it makes no sense to a reader. */
+/**
+ * The operators offered for a field, the usual one first; empty if filtering by it is not useful to readers.
+ */
 export function offeredOperators({
   type,
   filterable,
   refers_to,
 }: Pick<FieldMeta, "type" | "filterable" | "refers_to">): readonly Operator[] {
   if (!filterable) return [];
-  // What is a code to the data is chosen by its name.
+  // Values that are codes in the data are selected by name.
   if (type === "string" && isChosenByName({ refers_to })) return ["in", "not-in"];
   switch (type) {
     case "metric":
@@ -74,13 +76,13 @@ export function valueWords(column: FilteredField | undefined, value: FilterValue
   return textOfPattern(String(value).replace(/^%|(?<!\\)%$/g, ""));
 }
 
-/** Conditions that have words of their own in place of the field's label and the operator. */
+/** Conditions with their own wording in place of the field's label and the operator. */
 const conditionPhrases: Readonly<Record<string, Partial<Record<Operator, string>>>> = {
   offered_countries: { in: "Stated as offered in", "not-in": "Not stated as offered in" },
   excluded_countries: { in: "Closed to investors in", "not-in": "Not closed to investors in" },
 };
 
-/** A condition as a reader says it: “Network is one of Base”. */
+/** A condition as text: “Network is one of Base”. */
 export function conditionWords(
   [path, operator, value]: Condition,
   filtered: readonly FilteredField[],

@@ -1,13 +1,15 @@
 import type { FieldReference, QueryInput, ResourceRow } from "#domain";
 import type { SelectOption } from "../../../ui/controls/Select";
 
-/** The field whose values are chosen. */
+/** The field of the selected values. */
 type Referred = Pick<FieldReference, "resource" | "field">;
 
-/** Options that are offered at once; the others are found by typing. */
+/** Number of options offered without a search. */
 const OFFERED = 50;
 
-/** Asks for the rows of a resource that match some words, in the resource's own order: the largest first. */
+/**
+ * Query for the rows of a resource that match the search text, in the resource's own order: largest first.
+ */
 export const optionsQuery = (
   { resource, field }: Referred,
   words: string,
@@ -20,7 +22,7 @@ export const optionsQuery = (
   },
 });
 
-/** Asks for the rows that some values stand for, to name them. */
+/** Query for the names of the rows with these values. */
 export const namesQuery = (
   { resource, field }: Referred,
   values: readonly string[],

@@ -4,7 +4,10 @@ import { loadTable } from "./loadTable";
 import type { TableSpec } from "./tableQuery";
 import { readCursorSearch, readTotalsSearch, type TableSearch } from "./tableSearch";
 
-/** Query options of what a table shows beside its rows, which are fetched along. Other parts of the address make no difference. */
+/**
+ * Query options of a table's data other than its rows, which are prefetched with it. The key excludes
+ * unrelated search parameters.
+ */
 export const tableOptions = (
   { queryClient, trpc }: Pick<RouterContext, "queryClient" | "trpc">,
   spec: TableSpec,
@@ -12,7 +15,7 @@ export const tableOptions = (
 ) => {
   const own = (spec.totals === undefined ? readCursorSearch : readTotalsSearch)({ ...search });
   return queryOptions({
-    // The key of the rows names the stablecoin scope.
+    // The key of the rows includes the stablecoin scope.
     queryKey: ["table", trpc.market.table.queryKey({ resource: spec.resource }), spec, own],
     queryFn: () => loadTable({ queryClient, trpc }, spec, own),
   });

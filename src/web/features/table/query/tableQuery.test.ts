@@ -38,7 +38,7 @@ const spec = {
   filter: { field: "asset_class_slug", operator: "equals", value: "stocks" },
 } satisfies TableSpec;
 
-test("a page asks for its columns, and for the slugs that links are made of", () => {
+test("a page requests its columns, and the slugs for links", () => {
   expect(tableQuery(spec, { page: 2, sort: "-price_dollar" }, meta)).toEqual({
     filter: spec.filter,
     sort: { field: "price_dollar", direction: "desc" },
@@ -47,45 +47,45 @@ test("a page asks for its columns, and for the slugs that links are made of", ()
   });
 });
 
-test("a page has 100 rows at most, whatever its address asks for", () => {
+test("a page has at most 100 rows, whatever its URL requests", () => {
   const narrow = { ...meta, limits: { max_per_page: 5_000 } };
   expect(tableQuery(spec, { perPage: 1_000_000 }, narrow).pagination?.perPage).toBe(100);
   expect(tableQuery(spec, { perPage: 75 }, narrow).pagination?.perPage).toBe(75);
 });
 
-test("a page beside a cursor has no number, and two cursors are sent as they stand", () => {
+test("a page with a cursor has no number, and two cursors are sent unchanged", () => {
   const paged = (search: object) => tableQuery(spec, search, meta).pagination;
   expect(paged({ after: "WyJ0", page: 4 })).toEqual({ after: "WyJ0", perPage: 50 });
   expect(paged({ before: "end", perPage: 25 })).toEqual({ before: "end", perPage: 25 });
   expect(paged({ after: "a", before: "b" })).toEqual({ after: "a", before: "b", perPage: 50 });
 });
 
-test("a file has every row, wherever the page lies", () => {
+test("a file has every row, whatever the page", () => {
   const address = (search: object) =>
     tableFileUrl(spec, search, { columns: [], format: "csv", pathname: "/assets" });
   expect(address({ after: "WyJ0" })).toBe(address({}));
 });
 
-test("a page asks for the words that qualify a column, too", () => {
+test("a page also requests the qualifying text of a column", () => {
   const known = [...fields, field("management_fee_percent", "number"), field("management_fee_terms")];
   const query = tableQuery({ ...spec, columns: ["management_fee_percent"] }, {}, { ...meta, fields: known });
   expect(query.fields).toEqual(["management_fee_percent", "management_fee_terms", "slug"]);
 });
 
-test("the page's own filter holds beside the reader's", () => {
+test("the page's own filter applies in addition to the reader's", () => {
   expect(tableQuery(spec, { filters: [["price_dollar", "gte", 5]], q: "gold" }, meta)).toMatchObject({
     search: "gold",
     filter: { operator: "and", filters: [spec.filter, { field: "price_dollar", operator: "gte", value: 5 }] },
   });
 });
 
-test("columns that do not exist are left out", () => {
+test("unknown columns are omitted", () => {
   expect(
     shownColumns(spec, { columns: "price_dollar,shoe_size" }, fields).map((column) => column.name),
   ).toEqual(["name", "price_dollar"]);
 });
 
-test("a file holds every row: its query has no page", () => {
+test("a file's query has no pagination", () => {
   const url = new URL(
     tableFileUrl(
       spec,
@@ -109,7 +109,7 @@ const totals: TableSpec = {
   columns: ["name", "asset_count", "holding_addresses_count", "price_dollar"],
 };
 
-test("totals have figures of one unit only by asset, token or listed instrument", () => {
+test("totals have unit metrics only by asset, token or listed instrument", () => {
   const metricsBy = (by: "network" | "asset" | "token") =>
     totalsFields(totalsSplit({ resource: "tokens", by }, {}), fields)
       .filter(({ type }) => type === "metric")
@@ -119,7 +119,7 @@ test("totals have figures of one unit only by asset, token or listed instrument"
   expect(metricsBy("token")).toEqual(["price_dollar", "holding_addresses_count"]);
 });
 
-test("totals ask for their groups and metrics; counts come along", () => {
+test("totals request their groups, metrics and counts", () => {
   const split = totalsSplit({ resource: "tokens", by: "network" }, {});
   const shown = { ...meta, fields: totalsFields(split, fields) };
   expect(tableQuery(totals, { group: "standard", sort: "-asset_count", q: "x" }, shown)).toEqual({
@@ -142,7 +142,7 @@ test("totals ask for their groups and metrics; counts come along", () => {
   });
 });
 
-test("totals whose groups are fixed are split by nothing else", () => {
+test("totals with a fixed grouping ignore others", () => {
   expect(totalsSplit({ resource: "tokens", by: "platform", isFixed: true }, { group: "network" }).name).toBe(
     "platform",
   );
@@ -152,7 +152,7 @@ test("a page is never longer than the resource allows", () => {
   expect(tableQuery(spec, { perPage: 5_000 }, meta).pagination).toEqual({ page: 1, perPage: 100 });
 });
 
-test("a table of a column that its resource does not have does not compile", () => {
+test("a table with an unknown column does not compile", () => {
   const right: TableSpec[] = [
     {
       resource: "networks",

@@ -18,10 +18,10 @@ import { DEFAULT_PER_PAGE, MOST_PER_PAGE } from "./rowsPerPage";
 import { searchColumns, searchFilter, searchSort, type TableSearch } from "./tableSearch";
 import { type TotalsColumn, totalsSplit } from "./totalsFields";
 
-/** A table of a resource: names are those of its columns. */
+/** A table of a resource; names are those of its columns. */
 interface TableOf<Slug extends ResourceSlug, Name extends string> {
   resource: Slug;
-  /** False where conditions on metrics are not on offer. Default: true. */
+  /** False to exclude conditions on metrics. Default: true. */
   filtersMetrics?: boolean;
   /** Columns shown by default, in order; the first names the row. */
   columns: readonly Name[];
@@ -29,9 +29,9 @@ interface TableOf<Slug extends ResourceSlug, Name extends string> {
   sort?: Sort<Name>;
   /** Rows per page. Default: 50. */
   perPage?: number;
-  /** Ways in which the chart of the page splits figures: rows that are groups of it can be compared in it. */
+  /** Groupings of the page's chart. Rows that are groups of one of them can be compared in it. */
   chartGroups?: readonly string[];
-  /** The part of the address that the name of a row sets to its slug, where rows have no pages of their own. */
+  /** Search parameter that a row's name sets to its slug, for rows without their own pages. */
   opens?: "place";
 }
 
@@ -40,38 +40,38 @@ type RowsTable = {
 }[ResourceSlug];
 
 interface TotalsTable extends TableOf<"assets" | "tokens", TotalsColumn> {
-  /** Shows totals over the rows of the resource, in groups, in place of the rows. */
+  /** Shows totals of the resource's rows by group, in place of the rows. */
   totals: TableTotals;
 }
 
-/** What a page fixes about its table, whichever rows it is about. */
+/** A page's definition of its table, without a filter. */
 export type TableContent = RowsTable | TotalsTable;
 
-/** What a page fixes about its table. */
+/** A page's definition of its table. */
 export type TableSpec = TableContent & {
-  /** Always applied, beside what the reader filters by. */
+  /** Always applied, in addition to the reader's filters. */
   filter?: Filter;
 };
 
-/** Totals that a table shows. Its columns are those of `totalsFields`. */
+/** Totals of a table. Its columns are those of `totalsFields`. */
 export interface TableTotals {
   resource: "assets" | "tokens";
-  /** The groups shown unless the address says otherwise. */
+  /** The default grouping. */
   by: GroupingName;
-  /** Whether a reader can choose other groups. */
+  /** True if a reader cannot choose another grouping. */
   isFixed?: boolean;
 }
 
 /** The column that names the token of a row by its asset. */
 export const TOKEN_NAME = "asset_name";
 
-/** Fields that cells need beside the columns themselves. */
+/** Fields that cells need in addition to the columns. */
 const support = ["slug", "color_hex", "ticker"];
 
-/** What tells apart the tokens of one asset on one network, beside the name of the asset. */
+/** Fields that distinguish the tokens of one asset on one network. */
 const tokenSupport = ["is_bridged", "address", "token_address"];
 
-/** What a column and a filter need to know of a field. */
+/** The parts of a field that a column and a filter need. */
 export type ColumnMeta = Pick<
   FieldMeta,
   "name" | "label" | "doc" | "type" | "unit" | "format" | "polarity" | "values" | "sortable" | "filterable"
@@ -101,7 +101,7 @@ export const columnMeta = ({
   filterable,
 });
 
-/** The fields of the columns that are shown and exist, in order. */
+/** The fields of the shown columns that exist, in order. */
 export function shownColumns(
   spec: TableSpec,
   search: TableSearch,
@@ -114,7 +114,7 @@ export function shownColumns(
   });
 }
 
-/** The fields that the shown columns need: themselves, the slugs that their links are made of, and the notes on their values. */
+/** The fields that the shown columns need: themselves, the slugs for links, and notes on their values. */
 function neededFields(
   { resource }: Pick<TableSpec, "resource">,
   columns: readonly ColumnMeta[],
@@ -146,7 +146,7 @@ function neededFields(
   ].filter((name) => known.has(name));
 }
 
-/** The query of the page that the address asks for. */
+/** The query of the page in the URL. */
 export function tableQuery(
   spec: TableSpec,
   search: TableSearch,
@@ -157,12 +157,12 @@ export function tableQuery(
   return {
     ...rowsQuery(spec, search),
     fields: spec.totals === undefined ? neededFields(spec, columns, fields) : metricNames(columns),
-    pagination: { ...pageAsked(search), perPage: Math.min(perPage, MOST_PER_PAGE, limits.max_per_page) },
+    pagination: { ...pageOf(search), perPage: Math.min(perPage, MOST_PER_PAGE, limits.max_per_page) },
   };
 }
 
-/** A page beside a cursor has no number. */
-const pageAsked = ({ page = 1, after, before }: TableSearch) =>
+/** A page with a cursor has no number. */
+const pageOf = ({ page = 1, after, before }: TableSearch) =>
   after === undefined && before === undefined
     ? { page }
     : { ...(after !== undefined && { after }), ...(before !== undefined && { before }) };
@@ -176,11 +176,11 @@ function rowsQuery(spec: TableSpec, search: TableSearch): QueryInput {
   return { ...shared, ...(search.q === undefined ? {} : { search: search.q }) };
 }
 
-/** Counts come along whatever is asked for. */
+/** Counts are always part of the response. */
 const metricNames = (columns: readonly ColumnMeta[]): string[] =>
   columns.filter(({ type }) => type === "metric").map(({ name }) => name);
 
-/** What a file says of each row beside its shown columns, so that it is told apart and found again elsewhere. */
+/** Fields of a file that identify a row, in addition to its shown columns. */
 const identity = ["id", "ticker", "symbol", "address", "is_sample"];
 
 function fileFields({ resource }: TableSpec, columns: readonly ColumnMeta[]): string[] {
@@ -197,7 +197,7 @@ export interface TableFile {
   stablecoins?: StablecoinScope | undefined;
 }
 
-/** Address of a file with every row of the table, in the shown columns. */
+/** URL of a file with every row of the table, in the shown columns. */
 export function tableFileUrl(
   spec: TableSpec,
   search: TableSearch,

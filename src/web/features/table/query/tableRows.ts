@@ -12,12 +12,12 @@ import {
 import type { RouterContext } from "../../../rpc/routerContext";
 import type { TableSpec } from "./tableQuery";
 
-/** A page of rows as a table shows them. */
+/** A page of rows of a table. */
 export type TableRows = Pick<ListResponse, "results" | "sort" | "pagination" | "warnings">;
 
 type Answer = ListResponse | AggregatesResponse;
 
-/** Query options of the rows of a table, whether of a resource or totals over one. */
+/** Query options of the rows of a table, or of its totals. */
 export function rowsOptions(trpc: RouterContext["trpc"], { resource, totals }: TableSpec, query: QueryInput) {
   if (totals === undefined) {
     const { queryKey, queryFn } = trpc.market.table.queryOptions({ resource, query });
@@ -38,11 +38,11 @@ const asRowsOf =
     results: results.map((row) => rowOf(row, resource)),
   });
 
-// Each of them once, so that a table is not read anew at every render.
+// Stable functions, so that a table is not recomputed at every render.
 const asTokenRows = asRowsOf("tokens");
 const asAssetRows = asRowsOf("assets");
 
-/** A group as a row of its own: what a row of the resource that lists such groups would say of it. */
+/** A group as a row of its own resource, with the values that such a row has. */
 function rowOf(row: ResourceRow | AggregateRow, resource: SplitResource): ResourceRow {
   if (!isTotal(row)) return row;
   const { group, ...figures } = row;

@@ -9,7 +9,7 @@ import {
   searchSort,
 } from "./tableSearch";
 
-test("what is well formed is kept, the rest is dropped part by part", () => {
+test("valid parameters are kept, and invalid ones dropped individually", () => {
   expect(
     readTableSearch({
       page: 3,
@@ -25,7 +25,7 @@ test("what is well formed is kept, the rest is dropped part by part", () => {
   expect(readTableSearch({ page: 0, filters: [["x", "resembles", 1]] })).toEqual({});
 });
 
-test("a place among rows is kept as text, and given up where the rows or their order become others", () => {
+test("a cursor is kept as text, and dropped if the rows or their order change", () => {
   expect(readCursorSearch({ before: 12, page: 3, sort: "-name" })).toEqual({ before: "12", sort: "-name" });
   expect(readCursorSearch({ after: "WyJ0", before: "end" })).toEqual({ after: "WyJ0" });
   expect(readCursorSearch({ page: 3 })).toEqual({ page: 3 });
@@ -53,16 +53,16 @@ test("a place among rows is kept as text, and given up where the rows or their o
   });
 });
 
-test("a change by what was asked for begins other rows at their first page too", () => {
-  const asked = { page: 3, q: "usd", sort: "name" };
-  expect(patched<{ page?: number; q?: string }>(asked, ({ q }) => ({ q: `${q}c` }))).toEqual({
-    ...asked,
+test("a functional change of the rows also resets the page", () => {
+  const current = { page: 3, q: "usd", sort: "name" };
+  expect(patched<{ page?: number; q?: string }>(current, ({ q }) => ({ q: `${q}c` }))).toEqual({
+    ...current,
     page: undefined,
     q: "usdc",
   });
 });
 
-test("a condition that stands twice in an address is one", () => {
+test("a duplicate condition is removed", () => {
   const base = ["network_slugs", "in", ["base"]];
   expect(readTableSearch({ filters: [base, ["value", "gte", 1], base] }).filters).toEqual([
     base,
@@ -70,7 +70,7 @@ test("a condition that stands twice in an address is one", () => {
   ]);
 });
 
-test("a leading minus sorts from high to low, metric paths included", () => {
+test("a leading minus sorts in descending order, also by metric paths", () => {
   expect(searchSort({ sort: "-holders.chg_30d_pct" })).toEqual({
     field: "holders.chg_30d_pct",
     direction: "desc",
@@ -79,7 +79,7 @@ test("a leading minus sorts from high to low, metric paths included", () => {
   expect(searchSort({})).toBeNull();
 });
 
-test("one condition stands alone, several are joined by and", () => {
+test("one condition is a filter of its own, several are combined by and", () => {
   expect(searchFilter({})).toBeNull();
   expect(searchFilter({ filters: [["a", "gte", 1]] })).toEqual({ field: "a", operator: "gte", value: 1 });
   expect(
@@ -98,7 +98,7 @@ test("one condition stands alone, several are joined by and", () => {
   });
 });
 
-test("the first column stays first whatever is chosen, and none comes twice", () => {
+test("the first column always stays first, without duplicates", () => {
   expect(searchColumns({}, ["name", "value"])).toEqual(["name", "value"]);
   expect(searchColumns({ columns: "holders,name,value,holders" }, ["name", "value"])).toEqual([
     "name",
@@ -107,7 +107,7 @@ test("the first column stays first whatever is chosen, and none comes twice", ()
   ]);
 });
 
-test("a click sorts by the column's own direction, the next one turns it around", () => {
+test("a click sorts in the column's own direction, the next one reverses it", () => {
   expect(nextSort("value", { field: "name", direction: "asc" }, "desc")).toBe("-value");
   expect(nextSort("value", { field: "value", direction: "desc" }, "desc")).toBe("value");
   expect(nextSort("value", { field: "value", direction: "asc" }, "desc")).toBe("-value");

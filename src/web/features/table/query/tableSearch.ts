@@ -1,4 +1,4 @@
-/** The state of a table, as it stands in the address. What is default is left out of it. */
+/** The state of a table in the URL, without defaults. */
 import {
   allOf,
   type Filter,
@@ -12,29 +12,29 @@ import {
   splitName,
 } from "#domain";
 
-/** One condition that a reader set: field, operator, value. */
+/** One condition of the reader: field, operator, value. */
 export type Condition = readonly [field: string, operator: Operator, value: FilterValue];
 
 export interface TableSearch {
-  /** Counts from 1. */
+  /** Starts at 1. */
   page?: number;
-  /** The cursor that the page follows, where rows are paged by key; read by `readCursorSearch`. */
+  /** The cursor that precedes the page, for rows that are paged by cursor; read by `readCursorSearch`. */
   after?: string;
-  /** The cursor that the page precedes. */
+  /** The cursor that follows the page. */
   before?: string;
   perPage?: number;
-  /** A field or metric path; with a leading `-` from high to low. */
+  /** A field or metric path; a leading `-` sorts in descending order. */
   sort?: string;
-  /** Words to look for. */
+  /** Search text. */
   q?: string;
   filters?: Condition[];
-  /** Names of the columns shown, joined by commas. */
+  /** Names of the shown columns, separated by commas. */
   columns?: string;
-  /** The span of the changes shown in metric cells; 30 days by default. */
+  /** Look-back of the changes in metric cells. Default: 30 days. */
   change?: Lookback;
-  /** What rows of totals are of; read by `readTotalsSearch`. */
+  /** Grouping of totals; read by `readTotalsSearch`. */
   group?: string;
-  /** Slug of the jurisdiction that is looked at; read by `readPlaceSearch`. */
+  /** Slug of the selected jurisdiction; read by `readPlaceSearch`. */
   place?: string;
 }
 
@@ -43,11 +43,11 @@ type Reader<T> = (value: unknown) => T | undefined;
 const isOneOf = <T extends string>(known: readonly T[], value: unknown): value is T =>
   known.some((one) => one === value);
 
-/** Whether two conditions say the same. */
+/** True if two conditions are equal. */
 export const isSame = (one: Condition, other: Condition): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Conditions with one more, unless it is among them. */
+/** Adds a condition unless it is already included. */
 export const withOne = (filters: readonly Condition[], condition: Condition): Condition[] =>
   filters.some((one) => isSame(one, condition)) ? [...filters] : [...filters, condition];
 
@@ -59,7 +59,7 @@ const count: Reader<number> = (value) =>
 const text: Reader<string> = (value) =>
   typeof value === "string" && value !== "" && value.length <= 4_000 ? value : undefined;
 
-/** The address parser turns a search for "2026" into a number. */
+/** The router parses a search for "2026" as a number. */
 const words: Reader<string> = (value) => text(typeof value === "number" ? String(value) : value);
 
 const isScalar = (value: unknown): value is FilterScalar =>
@@ -72,7 +72,7 @@ const isCondition = (value: unknown): value is Condition =>
   isOneOf(filterOperators, value[1]) &&
   (isScalar(value[2]) || (Array.isArray(value[2]) && value[2].every(isScalar)));
 
-/** The same condition twice says no more than once. */
+/** Removes duplicates. */
 const conditions: Reader<Condition[]> = (value) =>
   Array.isArray(value) && value.length > 0 && value.length <= 50 && value.every(isCondition)
     ? value.reduce<Condition[]>(withOne, [])
@@ -93,15 +93,18 @@ const readers: {
 };
 
 /**
- * A route's `validateSearch`: keeps what is well formed and drops the rest.
- * Written out, since a schema library would weigh more in the browser than the whole table.
+ * A route's `validateSearch`: keeps valid parameters and drops the rest. Written by hand, because a schema
+ * library would be larger in the browser than the table itself.
  */
 export function readTableSearch(raw: Record<string, unknown>): TableSearch {
-  // Every part is named: what is left out here, the router would take from the address as it stands.
+  // Lists every parameter: the router fills omitted ones from the raw URL.
   return Object.fromEntries(Object.entries(readers).map(([part, read]) => [part, read(raw[part])]));
 }
 
-/** As `readTableSearch`, for a table that is paged by key: of the parts that say which page, the first counts. */
+/**
+ * `readTableSearch` for a table that is paged by cursor: `after` takes precedence over `before`, and both
+ * over the page number.
+ */
 export function readCursorSearch(raw: Record<string, unknown>): TableSearch {
   const { page, ...rest } = readTableSearch(raw);
   const after = words(raw.after);
@@ -110,37 +113,37 @@ export function readCursorSearch(raw: Record<string, unknown>): TableSearch {
   return { page: isByCursor ? undefined : page, ...rest, after, before };
 }
 
-/** As `readTableSearch`, for a table of totals. */
+/** `readTableSearch` for a table of totals. */
 export const readTotalsSearch = (raw: Record<string, unknown>): TableSearch => ({
   ...readTableSearch(raw),
   group: typeof raw.group === "string" ? splitName(raw.group) : undefined,
 });
 
-/** As `readTotalsSearch`, where a jurisdiction is looked at. */
+/** `readTotalsSearch` for a page with a selected jurisdiction. */
 export const readPlaceSearch = (raw: Record<string, unknown>): TableSearch => ({
   ...readTotalsSearch(raw),
   place: typeof raw.place === "string" && /^[a-z0-9-]{1,80}$/.test(raw.place) ? raw.place : undefined,
 });
 
-/** The part of an address that says which page: the first one where it is left out. */
+/** Search parameters of the first page. */
 export const firstPage = { page: undefined, after: undefined, before: undefined } as const;
 
-/** What decides which rows there are, and in which order: with another of these, a table begins at its first page. */
+/** Parameters that determine the rows and their order: a change of any resets the page. */
 const rowParts = ["perPage", "sort", "q", "filters", "group"];
 
 /**
- * What changes in an address; undefined takes a part out. A function is given the address as it was last asked for: the
- * page may not show yet what was chosen a moment before, and that choice must not be lost.
+ * A change of search parameters; undefined removes one. A function receives the latest requested parameters:
+ * the page may lag behind an earlier choice, which must not be lost.
  */
-export type Patch<Search extends object> = Search | ((asked: Search) => Search);
+export type Patch<Search extends object> = Search | ((current: Search) => Search);
 
-/** An address in another state. */
-export function patched<Search extends object>(asked: Search, patch: Patch<Search>): Search {
-  const change = typeof patch === "function" ? patch(asked) : patch;
-  return { ...asked, ...(rowParts.some((part) => part in change) && firstPage), ...change };
+/** Applies a change to search parameters. */
+export function patched<Search extends object>(current: Search, patch: Patch<Search>): Search {
+  const change = typeof patch === "function" ? patch(current) : patch;
+  return { ...current, ...(rowParts.some((part) => part in change) && firstPage), ...change };
 }
 
-/** `-holders.chg_30d_pct` as a sort; null where the address names none. */
+/** Parses `-holders.chg_30d_pct` as a sort; null without one. */
 export function searchSort({ sort }: TableSearch): Sort | null {
   if (sort === undefined) return null;
   return sort.startsWith("-")
@@ -148,18 +151,18 @@ export function searchSort({ sort }: TableSearch): Sort | null {
     : { field: sort, direction: "asc" };
 }
 
-/** The conditions as a filter; null where there are none. */
+/** The conditions as a filter; null without any. */
 export const searchFilter = ({ filters = [] }: TableSearch): Filter | null =>
   allOf(...filters.map(([field, operator, value]) => ({ field, operator, value })));
 
-/** Which columns to show: the reader's choice, else the page's. The first of the page's always stands first. */
+/** The shown columns: the reader's choice, else the page's. The page's first column always comes first. */
 export function searchColumns({ columns }: TableSearch, defaults: readonly string[]): readonly string[] {
   if (columns === undefined) return defaults;
   const [first, ...others] = [...defaults.slice(0, 1), ...columns.split(",").filter((name) => name !== "")];
   return first === undefined ? [] : [first, ...new Set(others.filter((name) => name !== first))];
 }
 
-/** The search that a click on a column head leads to: its own direction first, then the other. */
+/** The sort of a click on a column header: the column's own direction first, then the other. */
 export function nextSort(field: string, current: Sort, first: "asc" | "desc"): string {
   const direction = current.field === field ? (current.direction === "asc" ? "desc" : "asc") : first;
   return direction === "desc" ? `-${field}` : field;

@@ -18,7 +18,7 @@ const spec = {
 } satisfies TableSpec;
 
 describe("the sums of a table", () => {
-  test("are of what adds up by the rule of its metric", () => {
+  test("cover additive metrics", () => {
     expect(columns.filter(hasSum).map(({ name }) => name)).toEqual([
       "bridged_token_value_dollar",
       "holding_addresses_count",
@@ -28,7 +28,7 @@ describe("the sums of a table", () => {
     }
   });
 
-  test("are over everything that is selected, whatever page and order are shown", () => {
+  test("cover all selected rows, whatever the page and sort", () => {
     const search = { filters: [["name", "like", "a"]] as never, page: 3, perPage: 10 };
     expect(sumsQuery(spec, {}, columns)).toEqual({
       filter: spec.filter,
@@ -38,7 +38,7 @@ describe("the sums of a table", () => {
     expect(JSON.stringify(sumsQuery(spec, search, columns)?.filter)).toContain("like");
   });
 
-  test("are none where words narrow the rows, nothing adds up, or rows are no assets and no tokens", () => {
+  test("are absent if a search applies, nothing is additive, or rows are neither assets nor tokens", () => {
     expect(sumsQuery(spec, { q: "fund" }, columns)).toBeNull();
     expect(
       sumsQuery(

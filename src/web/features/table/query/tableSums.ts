@@ -1,4 +1,4 @@
-/** What the rows of a table add up to: over everything that is selected, not the page. */
+/** The sums of a table's columns, over all selected rows and not only the page. */
 import { queryOptions } from "@tanstack/react-query";
 import type { TRPCQueryKey } from "@trpc/tanstack-react-query";
 import {
@@ -13,7 +13,7 @@ import type { RouterContext } from "../../../rpc/routerContext";
 import type { ColumnMeta, TableSpec } from "./tableQuery";
 import { searchFilter, type TableSearch } from "./tableSearch";
 
-/** Whether the values of a column make a sum, by the rule of its metric: amounts do, prices, rates and shares do not. */
+/** True if the values of a column can be summed: amounts can, prices, rates and shares cannot. */
 export const hasSum = ({ name, type }: Pick<ColumnMeta, "name" | "type">): boolean => {
   const metric = type === "metric" ? metricByName(name) : undefined;
   return metric !== undefined && addsUp(metric);
@@ -21,12 +21,13 @@ export const hasSum = ({ name, type }: Pick<ColumnMeta, "name" | "type">): boole
 
 const summed = ["assets", "tokens"] as const;
 
-/** The resource whose figures a table adds up; undefined for one whose rows are no assets and no tokens. */
+/** The resource whose figures a table sums; undefined for rows that are neither assets nor tokens. */
 const summedResource = ({ resource, totals }: TableSpec) =>
   summed.find((one) => one === (totals?.resource ?? resource));
 
 /**
- * The query of the sums of a table; null where no column of it has one, and where words narrow it, which only lists know.
+ * The query of the sums of a table; null if no column can be summed, or if a search applies, which only lists
+ * support.
  */
 export function sumsQuery(
   spec: TableSpec,

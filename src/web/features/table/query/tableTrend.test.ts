@@ -13,7 +13,7 @@ const columns = [
 const rows = [{ id: 7 }, { id: 3 }];
 const spec = { resource: "platforms", columns: [] } satisfies TableSpec;
 
-test("the lines of a page of rows are of the first metric that they show, asked for at once", () => {
+test("the sparklines of a page show the first metric of its rows, in one request", () => {
   expect(tableTrend(spec, {}, { columns, rows })).toEqual({
     label: "Holders (90d)",
     doc: "Holders over the last 90 days, each row on its own scale",
@@ -28,13 +28,13 @@ test("the lines of a page of rows are of the first metric that they show, asked 
   expect(tokens?.query).toMatchObject({ filter: { field: "id" }, groupBy: "token" });
 });
 
-test("a reader can choose the column away, and have it among others", () => {
+test("a reader can remove the column, and combine it with others", () => {
   const chosen = (text: string) => tableTrend(spec, { columns: text }, { columns, rows });
   expect(chosen("name,holding_addresses_count")).toBeNull();
   expect(chosen("name,holding_addresses_count,trend")).not.toBeNull();
 });
 
-test("rows without metrics, totals, and pages without rows have no lines", () => {
+test("rows without metrics, totals, and pages without rows have no sparklines", () => {
   expect(tableTrend({ ...spec, resource: "transactions" }, {}, { columns, rows })).toBeNull();
   expect(tableTrend(spec, {}, { columns: columns.slice(0, 2), rows })).toBeNull();
   expect(tableTrend(spec, {}, { columns, rows: [] })).toBeNull();

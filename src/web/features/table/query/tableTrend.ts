@@ -1,4 +1,4 @@
-/** The column of lines that show the course of a table's first metric. */
+/** The sparkline column of a table's first metric. */
 import {
   entityOf,
   entityTypes,
@@ -12,40 +12,46 @@ import type { TrendsQuery } from "../../../rpc/marketQueries";
 import type { ColumnMeta, TableSpec } from "./tableQuery";
 import { searchColumns, type TableSearch } from "./tableSearch";
 
-/** Its name among the columns of the address. No field is called so. */
+/** Its name among the columns in the URL. No field has this name. */
 export const TREND_COLUMN = "trend";
 
-/** The head of the column for a metric. */
+/** The header of the column for a metric. */
 export const trendLabel = ({ label }: Pick<Metric, "label">): string => `${label} (90d)`;
 
-/** The column of a page's rows. */
+/** The sparkline column of a page's rows. */
 export interface TableTrend {
   label: string;
-  /** What it shows, in words. */
+  /** Description of the column. */
   doc: string;
   query: TrendsQuery;
 }
 
-/** The kinds of entity whose rows have a course: that of the tokens that fall to them. */
+/** The kind of entity of rows that have a trend: that of their tokens. */
 const kindOfRows = ({ resource, totals }: Pick<TableSpec, "resource" | "totals">) => {
   const kind = totals === undefined ? kindListedBy(resource) : null;
   return entityTypes.find((type) => type === kind);
 };
 
-/** Whether a table can have the column. */
+/** True if a table can have the column. */
 export const offersTrend = (spec: Pick<TableSpec, "resource" | "totals">): boolean =>
   kindOfRows(spec) !== undefined;
 
-/** Whether a reader wants the column: by default they do. */
+/** True if the reader has not removed the column. */
 export const choosesTrend = ({ columns }: TableSearch): boolean =>
   columns === undefined || columns.split(",").includes(TREND_COLUMN);
 
-/** Names of the columns that an address asks for, that of lines among them. */
-export const askedColumns = (search: TableSearch, spec: Pick<TableSpec, "columns">): readonly string[] => [
+/** Names of the columns in a URL, including the sparkline column. */
+export const requestedColumns = (
+  search: TableSearch,
+  spec: Pick<TableSpec, "columns">,
+): readonly string[] => [
   ...new Set([...searchColumns(search, spec.columns), ...(choosesTrend(search) ? [TREND_COLUMN] : [])]),
 ];
 
-/** The trends of some rows, of the first metric that they show; null where there is none, or the reader has chosen it away. */
+/**
+ * The trends of rows for their first shown metric; null if there is none, or if the reader removed the
+ * column.
+ */
 export function tableTrend(
   spec: TableSpec,
   search: TableSearch,

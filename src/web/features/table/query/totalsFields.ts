@@ -10,7 +10,7 @@ import {
 import type { TableTotals } from "./tableQuery";
 import type { TableSearch } from "./tableSearch";
 
-/** What the rows of a table of totals are. */
+/** The grouping of a table of totals. */
 export function totalsSplit(
   { resource, by, isFixed = false }: TableTotals,
   { group = by }: TableSearch,
@@ -56,10 +56,10 @@ const counts: readonly FieldMeta[] = [
   ),
 ];
 
-/** Names of what a table of totals can show. */
+/** Names of the columns that a table of totals can have. */
 export type TotalsColumn = "name" | "asset_count" | "token_count" | "asset_level_count" | MetricSlug;
 
-/** What a table of totals can show: the group, how much is in it, and every metric of the resource. */
+/** The fields of a table of totals: the group, its counts, and every metric of the resource. */
 export const totalsFields = (split: Split, fields: readonly FieldMeta[]): readonly FieldMeta[] => [
   {
     ...plain,

@@ -3,7 +3,7 @@ import type { MetricTrends } from "#domain";
 import { type TrendsQuery, trendsOptions } from "../../../rpc/marketQueries";
 import { useTrpc } from "../../../rpc/useTrpc";
 
-/** The lines of groups by their ids. */
+/** Sparkline values of groups by id. */
 export type Trends = ReadonlyMap<string, readonly (number | null)[]>;
 
 const none: TrendsQuery = { trendsOf: [], filter: null, groupBy: "date", most: 1 };
@@ -11,7 +11,7 @@ const none: TrendsQuery = { trendsOf: [], filter: null, groupBy: "date", most: 1
 export const trendsById = ({ results }: MetricTrends): Trends =>
   new Map(results.map(({ id, shape }) => [String(id), shape]));
 
-/** What a loader has asked of the course of rows; empty for null, and where the answer is missing. */
+/** Trends that a loader has fetched; empty for null, and while there is no response. */
 export function useTrends(query: TrendsQuery | null): Trends {
   const { data } = useQuery({
     ...trendsOptions(useTrpc(), query ?? none),
