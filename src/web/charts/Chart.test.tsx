@@ -17,7 +17,7 @@ const props = {
   isSample: false,
 };
 
-test("the server paints the chart, its legend and its title", () => {
+test("the server renders the chart, its legend and its title", () => {
   const html = renderToString(<Chart {...props} />);
   expect(html).toContain('<svg xmlns="http://www.w3.org/2000/svg" class="chart-paint" role="img"');
   expect(html.match(/aria-pressed="true"/g)).toHaveLength(2);
@@ -25,7 +25,7 @@ test("the server paints the chart, its legend and its title", () => {
   expect(html).not.toContain("Sample data");
 });
 
-test("series that the address hides are not painted, and the legend offers to show all", () => {
+test("series that the URL hides are not drawn, and the legend offers to show all", () => {
   const shapes = (selection: ChartProps["selection"]) =>
     renderToString(<Chart {...props} selection={selection ?? {}} />);
   const areas = (html: string) => html.match(/<path [^>]*fill-opacity/g)?.length;
@@ -41,7 +41,7 @@ test("sample data is marked in title and plot", () => {
   expect(renderToString(<Chart {...props} isSample />).match(/Sample data/g)).toHaveLength(2);
 });
 
-test("without scripts the table is a link away", () => {
+test("without scripts, a link opens the table", () => {
   expect(renderToString(<Chart {...props} tableHref="?table=1" />)).toContain('href="?table=1"');
   const html = renderToString(<Chart {...props} showTable tableHref="?" />);
   expect(html).toContain(

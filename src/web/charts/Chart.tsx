@@ -30,57 +30,63 @@ import { useLegendSelection } from "./useLegendSelection";
 import "./chart.css";
 
 export interface ChartProps {
-  /** Unique in its page, and an anchor in its address. */
+  /** Unique in its page; also the anchor in its URL. */
   id: string;
   title: string;
   subtitle?: string;
-  /** As the API answers them; keep the same array between renders, since a new one is drawn anew. */
+  /** Series of the API's response. Must be a stable array: the chart redraws when its identity changes. */
   series: readonly ChartSeries[];
   view: ChartView;
-  /** The figures, or some of them, are sample data: marked in the chart and in everything made from it. */
+  /** True if any figures are sample data, which is marked in the chart and its exports. */
   isSample: boolean;
   /** Default: "Cadastre". */
   brand?: string;
-  /** Everything of which shares are taken, where the series are a selection. Keep the same array between renders. */
+  /** Total for shares, if the series are a selection. Must be a stable array. */
   total?: readonly ChartPoint[] | undefined;
-  /** Slug of the measure whose series stand against an axis of their own, at the left. */
+  /** Slug of the metric whose series have the secondary axis, on the left. */
   second?: string | undefined;
-  /** What may stand as marks. Keep the same array between renders. */
+  /** Events that can be marked. Must be a stable array. */
   events?: readonly ChartEvent[] | undefined;
-  /** Groups drawn by themselves; the rest is added up. Default: 10. */
+  /** Number of named groups; the others are combined. Default: 10. */
   maxGroups?: number;
-  /** Lines in colour, where the rest are grey. Default: 5. */
+  /** Number of coloured lines; the others are grey. Default: 5. */
   coloredLines?: number | undefined;
-  /** What a reader should know of the series, in a sentence. */
+  /** A sentence about the series to show above the chart. */
   notice?: string | undefined;
   size?: "sm" | "md" | "lg";
-  /** Full address of the page, for links and embed code. Default: the address in the browser. */
+  /** Full URL of the page, for links and embed code. Default: the URL in the browser. */
   pageUrl?: string;
-  /** Address of a file with the values of every group, where the chart draws some of them. Default: there are no others. */
+  /** URL of a file with the values of every group, if the chart draws a subset. Default: none. */
   fileHref?: ((format: "csv" | "xlsx") => string) | undefined;
-  /** Whether that file has the values where the chart draws what is made of them, such as changes. Default: false. */
+  /**
+   * True if that file has the plain values while the chart draws another form, such as changes. Default:
+   * false.
+   */
   isFileOfValues?: boolean;
-  /** Whether who sees the page may have its figures as an Excel workbook. */
+  /** True if the current user can download an Excel workbook. */
   canXlsx: boolean;
-  /** What gives its figures to programs; not offered without it. */
+  /** API request of the figures for code samples. Default: none. */
   request?: ChartRequest | undefined;
-  /** Whether the table is open at first. */
+  /** True if the table is initially open. */
   showTable?: boolean;
-  /** The page with the table open or closed, for readers without scripts. */
+  /** URL of the page with the table open or closed, for use without scripts. */
   tableHref?: string;
-  /** In other people's pages: only the chart, and where it comes from. */
+  /** In embedded charts: only the chart and its source. */
   embedded?: boolean;
-  /** Whether other people's pages may show it. Default: true. */
+  /** True if other sites can embed it. Default: true. */
   canEmbed?: boolean;
   /** Level of the title among the headings of the page. Default: 2. */
   headingLevel?: 2 | 3 | 4;
-  /** Which series are shown at first and, with `onSelect`, whenever it changes. Default: all. */
+  /** Initially visible series and, with `onSelect`, at every change. Default: all. */
   selection?: LegendSelection;
-  /** What a reader hides, shows or isolates in the legend. */
+  /** Called when a reader hides, shows or isolates series in the legend. */
   onSelect?: (selection: LegendSelection) => void;
-  /** Asks for a stretch of days that a reader marks, or null for the usual range. Without it, a zoom changes the picture alone. */
+  /**
+   * Requests a selected date range, or null for the default range. Without it, a zoom only changes the
+   * drawing.
+   */
   onRange?: (range: DaySpan | null) => void;
-  /** Stands between title and plot: a `ChartControls` bar. */
+  /** Rendered between title and plot: a `ChartControls` bar. */
   controls?: ReactNode;
 }
 
@@ -88,7 +94,7 @@ const ChartCode = lazy(() => import("./ChartCode").then((file) => ({ default: fi
 
 const ALL: LegendSelection = {};
 
-/** At the left, where it needs no style, unless a mark would run through it. */
+/** On the left without a style, unless an event mark would cross it. */
 const brandStyle = ({ wide, narrow }: BrandPlace): CSSProperties | undefined =>
   wide === 0 && narrow === 0
     ? undefined
@@ -97,7 +103,7 @@ const brandStyle = ({ wide, narrow }: BrandPlace): CSSProperties | undefined =>
 const timeHint = (hasEvents: boolean): string =>
   `Left and right arrows move by date, with Shift in larger steps; Home and End jump to the first and last date. Enter switches between rounded and exact values. Plus and minus zoom, 0 resets the zoom${hasEvents ? ", E and Shift with E jump between events" : ""}, Escape closes the readout.`;
 
-/** A time series chart with legend, table, downloads and everything that makes it usable without seeing it. */
+/** A time series chart with legend, table, downloads and accessible descriptions. */
 export function Chart({
   id,
   title,
@@ -148,11 +154,11 @@ export function Chart({
   const [codeOpen, setCodeOpen] = useState(false);
   const frameRef = useRef<HTMLElement>(null);
   const plotRef = useRef<HTMLDivElement>(null);
-  // Painted once and on the server; the browser keeps that markup, and has none of its own.
+  // Drawn once, on the server. The browser keeps that markup and does not draw its own.
   const [painted] = useState(() => paintOnServer?.(plan, { id: `${id}-paint`, title, hidden }) ?? "");
   const [paintedPlan] = useState(plan);
 
-  // The focus by keyboard is what makes it live.
+  // Focusable once hydrated.
   const operable = useHydrated();
   const empty = plan.layers.length === 0 || plan.dates.length === 0;
   const state = useMemo(() => ({ plan, hidden, lit }), [plan, hidden, lit]);
@@ -292,11 +298,12 @@ export function Chart({
               <div
                 className="chart-static"
                 suppressHydrationWarning
-                // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, with every name escaped and every colour checked
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, names escaped
                 dangerouslySetInnerHTML={{ __html: painted }}
               />
             )}
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: it is an application as soon as there is something to operate */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: it has the role of an application once it
+               can be operated */}
             <div
               ref={plotRef}
               className="chart-live"

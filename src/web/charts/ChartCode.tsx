@@ -8,7 +8,7 @@ export interface ChartCodeProps {
   onClose: () => void;
 }
 
-/** The request behind a chart, to be copied into a program or a spreadsheet. */
+/** Code samples for the request of a chart. */
 export function ChartCode({ title, request, onClose }: ChartCodeProps) {
   return (
     <Dialog

@@ -19,12 +19,12 @@ import {
 import { type SpanDays, spanOf } from "./series/daySpan";
 import "./chart.css";
 
-/** What a control changes; everything else stays as it is. */
+/** Changes by a control; other parts of the view are kept. */
 export interface ChartChange {
   metric?: string;
   group?: string;
   mode?: ChartMode;
-  /** Null: that of the page. */
+  /** Null resets to the page's range. */
   range?: ChartRange | null;
   interval?: Interval;
   log?: boolean;
@@ -37,34 +37,34 @@ export interface ChartChange {
   benchmark?: string | null;
 }
 
-/** What is made of the values, beside their scale. */
+/** Transformations and additional series. */
 export interface ChartStudies {
   form: ChartForm;
   average: ChartAverage | 0;
-  /** Metrics that can stand on an axis of their own, and which does; left out where none can. */
+  /** Choices for the secondary axis, and the selected metric; omitted if there are none. */
   second?: { choices: readonly ChartChoice[]; value: string | null };
-  /** What the series can be measured against, and what they are; left out where nothing suits. */
+  /** Benchmarks, and the selected one; omitted if none applies. */
   benchmark?: { choices: readonly ChartChoice[]; value: string | null };
-  /** Whether the correlation of the series is told; left out where there is nothing to tell. */
+  /** True if the correlation of the series is shown; omitted if it is not available. */
   correlation?: boolean;
 }
 
 export interface ChartChoice {
   value: string;
   label: string;
-  /** What it is listed with, and a sentence on it, where a list is long. */
+  /** Topic and description of the choice in long lists. */
   topic?: string;
   doc?: string;
 }
 
 export interface ChartControlsProps {
-  /** Names the bar for screen readers: the title of its chart. */
+  /** Accessible name of the bar: the title of its chart. */
   title: string;
   view: ChartView;
-  /** Metrics to choose from; no picker without them. */
+  /** Available metrics; no picker without them. */
   metrics?: readonly ChartChoice[];
   metric?: string;
-  /** Groupings to choose from (asset, network, platform, issuer, none …); no picker without them. */
+  /** Available groupings (asset, network, platform, issuer, none …); no picker without them. */
   groupings?: readonly ChartChoice[];
   group?: string;
   /** Default: those over time. */
@@ -73,19 +73,19 @@ export interface ChartControlsProps {
   ranges?: readonly RangePreset[];
   /** Default: day, week, month, year. */
   intervals?: readonly Interval[];
-  /** Other forms of the values and what stands beside them; no pickers without them. */
+  /** Available transformations and additional series; no pickers without them. */
   studies?: ChartStudies;
-  /** Whether events stand as marks; no switch where there are none. */
+  /** True if events are marked; no switch without events. */
   events?: boolean | undefined;
-  /** Whether the logarithmic scale is on offer. Default: true. */
+  /** True if a logarithmic scale is available. Default: true. */
   canLog?: boolean;
-  /** Whether shares are on offer. Default: true. */
+  /** True if shares are available. Default: true. */
   canPercent?: boolean;
-  /** The address of a changed view: every control is a link. */
+  /** URL of a changed view: every control is a link. */
   hrefFor: (change: ChartChange) => string;
-  /** Follows such an address without loading the page anew; without it the links are ordinary ones. */
+  /** Navigates without a full page load. Without it, the links are plain. */
   onNavigate?: (href: string) => void;
-  /** Further controls, before those of time. */
+  /** Further controls before the range and interval. */
   children?: ReactNode;
 }
 
@@ -124,8 +124,9 @@ const rangeNames: Record<RangePreset, string> = {
 };
 
 /**
- * The bar above a chart: metric, grouping, shape, range, interval, and a panel of what is needed less often. On a phone
- * the range alone stays in view, and a sheet holds the rest; the browser opens it, so that it needs no scripts.
+ * The bar above a chart: metric, grouping, mode, range, interval, and a panel of further options. On phones
+ * only the range is visible, and a sheet contains the rest. The browser opens the sheet, so that it works
+ * without scripts.
  */
 export function ChartControls({
   title,
@@ -307,7 +308,7 @@ export function ChartControls({
   );
 }
 
-/** Whether anything but the plain values is shown. */
+/** True if anything but the plain values is shown. */
 const isStudied = ({ form, average, second, benchmark, correlation }: ChartStudies): boolean =>
   form !== "value" ||
   average !== 0 ||
@@ -350,7 +351,7 @@ function ControlSwitch({
       title={name}
       className={clsx(buttonClass({ variant: "outline", size: "sm" }), on && "chart-toggle-on")}
       onKeyDown={(event: KeyboardEvent<HTMLAnchorElement>) => {
-        // A switch answers to the space bar, which a link does not.
+        // Switches react to the space bar, which links do not.
         if (event.key !== " ") return;
         event.preventDefault();
         event.currentTarget.click();

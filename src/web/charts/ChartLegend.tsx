@@ -8,14 +8,14 @@ export interface ChartLegendProps {
   plan: ChartPlan;
   hidden: ReadonlySet<string>;
   onToggle: (key: string) => void;
-  /** Shows this one alone, or all again. */
+  /** Shows only this series, or all again. */
   onIsolate: (key: string) => void;
   onShowAll: () => void;
-  /** The layer that is pointed at; undefined for none. */
+  /** Key of the hovered series; undefined for none. */
   onPoint: (key: string | undefined) => void;
 }
 
-/** What each colour and dash stands for, largest first; each entry hides its layer, shows it, or shows it alone. */
+/** Colours and dashes of the series, largest first. Each entry hides, shows or isolates its series. */
 export function ChartLegend({ plan, hidden, onToggle, onIsolate, onShowAll, onPoint }: ChartLegendProps) {
   const list = useRef<HTMLUListElement>(null);
   const format = fitFormat(
@@ -80,7 +80,7 @@ export function ChartLegend({ plan, hidden, onToggle, onIsolate, onShowAll, onPo
             type="button"
             className="chart-legend-all"
             onClick={() => {
-              // The button goes; the focus stays in the legend.
+              // The button is removed; the focus stays in the legend.
               list.current?.querySelector("button")?.focus();
               onShowAll();
             }}

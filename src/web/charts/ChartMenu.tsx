@@ -31,7 +31,7 @@ const items: readonly ChartMenuItem[] = [
   { action: "code", label: "Use in code", icon: <Braces aria-hidden="true" /> },
 ];
 
-/** What is on offer. Where there is a file of every series, each file says which it has. */
+/** The available actions. If there is a file of every series, the labels distinguish the files. */
 const offeredItems = ({ has, every = "every series" }: ChartMenuProps): ChartMenuItem[] =>
   items
     .filter(({ action }) => has(action))
@@ -47,14 +47,17 @@ const Popup = lazy(load);
 
 export interface ChartMenuProps {
   title: string;
-  /** What is on offer. */
+  /** True if an action is available. */
   has: (action: ChartMenuAction) => boolean;
-  /** What a file of every series has, in words. Default: "every series". */
+  /** Contents of a file of every series, as text. Default: "every series". */
   every?: string;
   onAction: (action: ChartMenuAction) => void;
 }
 
-/** Takes a chart out of its page: files, link, embed code, code. The menu's code loads when its button is approached. */
+/**
+ * Exports of a chart: files, link, embed code, code samples. The menu's code loads when its button is hovered
+ * or focused.
+ */
 export function ChartMenu(props: ChartMenuProps) {
   const { title, onAction } = props;
   const anchor = useRef<HTMLButtonElement>(null);
@@ -79,7 +82,7 @@ export function ChartMenu(props: ChartMenuProps) {
         className="js-only"
         onPointerEnter={approach}
         onFocus={approach}
-        // Enter and the space bar click without a pointer.
+        // A click by Enter or the space bar has no pointer.
         onClick={({ detail }) => change(!open, detail === 0 ? 0 : null)}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;

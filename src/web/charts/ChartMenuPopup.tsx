@@ -7,14 +7,14 @@ import type { ChartMenuAction, ChartMenuItem } from "./ChartMenu";
 export interface ChartMenuPopupProps {
   anchor: RefObject<HTMLButtonElement | null>;
   open: boolean;
-  /** The item that a key leads to as it opens the menu: 0 the first, -1 the last; null where no key opened it. */
+  /** Item to focus if a key opened the menu: 0 the first, -1 the last; null if no key did. */
   startsAt: 0 | -1 | null;
   onOpenChange: (open: boolean) => void;
   items: readonly ChartMenuItem[];
   onAction: (action: ChartMenuAction) => void;
 }
 
-/** The menu of a chart. Arrow keys, Home, End, letters, Tab and Escape work as in any menu. */
+/** The menu of a chart. Supports arrow keys, Home, End, letters, Tab and Escape. */
 export function ChartMenuPopup({
   anchor,
   open,
@@ -28,13 +28,13 @@ export function ChartMenuPopup({
   const start = () => {
     isLeft.current = false;
     const shown = [...(popup.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
-    // Whoever was faster than the menu is where they want to be.
+    // The focus may have moved into the menu before it was ready.
     if (startsAt !== null && !shown.some((item) => item === document.activeElement))
       shown.at(startsAt)?.focus();
   };
   const leave = (event: KeyboardEvent) => {
     if (event.key !== "Tab") return;
-    // From its button the key leads on to what follows; the menu stands at the end of the page.
+    // Tab continues from the button, because the menu is at the end of the document.
     anchor.current?.focus();
     isLeft.current = true;
     onOpenChange(false);
@@ -45,7 +45,7 @@ export function ChartMenuPopup({
       modal={false}
       onOpenChangeComplete={(isOpen) => isOpen && start()}
       onOpenChange={(next, details) => {
-        // A press on the button is the button's to handle.
+        // The button handles presses on itself.
         const { target } = details.event;
         if (
           details.reason === "outside-press" &&

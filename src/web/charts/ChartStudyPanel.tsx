@@ -4,17 +4,17 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../ui/controls/Button";
 
 export interface ChartStudyPanelProps {
-  /** Whether something in it is set: the button shows it while the panel is closed. */
+  /** True if an option in it is set, which the button marks while the panel is closed. */
   isUsed: boolean;
   children: ReactNode;
 }
 
-/** What is needed less often of a chart's controls, behind a button. In the sheet of a phone, and without scripts, it is open. */
+/** Panel with a chart's further options. Always open in the sheet of a phone and without scripts. */
 export function ChartStudyPanel({ isUsed, children }: ChartStudyPanelProps) {
   const [open, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const panelId = useId();
-  // An effect: only the document hears of a press outside.
+  // Effect: presses outside are only observable on the document.
   useEffect(() => {
     if (!open) return;
     const leave = ({ target }: Event) => {
@@ -28,7 +28,7 @@ export function ChartStudyPanel({ isUsed, children }: ChartStudyPanelProps) {
     };
   }, [open]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of what is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of its content
     <div
       ref={frame}
       className="chart-study"

@@ -9,10 +9,10 @@ import { totalAt } from "./plan/describeChart";
 import { type ChartPlan, isPrimary, knownPeriodName } from "./plan/planChart";
 import { type ChartEvent, eventNames } from "./series/chartEvents";
 
-/** What is shown at first: a page with thousands of cells is slow to open, and its markup has a budget. */
+/** Cells shown at first: a page with thousands of cells is slow to open, and its markup has a budget. */
 const FIRST_CELLS = 320;
 const FIRST_ROWS = 100;
-/** Room that a figure with all its digits needs, in rem. */
+/** Width of a figure with all its digits, in rem. */
 const EXACT_FIGURE = 8;
 
 export interface ChartTableProps {
@@ -21,7 +21,7 @@ export interface ChartTableProps {
   title: string;
 }
 
-/** The figures behind a chart, newest first. */
+/** The figures of a chart, newest first. */
 export function ChartTable({ plan, id, title }: ChartTableProps) {
   const [all, setAll] = useState(false);
   const { dates, layers, view, additive, marks } = plan;
@@ -89,7 +89,7 @@ export function ChartTable({ plan, id, title }: ChartTableProps) {
                   <th scope="row">{knownPeriodName(plan, index)}</th>
                   {withTotal && <td className="figure main">{cell(total, formats.total)}</td>}
                   {layers.map(({ key, name, drawn, values, second }, layer) => {
-                    // A logarithmic scale draws no zeros, but they are known.
+                    // A logarithmic scale omits zeros, but they are known.
                     const value = (view.percent && !second ? drawn : values)[index];
                     return (
                       <td

@@ -3,7 +3,7 @@ import { Tabs } from "../ui/controls/Tabs";
 import { type ChartRequest, type CodeSample, codeSamples } from "./files/codeSamples";
 import { spreadsheetPage } from "./files/spreadsheetPage";
 
-/** A request to the data API in each language, to be copied. */
+/** A request to the data API in each language, with a copy button. */
 export const CodeTabs = ({ request }: { request: ChartRequest }) => (
   <>
     <Tabs

@@ -16,12 +16,12 @@ const render = (count: number) =>
   );
 const rows = (html: string) => html.match(/<th scope="row">/g)?.length;
 
-test("few pairs are all shown", () => {
+test("a few pairs are all shown", () => {
   expect(rows(render(5))).toBe(10);
   expect(render(5)).not.toContain("Show all");
 });
 
-test("of many pairs the first ten are shown, and a button shows the rest", () => {
+test("of many pairs, the first ten are shown with a button for the rest", () => {
   expect(rows(render(6))).toBe(10);
   expect(render(6)).toContain("Show all 15 pairs");
   expect(render(6)).toContain('<th scope="row">Network 0 and Network 1</th>');

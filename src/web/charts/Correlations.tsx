@@ -6,19 +6,19 @@ import type { ChartSeries } from "./series/chartSeries";
 import { seriesKey } from "./series/chartSeries";
 import { type Correlation, correlate, correlateChanges } from "./series/correlate";
 
-/** Pairs that are shown at once, of the largest series: eleven series have 55. */
+/** Pairs shown at first, of the largest series: eleven series have 55. */
 const FIRST_PAIRS = 10;
 
 export interface CorrelationsProps {
   title: string;
-  /** As they are drawn before any of them is transformed. */
+  /** Series before any transformation. */
   series: readonly ChartSeries[];
-  /** What one step is called: "week". */
+  /** Name of one interval: "week". */
   interval: string;
   nameOf: (series: ChartSeries) => string;
 }
 
-/** How each two series of a chart move together: by their changes, and by their levels. */
+/** Correlation of each two series: of their changes and of their levels. */
 export function Correlations({ title, series, interval, nameOf }: CorrelationsProps) {
   const [all, setAll] = useState(false);
   const pairs = series.flatMap((a, index) => series.slice(index + 1).map((b) => ({ a, b })));

@@ -4,7 +4,7 @@ import { eventColor, eventShapes } from "./draw/eventShapes";
 import type { EventMark } from "./plan/placeEvents";
 import { eventNames } from "./series/chartEvents";
 
-/** What the signs at the top of a plot stand for. */
+/** Legend of the event marks at the top of a plot. */
 export function EventKey({ marks }: { marks: readonly EventMark[] }) {
   const present = new Set(marks.flatMap(({ events }) => events.map(({ kind }) => kind)));
   return (

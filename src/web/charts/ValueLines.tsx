@@ -1,7 +1,7 @@
 import type { Axis } from "./plan/axisTicks";
 import { placeStyle } from "./plan/placeOn";
 
-/** The lines of a value axis across a plot that the server writes, with their labels at its left. */
+/** Grid lines and labels of the value axis of a server-rendered plot. */
 export const ValueLines = ({ axis }: { axis: Axis }) =>
   axis.ticks.map(({ value, label }) => (
     <span

@@ -13,23 +13,25 @@ export interface ChartMenuOptions {
   subtitle: string | undefined;
   series: readonly ChartSeries[];
   plan: ChartPlan;
-  /** Keys of layers that the reader has switched off. */
+  /** Keys of hidden layers. */
   hidden: ReadonlySet<string>;
   maxGroups: number;
   isSample: boolean;
   brand: string;
-  /** The figure, whose theme a picture has. */
+  /** The figure, whose theme an image uses. */
   frame: RefObject<HTMLElement | null>;
   pageUrl: string | undefined;
-  /** Address of a file with the values of every group, where the chart draws some of them. */
+  /** URL of a file with the values of every group, if the chart draws a subset. */
   fileHref: ((format: "csv" | "xlsx") => string) | undefined;
   canXlsx: boolean;
   canEmbed: boolean;
-  /** Shows the code that reads the figures; undefined where there is none. */
+  /** Shows the code samples; undefined if there are none. */
   onCode: (() => void) | undefined;
 }
 
-/** What the menu of a chart offers, and what its actions do. Files of figures are of the shown series or of every one. */
+/**
+ * The available actions of a chart's menu, and their effects. Files contain the visible series or every one.
+ */
 export function useChartMenu(options: ChartMenuOptions): {
   message: string;
   run: (action: ChartMenuAction) => void;

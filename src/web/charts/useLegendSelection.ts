@@ -4,10 +4,11 @@ import type { LegendSelection } from "./plan/legendSelection";
 const textOf = ({ only, hide }: LegendSelection) => JSON.stringify([only, hide]);
 
 /**
- * Which series a chart shows: what its address says, and at once what a reader chooses, before the address follows.
+ * Visible series of a chart: those of its URL, and immediately after a change the reader's selection, before
+ * the URL follows.
  *
- * @param given of the address; whenever it changes, it applies
- * @param onSelect changes the address; without it, the choice is the chart's own
+ * @param given selection of the URL; applies whenever it changes
+ * @param onSelect changes the URL; without it, the selection is local state
  */
 export function useLegendSelection(
   given: LegendSelection,

@@ -1,21 +1,21 @@
 import { useEffect, useState } from "react";
 import type { ChartMenuAction } from "./ChartMenu";
 
-/** How long it is said what an action did. */
+/** Milliseconds for which the result of an action is shown. */
 const MESSAGE_MS = 4_000;
 
 /**
  * Runs the actions of a chart's menu.
  *
- * @param act does one, and answers with what to say of it
+ * @param act runs one, and resolves to its message
  */
 export function useMenuActions(act: (action: ChartMenuAction) => Promise<string>): {
-  /** What the last action did, or that it failed; blank after a while. */
+  /** Result of the last action or its error; blank after a while. */
   message: string;
   run: (action: ChartMenuAction) => void;
 } {
   const [message, setMessage] = useState("");
-  // An effect: what was done is said for a while and then makes room.
+  // Effect: hides the message after a delay.
   useEffect(() => {
     if (message === "") return;
     const timer = setTimeout(() => setMessage(""), MESSAGE_MS);

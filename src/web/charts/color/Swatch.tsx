@@ -7,7 +7,7 @@ export interface SwatchProps {
   dash?: readonly number[] | undefined;
 }
 
-/** A colour as it is in the chart. */
+/** A sample of a chart colour. */
 export function Swatch({ color, dash }: SwatchProps) {
   const ink = inkFor(color, pageInk);
   return dash ? (

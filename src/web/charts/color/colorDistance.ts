@@ -1,4 +1,4 @@
-/** How different colours look; colours are `#rrggbb`. */
+/** Perceptual distances of colours in the format `#rrggbb`. */
 export type Rgb = readonly [number, number, number];
 
 const linear = (channel: number) =>
@@ -56,8 +56,8 @@ export function deltaE([l1, a1, b1]: Rgb, [l2, a2, b2]: Rgb): number {
   const hue = (a: number, b: number) => ((Math.atan2(b, a * stretch) * 180) / Math.PI + 360) % 360;
   const [h1, h2] = [hue(a1, b1), hue(a2, b2)];
   const isGrey = c1 * c2 === 0;
-  const turn = isGrey ? 0 : ((h2 - h1 + 540) % 360) - 180;
-  const meanHue = isGrey ? h1 + h2 : (h1 + turn / 2 + 360) % 360;
+  const hueDifference = isGrey ? 0 : ((h2 - h1 + 540) % 360) - 180;
+  const meanHue = isGrey ? h1 + h2 : (h1 + hueDifference / 2 + 360) % 360;
   const [meanL, meanC] = [(l1 + l2) / 2, (c1 + c2) / 2];
   const t =
     1 -
@@ -67,7 +67,7 @@ export function deltaE([l1, a1, b1]: Rgb, [l2, a2, b2]: Rgb): number {
     0.2 * Math.cos(radians(4 * meanHue - 63));
   const light = (l2 - l1) / (1 + (0.015 * (meanL - 50) ** 2) / Math.sqrt(20 + (meanL - 50) ** 2));
   const colourful = (c2 - c1) / (1 + 0.045 * meanC);
-  const turned = (2 * Math.sqrt(c1 * c2) * Math.sin(radians(turn / 2))) / (1 + 0.015 * meanC * t);
+  const hueTerm = (2 * Math.sqrt(c1 * c2) * Math.sin(radians(hueDifference / 2))) / (1 + 0.015 * meanC * t);
   const rotation = -2 * of25(meanC) * Math.sin(radians(60 * Math.exp(-(((meanHue - 275) / 25) ** 2))));
-  return Math.sqrt(light ** 2 + colourful ** 2 + turned ** 2 + rotation * colourful * turned);
+  return Math.sqrt(light ** 2 + colourful ** 2 + hueTerm ** 2 + rotation * colourful * hueTerm);
 }

@@ -23,7 +23,7 @@ function hue(hex: string): number {
   return (Math.atan2(b, a) * 180) / Math.PI;
 }
 
-test("a group has one colour in every chart of more than a few, whatever its place and company", () => {
+test("a group has the same colour in every chart of more than a few series, whatever its rank and the other groups", () => {
   const series = Array.from({ length: 12 }, (_, at) =>
     network(`N${at}`, { "2026-01-01": at + 1 }, group(at * 7)),
   );
@@ -38,8 +38,8 @@ test("a group has one colour in every chart of more than a few, whatever its pla
   expect(colors(series.slice(3, 10).reverse()).get("N5")).toEqual(all.get("N5"));
 });
 
-test("seventy-two neighbours of the catalog have different colours that stand out from the page", () => {
-  // Ids of which none has a settled colour.
+test("seventy-two adjacent ids have distinct colours with contrast to the page", () => {
+  // Ids without an assigned colour.
   const neighbours = Array.from({ length: 3 * SLOTS }, (_, at) => groupColor(group(200_001 + at)));
   for (const ink of [lightInk, darkInk]) {
     const shown = neighbours.map((choice) => inkFor(choice, ink));
@@ -52,7 +52,7 @@ test("seventy-two neighbours of the catalog have different colours that stand ou
   }
 });
 
-test("an own colour keeps its hue in both themes and stands out from the page", () => {
+test("a catalog colour keeps its hue in both themes and has contrast to the page", () => {
   const rows = readFileSync(new URL("../../../../catalog/networks.jsonl", import.meta.url), "utf8")
     .trim()
     .split("\n")
@@ -65,14 +65,14 @@ test("an own colour keeps its hue in both themes and stands out from the page", 
     for (const ink of [lightInk, darkInk]) {
       const shown = inkFor(choice, ink);
       expect(contrast(shown, ink.surface), `${color} as ${shown}`).toBeGreaterThan(3);
-      const turn = Math.abs(hue(shown) - hue(color)) % 360;
-      expect(Math.min(turn, 360 - turn), `${color} as ${shown}`).toBeLessThan(8);
+      const hueDifference = Math.abs(hue(shown) - hue(color)) % 360;
+      expect(Math.min(hueDifference, 360 - hueDifference), `${color} as ${shown}`).toBeLessThan(8);
     }
   }
   expect(own).toBeGreaterThan(60);
 });
 
-test("a page has both themes in one value, as in pictures of either", () => {
+test("the page's ink has the colours of both themes in one value, equal to those of exported images", () => {
   const ink = (color: string) => {
     const choice = groupColor(group(1, color));
     return [lightInk, darkInk, pageInk].map((each) => inkFor(choice, each));
@@ -83,24 +83,24 @@ test("a page has both themes in one value, as in pictures of either", () => {
   expect(ink("#627eea")).toEqual(["#627eea", "#627eea", "#627eea"]);
 });
 
-test("a settled colour comes before an own one: Metis is not taken for HyperEVM", () => {
+test("an assigned colour precedes a catalog colour: Metis and HyperEVM are distinct", () => {
   const metis = { type: "network", id: 100042, slug: "metis", name: "Metis", color: "#00dacc" };
   expect(groupColor(metis)).toEqual({ slot: 10, shade: 1 });
   expect(groupColor({ ...metis, id: 100034 })).toEqual({ own: "#00dacc" });
 });
 
-test("black, white and what is no colour give way to one that follows from the id", () => {
+test("black, white and invalid colours are replaced by one derived from the id", () => {
   for (const color of ["#000000", "#fffffe", 'red" onload="alert(1)', "var(--x)"])
     expect(groupColor(group(30, color))).toEqual({ slot: 30 % SLOTS, shade: 1 });
 });
 
-test("the rest is grey, and neighbours in the legend have different dashes", () => {
+test("the others are grey, and adjacent legend entries have different dashes", () => {
   expect(groupColor({ type: "others", id: null, slug: null, name: "All Others (3 items)" })).toBe("others");
   expect(dashOf(0)).toEqual([]);
   expect(dashOf(1)).not.toEqual(dashOf(2));
 });
 
-test("words on a colour are dark or light, whichever can be read, in each theme", () => {
+test("text on a colour is dark or light, whichever is readable, in each theme", () => {
   const words = (color: string) => wordsOn(groupColor(group(1, color)), lightInk);
   expect(words("#f7c600")).toBe("#0f141c");
   expect(words("#0033a0")).toBe("#ffffff");
@@ -111,7 +111,7 @@ test("words on a colour are dark or light, whichever can be read, in each theme"
   expect(wordsOn("benchmark", pageInk)).toBe("light-dark(#ffffff, #0f141c)");
 });
 
-test("all assets of real estate are told apart, whichever of them lead on a day", () => {
+test("all real estate assets have distinct colours, whichever lead on a day", () => {
   const lines = readFileSync(
     new URL("../../../../catalog/assets/real-estate.jsonl", import.meta.url),
     "utf8",

@@ -3,22 +3,22 @@ import { type ChartInk, type ChartTheme, darkInk, lightInk, SLOTS } from "./pale
 import { settledColors } from "./settledColors";
 import { chroma, shadeOf, suitTheme } from "./suitTheme";
 
-/** A colour that each ink turns into a value of its own: another lightness of the same hue. */
+/** A colour choice, which each ink maps to a value: the same hue in another lightness. */
 export type ColorChoice = { slot: number; shade?: number } | { own: string } | "others" | "benchmark";
 
-/** What of an entity or group its colour follows from. */
+/** The parts of an entity or group that determine its colour. */
 export type ColoredGroup = Pick<ChartGroup, "type" | "id" | "slug" | "name" | "color">;
 
-/** Each colour of the palette has so many lightnesses, so that a chart seldom needs one twice. */
+/** Number of lightness variants of each palette colour, which makes duplicates in a chart rare. */
 const SHADES = 3;
 
-/** Less colourful than this, an own colour has no hue by which it could be known. */
+/** Below this chroma, a catalog colour has no recognizable hue. */
 const LEAST_CHROMA = 0.04;
 
 /**
- * The colour of a group or entity: the one settled for it, else its own from the catalog where that has a hue, else
- * one that follows from its id. It depends on nothing else, so that it is the same in every chart, table and legend, whatever else is shown there
- * (docs/decisions/0014).
+ * The colour of a group or entity: the assigned one, else its own from the catalog if that has a hue, else
+ * one derived from its id. It depends on nothing else, so that it is the same in every chart, table and
+ * legend (docs/decisions/0014).
  */
 export function groupColor(group: ColoredGroup): ColorChoice {
   if (group.type === OTHERS_TYPE) return "others";
@@ -27,7 +27,7 @@ export function groupColor(group: ColoredGroup): ColorChoice {
   const settled = settledColors[key];
   const own = settled === undefined ? ownColor(group.color) : null;
   if (own !== null) return { own };
-  // Ids follow each other in the catalog, where what belongs together stands together: neighbours differ.
+  // Related entities have adjacent ids in the catalog: adjacent ids have different colours.
   const number = settled ?? (typeof group.id === "number" ? group.id : stableHash(key));
   return { slot: number % SLOTS, shade: Math.floor(number / SLOTS) % SHADES };
 }
@@ -51,7 +51,7 @@ function valueIn(choice: Exclude<ColorChoice, string>, theme: ChartTheme): strin
 const DARK_WORDS = "#0f141c";
 const LIGHT_WORDS = "#ffffff";
 
-/** Words that stand on a colour of an ink: dark or light, whichever can be read better. */
+/** Colour of text on a colour: dark or light, whichever has more contrast. */
 export function wordsOn(choice: ColorChoice, ink: ChartInk): string {
   if (ink.theme !== "page") return readableOn(fillIn(choice, ink.theme));
   const [light, dark] = [readableOn(fillIn(choice, "light")), readableOn(fillIn(choice, "dark"))];
@@ -80,14 +80,14 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Colours come from the catalog and end up in markup: nothing but `#rrggbb` passes. */
+/** Validates a catalog colour, which becomes part of the markup: only `#rrggbb` is accepted. */
 function ownColor(color: string | null | undefined): string | null {
   if (!color || !/^#[0-9a-f]{6}$/i.test(color)) return null;
   const hex = color.toLowerCase();
   return chroma(hex) >= LEAST_CHROMA ? hex : null;
 }
 
-/** FNV-1a, 32 bits: spreads short keys evenly and is the same everywhere. */
+/** FNV-1a, 32 bits: distributes short keys evenly, and is the same on every platform. */
 function stableHash(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);

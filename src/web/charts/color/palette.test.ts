@@ -5,7 +5,7 @@ import { darkInk, lightInk, SLOTS } from "./palette";
 
 const css = readFileSync(new URL("../chartTokens.css", import.meta.url), "utf8");
 
-test("the style sheet and the pictures have the same colours", () => {
+test("the style sheet and exported images have the same colours", () => {
   for (let slot = 0; slot < SLOTS; slot++) {
     expect(css).toContain(
       `--chart-${slot + 1}: light-dark(${lightInk.palette[slot]}, ${darkInk.palette[slot]});`,
@@ -14,7 +14,9 @@ test("the style sheet and the pictures have the same colours", () => {
   expect(css).toContain(`--chart-others: light-dark(${lightInk.others}, ${darkInk.others});`);
 });
 
-/** Machado, Oliveira and Fernandes 2009, severity 1: what each kind of sight makes of linear RGB. */
+/**
+ * Machado, Oliveira and Fernandes 2009, severity 1: linear RGB as perceived with each type of colour vision.
+ */
 const sights: Record<string, readonly [Rgb, Rgb, Rgb]> = {
   normal: [
     [1, 0, 0],
@@ -44,7 +46,7 @@ const seen = (hex: string, sight: readonly [Rgb, Rgb, Rgb]): Rgb => {
   return oklab([red ?? 0, green ?? 0, blue ?? 0]);
 };
 
-/** How near the two nearest of some colours are. */
+/** Smallest distance between any two colours. */
 function nearestOf(colors: readonly Rgb[]): number {
   let nearest = 1;
   colors.forEach(([l1, a1, b1], index) => {
@@ -58,24 +60,24 @@ describe.each([
   ["light", lightInk],
   ["dark", darkInk],
 ] as const)("the %s palette", (_, ink) => {
-  test.each(Object.entries(sights))("can be told apart with %s sight", (name, sight) => {
+  test.each(Object.entries(sights))("is distinguishable with %s vision", (name, sight) => {
     const colors = ink.palette.map((hex) => seen(hex, sight));
     expect(nearestOf(colors)).toBeGreaterThan(name === "normal" ? 0.065 : 0.034);
     expect(nearestOf(colors.slice(0, 12))).toBeGreaterThan(name === "normal" ? 0.11 : 0.06);
   });
 
-  test("stands out from its page", () => {
+  test("has contrast to its page", () => {
     for (const hex of [...ink.palette, ink.others]) expect(contrast(hex, ink.surface)).toBeGreaterThan(3);
   });
 });
 
-test("each colour has one hue in both themes", () => {
+test("each colour has the same hue in both themes", () => {
   lightInk.palette.forEach((light, slot) => {
     const hues = [light, darkInk.palette[slot] ?? ""].map((hex) => {
       const [, a, b] = oklab(linearRgb(hex));
       return (Math.atan2(b, a) * 180) / Math.PI;
     });
-    const turn = Math.abs((hues[0] ?? 0) - (hues[1] ?? 0));
-    expect(Math.min(turn, 360 - turn), light).toBeLessThan(4);
+    const hueDifference = Math.abs((hues[0] ?? 0) - (hues[1] ?? 0));
+    expect(Math.min(hueDifference, 360 - hueDifference), light).toBeLessThan(4);
   });
 });

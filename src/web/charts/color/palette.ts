@@ -1,20 +1,20 @@
 /**
- * The colours of charts. In pages they are CSS variables (`chartTokens.css`), so that a change of theme needs no
- * redraw; in pictures that leave the page they are written out.
+ * The colours of charts. Pages use CSS variables (`chartTokens.css`), so that a theme change needs no redraw;
+ * exported images use literal values.
  */
 export interface ChartInk {
-  /** The theme that its colours are for; `page` has both, and the browser chooses. */
+  /** The theme of its colours; `page` has both, and the browser selects one. */
   theme: ChartTheme | "page";
   /** One colour per slot. */
   palette: readonly string[];
-  /** Of everything that is not drawn by itself. */
+  /** Colour of the combined others. */
   others: string;
   axis: string;
   grid: string;
   /** Titles and legends. */
   text: string;
   crosshair: string;
-  /** Marks of incidents; other events are in the colour of titles. */
+  /** Marks of incidents; other events have the colour of titles. */
   incident: string;
   surface: string;
   font: string;
@@ -22,10 +22,10 @@ export interface ChartInk {
 
 export type ChartTheme = "light" | "dark";
 
-/** What charts and tables stand on in each theme. */
+/** Background of charts and tables in each theme. */
 export const surfaces: Readonly<Record<ChartTheme, string>> = { light: "#ffffff", dark: "#10141b" };
 
-/** Colours for what has none of its own. */
+/** Number of palette colours, for groups without their own. */
 export const SLOTS = 24;
 
 export const pageInk: ChartInk = {
@@ -43,7 +43,7 @@ export const pageInk: ChartInk = {
 
 const PICTURE_FONT = "Inter, ui-sans-serif, system-ui, sans-serif";
 
-/** For pictures rendered without a page. */
+/** For images rendered without a page. */
 export const lightInk: ChartInk = {
   theme: "light",
   palette: [

@@ -1,6 +1,6 @@
 import { type ChartInk, pageInk } from "./palette";
 
-/** The colours of the page as they are in the current theme, written out for pictures that leave it. */
+/** The page's current colours as literal values, for exported images. */
 export function resolveInk(host: HTMLElement): ChartInk {
   const probe = document.createElement("span");
   host.append(probe);
@@ -19,7 +19,7 @@ export function resolveInk(host: HTMLElement): ChartInk {
       crosshair: resolve(pageInk.crosshair),
       incident: resolve(pageInk.incident),
       surface: resolve(pageInk.surface),
-      // Single quotes, since it will stand in attributes.
+      // Single quotes, because the value is used in attributes.
       font: getComputedStyle(probe).fontFamily.replaceAll('"', "'"),
     };
   } finally {

@@ -1,8 +1,8 @@
 /**
- * The numbers by which some entities have their colours, instead of their ids: those whose colour by id is too like
- * that of others beside whom a public page other than a profile draws them. Chosen so that the colours drawn there are at least 0.09 apart
- * in OKLab, in both themes; `tests/e2e/chartColors.test.ts` measures it. The assets of real estate, which lead in turn by values
- * that are nearly equal, are all apart; so are the networks that lead /wormhole in turn. A number is `slot + SLOTS * shade`.
+ * Assigned colour numbers of entities whose colour by id is too similar to others in the charts of public
+ * pages (other than profiles). They keep colours drawn together at least 0.09 apart in OKLab, in both themes;
+ * `tests/e2e/chartColors.test.ts` measures it. Real estate assets have nearly equal values and varying ranks,
+ * so all of them are distinct; so are the leading networks of /wormhole. A number is `slot + SLOTS * shade`.
  */
 export const settledColors: Readonly<Record<string, number>> = {
   "asset:100004": 18,

@@ -15,7 +15,7 @@ test.each<[Rgb, Rgb, number]>([
   [[22.7233, 20.0904, -46.694], [23.0331, 14.973, -42.5619], 2.0373],
   [[90.8027, -2.0831, 1.441], [91.1528, -1.6435, 0.0447], 1.4441],
   [[2.0776, 0.0795, -1.135], [0.9033, -0.0636, -0.5514], 0.9082],
-])("the distance of %j and %j is that of Sharma, Wu and Dalal (2005)", (a, b, expected) => {
+])("the distance of %j and %j equals that of Sharma, Wu and Dalal (2005)", (a, b, expected) => {
   expect(deltaE(a, b)).toBeCloseTo(expected, 4);
   expect(deltaE(b, a)).toBeCloseTo(expected, 4);
 });
@@ -30,13 +30,13 @@ const nearest = (colors: readonly ColorChoice[]) =>
   Math.min(...colors.flatMap((one, at) => colors.slice(0, at).map((other) => apart(one, other))));
 
 test.each(["platforms", "networks"])(
-  "any few %s of the catalog are told apart, with and without a rest",
+  "any few %s of the catalog have distinct colours, with and without others",
   (kind) => {
     const type = kind.slice(0, -1);
     const colors = read(kind).map((row) => groupColor({ type, ...row }));
     for (let size = 2; size <= FEW_SERIES; size += 1) {
       for (let start = 0; start < colors.length; start += 5) {
-        // Steps of every length, so that neighbours and strangers meet.
+        // Steps of every length, to combine adjacent and distant ids.
         const few = Array.from(
           { length: size },
           (_, at) => colors[(start + at * (1 + (start % 17))) % colors.length] ?? "others",
@@ -49,7 +49,7 @@ test.each(["platforms", "networks"])(
   },
 );
 
-test("the first keeps its colour, as does whatever is far enough from it, and many keep theirs", () => {
+test("the first colour and all sufficiently distant ones are kept, and many series keep theirs", () => {
   const near: ColorChoice[] = [{ own: "#8a4fbf" }, { own: "#8a3fc4" }, { own: "#d9a420" }];
   const [first, second, third] = spreadColors(near);
   expect([first, third]).toEqual([near[0], near[2]]);
@@ -58,7 +58,7 @@ test("the first keeps its colour, as does whatever is far enough from it, and ma
   expect(spreadColors(many)).toBe(many);
 });
 
-test("two compared platforms of nearly one purple, a benchmark and a second metric are told apart in a chart", () => {
+test("two compared platforms of nearly the same purple, a benchmark and a second metric have distinct colours", () => {
   const purple = (name: string, color: string) =>
     network(name, { "2026-01-01": 1 }, { color, measure: yieldToMaturity });
   const { layers } = planChart(

@@ -2,10 +2,10 @@ import { cielab, deltaE, linearRgb, type Rgb } from "./colorDistance";
 import { type ColorChoice, inkFor } from "./groupColor";
 import { darkInk, lightInk, SLOTS } from "./palette";
 
-/** Charts of at most so many series are spread: of more, no palette keeps all pairs apart. */
+/** Largest number of series whose colours are spread: no palette keeps all pairs of more series apart. */
 export const FEW_SERIES = 6;
 
-/** Least distance of two colours in a chart of few series, in CIEDE2000. */
+/** Minimum distance of two colours in a chart of few series, in CIEDE2000. */
 export const LEAST_DELTA_E = 20;
 
 /** All colours of the palette, in every lightness. */
@@ -23,18 +23,18 @@ function inThemes(choice: ColorChoice): readonly Rgb[] {
   return found;
 }
 
-/** CIEDE2000 of two colours, in the theme in which they are nearer. */
+/** CIEDE2000 of two colours, in the theme in which they are closer. */
 export function apart(a: ColorChoice, b: ColorChoice): number {
   const ofB = inThemes(b);
   return Math.min(...inThemes(a).map((lab, theme) => deltaE(lab, ofB[theme] ?? lab)));
 }
 
 /**
- * Colours of few series, each at least `LEAST_DELTA_E` from all others. A series keeps the colour of its group unless an earlier one,
- * the grey of the rest or a benchmark is too like it; it then gets the colour of the palette that is farthest from
- * those in use and those to come.
+ * Colours of few series, each at least `LEAST_DELTA_E` from all others. A series keeps the colour of its
+ * group unless an earlier one, the grey of the others or a benchmark is too similar. It then gets the palette
+ * colour with the largest distance to all used and upcoming ones.
  *
- * @param choices in the order of the legend; more than `FEW_SERIES` are returned as they are
+ * @param choices in the order of the legend; more than `FEW_SERIES` are returned unchanged
  */
 export function spreadColors(choices: readonly ColorChoice[]): readonly ColorChoice[] {
   if (choices.length > FEW_SERIES) return choices;

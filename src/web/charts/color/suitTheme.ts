@@ -1,15 +1,15 @@
 import { contrast, linearRgb, oklab } from "./colorDistance";
 import { type ChartTheme, surfaces } from "./palette";
 
-/** Least contrast of a colour to its page (WCAG 2.2, 1.4.11), with room for rounding. */
+/** Minimum contrast of a colour to its page (WCAG 2.2, 1.4.11), with a margin for rounding. */
 const LEAST_CONTRAST = 3.05;
 const STEP = 0.01;
 
 const known = new Map<string, string>();
 
 /**
- * A colour as it is shown in a theme: itself where it stands out from the page, else the nearest lightness of the same
- * hue that does. Colours are `#rrggbb`.
+ * A colour adapted to a theme: unchanged if it has enough contrast to the page, else the nearest lightness of
+ * the same hue that has. Colours are `#rrggbb`.
  */
 export function suitTheme(hex: string, theme: ChartTheme): string {
   const key = `${theme} ${hex}`;
@@ -27,13 +27,16 @@ function suit(hex: string, theme: ChartTheme): string {
   return suited;
 }
 
-/** Lightness in the middle of what stands out from the page: from there shades go the way that has more room. */
+/**
+ * Middle of the lightness range with enough contrast. Shades move from there in the direction with more
+ * range.
+ */
 const middle: Readonly<Record<ChartTheme, number>> = { light: 0.46, dark: 0.71 };
 const SHADE = 0.1;
 
 const shades = new Map<string, string>();
 
-/** Another lightness of a colour of the palette; shade 0 is the colour itself. */
+/** Another lightness of a palette colour; shade 0 is the colour itself. */
 export function shadeOf(hex: string, shade: number, theme: ChartTheme): string {
   if (shade === 0) return hex;
   const key = `${theme} ${hex} ${shade}`;
@@ -48,13 +51,13 @@ function shadedIn(hex: string, shade: number, theme: ChartTheme): string {
   return suitTheme(inGamut(lightness + way * shade * SHADE, a, b), theme);
 }
 
-/** How colourful a colour is, in OKLCH: 0 is grey. */
+/** Chroma of a colour in OKLCH: 0 is grey. */
 export function chroma(hex: string): number {
   const [, a, b] = oklab(linearRgb(hex));
   return Math.hypot(a, b);
 }
 
-/** The colour of a lightness and hue, as colourful as a screen can show it there, and no more than asked. */
+/** The colour of a lightness and hue, with the given chroma or the largest one that a screen can show. */
 function inGamut(lightness: number, a: number, b: number): string {
   for (let share = 1; share > 0; share -= 0.02) {
     const rgb = toLinear(lightness, a * share, b * share);

@@ -27,26 +27,26 @@ export interface ChartLook extends Partial<Framing> {
   /** Default: the CSS variables of the page. */
   ink?: ChartInk;
   maxGroups?: number;
-  /** Key of the one layer that stands out. */
+  /** Key of the highlighted layer. */
   lit?: string | undefined;
 }
 
-/** Room around the plot, in pixels; the pages' style sheet has the same. */
+/** Padding around the plot in pixels; equal to the pages' style sheet. */
 const PLOT_TOP = 12;
 export const PLOT_BOTTOM = 26;
 export const LABEL_SIZE = 11;
 
-/** A chart of less than this has the room of a phone. */
+/** Below this width, a chart has the layout of a phone. */
 export const NARROW = 520;
-/** A label of the date axis about every so many pixels. */
+/** Pixels per label of the date axis. */
 const LABEL_EVERY = 100;
 export const labelRoom = (width: number): number =>
   width < NARROW ? 4 : Math.min(9, Math.floor(width / LABEL_EVERY));
 
-/** Above this many dates bars are thinner than the gaps between them: steps say the same in one shape. */
+/** Above this number of dates, bars are thinner than their gaps and are drawn as steps. */
 const MOST_BARS = 120;
 
-/** The chart of some series, ready for echarts: one plan, drawn at one size. */
+/** The echarts option of series at one size. */
 export function buildChartOption(
   series: readonly ChartSeries[],
   view: ChartView,
@@ -57,7 +57,7 @@ export function buildChartOption(
   return chartOption(plan, frame, look);
 }
 
-/** The same from a plan and axes that are there already. */
+/** The echarts option of an existing plan and axes. */
 export function chartOption(
   plan: ChartPlan,
   frame: Frame,
@@ -136,19 +136,19 @@ export function valueAxisOption(
   };
 }
 
-/** A logarithmic axis hands its values back with rounding noise. */
+/** Label of a value from a logarithmic axis, which returns values with rounding errors. */
 function nearest(labels: ReadonlyMap<number, string>, value: number): string {
   for (const [at, label] of labels) if (Math.abs(at - value) <= Math.abs(at) * 1e-6) return label;
   return "";
 }
 
-/** The shapes alone. The largest group lies at the bottom of a stack. */
+/** The series of the echarts option. The largest group is at the bottom of a stack. */
 export function seriesOptions(
   plan: ChartPlan,
   { ink = pageInk, hidden, lit }: Pick<ChartLook, "ink" | "hidden" | "lit"> = {},
 ): (LineSeriesOption | BarSeriesOption)[] {
   const seen = plan.layers.filter(({ key }) => !hidden?.has(key));
-  // A hidden series has nothing to stand out against the others.
+  // A hidden series is not highlighted.
   const hasLit = seen.some(({ key }) => key === lit);
   return seen.map((layer) => {
     const isLit = lit === layer.key;
@@ -164,12 +164,12 @@ export function seriesOptions(
   });
 }
 
-/** The symbol of each kind of event, as echarts calls it. */
+/** The echarts symbol of each kind of event. */
 const eventSymbols = { incident: "triangle", corporate_action: "diamond", attestation: "circle" } as const;
 
 /**
- * Marks of what happened: a line through the plot with the sign of its kind on top. A kind is a series without values, since
- * lines of one series all end in the same sign.
+ * Event marks: vertical lines with the symbol of their kind on top. Each kind is a series without values,
+ * because all lines of a series have the same symbol.
  */
 const eventsOption = ({ marks }: ChartPlan, ink: ChartInk): LineSeriesOption[] =>
   markedKinds.flatMap((kind) => {
@@ -207,7 +207,7 @@ interface Paint {
 const points = (plan: ChartPlan, { drawn }: ChartLayer): [number, number | null][] =>
   plan.times.map((time, index) => [time, drawn[index] ?? null]);
 
-/** A value between two gaps has no line to either side: it is marked by a dot. */
+/** A value between two gaps has no line segments, so it is drawn as a dot. */
 function dotSize({ drawn }: ChartLayer): (value: unknown, at: { dataIndex: number }) => number {
   const known = (index: number) => drawn[index] !== null && drawn[index] !== undefined;
   return (_, { dataIndex }) => (known(dataIndex) && !known(dataIndex - 1) && !known(dataIndex + 1) ? 5 : 0);
@@ -218,7 +218,7 @@ const hasLoneValue = (layer: ChartLayer): boolean => {
   return layer.drawn.some((_, dataIndex) => size(undefined, { dataIndex }) > 0);
 };
 
-/** Shared by all shapes. The page listens to the plot as a whole, never to one shape. */
+/** Options of all shapes. Pointer events are handled for the plot as a whole, not by shape. */
 const shape = (plan: ChartPlan, layer: ChartLayer) => ({
   id: layer.key,
   name: layer.name,
@@ -244,7 +244,7 @@ function lineOption(plan: ChartPlan, layer: ChartLayer, { color, opacity }: Pain
       cap: "butt",
       join: "round",
     },
-    // Grey lines lie below those in colour.
+    // Grey lines are drawn below coloured ones.
     z: layer.litColor === undefined ? 2 : 1,
     emphasis: { disabled: true },
   };
@@ -265,7 +265,7 @@ function areaOption(
     symbol: "circle",
     symbolSize: dotSize(layer),
     itemStyle: { color, opacity, borderWidth: 0 },
-    // A hairline of the page's colour keeps neighbours apart for every eye.
+    // A thin line in the page's colour separates adjacent areas.
     lineStyle: { color: edge, width: steps ? 0 : 0.75 },
     areaStyle: { color, opacity: opacity * 0.88 },
     emphasis: { disabled: true },

@@ -3,10 +3,10 @@ import { pageInk } from "../color/palette";
 import { hasExact, type ReadFigure, type Reading } from "../plan/readingAt";
 import { eventNames } from "../series/chartEvents";
 
-/** Events that a tooltip has room for. */
+/** Limit of events in a tooltip. */
 export const MOST_EVENTS = 3;
 
-/** What a reader points with. */
+/** Input device of the reader. */
 export type Hand = "mouse" | "touch" | "keyboard";
 
 const gesture: Record<Hand, string> = { mouse: "Click", touch: "Tap again", keyboard: "Press Enter" };
@@ -15,12 +15,12 @@ export interface TooltipOptions {
   mostRows: number;
   lines: boolean;
   showsShare?: boolean;
-  /** Figures at a glance, or with every digit. */
+  /** Rounded figures, or all digits. */
   figure: keyof ReadFigure;
   hand: Hand;
 }
 
-/** A tooltip's content. Built from nodes, so that no name can become markup. */
+/** A tooltip's content. Built from DOM nodes, so that names are never parsed as markup. */
 export function buildTooltip(
   reading: Reading,
   { mostRows, lines, showsShare, figure, hand }: TooltipOptions,

@@ -1,4 +1,4 @@
-/** The parts of echarts that our charts are made of; the only file that imports it at run time. */
+/** The parts of echarts that all charts use; the only file that imports it at run time. */
 import { BarChart, LineChart } from "echarts/charts";
 import {
   DataZoomInsideComponent,

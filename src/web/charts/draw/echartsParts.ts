@@ -1,4 +1,4 @@
-/** The parts of echarts that only treemaps and pies need, for those who import it. */
+/** The parts of echarts that only treemaps and pies use. */
 import { PieChart, TreemapChart } from "echarts/charts";
 import { use } from "echarts/core";
 import "./echartsCore";

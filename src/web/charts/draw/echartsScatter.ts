@@ -1,4 +1,4 @@
-/** The parts of echarts that only scatter plots need, for those who import it. */
+/** The parts of echarts that only scatter plots use. */
 import { ScatterChart, type ScatterSeriesOption } from "echarts/charts";
 import { type ComposeOption, use } from "echarts/core";
 import { LabelLayout } from "echarts/features";

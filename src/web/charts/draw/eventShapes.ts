@@ -1,10 +1,10 @@
 import type { ChartInk } from "../color/palette";
 import type { ChartEvent } from "../series/chartEvents";
 
-/** Width and height of the sign of an event, in pixels. */
+/** Width and height of an event mark in pixels. */
 export const EVENT_SIZE = 9;
 
-/** The sign of each kind of event around the origin, as the content of a path: told apart without colour. */
+/** Path of each kind of event mark around the origin: distinguishable without colour. */
 export const eventShapes: Readonly<Record<ChartEvent["kind"], string>> = {
   incident: "M0-4.5 4.5 4.5H-4.5Z",
   corporate_action: "M0-4.5 4.5 0 0 4.5-4.5 0Z",

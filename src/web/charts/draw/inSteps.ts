@@ -1,6 +1,6 @@
 /**
- * A path of straight lines between whole units, by the steps from point to point instead of the points: steps repeat,
- * which leaves a page with a third fewer bytes of paths once it is compressed. Any other path stays as it is.
+ * Converts a path of straight lines between integers to relative steps. Steps repeat, which makes the
+ * compressed paths of a page a third smaller. Any other path is returned unchanged.
  */
 export function inSteps(path: string): string {
   if (!/^(?:M-?\d+ -?\d+(?:L-?\d+ -?\d+)*Z*)+$/.test(path)) return path;
@@ -12,7 +12,7 @@ export function inSteps(path: string): string {
     const isNext = goesOn;
     goesOn = command === "L";
     if (command === "M") return `M${x} ${y}`;
-    // A minus divides numbers as well as a space does, and one letter stands for all that follow it.
+    // A minus separates numbers like a space, and one command letter covers all repetitions.
     return `${isNext ? (right < 0 ? "" : " ") : "l"}${right}${below < 0 ? "" : " "}${below}`;
   });
 }

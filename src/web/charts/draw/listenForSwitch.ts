@@ -1,21 +1,22 @@
 import type { Hand } from "./buildTooltip";
 
-/** How far from the first tap a second one counts as one on the same spot, and what is no drag, in pixels. */
+/** Maximum distance of a second tap on the same spot, and of a press that is not a drag, in pixels. */
 const NEAR_TAP = 24;
 const LEAST_DRAG = 8;
 
 export interface SwitchListeners {
-  /** Place of the date or part whose figures are shown; undefined for none. */
+  /** Index of the date or part with a visible tooltip; undefined for none. */
   shown: () => number | undefined;
-  /** Whether a place of the plot, this far from its left edge, is that of the figures that are shown. */
+  /** True if a position of the plot, from its left edge, belongs to the visible tooltip. */
   isOn: (place: number, x: number, near: number) => boolean;
   onHand: (hand: Hand) => void;
   onSwitch: (place: number) => void;
 }
 
 /**
- * Tells when a click, or a second tap on the same spot, asks for the other figures of a tooltip, and what a reader points with.
- * The first tap shows the tooltip, as the pointer does by resting there. Listens until the answered function is called.
+ * Reports when a click, or a second tap on the same spot, requests the other figures of a tooltip, and the
+ * reader's input device. The first tap shows the tooltip, as hovering does. Returns a function that stops
+ * listening.
  */
 export function listenForSwitch(
   host: HTMLElement,
@@ -33,7 +34,7 @@ export function listenForSwitch(
     const x = clientX - host.getBoundingClientRect().left;
     if (isOn(down.place, x, NEAR_TAP)) onSwitch(down.place);
   };
-  // Before the drawing hears of it, which may show other figures.
+  // Capture phase: before echarts handles the event and shows other figures.
   const early = { capture: true } as const;
   host.addEventListener("pointerdown", onDown, early);
   host.addEventListener("pointermove", onPoint, early);

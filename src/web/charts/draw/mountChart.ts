@@ -1,7 +1,6 @@
 /**
- * The interactive chart: owns one echarts instance in one element. Loaded after
- * the page, as a chunk of its own; what it shows comes from the same plan as the
- * painted SVG below it.
+ * The interactive chart: owns one echarts instance in one element. Loaded after the page as a separate chunk.
+ * Draws the same plan as the server-rendered SVG below it.
  */
 
 import { pageInk } from "../color/palette";
@@ -20,36 +19,36 @@ import { listenForSwitch } from "./listenForSwitch";
 export interface InteractiveState {
   plan: ChartPlan;
   hidden: ReadonlySet<string>;
-  /** Key of the layer that stands out. */
+  /** Key of the highlighted layer. */
   lit: string | undefined;
 }
 
 export interface InteractiveEvents {
-  /** A date was reached by keyboard: its figures in words. */
+  /** Called when a date was reached by keyboard, with its figures as text. */
   onRead: (sentence: string) => void;
   onZoom: (window: readonly [number, number] | undefined) => void;
   /**
-   * A stretch was chosen, whose figures are then asked for; null for the usual one. Without it a zoom only shows what is there
-   * in more room.
+   * Called when a date range was selected, whose figures must then be fetched; null resets it. Without it, a
+   * zoom only magnifies the available data.
    */
   onRange?: ((range: DaySpan | null) => void) | undefined;
 }
 
 export interface InteractiveChart {
   update: (state: InteractiveState) => void;
-  /** Answers whether the key means something here. */
+  /** Returns true if the key was handled. */
   press: (key: string, fast: boolean) => boolean;
   leave: () => void;
   resetZoom: () => void;
   destroy: () => void;
 }
 
-/** A selection is at least this wide, in pixels, and a zoom shows at least this many dates. */
+/** Minimum width of a selection in pixels, and minimum number of dates of a zoom. */
 const LEAST_DRAG = 8;
 const LEAST_DATES = 4;
-/** A zoom by wheel, fingers or keys has come to rest after so long, in milliseconds. */
+/** Milliseconds without input after which a zoom by wheel, fingers or keys is complete. */
 const REST_MS = 600;
-/** No period of a chart that can be zoomed has more days, but years. */
+/** Longest period in days of a chart that can be zoomed, except years. */
 const LONGEST_PERIOD = 31;
 const TOOLTIP_ROW = 19;
 const TOOLTIP_FRAME = 96;
@@ -66,7 +65,7 @@ export function mountChart(
   let drawn: ChartPlan | undefined;
   let figure: keyof ReadFigure = "text";
   let hand: Hand = "mouse";
-  /** The date whose figures are shown. */
+  /** Index of the date with visible figures. */
   let shown: number | undefined;
   let resting: ReturnType<typeof setTimeout> | undefined;
   const chart = init(host, null, { renderer: "svg" });
@@ -77,7 +76,8 @@ export function mountChart(
 
   function draw() {
     const whole = frame(undefined).x;
-    // On a phone the figures of a date stand below the plot, over the legend: beside a finger is no room.
+    // On phones, the figures are shown below the plot over the legend, because there is no space next to a
+    // finger.
     const below = chart.getWidth() < NARROW;
     const option = chartOption(state.plan, frame(), { hidden: state.hidden, lit: state.lit });
     chart.setOption(
@@ -128,7 +128,7 @@ export function mountChart(
           },
         },
       },
-      // Another plan starts afresh: what one shape had set must not linger on the next.
+      // Another plan replaces all options: those of an earlier mode must not remain.
       drawn === state.plan ? { replaceMerge: ["series"] } : { notMerge: true },
     );
     drawn = state.plan;
@@ -162,7 +162,7 @@ export function mountChart(
     zoomTo(undefined);
   }
 
-  /** Asks for as much again around the stretch that is shown, on the sides where there may be more. */
+  /** Requests twice the visible range, extended on the sides where there can be more data. */
   function widen() {
     const { dates, view } = state.plan;
     const span = spanOf(view.range);
@@ -198,7 +198,7 @@ export function mountChart(
 
   function switchFigure(index: number) {
     figure = figure === "text" ? "exact" : "text";
-    // What is shown stays as it is for as long as it is of the same date.
+    // The tooltip stays unchanged while its date is the same.
     chart.dispatchAction({ type: "hideTip" });
     show(index);
   }
@@ -275,7 +275,7 @@ export function mountChart(
   draw();
   chart.getZr().flush();
 
-  // Wheel and pinch zoom go through echarts; what is in view then needs other labels.
+  // Wheel and pinch zoom go through echarts; the visible range then needs other labels.
   chart.on("datazoom", () => {
     const { dataZoom } = chart.getOption();
     const [zoom] = Array.isArray(dataZoom) ? dataZoom : [];
@@ -326,7 +326,7 @@ export function mountChart(
   };
 }
 
-/** The time that a tooltip is about, out of what echarts hands over. */
+/** The time of a tooltip, from the parameters of echarts. */
 function timeUnder(at: unknown): number {
   const [first] = Array.isArray(at) ? at : [at];
   const value: unknown =
@@ -334,7 +334,7 @@ function timeUnder(at: unknown): number {
   return Number(value);
 }
 
-/** Lets the mouse mark a stretch of the plot. Touch is left to scrolling and pinching. */
+/** Selects a range of the plot by mouse. Touch is reserved for scrolling and pinching. */
 function selectByDrag(host: HTMLElement, onSelect: (from: number, to: number) => void): () => void {
   const band = document.createElement("div");
   band.className = "chart-selection";

@@ -1,4 +1,4 @@
-/** Treemaps and pies that answer to pointer and keyboard. Its host keeps its size; the chart follows. */
+/** Interactive treemaps and pies. The chart follows the size of its host. */
 import { type Part, partReading, partsOf } from "../plan/partsOf";
 import { describeReading, type ReadFigure } from "../plan/readingAt";
 import { partModeOf } from "../series/chartSeries";
@@ -19,7 +19,7 @@ export function mountParts(
   let focus: number | undefined;
   let figure: keyof ReadFigure = "text";
   let hand: Hand = "mouse";
-  /** The part whose figures are shown. */
+  /** Index of the part with visible figures. */
   let shown: number | undefined;
   const chart = init(host, null, { renderer: "svg" });
 
@@ -152,6 +152,6 @@ export function mountParts(
   };
 }
 
-/** The name of the part that a tooltip is about, out of what echarts hands over. */
+/** The name of a tooltip's part, from the parameters of echarts. */
 const nameUnder = (at: unknown): string | undefined =>
   at !== null && typeof at === "object" && "name" in at && typeof at.name === "string" ? at.name : undefined;

@@ -10,23 +10,25 @@ import { inSteps } from "./inSteps";
 import type { PaintOptions } from "./paintOnServer";
 import { drawShapes } from "./renderChartSvg";
 
-/** The plot is drawn at this size and stretched to the room it gets; a whole unit is half a pixel or less. */
+/** The plot is drawn at this size and stretched; one unit is at most half a pixel. */
 const WIDTH = 2000;
 const HEIGHT = 720;
-/** More dates than this are hard to tell apart in a picture, and each weighs on the page. */
+/** Limit of drawn dates: more are not distinguishable in an image, and each adds to the page size. */
 const MOST_DATES = 240;
-/** A step has two corners: of more layers than this, a page would grow by kilobytes, and slopes have to do. */
+/**
+ * Above this number of layers, steps are drawn as slopes: a step has two corners, which would add kilobytes
+ * to the page.
+ */
 const MOST_STEPPED = 4;
 const MOST_BARS = 120;
 
-/** Widths for which the labels of the date axis are chosen; the style sheet shows the set that fits. */
+/** Widths for which the labels of the date axis are chosen; the style sheet shows the matching set. */
 const WIDE_ROOM = labelRoom(900);
 const NARROW_ROOM = labelRoom(360);
 
 /**
- * The chart as it stands in the page before the browser can draw it: one SVG
- * for every width, since only the plot is stretched, while lines and labels
- * keep their weight and size. It lies exactly where the interactive chart will.
+ * The server-rendered chart before the browser draws it: one SVG for every width. Only the plot is stretched,
+ * while lines and labels keep their width and size. It is aligned with the interactive chart.
  */
 export function paintChart(plan: ChartPlan, { id, title, hidden }: PaintOptions): string {
   const shown = hidden && { hidden };
@@ -90,7 +92,9 @@ export function paintChart(plan: ChartPlan, { id, title, hidden }: PaintOptions)
   ].join("");
 }
 
-/** Fewer dates where there are more than can be told apart. Bars that do not add up are drawn each by itself. */
+/**
+ * Reduces the plan to distinguishable dates. Bars of metrics that are not additive are drawn individually.
+ */
 const simplify = (plan: ChartPlan): ChartPlan => {
   const { view, layers, dates } = plan;
   if (view.mode !== "bars") return thinDates(plan, MOST_DATES);
@@ -99,13 +103,13 @@ const simplify = (plan: ChartPlan): ChartPlan => {
   return thinDates(layers.length > MOST_STEPPED ? slopes : plan, MOST_DATES);
 };
 
-/** The edges of areas are drawn by the style sheet, which spares a second path for each. */
+/** Edges of areas are drawn by the style sheet, which saves a second path for each. */
 const lineOf = (series: ReturnType<typeof seriesOptions>[number]) =>
   series.type === "line"
     ? { ...series.lineStyle, ...("areaStyle" in series ? { width: 0 } : {}) }
     : undefined;
 
-/** Nothing here reaches beyond the plot, so that there is nothing to clip. */
+/** Nothing exceeds the plot, so no clipping is needed. */
 const wholeUnits = (shapes: string): string =>
   shapes
     .replace(/<defs\s*>.*?<\/defs>| clip-path="[^"]*"/gs, "")
@@ -116,7 +120,7 @@ const wholeUnits = (shapes: string): string =>
         ` d="${inSteps(path.replace(/\d+\.\d+/g, (digits) => String(Math.round(+digits))))}"`,
     );
 
-/** Circles would be stretched with the plot; a line of no length with round ends is not. */
+/** Stretching distorts circles, but not a zero-length line with round caps. */
 const roundDots = (shapes: string): string =>
   shapes.replace(
     /<path d="M1 0A1 1[^"]*" transform="matrix\(([\d.]+),0,0,[\d.]+,([\d.-]+),([\d.-]+)\)" fill="([^"]*)"[^>]*><\/path>/g,

@@ -2,7 +2,7 @@ import type { ChartPlan } from "../plan/planChart";
 import { partModeOf } from "../series/chartSeries";
 
 export interface PaintOptions {
-  /** Set before the ids within; unique in a page. */
+  /** Prefix of ids in the SVG; unique in a page. */
   id: string;
   title: string;
   /** Keys of layers that are not drawn. */
@@ -10,9 +10,8 @@ export interface PaintOptions {
 }
 
 /**
- * Paints a chart while a page is rendered; undefined in the browser, which keeps
- * what the server painted. The imports stand behind a constant of the build, so
- * that the drawing library is no part of what the browser loads first.
+ * Renders a chart on the server; undefined in the browser, which keeps the server's markup. The imports
+ * depend on a build constant, so that the browser's first load does not include the drawing library.
  */
 export const paintOnServer: ((plan: ChartPlan, options: PaintOptions) => string) | undefined = import.meta.env
   .SSR

@@ -7,13 +7,13 @@ import type { PaintOptions } from "./paintOnServer";
 import { partsOption } from "./partsOption";
 import { drawShapes } from "./renderChartSvg";
 
-/** Sizes at which the parts are painted; the style sheet shows the one that fits. */
+/** Sizes at which the parts are rendered; the style sheet shows the matching one. */
 const SIZES = [
   { name: "wide", width: 920, height: 360 },
   { name: "narrow", width: 300, height: 280 },
 ] as const;
 
-/** The parts of the newest day as they stand in the page before the browser can draw them. */
+/** The server-rendered parts of the latest day, before the browser draws them. */
 export const paintParts = (
   plan: ChartPlan,
   { id, title, hidden, mode }: PaintOptions & { mode: PartMode },

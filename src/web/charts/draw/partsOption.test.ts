@@ -45,7 +45,7 @@ const labelsOf = (mode: "treemap" | "pie", size: { width: number; height: number
 };
 
 describe("labels of treemaps", () => {
-  test("the computed boxes are those that echarts draws", () => {
+  test("the computed boxes equal those that echarts draws", () => {
     for (const [width, height] of [
       [920, 360],
       [300, 280],
@@ -65,14 +65,14 @@ describe("labels of treemaps", () => {
     }
   });
 
-  test("long names are wrapped: every tile with room says what it is and its share", () => {
+  test("long names are wrapped: every tile with space has its name and share", () => {
     const labels = labelsOf("treemap", { width: 720, height: 360 });
     expect(labels.every((label) => label.endsWith("%"))).toBe(true);
     expect(labels[0]).toBe("BlackRock USD Institutional Digital\nLiquidity Fund\n20.07%");
     expect(labels.filter((label) => label.split("\n").length > 1)).toHaveLength(11);
   });
 
-  test("a tile without room for its name says its share, and one without room for either says nothing", () => {
+  test("a tile without space for its name has its share, and one without space for either has no label", () => {
     expect(
       labelsOf("treemap", { width: 300, height: 280 })
         .slice(0, 9)
@@ -82,7 +82,7 @@ describe("labels of treemaps", () => {
   });
 });
 
-test("a name without room in a pie is cut at its end, after the share", () => {
+test("a name without space in a pie is truncated at its end, after the share", () => {
   const shapes = drawShapes(partsOption(plan("pie"), { mode: "pie", width: 600, height: 360 }), {
     width: 600,
     height: 360,

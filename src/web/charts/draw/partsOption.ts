@@ -18,26 +18,26 @@ export interface PartsLook {
   /** Default: the CSS variables of the page. */
   ink?: ChartInk;
   hidden?: ReadonlySet<string>;
-  /** Key of the one part that stands out. */
+  /** Key of the highlighted part. */
   lit?: string | undefined;
 }
 
-/** Smaller parts of a pie have no words of their own; the legend and the table have. */
+/** Minimum share of a labelled part of a pie; smaller ones are in the legend and the table. */
 const LEAST_SAID = 0.02;
-/** Room that a label leaves at the edges of its box, in pixels. */
+/** Padding of a label in its box, in pixels. */
 const BOX_PADDING = 12;
 const LINE = LABEL_SIZE + 4;
-/** Above and below a treemap, in pixels. */
+/** Space above and below a treemap, in pixels. */
 const TREEMAP_EDGE = 4;
-/** Lines of a name, at most. */
+/** Maximum number of lines of a name. */
 const NAME_LINES = 3;
-/** A name of which less than this is left says nothing. */
+/** Minimum number of letters of a truncated name. */
 const LEAST_LETTERS = 5;
-/** Semibold letters beside regular ones. */
+/** Width of semibold letters relative to regular ones. */
 const BOLDER = 1.06;
 const DIMMED = 0.25;
 
-/** The parts of the newest day as a treemap or a pie, ready for echarts. */
+/** The echarts option of the latest day's parts as a treemap or a pie. */
 export function partsOption(
   plan: ChartPlan,
   { mode, width, height, ink = pageInk, hidden, lit }: PartsLook,
@@ -57,7 +57,7 @@ export function partsOption(
       box !== undefined
         ? boxLabel(part, { ...box, font: ink.font })
         : part.value / sum >= LEAST_SAID
-          ? // What has no room is cut at the end: the name, never the share.
+          ? // Truncates the name at its end, never the share.
             `${part.share} ${part.name}`
           : null;
     const said = label !== null;
@@ -71,7 +71,7 @@ export function partsOption(
       },
       label: {
         show: said,
-        // Names are text, whatever braces stand in them: echarts takes a function as it answers.
+        // A function, because echarts parses braces in text.
         formatter: () => label ?? "",
         ...(mode === "treemap" && { color: wordsOn(part.color, ink) }),
       },
@@ -128,7 +128,7 @@ export function partsOption(
   };
 }
 
-/** The name of a part, on as many lines as there is room for, above its share; null without room for either. */
+/** The name of a part, wrapped to the available lines, above its share; null without space for either. */
 function boxLabel(
   { name, share }: Part,
   { width, height, font }: { width: number; height: number; font: string },

@@ -22,7 +22,7 @@ describe("renderChartSvg", () => {
     idPrefix: "c1",
   });
 
-  test("scales to its room and names itself", () => {
+  test("scales to its container and has a title", () => {
     expect(svg).toMatch(
       /^<svg [^>]*viewBox="0 0 800 300" width="100%" role="img" aria-labelledby="c1-title c1-desc">/,
     );
@@ -33,15 +33,15 @@ describe("renderChartSvg", () => {
   test("leaves colours to the theme of the page", () => {
     expect(svg).toContain('"var(--chart-axis)"');
     expect(svg).toContain('"var(--chart-grid)"');
-    // An own colour that stands out from both pages is itself in both.
+    // A catalog colour with contrast to both pages is the same in both.
     expect(svg).toContain('"#627eea"');
   });
 
-  test("has no styles, classes or ids that meet those of other charts", () => {
+  test("has no styles, classes or ids that conflict with other charts", () => {
     expect(svg).not.toMatch(/<style|class="zr|zr\d|ecmeta/);
   });
 
-  test("is the same each time", () => {
+  test("is deterministic", () => {
     const again = renderChartSvg(buildChartOption(series, view(), { width: 800, height: 300 }), {
       width: 800,
       height: 300,
@@ -54,7 +54,7 @@ describe("renderChartSvg", () => {
 });
 
 describe("paintChart", () => {
-  test("stretches the plot and nothing else", () => {
+  test("stretches only the plot", () => {
     const svg = paintChart(planChart(series, view()), { id: "c1", title: "Value" });
     expect(svg).toContain('viewBox="0 0 2000 720" preserveAspectRatio="none"');
     expect(svg).toContain('<text x="100%" y="100%" dx="8" dy="0.32em">$0</text>');
@@ -68,7 +68,7 @@ describe("paintChart", () => {
     expect(svg.match(/h0" stroke="[^"]+" stroke-width="5" stroke-linecap="round"/g)).toHaveLength(2);
   });
 
-  test.each(["stacked", "lines", "bars"] as const)("%s and their labels lie within the plot", (mode) => {
+  test.each(["stacked", "lines", "bars"] as const)("%s and their labels are within the plot", (mode) => {
     const svg = paintChart(planChart(series, view({ mode })), { id: "c1", title: "Value" });
     for (const [, share] of svg.matchAll(/(?:x|y|y1)="(-?[\d.]+)%"/g)) {
       expect(Number(share)).toBeGreaterThanOrEqual(0);
@@ -81,7 +81,7 @@ describe("chartPicture", () => {
   const picture = (isSample: boolean, ink = lightInk) =>
     chartPicture(planChart(series, view()), { title: "Value & co", brand: "Cadastre", isSample, ink });
 
-  test("carries title, brand and legend, escaped, and no variables", () => {
+  test("contains title, brand and legend, escaped, and no variables", () => {
     const svg = picture(false);
     expect(svg).toContain(">Value &amp; co</text>");
     expect(svg).toContain(">Cadastre</text>");
@@ -90,7 +90,7 @@ describe("chartPicture", () => {
     expect(svg).not.toContain("SAMPLE DATA");
   });
 
-  test("writes long names in full where there is room for them", () => {
+  test("has long names in full if there is space", () => {
     const name = "Franklin OnChain U.S. Government Money Market Fund, Class of Institutional Investors";
     const [first] = series;
     if (first === undefined) throw new Error("There are no series");
@@ -101,7 +101,7 @@ describe("chartPicture", () => {
     expect(narrow).toMatch(/>Franklin OnChain U\.S\. Government Mon[^<]*…<\/text>/);
   });
 
-  test("says what the signs of events stand for, each kind once", () => {
+  test("has a legend of event marks, each kind once", () => {
     const event = (key: string, kind: ChartEvent["kind"], date: string): ChartEvent => ({
       ...{ key, kind, date, when: date, subject: "One", slug: "one", href: "/assets/one", words: "" },
     });
@@ -113,7 +113,7 @@ describe("chartPicture", () => {
     expect(picture(false)).not.toContain(">Incidents</text>");
   });
 
-  test("is marked where the figures are sample data, and follows the theme", () => {
+  test("marks sample data, and follows the theme", () => {
     const svg = picture(true, darkInk);
     expect(svg).toContain(">SAMPLE DATA</text>");
     expect(svg).toContain(`fill="${darkInk.surface}"`);

@@ -10,14 +10,14 @@ export interface SvgSize {
 }
 
 export interface SvgText extends SvgSize {
-  /** What the picture shows, for those who do not see it. */
+  /** Accessible description of the image. */
   title?: string;
   description?: string;
-  /** Set before the ids within; unique in a page. */
+  /** Prefix of ids in the SVG; unique in a page. */
   idPrefix?: string;
 }
 
-/** What echarts draws for an option at a size: the content of the `<svg>`, without its tag. */
+/** The drawing of an echarts option at a size: the content of the `<svg>` without its tag. */
 export function drawShapes(
   option: ChartOption | PartsOption | ScatterOption,
   { width, height }: SvgSize,
@@ -33,9 +33,8 @@ export function drawShapes(
 }
 
 /**
- * The chart as a picture of its own, that scales to the width it is given.
- * Runs on the server and, for downloads, in the browser. Colours stand in it
- * as the option has them, so CSS variables follow the theme of the page.
+ * The chart as a separate image that scales to its width. Runs on the server and, for downloads, in the
+ * browser. Colours are those of the option, so CSS variables follow the theme of the page.
  */
 export function renderChartSvg(
   option: ChartOption,
@@ -56,10 +55,9 @@ export function renderChartSvg(
 }
 
 /**
- * Makes echarts' markup fit for a page: only the content, ids of our own (its
- * own start anew in every process, and so collide), nothing for interaction,
- * a tenth of a pixel as the finest digit. Numbers below one stay: a circle is an
- * arc that ends next to where it began, and is scaled.
+ * Prepares echarts' markup for a page: content only, unique ids (its own restart in every process and would
+ * collide), no interaction, one decimal of a pixel. Numbers below one are kept: a circle is an arc that ends
+ * close to its start, and is scaled.
  */
 function tidy(svg: string, idPrefix: string): string {
   return svg

@@ -1,4 +1,4 @@
-/** How much wider than high boxes of a treemap are at best: the golden ratio, as echarts has it. */
+/** Ideal ratio of width to height of treemap boxes: the golden ratio, as in echarts. */
 export const SQUARE_RATIO = 0.5 * (1 + Math.sqrt(5));
 
 export interface Box {
@@ -7,10 +7,10 @@ export interface Box {
 }
 
 /**
- * Sizes of the boxes that echarts gives to the parts of a treemap, which it tells no formatter: the squarified layout of
- * Bruls, Huizing and van Wijk (2000), in rows along the shorter side of what is left.
+ * Sizes of the boxes of a treemap, which echarts does not pass to formatters: the squarified layout of Bruls,
+ * Huizing and van Wijk (2000), in rows along the shorter side of the remaining area.
  *
- * @param values positive, in any order; echarts lays the largest first
+ * @param values positive, in any order; echarts places the largest first
  * @param room width and height of the treemap, in pixels
  */
 export function squarify(values: readonly number[], room: Box): Box[] {
@@ -45,7 +45,7 @@ export function squarify(values: readonly number[], room: Box): Box[] {
 
 const areaOf = (row: readonly { area: number }[]): number => row.reduce((total, { area }) => total + area, 0);
 
-/** How far the worst box of a row is from the ratio; 1 at best. */
+/** Largest deviation from the ratio in a row; 1 at best. */
 function worstRatio(row: readonly { area: number }[], along: number): number {
   const squared = areaOf(row) ** 2;
   const scale = along * along * SQUARE_RATIO;

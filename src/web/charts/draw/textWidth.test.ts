@@ -3,12 +3,12 @@ import { cutToWidth, textWidth } from "../draw/textWidth";
 
 const shape = { size: 10, font: "sans-serif" };
 
-test("a text keeps all of its letters where there is room for them", () => {
+test("a text that fits is unchanged", () => {
   const name = "Tokenized Fund of Short-Term Government Obligations, Institutional";
   expect(cutToWidth(name, { ...shape, most: textWidth(name, shape) })).toBe(name);
 });
 
-test("a text without room is cut, also where the letters are of several parts", () => {
+test("a text that does not fit is truncated, also within composed characters", () => {
   const cut = cutToWidth("Alpha Beta Gamma", { ...shape, most: 40 });
   expect(cut).toBe("Alpha…");
   expect(textWidth(cut, shape)).toBeLessThanOrEqual(40);

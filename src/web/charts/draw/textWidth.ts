@@ -1,16 +1,16 @@
 export interface TextSize {
   /** In pixels. */
   size: number;
-  /** Families, as CSS has them. */
+  /** Font families, as in CSS. */
   font: string;
 }
 
-/** Mean width of a letter, in parts of the text size: there is nothing to measure with on a server. */
+/** Mean width of a letter relative to the font size, because a server cannot measure text. */
 const LETTER = 0.56;
 
 let pen: CanvasRenderingContext2D | null | undefined;
 
-/** How wide a line of text is, in pixels: measured in a browser, estimated elsewhere. */
+/** Width of a line of text in pixels: measured in a browser, estimated elsewhere. */
 export function textWidth(text: string, { size, font }: TextSize): number {
   if (pen === undefined)
     pen = typeof document === "undefined" ? null : document.createElement("canvas").getContext("2d");
@@ -19,7 +19,7 @@ export function textWidth(text: string, { size, font }: TextSize): number {
   return pen.measureText(text).width;
 }
 
-/** A text as it stands where it has room; else as much of it as there is room for. */
+/** Truncates a text to a width. */
 export function cutToWidth(text: string, { most, ...shape }: TextSize & { most: number }): string {
   if (textWidth(text, shape) <= most) return text;
   const letters = [...text];
@@ -27,7 +27,7 @@ export function cutToWidth(text: string, { most, ...shape }: TextSize & { most: 
   return `${letters.join("").trimEnd()}…`;
 }
 
-/** A text in lines of words, at most so many; what has no room in the last is cut, as is a word wider than a line. */
+/** Wraps a text at words to a number of lines. The last line and words wider than a line are truncated. */
 export function wrapToWidth(
   text: string,
   { lines: most, ...shape }: TextSize & { most: number; lines: number },

@@ -5,23 +5,22 @@ import type { InteractiveChart, InteractiveEvents, InteractiveState } from "./mo
 export interface InteractiveChartOptions {
   host: RefObject<HTMLElement | null>;
   state: InteractiveState;
-  /** Whether there is anything to draw. */
+  /** True if there is anything to draw. */
   present: boolean;
-  /** Whether the server's drawing, where there is one, still shows this state: it serves until a reader turns to the chart. */
+  /** True if the server's drawing shows this state; it is used until the first interaction. */
   painted: boolean;
   onRead: (sentence: string) => void;
   onZoom: (zoomed: boolean) => void;
   onRange?: InteractiveEvents["onRange"];
 }
 
-/** What says that a reader turns to a chart: a pointer, a finger, the focus by keyboard or by words. */
+/** First interactions with a chart: pointer, touch or focus. */
 const INTENTS = ["pointerenter", "touchstart", "focusin"] as const;
 
 /**
- * Loads the drawing library once a reader turns to the chart, its controls or
- * its legend, and keeps the drawing up to date; a chart of which nothing is
- * painted is drawn as soon as it is in view. Where the library cannot be
- * loaded, what the server painted stays.
+ * Loads the drawing library on the first interaction with the chart, its controls or its legend, and keeps
+ * the drawing up to date. A chart without a server's drawing is drawn as soon as it is visible. If the
+ * library cannot be loaded, the server's drawing stays.
  */
 export function useInteractiveChart({
   host,
@@ -54,15 +53,15 @@ export function useInteractiveChart({
     chart.current = draw(host.current, latest(), {
       onRead,
       onZoom: (window) => onZoom(window !== undefined),
-      // Not the one of now: the address that it changes may be another by then.
+      // Calls the latest callback: the URL that it changes can differ by then.
       ...(onRange && { onRange: (range) => latestOnRange.current?.(range) }),
     });
     setLive(true);
   });
-  // The state may have changed while the library was on its way.
+  // The state can change while the library loads.
   const latest = useEffectEvent(() => state);
 
-  // An effect: the browser's own events decide when to load.
+  // Effect: events of the browser decide when to load.
   useEffect(() => {
     const element = host.current;
     if (!element || !present || wanted) return;
@@ -71,7 +70,7 @@ export function useInteractiveChart({
     return isPainted ? onIntent(element, want) : onceInView(element, want);
   }, [host, present, painted, wanted]);
 
-  // An effect: the drawing lives outside React.
+  // Effect: the drawing is outside React.
   useEffect(() => {
     if (!present || !wanted) return;
     let gone = false;
@@ -82,7 +81,7 @@ export function useInteractiveChart({
       chart.current = undefined;
       setLive(false);
     };
-    // One library draws over time, another the parts of a day.
+    // Time series and parts use different libraries.
   }, [present, wanted, partMode]);
 
   useEffect(() => {
@@ -101,7 +100,7 @@ function onIntent(element: HTMLElement, start: () => void): () => void {
   };
   for (const intent of INTENTS)
     figure.addEventListener(intent, begin, { signal: once.signal, passive: true });
-  // The pointer may rest on the chart, or the focus be in it, since before the page came alive.
+  // The chart can be hovered or focused before hydration.
   if (figure.matches(":hover, :focus-within")) begin();
   return () => once.abort();
 }

@@ -1,11 +1,11 @@
 import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 
-/** Numbers of bytes that a call may be given at once. */
+/** Bytes per call, below the limit of arguments. */
 const PIECE = 8_192;
 
 /**
- * An SVG that carries the type face of the product, so that its words look as on the page wherever it is opened. Where
- * the file of the type face cannot be had, it is answered as it is.
+ * Embeds the site's typeface in an SVG, so that text looks as on the page wherever it is opened. Returns it
+ * unchanged if the font file cannot be loaded.
  */
 export async function carryTypeface(svg: string): Promise<string> {
   const response = await fetch(inter).catch(() => null);

@@ -34,18 +34,18 @@ test("no name is a formula to a spreadsheet", () => {
   );
 });
 
-test("sample data says so in every row and in no column of its own", () => {
+test("sample data is marked in every row without a separate column", () => {
   const csv = chartCsv([network("Base", { "2026-01-31": 7 })], { ...options, isSample: true });
   expect(csv.split("\r\n")[1]).toBe("1769817600000,2026-01-31,Bridged Token Value (Dollar) (sample),7");
 });
 
-test("names with commas, quotes and line breaks come back as they were", () => {
+test("names with commas, quotes and line breaks are preserved", () => {
   const name = 'Figure, "Fig"\r\nMarkets';
   const [header] = parse(chartCsv([network(name, { "2026-01-31": 1 })], options)) as string[][];
   expect(header).toEqual(["Timestamp", "Date", "Metric", name]);
 });
 
-test("groups of the same name are told apart by their slugs", () => {
+test("groups of the same name are distinguished by their slugs", () => {
   const csv = chartCsv(
     [
       network("USDC", { "2026-01-31": 2 }, { id: 1, slug: "usdc" }),
@@ -71,7 +71,7 @@ test("several metrics follow each other, and large and small numbers have no exp
   ]);
 });
 
-test("each date says what happened, at the end, where the chart marks events", () => {
+test("each date has its events in the last column if the chart marks events", () => {
   const event = {
     key: "1",
     kind: "incident",
@@ -97,7 +97,7 @@ test("each date says what happened, at the end, where the chart marks events", (
   ]);
 });
 
-test("series hidden in the legend have no column, the rest of small groups among them", () => {
+test("series hidden in the legend have no column, including the combined others", () => {
   const series = ["Ethereum", "Base", "Mantle", "Plume"].map((name, at) =>
     network(name, { "2026-01-31": 10 - at }),
   );

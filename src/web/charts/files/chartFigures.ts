@@ -9,22 +9,20 @@ import type { Figures } from "./figuresCsv";
 
 export interface ChartFiguresOptions {
   interval: Parameters<typeof alignSeries>[1];
-  /** Groups with a column of their own; the rest is added up in the last column. */
+  /** Number of groups with their own column; the others are combined in the last column. */
   maxGroups: number;
   /** Keys of series without a column. Default: none. */
   hidden?: ReadonlySet<string>;
-  /** Says so in every row: a file is read without the page it came from. */
+  /** True to mark every row as sample data, because files are read without their page. */
   isSample: boolean;
-  /** Events of the chart: each date says its own in the last column. Default: none, and no column of them. */
+  /** Events of the chart, listed by date in the last column. Default: no events column. */
   marks?: readonly EventMark[];
 }
 
 /**
- * The figures of a chart in the wide layout that analysts circulate:
- * `Timestamp,Date,Metric,<one column per group>,…,All Others (N items)`, with
- * milliseconds, ISO date and the metric's full name, and `Events` at the end where
- * the chart marks some. A cell without a value is null. Several metrics follow
- * each other.
+ * The figures of a chart in the wide layout that analysts circulate: `Timestamp,Date,Metric,<one column per
+ * group>,…,All Others (N items)`, with milliseconds, ISO date and the metric's full name, and `Events` at the
+ * end if the chart marks some. A cell without a value is null. Several metrics follow each other.
  */
 export function chartFigures(
   series: readonly ChartSeries[],
@@ -53,7 +51,7 @@ export function chartFigures(
     const name = isSample ? `${measure.name} (sample)` : measure.name;
     return dates.flatMap((date, index) => {
       const cells = [...columns.keys()].map((key) => ofMeasure.get(key)?.[index] ?? null);
-      // A date that only fills a hole of the chart has nothing to tell.
+      // Omits dates that were only added for gaps of the chart.
       if (cells.every((cell) => cell === null) && !happened.has(date)) return [];
       return [[timeOf(date), date, name, ...cells, ...eventCell(date)]];
     });

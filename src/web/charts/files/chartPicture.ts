@@ -25,7 +25,7 @@ export interface ChartPictureOptions {
   window?: readonly [number, number] | undefined;
 }
 
-/** A chart that has left its page: in a frame, with its legend. An SVG with written-out colours. */
+/** An exported chart in a frame with its legend: an SVG with literal colours. */
 export function chartPicture(
   plan: ChartPlan,
   {
@@ -63,7 +63,7 @@ export function chartPicture(
   );
 }
 
-/** Beside the words of an entry of the legend, in pixels: its swatch, and the room up to the next. */
+/** Space of a legend entry in addition to its text, in pixels: swatch and margin. */
 const LEGEND_SWATCH = 24;
 const LEGEND_GAP = 18;
 
@@ -74,7 +74,7 @@ function layOutLegend(
   const size = 13;
   let x = 0;
   let y = size;
-  /** Puts an entry where there is room, with its swatch of a width left of its name. */
+  /** Places an entry in the next free position, with its swatch left of the name. */
   const place = (name: string, swatch: (x: number, y: number) => string, swatchWidth: number): string => {
     const shown = cutToWidth(name, { size, font: ink.font, most: inner - LEGEND_SWATCH });
     const width = LEGEND_SWATCH + textWidth(shown, { size, font: ink.font }) + LEGEND_GAP;

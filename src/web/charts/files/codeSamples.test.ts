@@ -6,7 +6,7 @@ const request = {
   query: { filter: { operator: "equals", field: "issuer_slug", value: `O'Hara "$(x)" #(0022) \\ '''` } },
   fileUrl: "https://example.org/export/tokens.csv?query=%7B%22a%22%3A1%7D",
 };
-/** The text of a Power Query literal: pairs of quotes are one, and `#(…)` names a character. */
+/** The text of a Power Query literal: doubled quotes are one, and `#(…)` escapes a character. */
 const asPowerQueryReads = (literal: string) =>
   literal.replace(/""|#\((#|[0-9a-f]{4})\)/g, (_, name?: string) =>
     name === undefined ? '"' : name === "#" ? "#" : String.fromCharCode(Number.parseInt(name, 16)),
@@ -16,13 +16,13 @@ const codeOf = (name: string) => codeSamples(request).find((sample) => sample.na
 test.each([
   ["curl", /'query=(.*)'$/s],
   ["python", /r'''(.*)'''/s],
-])("the query in %s stands in quotes that nothing in it can end", (name, quotes) => {
+])("the query in %s is quoted so that no content ends the quotes", (name, quotes) => {
   const [, quoted = ""] = quotes.exec(codeOf(name)) ?? [];
   expect(quoted).not.toContain("'");
   expect(JSON.parse(quoted)).toEqual(request.query);
 });
 
-test("spreadsheets take the address of the file in one formula", () => {
+test("spreadsheets load the file's URL in one formula", () => {
   expect(codeOf("sheets")).toBe(`=IMPORTDATA("${request.fileUrl}"; ","; "en_US")`);
   expect(codeOf("excel")).toContain(`Web.Contents("${request.fileUrl}")`);
   expect(codeSamples(request).map(({ name, needsKey }) => [name, needsKey])).toEqual([
@@ -34,7 +34,7 @@ test("spreadsheets take the address of the file in one formula", () => {
   ]);
 });
 
-test("what everybody cannot read is asked for with a key by Excel too, and not by who can send none", () => {
+test("figures that are not public need a key in Excel too, and have no formula in programs without keys", () => {
   const samples = codeSamples({ ...request, fileUrl: null, results: "rows" });
   expect(samples.map(({ name, needsKey }) => [name, needsKey])).toEqual([
     ["curl", true],

@@ -1,15 +1,15 @@
 import { powerQueryTable, sheetsFormula } from "./spreadsheetFormulas";
 
-/** The figures of a chart in other people's programs: the request that gives them, in the languages that data teams use. */
+/** Code samples that fetch the figures of a chart, in the languages that data teams use. */
 
 export interface ChartRequest {
-  /** Address of the endpoint of the data API. */
+  /** URL of the data API's endpoint. */
   url: string;
   /** Its `query`. */
   query: object;
-  /** Address of the figures as CSV, with every group, that needs no key; null where all of it needs one. */
+  /** URL of the figures as CSV with every group, if it needs no key; null otherwise. */
   fileUrl: string | null;
-  /** What each result is. Default: a series. */
+  /** Kind of the results. Default: series. */
   results?: "series" | "rows";
 }
 
@@ -17,7 +17,7 @@ export interface CodeSample {
   name: string;
   label: string;
   code: string;
-  /** Whether it reads a key from `CADASTRE_API_KEY`. */
+  /** True if the code reads a key from `CADASTRE_API_KEY`. */
   needsKey: boolean;
 }
 
@@ -40,7 +40,7 @@ export const codeSamples = ({
 
 type Results = NonNullable<ChartRequest["results"]>;
 
-/** JSON that single quotes of a shell and of Python's raw strings may enclose: apostrophes are escaped. */
+/** JSON for single quotes of a shell and Python's raw strings: apostrophes are escaped. */
 const quotable = (query: object): string => JSON.stringify(query, null, 2).replaceAll("'", "\\u0027");
 
 const curl = (url: string, query: object) => `curl --get "${url}" \\
@@ -83,10 +83,10 @@ ${
 /** For the formula bar of Power Query: Data, From other sources, Blank query. */
 const excel = (fileUrl: string) => `= ${powerQueryTable(`Web.Contents("${fileUrl}")`)}`;
 
-/** Power Query reads `#(…)` in a text as the character of that name. */
+/** Power Query parses `#(…)` in a text as an escaped character. */
 const inPowerQuery = (text: string) => text.replaceAll('"', '""').replaceAll("#(", "#(#)(");
 
-/** The same with a key, which Power Query keeps as a parameter of the workbook. */
+/** The same with a key, which Power Query stores as a parameter of the workbook. */
 const excelWithKey = (url: string, query: object) =>
   `= ${powerQueryTable(
     `Web.Contents("${url}", [` +

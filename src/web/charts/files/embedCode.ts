@@ -1,6 +1,6 @@
 import { escapeMarkup } from "#domain";
 
-/** The address of a chart within its page. */
+/** The URL of a chart within its page. */
 export function chartLink(pageUrl: string, chartId: string): string {
   const url = new URL(pageUrl);
   url.searchParams.delete("embed");
@@ -8,7 +8,7 @@ export function chartLink(pageUrl: string, chartId: string): string {
   return url.href;
 }
 
-/** The address of the page's view for other people's pages, which shows the chart alone. */
+/** The URL of the page's embedded view, which shows only the chart. */
 export function embedLink(pageUrl: string, chartId: string): string {
   const url = new URL(chartLink(pageUrl, chartId));
   url.searchParams.set("embed", "1");

@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/browser/esm/sync";
 import { neutralText } from "#domain";
 
-/** A line of names, and lines of figures as wide; null is an empty cell. */
+/** Column names and rows of the same length; null is an empty cell. */
 export interface Figures {
   names: readonly string[];
   rows: readonly (readonly (string | number | null)[])[];
@@ -11,7 +11,7 @@ export interface Figures {
 export const figuresCsv = ({ names, rows }: Figures): string =>
   stringify([names.map(neutralText), ...rows.map((row) => row.map(cellText))], { record_delimiter: "\r\n" });
 
-/** Numbers in full and without an exponent, so that every reader takes them for numbers. */
+/** Numbers with all digits and without an exponent, so that every program parses them as numbers. */
 function cellText(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "string") return neutralText(value);
@@ -19,7 +19,7 @@ function cellText(value: string | number | null): string {
   return exponent === undefined ? digits : withoutExponent(digits, Number(exponent));
 }
 
-/** The same number with all of its digits, and no others. */
+/** The same number with exactly its digits. */
 function withoutExponent(mantissa: string, exponent: number): string {
   const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d+)\.?(\d*)$/.exec(mantissa) ?? [];
   const digits = whole + fraction;

@@ -4,7 +4,7 @@ import { network } from "../series/testSeries";
 import { chartFigures } from "./chartFigures";
 import { figuresWorkbook } from "./figuresWorkbook";
 
-test("holds the figures of the CSV as numbers and dates, and no name that a spreadsheet would compute", async () => {
+test("contains the figures of the CSV as numbers and dates, and no name that a spreadsheet would evaluate", async () => {
   const blob = await figuresWorkbook(
     chartFigures(
       [network("=Base", { "2026-01-30": 10.5, "2026-01-31": 1e21 }), network("Mantle", { "2026-01-31": 2 })],
@@ -29,6 +29,6 @@ test("holds the figures of the CSV as numbers and dates, and no name that a spre
       .filter(([, c = ""]) => !c.includes('t="s"'))
       .map(([, , v]) => v),
   );
-  // Days of Excel: 46052 is 2026-01-30.
+  // Excel dates: 46052 is 2026-01-30.
   expect(values).toEqual([[], ["1769731200000", "46052", "10.5"], ["1769817600000", "46053", "1e+21", "2"]]);
 });

@@ -2,6 +2,6 @@ import writeXlsxFile from "write-excel-file/browser";
 import { workbookRows } from "#domain";
 import type { Figures } from "./figuresCsv";
 
-/** Figures as an Excel workbook of one sheet, whose line of names stays in view. */
+/** Figures as an Excel workbook of one sheet with a frozen header. */
 export const figuresWorkbook = ({ names, rows }: Figures): Promise<Blob> =>
   writeXlsxFile(workbookRows(names, rows), { stickyRowsCount: 1 }).toBlob();

@@ -1,7 +1,7 @@
 import { escapeMarkup } from "#domain";
 import type { ChartInk } from "../color/palette";
 
-/** Size of a picture unless it says otherwise, in pixels. */
+/** Default size of an image in pixels. */
 export const PICTURE = { width: 1200, height: 675 } as const;
 
 const PAD = 32;
@@ -9,9 +9,9 @@ const PAD = 32;
 export interface PictureFrame {
   title: string;
   subtitle?: string | undefined;
-  /** What the picture shows, for those who do not see it. */
+  /** Accessible description of the image. */
   description: string;
-  /** The days that it is of; blank for none. */
+  /** Date range of the figures; blank for none. */
   span: string;
   brand: string;
   isSample: boolean;
@@ -28,14 +28,11 @@ export interface PictureLegend {
 export interface PictureContent {
   /** The shapes of a plot of this size. */
   plot: (size: { width: number; height: number }) => string;
-  /** What stands below the plot, at most as wide as this. */
+  /** The legend below the plot, at most this wide. */
   legend: (inner: number) => PictureLegend;
 }
 
-/**
- * A picture that has left its page: with title, legend, brand and, where the
- * figures are sample data, a mark that says so. An SVG with written-out colours.
- */
+/** An exported image: title, plot, legend, brand, and a mark for sample data. An SVG with literal colours. */
 export function pictureFrame(
   { title, subtitle, description, span, brand, isSample, ink, width, height }: PictureFrame,
   { plot, legend: layOut }: PictureContent,

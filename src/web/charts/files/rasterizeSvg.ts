@@ -1,4 +1,4 @@
-/** An SVG as a PNG, two pixels for one. */
+/** Converts an SVG to a PNG at twice its size. */
 export async function rasterizeSvg(
   svg: string,
   { width, height }: { width: number; height: number },

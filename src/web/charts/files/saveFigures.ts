@@ -3,7 +3,7 @@ import { saveFile } from "./saveFile";
 
 const WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Hands figures to the reader in a file. */
+/** Downloads figures as a file. */
 export async function saveFigures(figures: Figures, format: "csv" | "xlsx", name: string): Promise<void> {
   if (format === "csv") {
     const { figuresCsv } = await import("./figuresCsv");

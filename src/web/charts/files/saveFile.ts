@@ -1,4 +1,4 @@
-/** Hands a file to the reader. */
+/** Downloads a file. */
 export function saveFile(content: Blob | string, name: string, type: string): void {
   const url = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type }) : content);
   const link = document.createElement("a");

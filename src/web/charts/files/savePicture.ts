@@ -3,7 +3,7 @@ import { PICTURE } from "./pictureFrame";
 import { rasterizeSvg } from "./rasterizeSvg";
 import { saveFile } from "./saveFile";
 
-/** Hands a picture of the usual size to the reader in a file. */
+/** Downloads an image of the default size. */
 export async function savePicture(svg: string, format: "png" | "svg", name: string): Promise<void> {
   const picture = await carryTypeface(svg);
   if (format === "svg") saveFile(picture, name, "image/svg+xml");

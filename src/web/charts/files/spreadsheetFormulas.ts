@@ -1,14 +1,14 @@
 /**
- * How spreadsheets read the CSV at an address. The CSV has decimal points; a program whose own language writes commas
- * takes 1.5 for fifteen or for text, unless it is told the language of the file.
+ * Formulas that read the CSV at a URL. The CSV has decimal points: a program with decimal commas parses 1.5
+ * as fifteen or as text, unless the formula names the language of the file.
  */
 
 /** Semicolons separate arguments in Google Sheets of every language, commas in some. */
 export const sheetsFormula = (address: string): string => `=IMPORTDATA("${address}"; ","; "en_US")`;
 
 /**
- * A table in Power Query, of what an expression of it fetches. Power Query reads every cell of a CSV as text: those
- * that look like numbers and days become such.
+ * A Power Query table from an expression. Power Query reads every cell of a CSV as text; this converts
+ * numbers and dates.
  */
 export const powerQueryTable = (contents: string): string => `Table.TransformColumns(
   Table.PromoteHeaders(Csv.Document(${contents}, [Delimiter = ",", Encoding = 65001])),

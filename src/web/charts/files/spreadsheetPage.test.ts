@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { spreadsheetPage } from "./spreadsheetPage";
 
-test("leads to the page with the endpoint and every row of the query", () => {
+test("leads to the page with the endpoint and the query without pagination", () => {
   const query = { fields: ["slug"], pagination: { page: 1, perPage: 25 } };
   const address = new URL(
     spreadsheetPage({ url: "https://site.example/api/v4/assets/aggregates", query }),

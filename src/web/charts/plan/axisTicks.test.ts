@@ -16,7 +16,7 @@ describe("formatAxisValues", () => {
     expect(formatAxisValues(values, unit)).toEqual(labels);
   });
 
-  test("noise in the last digits is not shown", () => {
+  test("rounding errors of the last digits are not shown", () => {
     expect(formatAxisValues([0.1 + 0.2, 0.6], "percent")).toEqual(["0.3%", "0.6%"]);
   });
 });
@@ -31,17 +31,17 @@ describe("valueAxis", () => {
     expect(labels(axis)).toEqual(["$0", "$5B", "$10B", "$15B"]);
   });
 
-  test("stays near lines that are all close together", () => {
+  test("does not start at zero for lines that are close together", () => {
     const axis = valueAxis({ extent: [1.01, 1.05], unit: "dollar", fromZero: false });
     expect(axis.min).toBeGreaterThan(1);
     expect(labels(axis)).toEqual(["$1.01", "$1.02", "$1.03", "$1.04", "$1.05"]);
   });
 
-  test("has room for values below zero", () => {
+  test("includes values below zero", () => {
     expect(valueAxis({ extent: [-8, 12], unit: "percent", fromZero: true }).min).toBeLessThanOrEqual(-8);
   });
 
-  test("is drawn for one value, for zeros and for nothing", () => {
+  test("is drawn for one value, for zeros and without values", () => {
     for (const extent of [[5, 5], [0, 0], undefined] as const) {
       const axis = valueAxis({ extent, unit: "count", fromZero: false });
       expect(axis.max).toBeGreaterThan(axis.min);
@@ -49,7 +49,7 @@ describe("valueAxis", () => {
     }
   });
 
-  test("goes by powers of ten on a logarithmic scale", () => {
+  test("has powers of ten on a logarithmic scale", () => {
     expect(labels(valueAxis({ extent: [2e6, 8e9], unit: "dollar", log: true, fromZero: false }))).toEqual([
       "$1M",
       "$10M",
@@ -70,7 +70,7 @@ describe("dateAxis", () => {
   const days = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => from + index * 86_400_000);
 
-  test("labels a year of days at the first of the month", () => {
+  test("labels a year of days on the first of the month", () => {
     const axis = dateAxis({
       times: days(Date.UTC(2025, 6, 10), 365),
       interval: "day",
@@ -84,7 +84,7 @@ describe("dateAxis", () => {
     // Two years have a round date each quarter: every second one fits on a phone, and January is among them.
     [4, ["Jul 2025", "Jan 2026", "Jul"]],
     [9, ["Jan 2025", "Apr", "Jul", "Oct", "Jan 2026", "Apr", "Jul", "Oct"]],
-  ])("has no more labels than stand beside each other, with room for %i", (room, expected) => {
+  ])("has no more labels than fit, with space for %i", (room, expected) => {
     const axis = dateAxis({
       times: days(Date.UTC(2024, 10, 20), 731),
       interval: "day",
@@ -94,7 +94,7 @@ describe("dateAxis", () => {
     expect(labels(axis)).toEqual(expected);
   });
 
-  test("has no label that the edge would cut off, on a phone either", () => {
+  test("has no label that the edge would cut off, also on a phone", () => {
     const axis = dateAxis({
       times: days(Date.UTC(2025, 11, 25), 330),
       interval: "day",
@@ -104,14 +104,14 @@ describe("dateAxis", () => {
     expect(labels(axis)).toEqual(["Apr 2026", "Jul", "Oct"]);
   });
 
-  test("labels months where they stand, from the newest back", () => {
+  test("labels months at their positions, counted back from the latest", () => {
     const ends = [0, 1, 2, 3, 4, 5].map((month) => Date.UTC(2026, month + 1, 0));
     const axis = dateAxis({ times: ends, interval: "month", mode: "bars", room: 3 });
     expect(axis.ticks.map(({ value }) => value)).toEqual([ends[1], ends[3], ends[5]]);
     expect(labels(axis)).toEqual(["Feb 2026", "Apr", "Jun"]);
   });
 
-  test("leaves half a bar of room at either end", () => {
+  test("has a margin of half a bar at either end", () => {
     const times = days(Date.UTC(2026, 0, 1), 3);
     const axis = dateAxis({ times, interval: "day", mode: "bars", room: 9 });
     expect([axis.min, axis.max]).toEqual([Date.UTC(2025, 11, 31, 12), Date.UTC(2026, 0, 3, 12)]);

@@ -1,4 +1,4 @@
-/** Where the axes of a chart have their ends, lines and labels. */
+/** Ends, lines and labels of the axes of a chart. */
 import { nice, ticks } from "d3-array";
 import { utcTicks } from "d3-time";
 import type { Interval } from "#domain";
@@ -18,19 +18,19 @@ export interface Axis {
 }
 
 const VALUE_TICKS = 4;
-/** Empty space beyond the last value, in parts of the extent. */
+/** Margin beyond the last value, relative to the extent. */
 const HEADROOM = 0.06;
 
 export interface ValueAxisOptions {
-  /** Smallest and largest value drawn; undefined where there is none. */
+  /** Smallest and largest value drawn; undefined if there is none. */
   extent: readonly [number, number] | undefined;
   unit: string;
   log?: boolean;
-  /** Areas and bars start at zero; lines may start higher where all values are close together. */
+  /** True for areas and bars; lines can start higher if all values are close together. */
   fromZero: boolean;
 }
 
-/** The value axis: holds every value, and has its lines at round numbers. */
+/** The value axis: includes every value, and has its lines at round numbers. */
 export function valueAxis({ extent = [0, 1], unit, log = false, fromZero }: ValueAxisOptions): Axis {
   const [min, max, at] = log ? logScale(extent) : linearScale(extent, fromZero);
   const labels = formatAxisValues(at, unit);
@@ -44,13 +44,13 @@ function linearScale([low, high]: readonly [number, number], fromZero: boolean):
   let min = near ? low : Math.min(0, low);
   let max = fromZero ? Math.max(0, high) : high;
   if (min === max) {
-    // One value alone, or only zeros: room around it.
+    // A single value, or only zeros: adds a margin around it.
     const room = min === 0 ? 1 : Math.abs(min) * 0.05;
     if (min !== 0) min -= room;
     max += room;
   }
   const [start, end] = nice(min, max, VALUE_TICKS);
-  // The axis ends shortly after the last value, and not at a round number far away.
+  // The axis ends shortly after the last value, not at the next round number.
   const room = (max - min) * HEADROOM;
   const bottom = min === 0 ? 0 : Math.max(start, min - room);
   const top = max === 0 ? 0 : Math.min(end, max + room);
@@ -73,25 +73,25 @@ function logScale([low, high]: readonly [number, number]): Scale {
 export interface DateAxisOptions {
   /** All dates of the chart, in order, in milliseconds. */
   times: readonly number[];
-  /** The part in view; undefined for all of it. */
+  /** The visible part; undefined for all. */
   window?: readonly [number, number] | undefined;
   interval: Interval;
   mode: ChartMode;
-  /** How many labels there is room for. */
+  /** Number of labels that fit. */
   room: number;
 }
 
 const DAY = 86_400_000;
-/** More labels than this for each that has room, and they touch. */
+/** Above this ratio of labels to fitting ones, they touch. */
 const CROWDED = 1.5;
-/** Half a label, in parts of the room that each has. */
+/** Half a label, relative to the space of one. */
 const EDGE = 0.24;
 
-/** The date axis. Bars, months and years are labelled where they stand, anything finer at round dates. */
+/** The date axis. Bars, months and years are labelled at their positions, finer intervals at round dates. */
 export function dateAxis({ times, window, interval, mode, room }: DateAxisOptions): Axis {
   const first = times[0] ?? 0;
   const last = times.at(-1) ?? first;
-  // A bar is as wide as its period: half of it reaches over each end.
+  // A bar is as wide as its period: half of it extends over each end.
   const margin = mode === "bars" || first === last ? smallestStep(times) / 2 : 0;
   const min = window?.[0] ?? first - margin;
   const max = window?.[1] ?? last + margin;
@@ -101,12 +101,15 @@ export function dateAxis({ times, window, interval, mode, room }: DateAxisOption
   const at = atData
     ? everyNth(inView, Math.ceil(inView.length / room))
     : roundDates(new Date(min), new Date(max), room);
-  // A label at the very edge would be cut off: the fewer there is room for, the more of the axis each takes.
+  // A label at the edge would be cut off. The fewer fit, the larger the part of the axis that each takes.
   const legible = at.filter((time) => time - min >= ((max - min) * EDGE) / room);
   return { min, max, ticks: labelDates(legible, atData ? interval : "day") };
 }
 
-/** Round dates may be half or twice as many as asked for: of too many, as many as have room stay, January among them. */
+/**
+ * Round dates can be half or twice the requested number; too many are thinned to the number that fits,
+ * keeping January.
+ */
 function roundDates(min: Date, max: Date, room: number): number[] {
   const few = utcTicks(min, max, room);
   const dates = few.length * 2 > room ? few : utcTicks(min, max, 2 * room);
@@ -117,7 +120,7 @@ function roundDates(min: Date, max: Date, room: number): number[] {
     .map((date) => date.getTime());
 }
 
-/** Every nth from the newest back, in order. */
+/** Every nth from the latest back, in order. */
 const everyNth = (times: readonly number[], n: number): number[] =>
   times.filter((_, index) => (times.length - 1 - index) % n === 0);
 

@@ -4,7 +4,7 @@ import { eventNames } from "../series/chartEvents";
 import { partModeOf } from "../series/chartSeries";
 import { type ChartLayer, type ChartPlan, isPrimary, periodName } from "./planChart";
 
-/** Digits that a double holds for certain. */
+/** Significant digits of a double. */
 const DIGITS = 15;
 
 const shapes = {
@@ -15,7 +15,7 @@ const shapes = {
   pie: "Pie",
 } as const;
 
-/** A chart in a few sentences, for those who do not see it. */
+/** A chart as text in a few sentences, for screen readers. */
 export function describeChart(plan: ChartPlan): string {
   const { dates, layers, unit, format, view } = plan;
   const first = dates[0];
@@ -52,7 +52,7 @@ export function describeChart(plan: ChartPlan): string {
     .join(" ");
 }
 
-/** How many events of each kind are marked: `2 incidents`. */
+/** Number of marked events by kind: `2 incidents`. */
 function countEvents({ marks }: ChartPlan): string[] {
   const events = marks.flatMap((mark) => mark.events);
   return markedKinds.flatMap((kind) => {
@@ -62,7 +62,7 @@ function countEvents({ marks }: ChartPlan): string[] {
   });
 }
 
-/** What the layers add up to on a date, without the noise of adding doubles; null where none is known. */
+/** Sum of the layers on a date, without floating-point noise; null if none is known. */
 export function totalAt({ layers }: ChartPlan, index: number, hidden?: ReadonlySet<string>): number | null {
   let total: number | null = null;
   for (const { key, values } of layers.filter(isPrimary)) {

@@ -1,4 +1,4 @@
-/** Labels of a value axis, in one locale, so that server and browser agree. */
+/** A fixed locale for the labels of a value axis, so that server and browser agree. */
 const LOCALE = "en-US";
 const MOST_DIGITS = 8;
 
@@ -10,8 +10,8 @@ const wrap: Record<string, (text: string) => string> = {
 };
 
 /**
- * The values of an axis as short text (`$1.2B`, `4.5%`, `1.2M`, `30 d`), with as
- * few digits as still tell every two of them apart, and none of them wrong.
+ * Formats axis values as short text (`$1.2B`, `4.5%`, `1.2M`, `30 d`), with the fewest digits that keep all
+ * of them distinct and exact.
  */
 export function formatAxisValues(values: readonly number[], unit: string): string[] {
   const around = wrap[unit] ?? ((text: string) => text);
@@ -31,7 +31,7 @@ export function formatAxisValues(values: readonly number[], unit: string): strin
 
 const powers: Record<string, number> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
 
-/** Whether the text of a value stands for that value, but for noise in its last digits. */
+/** True if the text of a value equals it, except for rounding errors of the last digits. */
 function isExact(value: number, format: Intl.NumberFormat, digits: number): boolean {
   if (value === 0) return true;
   const text = format.format(value).replaceAll(",", "");

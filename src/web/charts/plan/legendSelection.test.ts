@@ -12,11 +12,11 @@ const keys = layers.map(({ key }) => key);
 const hiddenBy = (selection: Parameters<typeof hiddenKeys>[1]) =>
   layers.filter(({ key }) => hiddenKeys(layers, selection).has(key)).map(({ slug }) => slug);
 
-test("series have slugs in the address, the rest among them", () => {
+test("series have slugs in the URL, including the combined others", () => {
   expect(layers.map(({ slug }) => slug)).toEqual(["ethereum", "base", "plume", "others"]);
 });
 
-test("hidden series are named by whichever list is shorter, and read back equal", () => {
+test("hidden series are stored as the shorter of the two lists, and parsed to the same selection", () => {
   for (const [hidden, selection] of [
     [[], {}],
     [keys.slice(0, 1), { hide: ["ethereum"] }],
@@ -29,7 +29,7 @@ test("hidden series are named by whichever list is shorter, and read back equal"
   }
 });
 
-test("what names no series of the chart hides none, so that no link leads to an empty chart", () => {
+test("a selection without series of the chart hides none, so that no link leads to an empty chart", () => {
   expect(hiddenBy({ only: ["bitcoin"] })).toEqual([]);
   expect(hiddenBy({ only: ["bitcoin", "base"] })).toEqual(["ethereum", "plume", "others"]);
   expect(hiddenBy({ hide: ["bitcoin", "others"] })).toEqual(["others"]);

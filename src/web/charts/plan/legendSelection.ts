@@ -1,6 +1,6 @@
 import type { ChartLayer } from "./planChart";
 
-/** Which series of a chart are shown, by their slugs in the address: those of `only`, or all but those of `hide`. */
+/** Visible series of a chart by their slugs in the URL: those of `only`, or all except those of `hide`. */
 export interface LegendSelection {
   only?: readonly string[] | undefined;
   hide?: readonly string[] | undefined;
@@ -8,7 +8,10 @@ export interface LegendSelection {
 
 type NamedLayer = Pick<ChartLayer, "key" | "slug">;
 
-/** Keys of the layers that a selection hides. One that names no layer of the chart, such as after another grouping, hides none. */
+/**
+ * Keys of the layers that a selection hides. A selection without layers of the chart, for example after
+ * another grouping, hides none.
+ */
 export function hiddenKeys(
   layers: readonly NamedLayer[],
   { only = [], hide = [] }: LegendSelection,
@@ -19,7 +22,7 @@ export function hiddenKeys(
   );
 }
 
-/** The selection that hides some layers: the shorter list of those shown and those hidden; empty where all are shown. */
+/** The selection that hides layers: the shorter list of visible and hidden ones; empty if all are visible. */
 export function legendSelection(layers: readonly NamedLayer[], hidden: ReadonlySet<string>): LegendSelection {
   const slugsOf = (isHidden: boolean) =>
     layers.filter(({ key }) => hidden.has(key) === isHidden).map(({ slug }) => slug);

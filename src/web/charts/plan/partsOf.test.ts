@@ -15,8 +15,8 @@ const series = [
 const said = (plan: ReturnType<typeof planChart>, hidden?: ReadonlySet<string>) =>
   partsOf(plan, hidden).map(({ name, value, share }) => [name, value, share]);
 
-describe("the parts of the newest day", () => {
-  test("are its values, the largest first, each with its share of everything", () => {
+describe("the parts of the latest day", () => {
+  test("are its values, largest first, each with its share of the total", () => {
     const plan = planChart(series, view({ mode: "treemap" }));
     expect(said(plan)).toEqual([
       ["Ethereum", 60, "60.00%"],
@@ -30,7 +30,7 @@ describe("the parts of the newest day", () => {
     ]);
   });
 
-  test("make the whole: what is not drawn by itself is a part too", () => {
+  test("add up to the total, including the combined others", () => {
     const folded = planChart(series, view({ mode: "pie" }), { maxGroups: 1 });
     expect(said(folded)).toEqual([
       ["Ethereum", 60, "60.00%"],
@@ -48,7 +48,7 @@ describe("the parts of the newest day", () => {
     ]);
   });
 
-  test("are none of what does not add up, which stays lines, and says so", () => {
+  test("are not available for metrics that are not additive, which stay lines with a notice", () => {
     const rates = series.map((one) => ({ ...one, measure: yieldToMaturity }));
     const plan = planChart(rates, view({ mode: "pie" }));
     expect(plan.view.mode).toBe("lines");
@@ -58,12 +58,12 @@ describe("the parts of the newest day", () => {
     expect(partsOf(plan)).toEqual([]);
   });
 
-  test("are drawn in the colours of their groups, and painted on the server for wide and narrow screens", () => {
+  test("have the colours of their groups, and are rendered on the server for wide and narrow screens", () => {
     const plan = planChart(series, view({ mode: "treemap" }));
     const [drawn] = [partsOption(plan, { mode: "treemap", width: 900, height: 360 }).series ?? []].flat();
     expect(drawn?.type).toBe("treemap");
     expect((drawn?.data ?? []).length).toBe(3);
-    // In a box without room for its share, there is no label.
+    // A box without space for its share has no label.
     const isSaid = (width: number, height: number): boolean[] => {
       const { series } = JSON.parse(JSON.stringify(partsOption(plan, { mode: "treemap", width, height })));
       return series[0].data.map(({ label }: { label: { show: boolean } }) => label.show);

@@ -3,30 +3,30 @@ import type { ColorChoice } from "../color/groupColor";
 import type { ChartPlan } from "./planChart";
 import { type ReadFigure, type Reading, readingAt } from "./readingAt";
 
-/** One part of a whole, on the newest day. */
+/** One part of a total, on the latest day. */
 export interface Part extends ReadFigure {
   key: string;
   name: string;
   color: ColorChoice;
   value: number;
-  /** Of everything. */
+  /** Share of the total. */
   share: string;
 }
 
 const REST = "rest";
 
-/** Less than this share of everything is the noise of adding doubles. */
+/** Shares below this are floating-point noise. */
 const NOISE = 1e-9;
 
 /**
- * What the figures of the newest day are made of, the largest first. What is not drawn by itself is a part too, so that parts make
- * the whole; what is nothing or less has no area.
+ * The parts of the latest day's total, largest first. The combined others are a part too, so that parts add
+ * up to the total; zero and negative values have no area.
  */
 export function partsOf(plan: ChartPlan, hidden?: ReadonlySet<string>): Part[] {
   const index = plan.dates.length - 1;
   const whole = plan.wholes[index] ?? null;
   if (whole === null || whole <= 0) return [];
-  // What is drawn against a second axis is another figure, and no part.
+  // Series of the secondary axis have another metric and are not parts.
   const rows = readingAt(plan, index).rows.filter(({ share }) => share !== undefined);
   const known = rows.map(
     ({ key, name, color, value, text, exact }): Part => ({
@@ -57,7 +57,7 @@ export function partsOf(plan: ChartPlan, hidden?: ReadonlySet<string>): Part[] {
   return [...known, ...others].filter(({ key, value }) => value > 0 && !hidden?.has(key));
 }
 
-/** A part as the tooltip and the voice of a screen reader tell it. */
+/** A part as tooltips and screen readers present it. */
 export function partReading(plan: ChartPlan, { share, ...part }: Part): Reading {
   const { when } = readingAt(plan, plan.dates.length - 1);
   const row = { ...part, dash: [], share, change: undefined };

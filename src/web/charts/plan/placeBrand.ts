@@ -1,4 +1,4 @@
-/** Room that the brand takes, in parts of the plot: of the narrowest, and of one that is not a phone's. */
+/** Width of the brand relative to the plot: in the narrowest one, and above the width of a phone. */
 const NARROW = 0.28;
 const WIDE = 0.14;
 
@@ -9,11 +9,11 @@ export interface BrandPlace {
 }
 
 /**
- * Where the brand stands on top of a plot without a mark running through it: at the left where there is room, else behind
- * the first mark with room behind it, else where there is most.
+ * Position of the brand at the top of a plot so that no mark crosses it: on the left if there is space, else
+ * right of the first mark with space, else in the widest gap.
  *
  * @param marks in order
- * @param axis what of time is shown
+ * @param axis the visible time range
  */
 export function placeBrand(
   marks: readonly { time: number }[],

@@ -22,8 +22,8 @@ const daily = [network("Base", { "2026-01-01": 1, "2026-01-02": 2, "2026-01-03":
 const placed = (plan: ReturnType<typeof planChart>) =>
   plan.marks.map(({ date, kind, events }) => [date, kind, events.map(({ key }) => key).join()]);
 
-describe("what happened, among the dates of a chart", () => {
-  test("stands at its day, one mark for all of a day, with the sign of the gravest", () => {
+describe("events among the dates of a chart", () => {
+  test("have one mark per day, with the symbol of the most severe one", () => {
     const plan = planChart(daily, view(), {
       events: [
         event("a", "attestation", "2026-01-02"),
@@ -37,14 +37,14 @@ describe("what happened, among the dates of a chart", () => {
     ]);
   });
 
-  test("has no mark outside of them", () => {
+  test("have no mark outside of the dates", () => {
     const events = [event("a", "incident", "2025-12-31"), event("b", "incident", "2026-01-05")];
     expect(placed(planChart(daily, view(), { events }))).toEqual([]);
     expect(planChart([], view(), { events }).marks).toEqual([]);
   });
 
-  test("stands at the first figure that knows of it, where that is one of a week", () => {
-    // Sundays; the last week is still running on Wednesday the 21st.
+  test("are placed at the first figure after them for weekly data", () => {
+    // Sundays; the last week is incomplete on Wednesday the 21st.
     const weekly = [network("Base", { "2026-01-11": 1, "2026-01-18": 2, "2026-01-21": 3 })];
     const events = [
       event("before", "incident", "2026-01-04"),
@@ -60,7 +60,7 @@ describe("what happened, among the dates of a chart", () => {
     ]);
   });
 
-  test("is drawn as a line with a sign of its kind, on the server as in the browser", () => {
+  test("are drawn as a line with a symbol of their kind, on the server as in the browser", () => {
     const plan = planChart(daily, view(), {
       events: [event("a", "attestation", "2026-01-02"), event("b", "incident", "2026-01-03")],
     });
@@ -78,7 +78,7 @@ describe("what happened, among the dates of a chart", () => {
     expect(paintChart(planChart(daily, view()), { id: "p", title: "Value" })).not.toContain("event");
   });
 
-  test("is told with the figures of its date, and counted for those who do not see it", () => {
+  test("are listed with the figures of their date, and counted for screen readers", () => {
     const plan = planChart(daily, view(), {
       events: [event("a", "attestation", "2026-01-02"), event("b", "attestation", "2026-01-02")],
     });

@@ -4,21 +4,21 @@ import type { ChartEvent } from "../series/chartEvents";
 import { dateOf } from "../series/utcDays";
 import type { ChartPlan } from "./planChart";
 
-/** Events that stand at one date of a chart, under one mark. */
+/** Events at one date of a chart, with one mark. */
 export interface EventMark {
-  /** The date of the chart, one of its own. */
+  /** The date of the chart. */
   date: string;
-  /** Where that stands, in milliseconds. */
+  /** The same in milliseconds. */
   time: number;
-  /** Its shape: the gravest of its events. */
+  /** Kind of the most severe event, which determines the shape. */
   kind: ChartEvent["kind"];
-  /** The gravest first, and of one kind the earliest. */
+  /** Most severe first, then earliest. */
   events: readonly ChartEvent[];
 }
 
 /**
- * Where events stand among the dates of a chart: at the first date whose period they fall into or come before, since that
- * figure is the first to know of them. What lies outside of the dates has no mark.
+ * Assigns events to the dates of a chart: to the first date whose period contains or follows them, because
+ * that figure is the first to reflect them. Events outside of the dates have no mark.
  */
 export function placeEvents(
   { dates, times, view }: Pick<ChartPlan, "dates" | "times" | "view">,
@@ -30,7 +30,7 @@ export function placeEvents(
   for (const event of events) {
     if (event.date < first && periodEndOf(event.date, view.interval) < first) continue;
     const index = dates.findIndex((date) => date >= event.date);
-    // The newest period is still running: what happens in it after its newest figure is of that figure.
+    // The latest period is incomplete: events after its latest figure belong to that figure.
     const at = index === -1 && periodEndOf(last, view.interval) >= event.date ? dates.length - 1 : index;
     if (at !== -1) byDate.set(at, [...(byDate.get(at) ?? []), event]);
   }

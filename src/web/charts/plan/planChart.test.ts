@@ -22,7 +22,7 @@ describe("planChart", () => {
     ]);
   });
 
-  test("dims no series when a hidden one is pointed at in the legend", () => {
+  test("dims no series when a hidden one is hovered in the legend", () => {
     const plan = planChart(two, view({ mode: "lines" }));
     const [first, second] = plan.layers.map(({ key }) => key);
     const opacities = (hidden: string[]) =>
@@ -34,12 +34,12 @@ describe("planChart", () => {
     expect(opacities([first ?? ""])).toEqual([1]);
   });
 
-  test("writes months with three letters", () => {
+  test("abbreviates months to three letters", () => {
     expect(periodName("2026-09-30", "month")).toBe("Sep 2026");
     expect(periodName("2026-09-30", "day")).toBe("30 Sep 2026");
   });
 
-  test("draws no zeros on a logarithmic scale, and keeps their values", () => {
+  test("omits zeros on a logarithmic scale, and keeps their values", () => {
     const plan = planChart(
       [network("Base", { "2026-01-01": 10, "2026-01-02": 0, "2026-01-03": 25 })],
       view({ mode: "lines", scale: "log" }),
@@ -54,7 +54,7 @@ describe("planChart", () => {
     expect(frameChart(plan, { room: 5 }).y.min).toBe(10);
   });
 
-  test("has five of many lines in color, and the rest in theirs while they stand out", () => {
+  test("colours five of many lines, and highlights others in their own colour", () => {
     const many = Array.from({ length: 8 }, (_, index) =>
       network(`Network ${index}`, { "2026-01-01": 10 - index, "2026-01-02": 10 - index }),
     );
@@ -71,19 +71,19 @@ describe("planChart", () => {
       seriesOptions(plan, { lit }).map((one) => ("lineStyle" in one ? one.lineStyle?.color : undefined))[6];
     const key = plan.layers[6]?.key;
     expect(colorOf(key)).not.toBe(colorOf(undefined));
-    // Six are told apart, as are those that a reader chose, and areas.
+    // Six are distinguishable, as are those that a reader selected, and areas.
     const isGrey = ({ color }: { color: unknown }) => color === "others";
     expect(planChart(many.slice(0, 6), view({ mode: "lines" })).layers.some(isGrey)).toBe(false);
     expect(planChart(many, view({ mode: "lines" }), { coloredLines: 8 }).layers.some(isGrey)).toBe(false);
     expect(planChart(many, view({ mode: "stacked" })).layers.some(isGrey)).toBe(false);
   });
 
-  test("draws shares and keeps the values beside them", () => {
+  test("draws shares and keeps the values", () => {
     const plan = planChart(two, view({ percent: true }));
     expect(plan.layers[1]).toMatchObject({ drawn: [75, 75, null], values: [30, 60, null] });
   });
 
-  test("names layers by metric where one group has several", () => {
+  test("names layers by metric if one group has several", () => {
     const supply = {
       id: 40,
       slug: "market_value_dollar",
@@ -101,7 +101,7 @@ describe("planChart", () => {
     expect(plan.layers.map(({ name }) => name)).toEqual(["Value", "Market value"]);
   });
 
-  test("measures series against a benchmark: a dashed line after them, in no total", () => {
+  test("draws a benchmark as a dashed line after the series, excluded from totals", () => {
     const rates = (name: string, points: Record<string, number>, type = "network") =>
       network(name, points, { measure: yieldToMaturity, type });
     const series = [
@@ -124,7 +124,7 @@ describe("planChart", () => {
       ["Ethereum", "3%"],
     ]);
     expect(readingAt(plan, 0).total).toBeUndefined();
-    // What adds up has a total, of which a benchmark is no part.
+    // An additive metric has a total, which excludes a benchmark.
     const sum = planChart(
       [...two, network("All assets", { "2026-01-01": 1 }, { type: "benchmark" })],
       view(),
@@ -132,7 +132,7 @@ describe("planChart", () => {
     expect(sum.layers.map(({ name }) => name)).toEqual(["Base", "Ethereum"]);
   });
 
-  test("leaves out what has another unit, and says so", () => {
+  test("omits series with another unit, with a notice", () => {
     const plan = planChart(
       [...two, network("Base", { "2026-01-01": 4 }, { measure: yieldToMaturity })],
       view({ mode: "lines" }),
@@ -141,7 +141,7 @@ describe("planChart", () => {
     expect(plan.notices).toEqual(["Yield to Maturity (Percent) is in a different unit and is not shown."]);
   });
 
-  test("sets bars of periods at even distances, the running one included", () => {
+  test("places bars of periods at even distances, including the incomplete one", () => {
     const plan = planChart(
       [network("Base", { "2026-01-31": 1, "2026-02-28": 2, "2026-03-05": 3 })],
       view({ mode: "bars", interval: "month" }),
@@ -152,14 +152,14 @@ describe("planChart", () => {
 });
 
 describe("frameChart", () => {
-  test("holds the height of the stack, or of what is left of it", () => {
+  test("includes the height of the stack, or of its visible layers", () => {
     const plan = planChart(two, view());
     expect(frameChart(plan, { room: 5 }).y.max).toBe(80);
     const hidden = new Set(["bridged_token_value_dollar|network:ethereum"]);
     expect(frameChart(plan, { room: 5, hidden }).y.max).toBe(25);
   });
 
-  test("fits the part that is zoomed to", () => {
+  test("fits the zoomed range", () => {
     const plan = planChart(two, view({ mode: "lines" }));
     const window = [Date.UTC(2026, 0, 2), Date.UTC(2026, 0, 3)] as const;
     const { x, y } = frameChart(plan, { room: 5, window });
@@ -177,7 +177,7 @@ describe("frameChart", () => {
 describe("buildChartOption", () => {
   const look = { width: 800, height: 300 };
 
-  test("a gap is handed on as null", () => {
+  test("a gap is null", () => {
     const { series } = buildChartOption(two, view(), look);
     const [, ethereum] = Array.isArray(series) ? series : [];
     expect(ethereum).toMatchObject({
@@ -203,7 +203,7 @@ describe("buildChartOption", () => {
     expect(option.series).toHaveLength(1);
   });
 
-  test("bars of what does not add up stand side by side", () => {
+  test("bars of metrics that are not additive are side by side", () => {
     const rates = ["A", "B"].map((name) => network(name, { "2026-01-01": 4 }, { measure: yieldToMaturity }));
     const { series } = buildChartOption(rates, view({ mode: "bars" }), look);
     for (const one of Array.isArray(series) ? series : []) expect(one).not.toHaveProperty("stack");
@@ -211,7 +211,7 @@ describe("buildChartOption", () => {
 });
 
 describe("readingAt", () => {
-  test("tells the values of a date, largest first, with shares and total", () => {
+  test("returns the values of a date, largest first, with shares and total", () => {
     const reading = readingAt(planChart(two, view()), 1);
     expect(reading.rows.map(({ name, text, share }) => [name, text, share])).toEqual([
       ["Ethereum", "$60.00", "75.00%"],
@@ -220,7 +220,7 @@ describe("readingAt", () => {
     expect(describeReading(reading)).toBe("2 Jan 2026: total $80.00; Ethereum $60.00, Base $20.00.");
   });
 
-  test("writes the figures of a date at a glance and with every digit", () => {
+  test("formats the figures of a date rounded and with every digit", () => {
     const plan = planChart(
       [network("A", { "2026-01-01": 2_100_568_916.5452 }), network("B", { "2026-01-01": 12 })],
       view(),
@@ -231,7 +231,7 @@ describe("readingAt", () => {
     expect(total).toEqual({ text: "$2.10B", exact: "$2,100,568,928.55" });
   });
 
-  test("takes shares of everything, in the same way as the `%` mode, whatever is hidden", () => {
+  test("computes shares of the total as the `%` mode does, including hidden layers", () => {
     const hidden = new Set(["bridged_token_value_dollar|network:base"]);
     for (const percent of [false, true]) {
       const plan = planChart(two, view({ percent }));
@@ -242,7 +242,7 @@ describe("readingAt", () => {
     expect(planChart(two, view({ percent: true })).layers.map(({ drawn }) => drawn[1])).toEqual([25, 75]);
   });
 
-  test("takes the shares of a selection of the whole that it was selected from", () => {
+  test("computes the shares of a selection from the total that it was selected from", () => {
     const total = [
       ["2026-01-01", 300],
       ["2026-01-02", 160],
@@ -253,7 +253,7 @@ describe("readingAt", () => {
     expect(readingAt(plan, 1).rows.map(({ share }) => share)).toEqual(["37.50%", "12.50%"]);
   });
 
-  test("leaves out what is unknown or hidden", () => {
+  test("omits unknown and hidden values", () => {
     const plan = planChart(two, view());
     expect(readingAt(plan, 2).rows.map(({ name }) => name)).toEqual(["Base"]);
     expect(describeReading(readingAt(plan, 2, new Set(["bridged_token_value_dollar|network:base"])))).toBe(
@@ -261,7 +261,7 @@ describe("readingAt", () => {
     );
   });
 
-  test("a total of decimals has no noise", () => {
+  test("a total of decimals has no floating-point noise", () => {
     const plan = planChart(
       [network("A", { "2026-01-01": 0.1 }), network("B", { "2026-01-01": 0.2 })],
       view(),
@@ -299,7 +299,7 @@ test("thinning keeps the ends, the peaks and the edges of gaps", () => {
   expect(Math.max(...(thin.layers[0]?.drawn ?? []).map((one) => one ?? 0))).toBe(900);
 });
 
-describe("a second axis", () => {
+describe("a secondary axis", () => {
   const holders = {
     id: 3,
     slug: "holding_addresses_count",
@@ -310,7 +310,7 @@ describe("a second axis", () => {
   const all = network("All", { "2026-01-01": 7, "2026-01-03": 9 }, { measure: holders });
   const plan = planChart([...two, all], view({ percent: true }), { second: holders.slug });
 
-  test("has a line of its own, which counts in nothing else", () => {
+  test("has its own line, which is excluded from totals", () => {
     expect(plan.notices).toEqual([]);
     expect(plan.measureName).toBe("Bridged Token Value (Dollar)");
     expect(plan.layers.map(({ name, values }) => [name, values])).toEqual([
@@ -323,7 +323,7 @@ describe("a second axis", () => {
     expect(totalAt(plan, 0)).toBe(40);
   });
 
-  test("holds its values, and leaves the other axis as it is", () => {
+  test("includes its values, and does not affect the other axis", () => {
     const alone = frameChart(planChart(two, view()), { room: 4 });
     const beside = frameChart(planChart([...two, all], view(), { second: holders.slug }), { room: 4 });
     expect(beside.y).toEqual(alone.y);
@@ -334,7 +334,7 @@ describe("a second axis", () => {
     expect(frameChart(plan, { room: 4, hidden }).second).toBeUndefined();
   });
 
-  test("is drawn as a line against it, whatever the shape of the others", () => {
+  test("has a line, whatever the mode of the others", () => {
     const option = chartOption(plan, frameChart(plan, { room: 4 }));
     expect(option.yAxis).toMatchObject([{ position: "right" }, { position: "left" }]);
     expect(option.series).toMatchObject([
@@ -345,7 +345,7 @@ describe("a second axis", () => {
     expect(option.series).not.toMatchObject([{}, {}, { stack: "all" }]);
   });
 
-  test("is read after the others, in its own unit", () => {
+  test("is listed after the others, in its own unit", () => {
     const reading = readingAt(plan, 0);
     expect(reading.rows.map(({ name, text, share }) => [name, text, share])).toEqual([
       ["Ethereum", "$30.00", "75.00%"],
@@ -357,11 +357,11 @@ describe("a second axis", () => {
   });
 });
 
-describe("a period of which a part is known", () => {
+describe("an incomplete period", () => {
   const named = (date: string, interval: Interval, cutFrom: string | null = null) =>
     knownPeriodName({ dates: [date], view: view({ interval }), cutFrom }, 0);
 
-  test("says up to which day, where a month or a year is not over", () => {
+  test("names its last day, if a month or a year is not over", () => {
     expect(named("2026-11-22", "month")).toBe("Nov 2026, to 22 Nov");
     expect(named("2026-11-30", "month")).toBe("Nov 2026");
     expect(named("2026-11-22", "year")).toBe("2026, to 22 Nov");
@@ -369,7 +369,7 @@ describe("a period of which a part is known", () => {
     expect(named("2026-11-20", "day")).toBe("20 Nov 2026");
   });
 
-  test("says from which day, where a range cuts it", () => {
+  test("names its first day, if a range cuts it", () => {
     expect(named("2025-11-30", "month", "2025-11-24")).toBe("Nov 2025, from 24 Nov");
     expect(named("2025-11-30", "week", "2025-11-26")).toBe("30 Nov 2025, from 26 Nov");
     expect(named("2026-11-22", "month", "2026-11-03")).toBe("Nov 2026, from 3 Nov to 22 Nov");
@@ -386,7 +386,7 @@ describe("a period of which a part is known", () => {
     expect(changes("month", value)).toEqual(["+50.00%", "−75.00%"]);
   });
 
-  test("is the last of a flow that is reported later than a level beside it", () => {
+  test("is the last of a flow that is reported later than a stock next to it", () => {
     const mints = { id: 1, slug: "daily_mints_dollar", name: "Daily Mints (Dollar)", unit: "dollar" };
     const price = { id: 2, slug: "price_dollar", name: "Price (Dollar)", unit: "dollar" };
     const plan = planChart(
@@ -403,7 +403,7 @@ describe("a period of which a part is known", () => {
     expect(changesOf(/^Base$/)).toEqual(["+50.00%", undefined, undefined]);
   });
 
-  test("leaves the months after it to the metric beside it, where no more of the flow is reported", () => {
+  test("is followed by months of the other metric only, if no more of the flow is reported", () => {
     const mints = { id: 1, slug: "daily_mints_dollar", name: "Daily Mints (Dollar)", unit: "dollar" };
     const plan = planChart(
       [
@@ -417,7 +417,7 @@ describe("a period of which a part is known", () => {
     expect(last).toEqual(["+50.00%"]);
   });
 
-  test("is the first of a flow, from the day that a range names, and is not compared with", () => {
+  test("is the first of a flow, from the first day of a custom range, and is not compared with", () => {
     const mints = { id: 1, slug: "daily_mints_dollar", name: "Daily Mints (Dollar)", unit: "dollar" };
     const points = { "2025-11-30": 10, "2025-12-31": 60, "2026-01-31": 90 };
     const plan = (range: ChartRange, measure = mints) =>
@@ -427,7 +427,7 @@ describe("a period of which a part is known", () => {
     expect(readingAt(cut, 0).when).toBe("Nov 2025, from 24 Nov");
     expect([1, 2].map((index) => readingAt(cut, index).rows[0]?.change)).toEqual([undefined, "+50.00%"]);
     expect(readingAt(cut, 1).when).toBe("Dec 2025");
-    // Nothing is cut from the first of a month, before the data begins, back from the newest day, or of a level.
+    // Nothing is cut from the first of a month, before the data begins, by preset ranges, or of a stock.
     const wholes = [plan("2025-11-01..2026-01-31"), plan("2025-10-24..2026-01-31"), plan("1y")];
     expect([...wholes, plan("2025-11-24..2026-01-31", value)].map(({ cutFrom }) => cutFrom)).toEqual([
       null,

@@ -28,73 +28,76 @@ import { type EventMark, placeEvents } from "./placeEvents";
 
 const BENCHMARK_DASH = [5, 3] as const;
 
-/** Groups drawn by themselves unless a chart says otherwise. */
+/** Default number of named groups. */
 export const SHOWN_GROUPS = 10;
 
-/** Of many lines so many are in colour unless a chart says otherwise: eyes do not follow more through each other. */
+/** Default number of coloured lines: readers cannot follow more. */
 export const COLORED_LINES = 5;
 
 /** One line, area or set of bars. */
 export interface ChartLayer {
   key: string;
-  /** Names it in the address, whatever metric is shown. */
+  /** Identifies it in the URL, whatever the metric. */
   slug: string;
   name: string;
   color: ColorChoice;
   dash: readonly number[];
-  /** What is drawn: the value, or its share in percent. */
+  /** The drawn values: the value, or its share in percent. */
   drawn: readonly (number | null)[];
   /** The value itself. */
   values: readonly (number | null)[];
   isOthers: boolean;
-  /** The colour of a grey line that stands out; missing for one that has its colour all the time. */
+  /** The highlight colour of a grey line; undefined for one that is always coloured. */
   litColor?: ColorChoice;
-  /** What the others are measured against: a line, whatever they are. */
+  /** True for a benchmark: a line, whatever the mode of the others. */
   isBenchmark?: boolean;
-  /** How it is measured, where it has an axis of its own: a line against the left one. */
+  /** Unit and format on the secondary axis; a line against the left one. */
   second?: { unit: string; format: FigureFormat | null };
 }
 
-/** Everything about a chart that does not depend on its size, theme or zoom. */
+/** The parts of a chart that do not depend on its size, theme or zoom. */
 export interface ChartPlan {
   view: ChartView;
-  /** What a reader should know about it, in sentences. */
+  /** Sentences about the chart to show above it. */
   notices: string[];
   measureName: string;
-  /** Unit of `values`; `drawn` is in percent where `view.percent` holds. */
+  /** Unit of `values`; `drawn` is in percent if `view.percent` is set. */
   unit: string;
-  /** How `values` are written. */
+  /** Format of `values`. */
   format: FigureFormat | null;
   additive: boolean;
-  /** What shares are of on each date: everything, whatever is drawn or hidden; null where there are none. */
+  /** Totals for shares by date, whatever is drawn or hidden; null if there are none. */
   wholes: readonly (number | null)[];
   dates: readonly string[];
-  /** The day from which the first sum is, where the range cuts the first period of a flow; null where it cuts none. */
+  /** First day of the first sum, if the range cuts the first period of a flow; null otherwise. */
   cutFrom: string | null;
-  /** Last days of the periods that are not over, of which a flow has a sum. */
+  /** Last days of incomplete periods of which a flow has a sum. */
   running: ReadonlySet<string>;
-  /** Where each date stands, in milliseconds. */
+  /** The dates in milliseconds. */
   times: readonly number[];
   /** In the order of the legend, largest first. */
   layers: readonly ChartLayer[];
-  /** What happened within its dates, in order. */
+  /** Event marks within its dates, in order. */
   marks: readonly EventMark[];
 }
 
 export interface PlanOptions {
-  /** Groups drawn by themselves. Default: 10. */
+  /** Number of named groups. Default: 10. */
   maxGroups?: number | undefined;
-  /** Lines in colour, where the rest are grey. Default: 5. */
+  /** Number of coloured lines; the others are grey. Default: 5. */
   coloredLines?: number | undefined;
-  /** Everything of which shares are taken, where the series are a selection. Default: what the series add up to. */
+  /** Total for shares, if the series are a selection. Default: the sum of the series. */
   total?: readonly ChartPoint[] | undefined;
-  /** Slug of the measure whose series are lines against a second axis, at the left. */
+  /** Slug of the metric whose series are lines on the secondary axis, on the left. */
   second?: string | undefined;
-  /** What may stand as marks. */
+  /** Events that can be marked. */
   events?: readonly ChartEvent[] | undefined;
 }
 
-/** Decides what a chart shows: cuts to the range, folds small groups, aligns, takes shares, colours. */
+/**
+ * Computes the contents of a chart: cuts to the range, combines small groups, aligns, computes shares and
+ * assigns colours.
+ */
 export function planChart(
   series: readonly ChartSeries[],
   chosen: ChartView,
@@ -129,7 +132,7 @@ export function planChart(
   const drawn = (view.percent ? percentOfTotal(values, wholes) : values).map(onScale);
   const measures = new Set(top.series.map(({ measure }) => measure.slug));
   const groups = new Set(top.series.map(({ group }) => groupKey(group)));
-  // A single grey line would have been told from the others by its colour as well.
+  // A single grey line would be distinguishable by its own colour as well.
   const areMany = view.mode === "lines" && alignment.rows.length > coloredLines + 1;
   if (areMany) {
     notices.push(
@@ -138,7 +141,7 @@ export function planChart(
   }
   const layers = alignment.rows.map(({ series: one }, order): ChartLayer => {
     const measureName = one.measure.label ?? one.measure.name;
-    // Several measures of one group would all have the colour of the group.
+    // Several metrics of one group would all have the colour of the group.
     const color = measures.size > 1 ? { slot: order % SLOTS } : groupColor(one.group);
     const isGrey = areMany && order >= coloredLines;
     return {
@@ -160,7 +163,7 @@ export function planChart(
   });
   const benchmarkLayers = aligned.rows
     .slice(top.series.length, top.series.length + benchmarks.length)
-    // Totals and shares are of what adds up, and of that there is no benchmark.
+    // Totals and shares need an additive metric, which has no benchmark.
     .flatMap((row) => (additive ? [] : [benchmarkLayer(row, onScale)]));
   const secondLayers = aligned.rows
     .slice(top.series.length + benchmarks.length)
@@ -183,7 +186,7 @@ export function planChart(
     running: runningPeriods(inRange, view),
     times,
     layers: all.map((layer, order) => ({ ...layer, color: colors[order] ?? layer.color })),
-    // What a day is made of has no time in which anything happens.
+    // The parts of a day have no time axis for marks.
     marks: partModeOf(view.mode) === null ? placeEvents({ dates, times, view }, events) : [],
   };
 }
@@ -213,7 +216,7 @@ const benchmarkLayer = ({ series, values }: AlignedSeries, onScale: OnScale): Ch
   isBenchmark: true,
 });
 
-/** A line against the left axis, in a colour that no group beside it has from the palette. */
+/** A line on the left axis, in a palette colour that no group of the chart has. */
 function secondLayer(
   { series, values }: AlignedSeries,
   { layers, order }: { layers: readonly ChartLayer[]; order: number },
@@ -237,7 +240,7 @@ function secondLayer(
   };
 }
 
-/** The total on each date of the chart; where it is dated later within the same period, that one. */
+/** The total on each date of the chart, or the one with a later date in the same period. */
 function totalsOn(dates: readonly string[], total: readonly ChartPoint[]): (number | null)[] {
   let at = 0;
   return dates.map((date) => {
@@ -246,7 +249,7 @@ function totalsOn(dates: readonly string[], total: readonly ChartPoint[]): (numb
   });
 }
 
-/** One axis has one unit: that of the first series. */
+/** Limits series to the unit of the first one, because an axis has one unit. */
 function oneUnit(series: readonly ChartSeries[]): { series: readonly ChartSeries[]; notice?: string } {
   const unit = series[0]?.measure.unit;
   const same = series.filter(({ measure }) => measure.unit === unit);
@@ -259,22 +262,22 @@ function oneUnit(series: readonly ChartSeries[]): { series: readonly ChartSeries
 }
 
 export interface Framing {
-  /** Keys of layers that the reader has switched off. */
+  /** Keys of hidden layers. */
   hidden?: ReadonlySet<string>;
-  /** The part of the dates in view, in milliseconds; undefined for all. */
+  /** The visible range in milliseconds; undefined for all. */
   window?: readonly [number, number] | undefined;
-  /** How many date labels there is room for. */
+  /** Number of date labels that fit. */
   room: number;
 }
 
 export interface Frame {
   x: Axis;
   y: Axis;
-  /** The axis at the left; undefined where nothing stands against it. */
+  /** The axis on the left; undefined without a secondary axis. */
   second?: Axis;
 }
 
-/** The axes that suit what is in view. */
+/** The axes for the visible range. */
 export function frameChart(plan: ChartPlan, { hidden, window, room }: Framing): Frame {
   const inView = plan.layers.filter(({ key }) => !hidden?.has(key));
   const shown = inView.filter(isPrimary);
@@ -302,10 +305,10 @@ export function frameChart(plan: ChartPlan, { hidden, window, room }: Framing): 
   };
 }
 
-/** Whether a layer stands against the axis of the chart, and so counts in what it adds up to. */
+/** True if a layer uses the primary axis, and so is part of totals. */
 export const isPrimary = ({ second }: Pick<ChartLayer, "second">): boolean => second === undefined;
 
-/** Whether the layers are all there is, so that their shares make a hundred percent. */
+/** True if the layers are complete, so that their shares add up to a hundred percent. */
 const isWhole = ({ layers, wholes }: ChartPlan): boolean =>
   wholes.every((whole, index) => {
     const sum = layers.filter(isPrimary).reduce((total, { values }) => total + (values[index] ?? 0), 0);
@@ -346,18 +349,18 @@ function extentInView({
   return low <= high ? [low, high] : undefined;
 }
 
-/** Room that the labels of the value axis take, in pixels. */
+/** Width of the labels of the value axis, in pixels. */
 export const valueLabelRoom = (y: Axis): number =>
   Math.ceil(Math.max(3, ...y.ticks.map(({ label }) => label.length)) * 6.6) + 14;
 
-/** A date as readers say it at the given interval. */
+/** A date as text at the given interval. */
 export function periodName(date: string, interval: Interval): string {
   const time = timeOf(date);
   if (interval === "year") return date.slice(0, 4);
   return interval === "month" ? datePart.monthYear(time) : datePart.day(time);
 }
 
-/** A date of a chart, with the days from and to which its period is known where that is not all of it: `Nov 2026, to 22 Nov`. */
+/** A date of a chart, with the first or last known day of an incomplete period: `Nov 2026, to 22 Nov`. */
 export function knownPeriodName(
   { dates, view: { interval }, cutFrom }: Pick<ChartPlan, "dates" | "view" | "cutFrom">,
   index: number,
@@ -371,6 +374,6 @@ export function knownPeriodName(
   return [periodName(date, interval), known].filter(Boolean).join(", ");
 }
 
-/** Whether a date stands for a month or a year that had not ended by then. Weeks are named by their day in any case. */
+/** True if a date is before the end of its month or year. Weeks are always named by their day. */
 export const endsEarly = (date: string, interval: Interval): boolean =>
   (interval === "month" || interval === "year") && date < periodEndOf(date, interval);

@@ -6,7 +6,7 @@ import { describeReading, hasExact, readingAt } from "./readingAt";
 const view = { mode: "lines", scale: "linear", percent: false, range: "all", interval: "day" } as const;
 const rate = { id: 1, slug: "apy_7_day_percent", name: "7-Day APY (Percent)", unit: "percent" };
 
-test("a reading tells the change from the date before, and none where that is unknown", () => {
+test("a reading has the change from the previous date, and none if that is unknown", () => {
   const plan = planChart(
     [
       network("Ethereum", { "2026-01-30": 100, "2026-01-31": 110 }),
@@ -32,7 +32,7 @@ test("rates change by percentage points", () => {
   expect(readingAt(plan, 1).rows[0]?.change).toBe("+0.25 pp");
 });
 
-test("figures are rounded as everywhere, and exact on demand", () => {
+test("figures are rounded as everywhere, and exact on request", () => {
   const plan = planChart(
     [
       network("Ethereum", { "2026-01-31": 2_100_568_916.5452 }),
@@ -48,7 +48,7 @@ test("figures are rounded as everywhere, and exact on demand", () => {
   expect(hasExact(reading)).toBe(true);
 });
 
-test("a figure that is exact as it stands has no other", () => {
+test("a figure without rounding has no exact form", () => {
   const plan = planChart([network("Ethereum", { "2026-01-31": 4.25 }, { measure: rate })], view);
   expect(hasExact(readingAt(plan, 0))).toBe(false);
 });

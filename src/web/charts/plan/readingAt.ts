@@ -7,7 +7,7 @@ import { describeEvent } from "../series/chartEvents";
 import { totalAt } from "./describeChart";
 import { type ChartLayer, type ChartPlan, isPrimary, knownPeriodName } from "./planChart";
 
-/** A figure at a glance, and with every digit that its metric has. */
+/** A figure rounded, and with every digit that its metric has. */
 export interface ReadFigure {
   text: string;
   exact: string;
@@ -19,30 +19,33 @@ export interface ReadingRow extends ReadFigure {
   color: ColorChoice;
   dash: readonly number[];
   value: number;
-  /** Of everything on the date, hidden layers included, as in `%` mode; undefined where values do not add up. */
+  /**
+   * Share of the date's total, including hidden layers, as in `%` mode; undefined for values that are not
+   * additive.
+   */
   share: string | undefined;
-  /** From the date before, in percent, or in points of a share; undefined where that is not known. */
+  /** Change from the previous date in percent, or in points of a share; undefined if unknown. */
   change: string | undefined;
 }
 
 export interface Reading {
   /** `31 Jan 2026`, `Jan 2026`, `2026, to 31 Jan`. */
   when: string;
-  /** Known values, largest first; those against a second axis after the others. */
+  /** Known values, largest first; those of the secondary axis after the others. */
   rows: ReadingRow[];
-  /** What the shown layers add up to. */
+  /** Sum of the visible layers. */
   total: ReadFigure | undefined;
-  /** Layers are hidden: the total is of the others. */
+  /** True if layers are hidden: the total covers the others. */
   isPart: boolean;
-  /** What happened. */
+  /** Events of the date. */
   events: readonly ChartEvent[];
 }
 
-/** The figures of one date, as the tooltip and the voice of a screen reader tell them. */
+/** The figures of one date, as tooltips and screen readers present them. */
 export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<string>): Reading {
   const { dates, layers, unit, additive, wholes } = plan;
   const date = dates[index];
-  // A sum of part of a period is not compared with that of a whole one.
+  // A sum of an incomplete period is not compared with that of a full one.
   const isBesidePart =
     (index === 1 && plan.cutFrom !== null) ||
     (date !== undefined && plan.running.has(periodEndOf(date, plan.view.interval)));
@@ -98,11 +101,11 @@ function changeFrom(before: number | null | undefined, value: number, unit: stri
   return before > 0 ? formatChange((value / before - 1) * 100).text : undefined;
 }
 
-/** Whether there is more to know of a reading than it tells at a glance. */
+/** True if a reading has more digits than its rounded figures show. */
 export const hasExact = ({ rows, total }: Reading): boolean =>
   [...rows, ...(total === undefined ? [] : [total])].some(({ text, exact }) => text !== exact);
 
-/** A reading in one sentence: at a glance, or with every digit. */
+/** A reading in one sentence: rounded, or with every digit. */
 export function describeReading(
   { when, rows, total, isPart, events }: Reading,
   figure: keyof ReadFigure = "text",

@@ -1,9 +1,8 @@
 import { type ChartPlan, isPrimary } from "./planChart";
 
 /**
- * The plan with at most about `most` dates, for pictures without room for all of
- * them. Of each run of neighbouring dates those stay where the sum of the values
- * is lowest and highest, so that no peak is lost; and so do the ends of gaps.
+ * Reduces a plan to about `most` dates, for images without space for all. Of each run of adjacent dates,
+ * those with the lowest and highest sum are kept, so that no peak is lost, and the ends of gaps.
  */
 export function thinDates(plan: ChartPlan, most: number): ChartPlan {
   const count = plan.dates.length;
@@ -38,7 +37,7 @@ export function thinDates(plan: ChartPlan, most: number): ChartPlan {
   };
 }
 
-/** Shares all add up to the same: the values themselves tell the peaks. */
+/** Uses the values, because shares always add up to the same total. */
 function sumAt({ layers }: ChartPlan, index: number): number {
   let sum = 0;
   for (const { values } of layers.filter(isPrimary)) sum += values[index] ?? 0;

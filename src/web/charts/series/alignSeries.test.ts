@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { alignSeries } from "./alignSeries";
 import { network } from "./testSeries";
 
-test("what a series does not know is a gap, never zero", () => {
+test("missing values are gaps, never zero", () => {
   const { dates, rows } = alignSeries(
     [
       network("Ethereum", { "2026-01-01": 1, "2026-01-02": null, "2026-01-04": 4 }),
@@ -18,7 +18,7 @@ test("what a series does not know is a gap, never zero", () => {
   ]);
 });
 
-test("a zero stays a zero, and what is no finite number is a gap", () => {
+test("a zero stays a zero, and values that are not finite are gaps", () => {
   const { rows } = alignSeries(
     [
       network("Ethereum", {
@@ -40,7 +40,7 @@ const points = fc.dictionary(
   fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }), { nil: null }),
 );
 
-test("every known value stands at its date and nothing else has a value", () => {
+test("every known value is at its date and no other date has a value", () => {
   fc.assert(
     fc.property(fc.array(points, { minLength: 1, maxLength: 5 }), (all) => {
       const series = all.map((one, index) => network(`n${index}`, one));

@@ -4,12 +4,12 @@ import type { ChartSeries } from "./chartSeries";
 
 export interface AlignedSeries {
   series: ChartSeries;
-  /** One per date; `null` where the series has no value on that date. */
+  /** One per date; `null` if the series has no value on that date. */
   values: (number | null)[];
 }
 
 export interface Alignment {
-  /** Every date of any series, and one per period in which no series has any; in order. */
+  /** All dates of the series in order, and one for each period in which no series has any. */
   dates: string[];
   rows: AlignedSeries[];
 }
@@ -17,7 +17,7 @@ export interface Alignment {
 const known = (value: number | null | undefined): number | null =>
   typeof value === "number" && Number.isFinite(value) ? value : null;
 
-/** Puts series on common dates. A value that is missing, or is no finite number, is a gap. */
+/** Aligns series to common dates. Values that are missing or not finite are gaps. */
 export function alignSeries(series: readonly ChartSeries[], interval: Interval): Alignment {
   const dates = withMissingPeriods(
     series.flatMap(({ points }) => points.map(([date]) => date.slice(0, 10))),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cutToRange, periodEnds, rangeStart, withMissingPeriods } from "./calendar";
 import { network } from "./testSeries";
 
-test("a day without data between others is a day of its own", () => {
+test("a missing day between others is added", () => {
   expect(withMissingPeriods(["2026-02-27", "2026-03-02"], "day")).toEqual([
     "2026-02-27",
     "2026-02-28",
@@ -30,12 +30,12 @@ test("a missing week, month or year is dated by its last day", () => {
   ]);
 });
 
-test("nothing is missing between neighbours, and nothing at all is nothing", () => {
+test("nothing is added between adjacent dates, or without dates", () => {
   expect(withMissingPeriods(["2026-01-31", "2026-02-10"], "month")).toEqual(["2026-01-31", "2026-02-10"]);
   expect(withMissingPeriods([], "day")).toEqual([]);
 });
 
-test("a range ends on the newest date of any series", () => {
+test("a range ends on the latest date of any series", () => {
   const series = [
     network("Ethereum", { "2025-01-30": 1, "2025-02-28": 2, "2025-03-15": 3 }),
     network("Base", { "2025-02-14": 4, "2025-03-10": 5 }),
@@ -59,7 +59,7 @@ test("months are counted back to the same day, or to the last of a shorter month
   expect(rangeStart("1y", "2028-02-29")).toBe("2027-02-28");
 });
 
-test("periods end on their last day, unless two dates would meet there", () => {
+test("periods end on their last day, unless two dates would coincide there", () => {
   expect(periodEnds(["2026-01-31", "2026-02-10"], "month")).toEqual([
     Date.UTC(2026, 0, 31),
     Date.UTC(2026, 1, 28),

@@ -1,4 +1,4 @@
-/** Days of the calendar in UTC, as `YYYY-MM-DD` and as milliseconds. */
+/** Calendar days in UTC, as `YYYY-MM-DD` and as milliseconds. */
 import { type CountableTimeInterval, utcDay, utcMonday, utcMonth, utcYear } from "d3-time";
 import type { Interval } from "#domain";
 import type { ChartRange, ChartSeries, ChartView, RangePreset } from "./chartSeries";
@@ -17,8 +17,8 @@ const periods: Partial<Record<Interval, CountableTimeInterval>> = {
 const periodOf = (interval: Interval): CountableTimeInterval => periods[interval] ?? utcDay;
 
 /**
- * The given dates in order and, for every whole period between them without a
- * date, its last day: so that a hole in the data is a hole in the chart.
+ * The given dates in order and, for every missing period between them, its last day, so that a gap in the
+ * data is a gap in the chart.
  */
 export function withMissingPeriods(dates: Iterable<string>, interval: Interval): string[] {
   const sorted = [...new Set(dates)].sort();
@@ -37,19 +37,19 @@ export function withMissingPeriods(dates: Iterable<string>, interval: Interval):
 const lastDayOf = (start: Date, period: CountableTimeInterval): Date =>
   utcDay.offset(period.offset(start, 1), -1);
 
-/** First day of the period that a day falls into. */
+/** First day of the period that contains a day. */
 export const periodStartOf = (date: string, interval: Interval): string =>
   dateOf(periodOf(interval).floor(new Date(timeOf(date))));
 
-/** Last day of the period that a day falls into. */
+/** Last day of the period that contains a day. */
 export function periodEndOf(date: string, interval: Interval): string {
   const period = periodOf(interval);
   return dateOf(lastDayOf(period.floor(new Date(timeOf(date))), period));
 }
 
 /**
- * The last day of the period of each date, so that bars stand evenly even while
- * the newest period is still running; undefined where two dates share a period.
+ * The last day of the period of each date, so that bars are evenly spaced while the latest period is
+ * incomplete; undefined if two dates share a period.
  */
 export function periodEnds(dates: readonly string[], interval: Interval): number[] | undefined {
   const period = periodOf(interval);
@@ -68,7 +68,10 @@ const monthsBack: Partial<Record<RangePreset, number>> = {
 
 const isPreset = (range: ChartRange): range is RangePreset => spanOf(range) === null;
 
-/** First day of a range that ends on `asOf`, unless it names its days; null where it has no start. Days are `YYYY-MM-DD`. */
+/**
+ * First day of a preset range that ends on `asOf`, or of a custom range; null if it has no start. Days are
+ * `YYYY-MM-DD`.
+ */
 export function rangeStart(range: ChartRange, asOf: string): string | null {
   if (!isPreset(range)) return spanOf(range)?.from ?? null;
   if (range === "all") return null;
@@ -76,7 +79,7 @@ export function rangeStart(range: ChartRange, asOf: string): string | null {
   return dateOf(range === "ytd" ? utcYear(end) : monthsBefore(end, monthsBack[range] ?? 0));
 }
 
-/** The same day of an earlier month; its last one where it is shorter. */
+/** The same day of an earlier month; its last one if it is shorter. */
 function monthsBefore(day: Date, months: number): Date {
   const first = utcMonth.offset(utcMonth.floor(day), -months);
   const days = lastDayOf(first, utcMonth).getUTCDate();
@@ -84,8 +87,8 @@ function monthsBefore(day: Date, months: number): Date {
 }
 
 /**
- * First day whose figures a range needs: one that counts back takes in the whole of its first period, of which a flow is the
- * sum; one that names its days begins on the day it names. Null where it has no start.
+ * First day whose figures a range needs. A preset range includes its first period in full, which a flow sums;
+ * a custom range starts on its first day. Null if it has no start.
  */
 export function firstDayOf(
   { range, interval }: Pick<ChartView, "range" | "interval">,
@@ -95,10 +98,10 @@ export function firstDayOf(
   return start === null || !isPreset(range) ? start : periodStartOf(start, interval);
 }
 
-/** Last day of a range that names it; null for one that ends on the newest day. */
+/** Last day of a custom range; null for one that ends on the latest day. */
 export const rangeEnd = (range: ChartRange): string | null => spanOf(range)?.to ?? null;
 
-/** The points within a range that ends, unless it says otherwise, on the newest date of any series. */
+/** The points within a range. Unless it is a custom one, it ends on the latest date of any series. */
 export function cutToRange(series: readonly ChartSeries[], range: ChartRange): ChartSeries[] {
   let last = "";
   for (const { points } of series) {

@@ -1,19 +1,19 @@
 import type { MarkedKind } from "#domain";
 
-/** Something dated that stands as a mark in a chart. */
+/** A dated event that a chart marks. */
 export interface ChartEvent {
   key: string;
   kind: MarkedKind;
-  /** Day on which it stands, `YYYY-MM-DD`. */
+  /** Day of the mark, `YYYY-MM-DD`. */
   date: string;
-  /** The day as far as it is known, in words: `11 Mar 2023`, `May 2025`. */
+  /** The date with the precision that is known, as text: `11 Mar 2023`, `May 2025`. */
   when: string;
-  /** What it happened to. */
+  /** Name of the affected entity. */
   subject: string;
   slug: string;
-  /** Page of that. */
+  /** Page of that entity. */
   href: string;
-  /** What happened. */
+  /** Description of the event. */
   words: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a chart draws: series exactly as the API answers them, and the view a
- * reader has chosen. Dates are `YYYY-MM-DD`; `null` is unknown, never 0.
+ * The data of a chart: series in the format of the API, and the view that a reader selected. Dates are
+ * `YYYY-MM-DD`; `null` is unknown, never 0.
  */
 import { addsUp, type Interval, metricByName } from "#domain";
 
@@ -10,9 +10,9 @@ export interface ChartMeasure {
   /** Full name, as in exports: `Bridged Token Value (Dollar)`. */
   name: string;
   unit: string;
-  /** Short name for readers; the full name where it is missing. */
+  /** Short name for readers. Default: the full name. */
   label?: string;
-  /** What its points are over a period: the level at its end, or the sum of a flow. Default: as its metric is. */
+  /** Level at the end of a period, or sum of a flow. Default: that of its metric. */
   kind?: "stock" | "flow";
 }
 
@@ -30,23 +30,29 @@ export interface ChartSeries {
   measure: ChartMeasure;
   group: ChartGroup;
   points: readonly ChartPoint[];
-  /** What it is ranked by where its points are no sizes: the value on the newest date, null without one. Default: its points say. */
+  /**
+   * Ranking value if its points are not sizes: the value on the latest date, null without one. Default: from
+   * its points.
+   */
   size?: number | null;
 }
 
-/** Shapes over time, and those of the newest day alone. */
+/** Modes over time, and those of the latest day only. */
 export const timeModes = ["stacked", "lines", "bars"] as const;
 export const partModes = ["treemap", "pie"] as const;
 export type TimeMode = (typeof timeModes)[number];
 export type PartMode = (typeof partModes)[number];
 export type ChartMode = TimeMode | PartMode;
 
-/** The shape of the newest day that a mode is; null for one over time. */
+/** The part mode of a mode; null for one over time. */
 export const partModeOf = (mode: ChartMode): PartMode | null => partModes.find((one) => one === mode) ?? null;
 export type ChartScale = "linear" | "log";
-/** Back from the newest day. */
+/** Back from the latest day. */
 export type RangePreset = "1m" | "3m" | "6m" | "ytd" | "1y" | "2y" | "5y" | "all";
-/** From one day to another, both within it: `2025-01-01..2025-03-31`. As text, since a view is compared by its parts. */
+/**
+ * First and last day, both included: `2025-01-01..2025-03-31`. A string, because views are compared by their
+ * parts.
+ */
 export type DaySpan = `${string}..${string}`;
 export type ChartRange = RangePreset | DaySpan;
 
@@ -59,22 +65,24 @@ export interface ChartView {
   interval: Interval;
 }
 
-/** Type of the group that stands for all groups that are not drawn by themselves. */
+/** Type of the group for the combined others. */
 export const OTHERS_TYPE = "others";
 
-/** Type of the group whose series is what the others are measured against: a line of its own, in no total. */
+/** Type of the group of a benchmark: a separate line, excluded from totals. */
 export const BENCHMARK_TYPE = "benchmark";
 
-/** The same for a group wherever it is drawn. */
+/** Key of a group, the same in every chart. */
 export const groupKey = (group: ChartGroup): string =>
   `${group.type}:${group.id ?? group.slug ?? group.name}`;
 
-/** Tells the series of one chart apart. */
+/** Unique key of a series in one chart. */
 export const seriesKey = (series: ChartSeries): string => `${series.measure.slug}|${groupKey(series.group)}`;
 
 const ADDING_UNITS = new Set(["dollar", "token", "count"]);
 
-/** Whether values of several groups make a total; of a measure that no metric describes, its unit says so. */
+/**
+ * True if values of several groups can be added. Decided by the unit for measures that no metric describes.
+ */
 export function measureAddsUp(measure: ChartMeasure): boolean {
   const metric = metricByName(measure.slug);
   return metric ? addsUp(metric) : ADDING_UNITS.has(measure.unit);

@@ -10,7 +10,7 @@ const measured = (unit: string, points: ChartPoint[]) => ({
   points,
 });
 
-test("series in step correlate fully, against each other negatively", () => {
+test("parallel series correlate fully, and opposite ones negatively", () => {
   expect(correlate(days(1, 2, 3), days(10, 20, 30))).toEqual({ coefficient: 1, pairs: 3 });
   expect(correlate(days(1, 2, 3), days(6, 4, 2))).toEqual({ coefficient: -1, pairs: 3 });
 });
@@ -21,17 +21,17 @@ test("the coefficient is Pearson's", () => {
   expect(correlate(days(1, 2, 3, 4, 5), days(2, 3, 5, 4, 6))?.coefficient).toBeCloseTo(0.9, 12);
 });
 
-test("only dates that both have count, and three of them at least", () => {
+test("only common dates count, and at least three of them are required", () => {
   expect(correlate(days(1, null, 3, 4, 5), days(2, 9, 6, null, 10))).toEqual({ coefficient: 1, pairs: 3 });
   expect(correlate(days(1, 2), days(1, 2))).toBeNull();
   expect(correlate(days(1, 2, 3), [["2025-01-01", 1]])).toBeNull();
 });
 
-test("what never varies correlates with nothing", () => {
+test("a constant series has no correlation", () => {
   expect(correlate(days(0.1, 0.1, 0.1), days(1, 2, 3))).toEqual({ coefficient: null, pairs: 3 });
 });
 
-test("two series that only both grow do not correlate in their changes", () => {
+test("two growing series do not correlate in their changes", () => {
   const a = days(100, 110, 111, 122);
   const b = days(100, 101, 111, 112);
   expect(correlate(a, b)?.coefficient).toBeGreaterThan(0.7);
@@ -40,7 +40,7 @@ test("two series that only both grow do not correlate in their changes", () => {
   expect(changes?.pairs).toBe(3);
 });
 
-test("percentages correlate by the points that they change by, below nothing too", () => {
+test("percentages correlate by their changes in points, also below zero", () => {
   const spread = measured("percent", days(1, -1, -2, 1, 0));
   const price = measured("dollar", days(100, 80, 72, 93.6, 84.24));
   expect(correlateChanges(spread, price)).toEqual({ coefficient: 1, pairs: 4 });

@@ -2,16 +2,16 @@ import type { ChartPoint, ChartSeries } from "./chartSeries";
 import { changesOf } from "./transformSeries";
 
 export interface Correlation {
-  /** From −1 to 1; null where one of the two never varies. */
+  /** From −1 to 1; null if one of the two is constant. */
   coefficient: number | null;
-  /** Dates on which both are known. */
+  /** Number of dates on which both are known. */
   pairs: number;
 }
 
-/** Fewer pairs than this say nothing. */
+/** Minimum number of pairs for a meaningful result. */
 const LEAST_PAIRS = 3;
 
-/** Pearson's correlation of two series over the dates that both have; null where these are too few. */
+/** Pearson's correlation of two series over their common dates; null if these are too few. */
 export function correlate(a: readonly ChartPoint[], b: readonly ChartPoint[]): Correlation | null {
   const other = new Map(b);
   const pairs = a.flatMap(([date, x]) => {
@@ -31,12 +31,12 @@ export function correlate(a: readonly ChartPoint[], b: readonly ChartPoint[]): C
   }
   const varies = (squares: number, mean: number) => squares > (Math.abs(mean) * 1e-12) ** 2 * pairs.length;
   if (!varies(xx, meanX) || !varies(yy, meanY)) return { coefficient: null, pairs: pairs.length };
-  // Rounding can leave the last digit beyond one.
+  // Rounding can exceed one in the last digit.
   const coefficient = Math.min(1, Math.max(-1, xy / Math.sqrt(xx * yy)));
   return { coefficient, pairs: pairs.length };
 }
 
-/** The same of their changes from date to date: what two series that merely both grow do not share. */
+/** The correlation of their changes by date, which growth alone does not cause. */
 export const correlateChanges = (a: Changing, b: Changing): Correlation | null =>
   correlate(changesOf(a), changesOf(b));
 

@@ -1,4 +1,4 @@
-/** Periods of a flow of which a part is known: the first, where a range begins within it, and the last, until it is over. */
+/** Incomplete periods of a flow: the first, if a range starts within it, and the last, until it is over. */
 import { metricByName } from "#domain";
 import { periodEndOf, periodStartOf } from "./calendar";
 import type { ChartMeasure, ChartSeries, ChartView } from "./chartSeries";
@@ -9,18 +9,21 @@ type Times = Pick<ChartView, "range" | "interval">;
 const isFlow = ({ measure }: { measure: ChartMeasure }): boolean =>
   (measure.kind ?? metricByName(measure.slug)?.kind) === "flow";
 
-/** The days of a period that a range leaves of its first one; null where it leaves all. */
+/** The days of the first period that a range includes; null if it includes all. */
 function restOfPeriod({ range, interval }: Times): { from: string; end: string } | null {
   const from = spanOf(range)?.from;
   if (from === undefined || periodStartOf(from, interval) === from) return null;
   return { from, end: periodEndOf(from, interval) };
 }
 
-/** Whether a sum is of a period that is not over: a whole one is dated by its last day. */
+/** True if a sum covers an incomplete period: a full one is dated by its last day. */
 const isUnfinished = (date: string, { interval }: Pick<Times, "interval">): boolean =>
   date < periodEndOf(date, interval);
 
-/** The day from which the first sum is, where the range cuts the first period of a flow; null where it cuts none. The series are within the range. */
+/**
+ * First day of the first sum, if the range cuts the first period of a flow; null otherwise. The series are
+ * within the range.
+ */
 export function cutFrom(series: readonly ChartSeries[], times: Times): string | null {
   const rest = restOfPeriod(times);
   const isCut = rest && series.some((one) => isFlow(one) && one.points.some(([date]) => date <= rest.end));
@@ -28,8 +31,8 @@ export function cutFrom(series: readonly ChartSeries[], times: Times): string | 
 }
 
 /**
- * Last days of the periods that are not over, of which there is a sum. Metrics that were last reported on other days end in
- * periods of their own. The series are within the range.
+ * Last days of incomplete periods with a sum. Metrics with other latest days end in their own periods. The
+ * series are within the range.
  */
 export function runningPeriods(
   series: readonly ChartSeries[],
@@ -41,11 +44,14 @@ export function runningPeriods(
   );
 }
 
-/** Whether the sum of a part of a period is among the points. The series are within the range. */
+/** True if the points include a sum of an incomplete period. The series are within the range. */
 export const hasParts = (series: readonly ChartSeries[], times: Times): boolean =>
   cutFrom(series, times) !== null || runningPeriods(series, times).size > 0;
 
-/** Flows without the sums of parts of periods, which those of whole ones must not be compared with. The series are within the range. */
+/**
+ * Flows without the sums of incomplete periods, which are not comparable with full ones. The series are
+ * within the range.
+ */
 export function wholePeriods(series: readonly ChartSeries[], times: Times): readonly ChartSeries[] {
   const rest = restOfPeriod(times);
   const isWhole = (date: string) => (rest === null || date > rest.end) && !isUnfinished(date, times);

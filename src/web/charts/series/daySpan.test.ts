@@ -3,8 +3,8 @@ import { cutToRange, rangeEnd, rangeStart } from "./calendar";
 import { daysOf, readSpan, spanOf } from "./daySpan";
 import { network } from "./testSeries";
 
-describe("a range from one day to another", () => {
-  test("is read where both are days of the calendar, in order", () => {
+describe("a custom range", () => {
+  test("is parsed if both are calendar days, in order", () => {
     expect(readSpan("2025-01-31..2025-03-02")).toBe("2025-01-31..2025-03-02");
     for (const wrong of [
       "2025-03-02..2025-01-31",
@@ -21,7 +21,7 @@ describe("a range from one day to another", () => {
     }
   });
 
-  test("has its own first and last day, whatever is the newest", () => {
+  test("has its own first and last day, whatever the latest day", () => {
     expect(rangeStart("2025-01-31..2025-03-02", "2026-11-21")).toBe("2025-01-31");
     expect(rangeEnd("2025-01-31..2025-03-02")).toBe("2025-03-02");
     expect(rangeEnd("1y")).toBeNull();
@@ -29,7 +29,7 @@ describe("a range from one day to another", () => {
     expect(daysOf({ from: "2025-01-31", to: "2025-03-02" })).toBe(30);
   });
 
-  test("holds the points of both days and those between", () => {
+  test("includes the points of both days and those between", () => {
     const series = [network("Base", { "2025-01-30": 1, "2025-01-31": 2, "2025-03-02": 3, "2025-03-03": 4 })];
     expect(cutToRange(series, "2025-01-31..2025-03-02")[0]?.points).toEqual([
       ["2025-01-31", 2],

@@ -2,7 +2,7 @@ import { calendar } from "#domain";
 import type { ChartRange, DaySpan } from "./chartSeries";
 import { timeOf } from "./utcDays";
 
-/** The two days of a stretch of time. */
+/** First and last day of a custom range. */
 export interface SpanDays {
   from: string;
   to: string;
@@ -11,7 +11,7 @@ export interface SpanDays {
 const SPAN = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/;
 const DAY_MS = 86_400_000;
 
-/** The days of a range that names two; null for one that counts back from the newest. */
+/** The days of a custom range; null for a preset range. */
 export function spanOf(range: ChartRange): SpanDays | null {
   const [, from, to] = SPAN.exec(range) ?? [];
   return from === undefined || to === undefined ? null : { from, to };
@@ -23,12 +23,12 @@ const isDay = (day: string) => {
   return isKnown && day >= calendar.first && day <= calendar.last;
 };
 
-/** A stretch of at least two days of the calendar, in order; undefined for anything else. */
+/** Parses a custom range of at least two calendar days, in order; undefined for anything else. */
 export function readSpan(text: string): DaySpan | undefined {
   const [, from, to] = SPAN.exec(text) ?? [];
   if (from === undefined || to === undefined) return undefined;
   return isDay(from) && isDay(to) && from < to ? `${from}..${to}` : undefined;
 }
 
-/** How many days a stretch reaches over. */
+/** Days between the ends of a custom range. */
 export const daysOf = ({ from, to }: SpanDays): number => Math.round((timeOf(to) - timeOf(from)) / DAY_MS);

@@ -4,8 +4,8 @@ import { timeOf } from "./utcDays";
 const DAY = 86_400_000;
 
 /**
- * The mean of the known values of the last `days` days at each date. Unknown while the days before are not all
- * among the points, and on dates that are unknown themselves.
+ * The mean of the known values of the last `days` days at each date. Null until the points cover that many
+ * days, and on dates without a value.
  */
 export function movingAverage(points: readonly ChartPoint[], days: number): ChartPoint[] {
   const times = points.map(([date]) => timeOf(date));
@@ -17,7 +17,7 @@ export function movingAverage(points: readonly ChartPoint[], days: number): Char
     while ((times[start] ?? time) <= time - days * DAY) start += 1;
     const isWhole = time - first + step >= days * DAY;
     if (value === null || !isWhole) return [date, null];
-    // Added up anew each time: of a sum from which a large value is taken away, the digits of the small ones are lost.
+    // Summed at every date: subtracting a large value from a running sum would lose the digits of small ones.
     const known = points.slice(start, index + 1).flatMap(([, one]) => one ?? []);
     return [date, known.reduce((sum, one) => sum + one, 0) / known.length];
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { percentOfTotal } from "./percentOfTotal";
 
-test("shares are of what is known on the date", () => {
+test("shares are of the known values on the date", () => {
   expect(
     percentOfTotal([
       [30, null, 0, -1],

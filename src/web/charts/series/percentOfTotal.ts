@@ -1,6 +1,6 @@
 /**
- * What shares are of on each date: the given totals, else what the rows add up to. Null where there can be no
- * shares: a value is negative, or the whole is nothing or unknown.
+ * The totals for shares by date: the given ones, else the sum of the rows. Null if no shares are possible: a
+ * value is negative, or the total is zero or unknown.
  */
 export function wholesOf(
   rows: readonly (readonly (number | null)[])[],
@@ -19,7 +19,7 @@ export function wholesOf(
   });
 }
 
-/** The share of each value in the whole of its column, in percent. Unknown stays unknown. */
+/** The share of each value in the total of its date, in percent. Unknown stays unknown. */
 export const percentOfTotal = (
   rows: readonly (readonly (number | null)[])[],
   wholes: readonly (number | null)[] = wholesOf(rows),

@@ -20,7 +20,7 @@ test("a logarithmic scale omits a few zero and negative values and says so", () 
   expect(two.notices).toEqual([expect.stringContaining("2 values are omitted")]);
 });
 
-test("areas of mixed sign say that their top is not the total", () => {
+test("areas of mixed sign have a notice that their top is not the total", () => {
   const stack = (below: number, change = {}) =>
     suit([network("Base", { "2026-01-31": 5 }), network("Ink", { "2026-01-31": below })], {
       mode: "stacked",
@@ -33,7 +33,7 @@ test("areas of mixed sign say that their top is not the total", () => {
   expect(stack(-1, { mode: "lines" })).toEqual([]);
 });
 
-test("a logarithmic scale is refused if half of the values are zero or negative", () => {
+test("a logarithmic scale is rejected if half of the values are zero or negative", () => {
   const { view: suited, notices } = suit([network("Base", { "2026-01-30": 5, "2026-01-31": 0 })], {
     mode: "lines",
     scale: "log",
@@ -44,7 +44,7 @@ test("a logarithmic scale is refused if half of the values are zero or negative"
   ]);
 });
 
-test("a gap is no obstacle to a logarithmic scale, but a stack is", () => {
+test("a logarithmic scale allows gaps but no stacks", () => {
   const { view: suited, notices } = suit([network("Base", { "2026-01-30": 5, "2026-01-31": null })], {
     mode: "stacked",
     scale: "log",
@@ -60,7 +60,7 @@ test("yields have no shares and no stack", () => {
   expect(notices).toHaveLength(2);
 });
 
-test("a negative value of the newest day is no part of a whole", () => {
+test("a negative value of the latest day is not a part", () => {
   const flows = (newest: number) =>
     suit([network("Base", { "2026-01-30": -5, "2026-01-31": newest })], { mode: "pie" });
   expect(flows(-1)).toMatchObject({
@@ -70,7 +70,7 @@ test("a negative value of the newest day is no part of a whole", () => {
   expect(flows(1)).toMatchObject({ view: { mode: "pie" }, notices: [] });
 });
 
-test("what suits is left as it is", () => {
+test("a valid view is unchanged", () => {
   expect(suit([network("Base", { "2026-01-01": 1 })], { percent: true })).toEqual({
     view: view({ percent: true }),
     notices: [],

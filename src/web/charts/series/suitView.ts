@@ -5,11 +5,11 @@ import { type ChartView, measureAddsUp, partModeOf } from "./chartSeries";
 
 export interface SuitedView {
   view: ChartView;
-  /** Why the chart differs from what was chosen, in sentences. */
+  /** Sentences that explain differences from the selected view. */
   notices: string[];
 }
 
-/** The chosen view as far as the figures allow it, and words for what they do not allow. */
+/** Adapts the selected view to the figures, with notices for unsupported options. */
 export function suitView({ dates, rows }: Alignment, chosen: ChartView): SuitedView {
   const view = { ...chosen };
   const notices: string[] = [];
@@ -58,8 +58,8 @@ export function suitView({ dates, rows }: Alignment, chosen: ChartView): SuitedV
 const nameOf = (measure: { label?: string; name: string }) => measure.label ?? measure.name;
 
 /**
- * What to say of values that a logarithmic scale cannot show. They are gaps in the chart; the scale is refused if they are
- * half of the values or more.
+ * Notice about values that a logarithmic scale cannot show. They are gaps in the chart; the scale is rejected
+ * if they are half of the values or more.
  */
 function logNotice({ dates, rows }: Alignment): { isRefused: boolean; text: string } | undefined {
   const known = rows.flatMap(({ series, values }) =>
@@ -79,7 +79,7 @@ function logNotice({ dates, rows }: Alignment): { isRefused: boolean; text: stri
   return { isRefused: false, text };
 }
 
-/** Whether values above and below zero are stacked on one date. */
+/** True if positive and negative values are stacked on one date. */
 const hasMixedSigns = ({ dates, rows }: Alignment): boolean =>
   dates.some(
     (_, index) =>

@@ -7,7 +7,7 @@ const b = network("B", { "2026-01-01": 99, "2026-01-02": 40 });
 const c = network("C", { "2026-01-01": 2, "2026-01-02": null });
 const d = network("D", { "2026-01-02": 7 });
 
-test("the largest on the newest date stand alone, and the rest is added up", () => {
+test("the largest on the latest date are named, and the others are combined", () => {
   const { series, leftOut } = topGroups([d, c, b, a], 2);
   expect(leftOut).toBe(0);
   expect(series.map(({ group }) => group.name)).toEqual(["A", "B", "All Others (2 items)"]);
@@ -17,11 +17,11 @@ test("the largest on the newest date stand alone, and the rest is added up", () 
   ]);
 });
 
-test("a rest of one is shown as itself", () => {
+test("a single other is shown by name", () => {
   expect(topGroups([a, b, d], 2).series.map(({ group }) => group.name)).toEqual(["A", "B", "D"]);
 });
 
-test("a rest that is there already comes last and takes up the new rest", () => {
+test("existing others come last and include the new ones", () => {
   const others = network("All Others (1,200 items)", { "2026-01-02": 1000 }, { type: "others" });
   expect(itemCount(others)).toBe(1200);
   expect(topGroups([others, a, b], 2).series.map(({ group }) => group.name)).toEqual([
@@ -34,7 +34,7 @@ test("a rest that is there already comes last and takes up the new rest", () => 
   expect(folded?.points).toEqual([["2026-01-02", 1007]]);
 });
 
-test("a date on which nothing of the rest is known stays unknown", () => {
+test("a date without known values of the others stays unknown", () => {
   const e = network("E", { "2026-01-01": null, "2026-01-02": 1 });
   const f = network("F", { "2026-01-01": null, "2026-01-02": 2 });
   expect(topGroups([a, e, f], 1).series[1]?.points).toEqual([
@@ -43,7 +43,7 @@ test("a date on which nothing of the rest is known stays unknown", () => {
   ]);
 });
 
-test("what does not add up is left out and counted", () => {
+test("others of metrics that are not additive are omitted and counted", () => {
   const rates = [1, 2, 3, 4].map((rate) =>
     network(`R${rate}`, { "2026-01-01": rate }, { measure: yieldToMaturity }),
   );
@@ -52,7 +52,7 @@ test("what does not add up is left out and counted", () => {
   expect(top.leftOut).toBe(2);
 });
 
-test("large counts are grouped", () => {
+test("large counts have thousands separators", () => {
   expect(othersName(1234)).toBe("All Others (1,234 items)");
 });
 
@@ -70,7 +70,7 @@ test("groups of a measure that can be negative are ranked by magnitude over all 
     of("peg_deviation_percent", "D", { "2026-01-01": 0, "2026-01-02": -0.1 }),
   ];
   expect(names(pegs)).toEqual(["B", "C"]);
-  // Flows are added up: 60, 50, 5 and 1.
+  // Sums of flows: 60, 50, 5 and 1.
   const flows = [
     of("net_flow_dollar", "A", { "2026-01-01": 1 }),
     of("net_flow_dollar", "B", { "2026-01-01": -30, "2026-01-02": -30 }),

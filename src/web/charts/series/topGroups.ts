@@ -1,10 +1,10 @@
 import { isRankedByMagnitude, magnitudeOf, metricByName } from "#domain";
 import { type ChartPoint, type ChartSeries, measureAddsUp, OTHERS_TYPE } from "./chartSeries";
 
-/** Name of the groups that are not drawn by themselves, as in the exports that analysts circulate. */
+/** Name of the combined others, as in the exports that analysts circulate. */
 export const othersName = (count: number): string => `All Others (${count.toLocaleString("en-US")} items)`;
 
-/** How many groups a series stands for. */
+/** Number of groups that a series represents. */
 export function itemCount({ group }: ChartSeries): number {
   if (group.type !== OTHERS_TYPE) return 1;
   const count = /\(([\d,]+) items?\)$/.exec(group.name)?.[1];
@@ -12,16 +12,16 @@ export function itemCount({ group }: ChartSeries): number {
 }
 
 export interface TopGroups {
-  /** The largest groups in falling order; what the rest add up to comes last. */
+  /** The largest groups in descending order; the combined others come last. */
   series: ChartSeries[];
-  /** Groups that are left out, because their metric does not add up to a rest. */
+  /** Number of omitted groups, if their metric is not additive. */
   leftOut: number;
 }
 
 /**
- * The `n` largest groups of each measure, by the value on the newest date (measures that can be negative: by magnitude over
- * all dates), and the rest as `All Others (N items)`. A rest of one group is shown as itself,
- * and one that is already among the series takes up the new rest.
+ * The `n` largest groups of each measure, by the value on the latest date (measures that can be negative: by
+ * magnitude over all dates), and the rest as `All Others (N items)`. A single other group is shown by name,
+ * and existing others include the new ones.
  */
 export function topGroups(series: readonly ChartSeries[], n: number): TopGroups {
   const byMeasure = new Map<string, ChartSeries[]>();
@@ -51,7 +51,7 @@ function topOfOneMeasure(series: readonly ChartSeries[], n: number): TopGroups {
   return { series: [...shown, rest.length === 1 && others[0] ? others[0] : foldRest(rest)], leftOut: 0 };
 }
 
-/** The newest date on which any of the series has a value; blank without one. */
+/** The latest date on which any of the series has a value; blank without one. */
 export function newestDate(series: readonly ChartSeries[]): string {
   let newest = "";
   for (const { points } of series) {

@@ -16,7 +16,7 @@ test("a change is in percent of the last known value", () => {
   expect(valuesOf(changeOf(days(50, 75, null, 150, 0, 20)))).toEqual([null, 50, null, 100, -100, null]);
 });
 
-test("a percentage changes by points, below nothing too", () => {
+test("a percentage changes by points, also below zero", () => {
   const measure = { id: 3, slug: "yield_spread_percent", name: "Yield Spread (Percent)", unit: "percent" };
   const [shown] = transformSeries([{ ...series(days(5, 4, -0.5, null, 0)), measure }], {
     form: "change",
@@ -35,7 +35,7 @@ test("an index is 100 on the first date with a value", () => {
   expect(valuesOf(indexOf(days(null, 0, 40, 50, null, 20)))).toEqual([null, null, 100, 125, null, 50]);
 });
 
-test("an index does not start at a value near zero, and the chart says so", () => {
+test("an index does not start at a value near zero, with a notice", () => {
   const points = days(0.01, 0.5, null, 20, 40, 2);
   expect(valuesOf(indexOf(points))).toEqual([null, 100, null, 4000, 8000, 400]);
   expect(indexNotices([series(points)], { range: "all", interval: "day" })).toEqual([
@@ -44,7 +44,7 @@ test("an index does not start at a value near zero, and the chart says so", () =
   expect(indexNotices([series(days(null, 0, 5, 20))], { range: "all", interval: "day" })).toEqual([]);
 });
 
-test("a flow is not compared with a part of its first month: that a range cuts", () => {
+test("a flow is not compared with a part of its first month that a range cuts", () => {
   const points: ChartPoint[] = [
     ["2025-11-30", 10],
     ["2025-12-31", 60],
@@ -60,7 +60,7 @@ test("a flow is not compared with a part of its first month: that a range cuts",
   ]);
   expect(valuesOf(shown("indexed", "2025-11-24..2026-01-31") ?? [])).toEqual([100, 150]);
   expect(valuesOf(shown("drawdown", "2025-11-24..2026-01-31") ?? [])).toEqual([0, 0]);
-  // A whole month, a range that counts back, and a level at the end of the month.
+  // A full month, a preset range, and a stock at the end of the month.
   expect(valuesOf(shown("change", "2025-11-01..2026-01-31") ?? [])).toEqual([null, 500, 50]);
   expect(valuesOf(shown("change", "1y") ?? [])).toEqual([null, 500, 50]);
   expect(valuesOf(shown("change", "2025-11-24..2026-01-31", series([]).measure) ?? [])).toEqual([
@@ -70,7 +70,7 @@ test("a flow is not compared with a part of its first month: that a range cuts",
   ]);
 });
 
-test("a flow of a month that is not over is not compared with whole ones, however its charts end", () => {
+test("a flow of an incomplete month is not compared with full ones, for any range", () => {
   const points: ChartPoint[] = [
     ["2025-10-31", 100],
     ["2025-11-30", 150],
@@ -83,13 +83,13 @@ test("a flow of a month that is not over is not compared with whole ones, howeve
   expect(valuesOf(shown("indexed")?.points ?? [])).toEqual([100, 150]);
   expect(valuesOf(shown("drawdown")?.points ?? [])).toEqual([0, 0]);
   expect(shown("change")?.size).toBe(75);
-  // A level is that of the day; a month that is over is whole.
+  // A stock is that of the day; a month that is over is complete.
   expect(valuesOf(shown("change", series([]).measure)?.points ?? [])).toEqual([null, 50, -50]);
   const over: ChartPoint[] = [...points.slice(0, 2), ["2025-12-31", 75]];
   expect(valuesOf(shown("change", mints, over)?.points ?? [])).toEqual([null, 50, -50]);
 });
 
-test("a flow that is reported later than a level beside it ends with a part of a week all the same", () => {
+test("a flow that is reported later than a stock next to it still ends with an incomplete week", () => {
   const mints = { id: 2, slug: "daily_mints_dollar", name: "Daily Mints (Dollar)", unit: "dollar" };
   const shown = transformSeries(
     [
@@ -115,17 +115,17 @@ test("a flow that is reported later than a level beside it ends with a part of a
   ]);
 });
 
-test("a drawdown is how far a value is below its peak so far", () => {
+test("a drawdown is the distance of a value below its peak so far", () => {
   expect(valuesOf(drawdownOf(days(0, 80, 100, 75, null, 200, 100)))).toEqual([null, 0, 0, -25, null, 0, -50]);
 });
 
 describe("transformed series", () => {
-  it("are the very same where nothing is asked", () => {
+  it("are identical without a transformation", () => {
     const given = [series(days(1, 2))];
     expect(transformSeries(given, { form: "value", average: 0, range: "1m", interval: "day" })).toBe(given);
   });
 
-  it("say what they are, in a unit of their own", () => {
+  it("have their own name and unit", () => {
     const [indexed] = transformSeries([series(days(2, 3))], {
       form: "indexed",
       average: 0,
@@ -149,7 +149,7 @@ describe("transformed series", () => {
     });
   });
 
-  it("are ranked by what they were before: the largest, not those that fell least", () => {
+  it("are ranked by their original values: largest first, not smallest decline", () => {
     const named = (name: string, ...values: (number | null)[]): ChartSeries => ({
       ...series(days(...values)),
       group: { type: "asset", id: name, slug: name, name },
@@ -165,7 +165,7 @@ describe("transformed series", () => {
     ]);
   });
 
-  it("are averaged first, over days before the range as well, and then cut to it", () => {
+  it("are averaged first, including days before the range, and then cut to it", () => {
     const points: ChartPoint[] = [
       ["2025-12-30", 1],
       ["2025-12-31", 3],

@@ -1,4 +1,4 @@
-/** What a chart shows of its series in place of their values. */
+/** Transformations of a chart's series. */
 import { formatDate } from "../../format/formatDate";
 import { cutToRange } from "./calendar";
 import { type ChartForm, changesInPoints, wordsOfForm } from "./chartForms";
@@ -9,17 +9,17 @@ import { newestDate, rankedMagnitude } from "./topGroups";
 
 export interface Transformation {
   form: ChartForm;
-  /** Days over which values are averaged first; 0 for none. */
+  /** Days of the moving average that is applied first; 0 for none. */
   average: number;
-  /** Indexes start, and peaks count, within it. */
+  /** Range in which indexes start and peaks count. */
   range: ChartRange;
-  /** Of the points. */
+  /** Interval of the points. */
   interval: ChartView["interval"];
 }
 
 /**
- * Series in another form, as series of their own: with the unit and the name of what they now are. Those before the
- * range, which averages need, are cut off. The same array where there is nothing to do.
+ * Transformed series with their own unit and name. Points before the range, which averages need, are cut off.
+ * Returns the same array if there is nothing to do.
  */
 export function transformSeries(
   series: readonly ChartSeries[],
@@ -65,11 +65,11 @@ function unitOf(form: Exclude<ChartForm, "value">, { unit }: ChartMeasure): stri
 
 const transforms = { indexed: indexOf, drawdown: drawdownOf };
 
-/** The changes of a series from date to date: in percent, and of percentages in points. */
+/** The changes of a series by date: in percent, and of percentages in points. */
 export const changesOf = ({ measure, points }: Pick<ChartSeries, "measure" | "points">): ChartPoint[] =>
   changesInPoints(measure.unit) ? differenceOf(points) : changeOf(points);
 
-/** From the last known value before; unknown on the first date. */
+/** From the last known value; null on the first date. */
 function differenceOf(points: readonly ChartPoint[]): ChartPoint[] {
   let before: number | null = null;
   return points.map(([date, value]): ChartPoint => {
@@ -79,7 +79,7 @@ function differenceOf(points: readonly ChartPoint[]): ChartPoint[] {
   });
 }
 
-/** In percent of the last known value before; unknown on the first date, and after nothing or less. */
+/** In percent of the last known value; null on the first date, and after zero or negative values. */
 export function changeOf(points: readonly ChartPoint[]): ChartPoint[] {
   let before: number | null = null;
   return points.map(([date, value]): ChartPoint => {
@@ -90,16 +90,21 @@ export function changeOf(points: readonly ChartPoint[]): ChartPoint[] {
   });
 }
 
-/** An index starts at a value of at least this part of the highest one: over a base near zero, it would run to hundreds of thousands. */
+/**
+ * Minimum base of an index, relative to the highest value: a base near zero would give hundreds of thousands.
+ */
 const LEAST_BASE = 0.01;
 
-/** Place of the base of an index: the first value above zero and `LEAST_BASE` of the highest; -1 if no value is above zero. */
+/**
+ * Index of the base value: the first value above zero and `LEAST_BASE` of the highest; -1 if no value is
+ * above zero.
+ */
 function baseIndexOf(points: readonly ChartPoint[]): number {
   const highest = points.reduce((most, [, value]) => Math.max(most, value ?? 0), 0);
   return points.findIndex(([, value]) => value !== null && value > 0 && value >= highest * LEAST_BASE);
 }
 
-/** 100 on the first date with a value that can be its base; unknown before it. */
+/** 100 on the first date with a valid base; null before it. */
 export function indexOf(points: readonly ChartPoint[]): ChartPoint[] {
   const start = baseIndexOf(points);
   const base = points[start]?.[1] ?? null;
@@ -108,7 +113,10 @@ export function indexOf(points: readonly ChartPoint[]): ChartPoint[] {
   });
 }
 
-/** What to say of indexes that start after the first values of their series, which are near zero; empty if none do. */
+/**
+ * Notices about indexes that start after the first values of their series, which are near zero; empty if none
+ * do.
+ */
 export function indexNotices(
   series: readonly ChartSeries[],
   { range, interval }: Pick<Transformation, "range" | "interval">,
@@ -125,7 +133,7 @@ export function indexNotices(
   return [text];
 }
 
-/** Below the highest value so far, in percent: 0 at a peak. Unknown before the first value above nothing. */
+/** Below the highest value so far, in percent: 0 at a peak. Null before the first positive value. */
 export function drawdownOf(points: readonly ChartPoint[]): ChartPoint[] {
   let peak = 0;
   return points.map(([date, value]): ChartPoint => {
