@@ -1,4 +1,7 @@
-/** Policies, roles and who has them, in a real browser: made, found, changed and deleted by an administrator alone. */
+/**
+ * Policies, roles and their assignments in a real browser: created, found, changed and deleted by an administrator
+ * only.
+ */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
@@ -33,13 +36,13 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     people.open({ storageState, viewport: { width: 1280, height: 900 }, colorScheme: "light" });
   const choose = async (page: Page, label: string | RegExp, option: string) => {
     await untilAlive(page);
-    // By keyboard: a list that a mouse opened takes a click at once for the end of the press that opened it.
+    // By keyboard: a list opened by mouse takes a click at once for the end of the press that opened it.
     await page.getByRole("combobox", { name: label }).press("Enter");
     await pick(page.getByRole("option", { name: option, exact: true }));
     await page.keyboard.press("Escape");
   };
 
-  /** A record of another kind: its list closes with the choice, since only one counts. */
+  /** A reference to a record of another kind: its list closes with the choice, since only one is allowed. */
   const refer = async (page: Page, label: string, option: string) => {
     await page.getByRole("combobox", { name: label }).click();
     await pick(page.getByRole("option", { name: option, exact: true }));
@@ -47,7 +50,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await expect.poll(() => page.getByRole("combobox", { name: label }).textContent()).toBe(option);
   };
 
-  /** Adds the condition “Name contains dollar” to a row filter, without sending the form around it. */
+  /** Adds the condition “Name contains dollar” to a row filter, without submitting the surrounding form. */
   const addCondition = async (page: Page) => {
     await page.getByRole("button", { name: "Add condition" }).click();
     const form = page.getByRole("dialog");
@@ -58,7 +61,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await page.getByText("Name contains dollar").waitFor();
   };
 
-  it("is refused to visitors and to accounts that are no administrators, at the server", async () => {
+  it("is rejected for visitors and non-administrators by the server", async () => {
     const { page } = await people.open();
     await people.signInKnown(page, "member@admin.example");
     for (const [path] of sets) {
@@ -79,7 +82,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     expect(code).toBe("FORBIDDEN");
   });
 
-  it("says of a kind without records that there are none", async () => {
+  it("shows that a kind has no records", async () => {
     const { page } = await people.open();
     await people.signInKnown(page, administrator);
     storageState = await page.context().storageState();
@@ -91,7 +94,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     }
   });
 
-  it("makes a policy, tells what is wrong at the field, and shows it", async () => {
+  it("creates a policy, reports errors at their field, and shows it", async () => {
     const { page, errors } = await open();
     await page.goto("/admin/api_access_policies");
     await page.getByRole("link", { name: "New policy" }).click();
@@ -129,7 +132,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     expect(errors.filter((line) => !line.includes("400"))).toEqual([]);
   });
 
-  it("makes a role, assigns the policy to it and gives it to a user and an organization", async () => {
+  it("creates a role, assigns the policy to it and the role to a user and an organization", async () => {
     const { page } = await open();
     await page.goto("/admin/api_access_roles/new");
     await page.getByLabel("Name").fill("Analysts");
@@ -170,7 +173,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await page.locator("main tbody th a").waitFor();
   });
 
-  it("finds records by words and filters, and sorts them, by the address", async () => {
+  it("finds records by words and filters, and sorts them, by the URL", async () => {
     const { page } = await open();
     await page.goto("/admin/api_access_policies/new");
     await page.getByLabel("Name").fill("No loans");
@@ -207,7 +210,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await page.getByText("Reads stablecoins.").waitFor();
   });
 
-  it("saves a text that was typed before scripts ran", async () => {
+  it("saves text typed before scripts ran", async () => {
     const { page } = await open();
     const release = await delayScripts(page);
     await page.goto("/admin/api_access_roles/1/edit", { waitUntil: "commit" });
@@ -218,7 +221,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await page.getByText("Reads treasuries.").waitFor();
   });
 
-  it("saves a form that was sent before scripts ran", async () => {
+  it("saves a form submitted before scripts ran", async () => {
     const { page } = await open();
     const release = await delayScripts(page);
     await page.goto("/admin/api_access_roles/1/edit", { waitUntil: "commit" });
@@ -228,7 +231,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await page.getByText("Reads bonds.").waitFor();
   });
 
-  it("says why a user's keys may read a resource or not, and which policy decides", async () => {
+  it("explains why a user's keys may read a resource or not, and which policy decides", async () => {
     const { page, errors } = await open();
     await page.goto("/admin/api_access_policies");
     await page.getByRole("link", { name: "Check API access" }).click();
@@ -245,7 +248,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     expect(errors.filter((line) => !line.includes("404"))).toEqual([]);
   });
 
-  it("makes a key for a partner with a role of its own, and shows the key once", async () => {
+  it("creates a key for a partner with its own role, and shows the key once", async () => {
     const { page, errors } = await open();
     await page.goto("/admin/api_access_policies");
     await page.getByRole("link", { name: "Key for a partner" }).click();
@@ -275,12 +278,12 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     expect(errors.filter((line) => !line.includes("400"))).toEqual([]);
   });
 
-  it("shows what depends on a role before it goes, and all of it goes", async () => {
+  it("shows the dependants of a role before its deletion, and deletes all of them", async () => {
     const { page } = await open();
     await page.goto("/admin/api_access_roles");
     await page.getByRole("link", { name: "Analysts" }).click();
     await page.getByRole("heading", { name: "Used by" }).waitFor();
-    // The link may have been followed by the browser itself: the page listens once its scripts run.
+    // The browser may have followed the link itself: the page listens once its scripts run.
     await untilAlive(page);
     await page.getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("dialog");
@@ -295,7 +298,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await expect.poll(() => page.locator("main tbody th").allTextContents()).toEqual(["Acme"]);
   });
 
-  it("answers 404 for what there is not", async () => {
+  it("responds with 404 for unknown records", async () => {
     const { page } = await open();
     for (const [path] of sets) {
       for (const id of ["999999", "abc"]) {
@@ -317,7 +320,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     for (const path of [
       "/admin/api_access_policies",
       policy,
-      // Values in JSON, of which some have no place to break.
+      // JSON values, some of which cannot wrap.
       entry ?? "",
       `${policy}/edit`,
       "/admin/api_access_user_roles/new",

@@ -1,6 +1,6 @@
 /**
- * Every page of the administration, opened by an administrator with nothing but the keyboard: from the menu to the
- * list, to the form, to what it made, to its change, and away again. Which pages there are is told by the product.
+ * Every page of the administration, used by an administrator with the keyboard only: from the menu to the list, the
+ * form, the created record, its change and its deletion. The product lists the pages.
  */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -8,13 +8,13 @@ import { adminPages } from "../support/adminWays";
 import { type PeopleBrowser, startPeopleBrowser, untilAlive } from "../support/peopleBrowser";
 
 const administrator = "operator@keys.example";
-/** More than any page has places for the keyboard. */
+/** More than the focusable elements of any page. */
 const MOST_STEPS = 150;
 
 describe.skipIf(inject("browserMissing") !== "")("the administration by keyboard alone", () => {
   let people: PeopleBrowser;
   let page: Page;
-  /** Pages that were seen, as the product's list has them. */
+  /** Visited pages, as in the product's list. */
   const seen = new Set<string>();
 
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration by keyboard
   });
   afterAll(() => people?.close());
 
-  /** What the keyboard is at, in the words that a screen reader says. */
+  /** The focused element, as announced by a screen reader. */
   const focused = () =>
     page.evaluate(() => {
       const at = document.activeElement;
@@ -36,7 +36,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration by keyboard
       ];
       return words.map((one) => one?.trim() ?? "").find((one) => one !== "") ?? "";
     });
-  /** Goes on with the Tab key to what is called so. */
+  /** Presses Tab until an element of that name has the focus. */
   async function tabTo(name: RegExp, where: "menu" | "content" = "content") {
     const passed: string[] = [];
     for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -52,12 +52,12 @@ describe.skipIf(inject("browserMissing") !== "")("the administration by keyboard
   async function arrive(path: RegExp, pattern: string) {
     await page.waitForURL((url) => path.test(url.pathname));
     await page.locator("h1").waitFor();
-    // A key that comes before anything listens is lost.
+    // A key pressed before the page listens is lost.
     await untilAlive(page);
     seen.add(pattern);
   }
   async function press(name: RegExp, path: RegExp, pattern: string, where: "menu" | "content" = "content") {
-    // The page before it may still be shown.
+    // The previous page may still be shown.
     await page.getByRole("link", { name }).first().waitFor();
     await tabTo(name, where);
     await page.keyboard.press("Enter");
@@ -71,19 +71,19 @@ describe.skipIf(inject("browserMissing") !== "")("the administration by keyboard
     const hasFocus = () => page.evaluate((one) => one === document.activeElement, list);
     await page.keyboard.press("Enter");
     await page.getByRole("option").first().waitFor();
-    // The focus goes into the list, and comes back when that closes: each a moment later.
+    // The focus moves into the list, and returns when that closes: each a moment later.
     await expect.poll(hasFocus).toBe(false);
     const chosen = page.locator('[role="option"][data-highlighted]');
     if ((await chosen.count()) === 0) await page.keyboard.press("ArrowDown");
     await chosen.waitFor();
     await page.keyboard.press("Enter");
-    // A list of which several may be chosen stays open.
+    // A list with multiple choices stays open.
     await page.keyboard.press("Escape");
     await page.getByRole("option").first().waitFor({ state: "detached" });
     await expect.poll(hasFocus).toBe(true);
   }
 
-  it("reaches every page: lists, forms, what they make, its change, users, organizations and what is kept of them", async () => {
+  it("reaches every page: lists, forms, created records, their changes, users, organizations and their data", async () => {
     const opened = await people.open({ viewport: { width: 1280, height: 900 } });
     page = opened.page;
     await people.signInKnown(page, administrator);
@@ -150,7 +150,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration by keyboard
       for (const [how, field, text] of fields) {
         if (how === "choose") await chooseFirst(field);
         else {
-          // The list before it may still be shown.
+          // The previous list may still be shown.
           await page.getByLabel(field).first().waitFor();
           await tabTo(field);
           await page.keyboard.type(text);
@@ -158,7 +158,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration by keyboard
       }
       await tabTo(new RegExp(`^Create ${singular}$`));
       await page.keyboard.press("Enter");
-      // What has no page of its own is changed from the list.
+      // Records without a page are changed from the list.
       await arrive(
         row === null ? new RegExp(`^${base}/\\d+$`) : new RegExp(`^${base}$`),
         row === null ? `${base}/:slug` : base,

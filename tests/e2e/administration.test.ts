@@ -1,4 +1,4 @@
-/** Users and organizations in a real browser: found, looked at, changed and looked at as they see the product. */
+/** Users and organizations in a real browser: found, shown, changed, and viewed as the user. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -28,19 +28,19 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
   const open = () =>
     people.open({ storageState, viewport: { width: 1280, height: 900 }, colorScheme: "light" });
   const confirm = async (page: Page, button: string, answer: string) => {
-    // The link before it may have loaded the page anew.
+    // The previous link may have reloaded the page.
     await untilAlive(page);
     await page.getByRole("button", { name: button }).click();
     await page.getByRole("dialog").getByRole("button", { name: answer, exact: true }).click();
   };
-  /** Opens the page of the customer, or of their organization, by way of its list. */
+  /** Opens the page of the customer, or of their organization, from its list. */
   const find = async (page: Page, list: string, words: string, name: string) => {
     await page.goto(`${list}?q=${encodeURIComponent(words)}`);
     await page.getByRole("link", { name }).click();
     await page.getByRole("heading", { name, level: 1 }).waitFor();
   };
 
-  it("is refused to visitors and to accounts that are no administrators", async () => {
+  it("is rejected for visitors and non-administrators", async () => {
     const { page } = await people.open();
     await people.signInKnown(page, customer);
     for (const address of [
@@ -73,7 +73,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     expect(errors).toEqual([]);
   });
 
-  it("sets the plan and a flag of an organization, which its members have from then on", async () => {
+  it("sets the plan and a flag of an organization, which apply to its members from then on", async () => {
     const { page } = await open();
     await find(page, "/admin/organizations", "client.example", "client.example");
     await page.getByRole("combobox", { name: "Plan" }).press("Enter");
@@ -99,7 +99,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     expect(features["enable-data-downloads"]).toBe(false);
   });
 
-  it("shows the product as a user sees it, read-only, until it is ended", async () => {
+  it("shows the product as a user sees it, read-only, until that is ended", async () => {
     const { page, errors } = await open();
     await find(page, "/admin/users", "client.example", customer);
     await confirm(page, `View as ${customer}`, "View as this user");
@@ -120,14 +120,14 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     await page.getByRole("link", { name: "stop viewing as user" }).waitFor();
   });
 
-  it("lists what was done, and shows an entry with before and after", async () => {
+  it("lists audited actions, and shows an entry with before and after", async () => {
     const { page } = await open();
     await page.goto("/admin/audit_log?q=plan");
     await page
       .getByRole("row", { name: /set plan .* → / })
       .first()
       .waitFor();
-    // The first that was set; the newest stands first.
+    // The first one set; the latest is listed first.
     await page.getByRole("link", { name: "set plan" }).last().click();
     await page.getByRole("heading", { name: "set plan", level: 1 }).waitFor();
     await page.getByText('"plan":"FREE"').first().waitFor();
@@ -187,7 +187,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     expect(errors).toEqual([]);
   });
 
-  it("tells what feeds the installation and what imports rejected, and hands it out", async () => {
+  it("shows the sources of the installation and rejected rows of imports, and exports these", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "cadastre-rejected-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const file = path.join(folder, "figures.csv");
@@ -222,7 +222,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     expect(stranger.status).toBe(401);
   });
 
-  it("opens features to everyone, and closes them again", async () => {
+  it("enables features for everyone, and disables them again", async () => {
     const { page } = await open();
     const status = async () => (await fetch(`${people.product.url}/pools`, { redirect: "manual" })).status;
     expect(await status()).toBe(302);
@@ -237,14 +237,14 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     await set("On");
     await expect.poll(status).toBe(200);
     await flags.getByText("by installation").waitFor();
-    // Who chooses by keyboard stays where they are.
+    // The focus stays in place when an option is chosen by keyboard.
     const list = flags.getByRole("combobox", { name: "Set enable-experimental-features" });
     await expect.poll(() => list.evaluate((one) => one === document.activeElement)).toBe(true);
     await set("Inherit");
     await expect.poll(status).toBe(302);
   });
 
-  it("answers 404 for what there is not", async () => {
+  it("responds with 404 for unknown records", async () => {
     const { page } = await open();
     for (const address of [
       "users/7",
@@ -284,7 +284,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
   });
 });
 
-/** Runs in the page: how many times reach into the cell after theirs. */
+/** Runs in the page: counts `time` elements that overflow into the next cell. */
 function timesOverNext(): number {
   return [...document.querySelectorAll("main tbody td time")].filter((time) => {
     const cell = time.closest("td")?.getBoundingClientRect();

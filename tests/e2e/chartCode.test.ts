@@ -1,4 +1,4 @@
-/** The code that a chart hands out, run as it stands there: it answers what the chart shows. */
+/** The code offered by a chart, run unchanged: it returns the data of the chart. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
@@ -12,7 +12,7 @@ import { cadastre } from "../support/product";
 
 const run = promisify(execFile);
 
-/** How a language is run, where its program is not Node. */
+/** The command of each language, and the program that it needs in addition to Node. */
 const programs = {
   curl: { needs: "curl", args: (code: string) => ["bash", "-c", code] },
   TypeScript: { needs: null, args: (code: string) => [process.execPath, "--input-type=module", "-e", code] },
@@ -36,7 +36,7 @@ describe.skipIf(inject("browserMissing") !== "")("the code of a chart", () => {
   });
   afterAll(() => browser?.close());
 
-  it("is offered in each language, by keyboard too, and gives the focus back", async () => {
+  it("is offered in each language, by keyboard too, and returns the focus", async () => {
     const { page, context, complaints } = await openPage(
       browser,
       `${inject("productUrl")}/treasuries?group=network&range=1y`,
@@ -44,7 +44,7 @@ describe.skipIf(inject("browserMissing") !== "")("the code of a chart", () => {
     await menu(page).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: "Download CSV: every series" }).waitFor();
-    // Excel files are for who may download files.
+    // Excel files require permission to download files.
     expect(await page.getByRole("menuitem", { name: "Download XLSX" }).count()).toBe(0);
     await pickByKey(page.getByRole("menuitem", { name: "Use in code" }));
     const dialog = page.getByRole("dialog", { name: "Use in code" });
@@ -62,7 +62,7 @@ describe.skipIf(inject("browserMissing") !== "")("the code of a chart", () => {
     for (const tab of await dialog.getByRole("tab").all()) {
       const language = (await tab.textContent()) ?? "";
       await tab.click();
-      // That of the tab before it is still part of the page for a moment.
+      // The code of the previous tab is still part of the page for a moment.
       const panel = dialog.getByRole("tabpanel", { name: language, exact: true });
       codes[language] = (await panel.locator("pre").textContent()) ?? "";
     }
@@ -89,7 +89,7 @@ describe.skipIf(inject("browserMissing") !== "")("the code of a chart", () => {
     for (const name of shown) expect(stdout).toContain(name);
   });
 
-  it("gives spreadsheets a file with every group, without a key", async () => {
+  it("returns a file with every group for spreadsheets, without a key", async () => {
     const [, address = ""] =
       /^=IMPORTDATA\("(.*?)"; ","; "en_US"\)$/.exec(codes["Google Sheets"] ?? "") ?? [];
     expect(codes.Excel).toContain(`Web.Contents("${address}")`);

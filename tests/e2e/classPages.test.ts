@@ -1,4 +1,7 @@
-/** What pages of classes tell beside value: prices against their references, goods and listed names, and what does not move. */
+/**
+ * Content of class pages other than value: prices and their references, commodities and listed shares, and assets
+ * without transfers.
+ */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type ApiRow, callApi, valueIn } from "../support/callApi";
@@ -22,7 +25,7 @@ describe.skipIf(missing !== "")("pages of classes", () => {
   });
   afterAll(() => browser?.close());
 
-  /** Every asset of a class, as the data API has it. */
+  /** Every asset of a class, from the data API. */
   async function assetsOf(slug: string, fields: readonly string[]): Promise<ApiRow[]> {
     const query = {
       filter: { field: "asset_class_slug", operator: "equals", value: slug },
@@ -49,7 +52,7 @@ describe.skipIf(missing !== "")("pages of classes", () => {
     ["commodities", "spot_premium_percent", "spot_price_dollar", "Furthest from spot"],
     ["stocks", "listed_premium_percent", "listed_price_dollar", "Furthest from their listed share"],
   ])(
-    "/%s: the prices furthest from their references are those that the data API has",
+    "/%s: the prices furthest from their references match the data API",
     async (slug, metric, reference, title) => {
       const size = slug === "stablecoins" ? "bridged_token_market_cap_dollar" : "bridged_token_value_dollar";
       const assets = await assetsOf(slug, ["denomination", "price_dollar", reference, metric, size]);
@@ -95,7 +98,7 @@ describe.skipIf(missing !== "")("pages of classes", () => {
     await context.close();
   });
 
-  it.each([true, false])("counts listed names and who offers them, scripts on: %s", async (scripts) => {
+  it.each([true, false])("counts listed shares and their issuers, scripts on: %s", async (scripts) => {
     const value = "bridged_token_value_dollar";
     const platforms = new Map<string, Set<string>>();
     const sums = new Map<string, number>();
@@ -130,7 +133,7 @@ describe.skipIf(missing !== "")("pages of classes", () => {
     await context.close();
   });
 
-  it.each([true, false])("leads to the assets without transfers, scripts on: %s", async (scripts) => {
+  it.each([true, false])("links to the assets without transfers, scripts on: %s", async (scripts) => {
     const transfers = "trailing_30_day_transfer_count";
     const assets = await assetsOf("stocks", [transfers]);
     const still = assets.filter((row) => valueIn(row, transfers) === 0).map(({ name }) => String(name));
@@ -191,7 +194,7 @@ describe.skipIf(missing !== "")("pages of classes", () => {
   });
 
   it.each([1280, 390])(
-    "marks the section that is read, and covers neither anchors nor the focus, %s px wide",
+    "marks the current section, and covers neither anchors nor the focus, %s px wide",
     async (width) => {
       const { page, context } = await openPage(browser, `${site}/treasuries`, { width });
       const bar = page.getByRole("navigation", { name: "On this page" });
@@ -212,7 +215,7 @@ describe.skipIf(missing !== "")("pages of classes", () => {
       });
       expect(left).toBeGreaterThanOrEqual(0);
       expect(right).toBeLessThanOrEqual(width);
-      // Backwards through the page, the focus comes from below the bar.
+      // Going backwards through the page, the focus comes from below the bar.
       const covered: string[] = [];
       await page.locator("#net-flows a").last().focus();
       for (let steps = 0; steps < 25; steps += 1) {
@@ -231,7 +234,7 @@ describe.skipIf(missing !== "")("pages of classes", () => {
     },
   );
 
-  it("makes no headline of what is of one unit: its mean over funds says nothing", async () => {
+  it("shows no headline figure for values per unit: their mean over funds has no meaning", async () => {
     const { page, context } = await openPage(browser, `${site}/institutional-funds`, { scripts: false });
     const labels = await page.getByRole("region", { name: "Key figures" }).locator("dt").allTextContents();
     expect(labels).toContain("Value");
@@ -239,7 +242,7 @@ describe.skipIf(missing !== "")("pages of classes", () => {
     await context.close();
   });
 
-  it("tells the weight of a token and the listing behind one on their pages", async () => {
+  it("shows the weight of a token and its underlying listing on their pages", async () => {
     for (const [path, facts] of [
       ["/assets/kau", { "Underlying commodity": "Gold", "Weight per token": "1 gram" }],
       ["/assets/paxg", { "Underlying commodity": "Gold", "Weight per token": "1 troy ounce" }],
@@ -260,7 +263,7 @@ describe.skipIf(missing !== "")("pages of classes", () => {
     await context.close();
   });
 
-  it("/treasuries: tells who may invest in the largest of which anything is known, and leads to all of them", async () => {
+  it("/treasuries: shows eligibility for the largest assets with any known terms, and links to all of them", async () => {
     const size = "bridged_token_value_dollar";
     const fields = [
       "investor_kinds",
@@ -270,13 +273,13 @@ describe.skipIf(missing !== "")("pages of classes", () => {
       "redeemable_by",
     ];
     const assets = await assetsOf("treasuries", [...fields, "management_fee_terms", size]);
-    const told = assets.filter((row) =>
+    const known = assets.filter((row) =>
       fields.some((field) => {
         const value = row[field];
         return Array.isArray(value) ? value.length > 0 : value !== null;
       }),
     );
-    const largest = told
+    const largest = known
       .toSorted((one, other) => (valueIn(other, size) ?? 0) - (valueIn(one, size) ?? 0))
       .slice(0, 8);
     expect(largest).toHaveLength(8);
@@ -307,7 +310,7 @@ describe.skipIf(missing !== "")("pages of classes", () => {
     await context.close();
   });
 
-  it("/treasuries: shows who may invest from a country, with counts of the class", async () => {
+  it("/treasuries: shows eligibility by country, with counts of the class", async () => {
     const assets = await assetsOf("treasuries", ["offered_countries"]);
     const offered = assets.filter((row) => [row.offered_countries].flat().includes("US"));
     expect(offered.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** The documentation of the API in the product: made from the endpoints, for everybody, and true. */
+/** The API documentation in the product: generated from the endpoints, public, and correct. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { docsPages } from "#domain";
@@ -15,7 +15,7 @@ describe.skipIf(inject("browserMissing") !== "")("the API documentation", () => 
   });
   afterAll(() => browser?.close());
 
-  it("has a page for every endpoint, told to search engines, and no other", async () => {
+  it("has a page for every endpoint, listed for search engines, and no other", async () => {
     const map = await (await fetch(`${site}/sitemap.xml`)).text();
     expect(map).toContain("/docs</loc>");
     for (const { path } of docsPages) {
@@ -29,7 +29,7 @@ describe.skipIf(inject("browserMissing") !== "")("the API documentation", () => 
     }
   });
 
-  it("reads without scripts: fields, a real sample, code and errors, with the way to try it", async () => {
+  it("is readable without scripts: fields, a real sample, code and errors, and a way to try it", async () => {
     const { page, context, complaints } = await openPage(browser, `${site}/docs/assets`, { scripts: false });
     const meta = await (await fetch(`${site}/api/v4/assets/meta`)).json();
     const names = await page

@@ -1,4 +1,4 @@
-/** What is typed and sent while a page becomes interactive: nothing of it is lost, on slow machines either. */
+/** Input typed and submitted while a page becomes interactive: none of it is lost, even on slow machines. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openPeopleProduct, type SharedPeople, untilAlive } from "../support/peopleBrowser";
@@ -7,13 +7,13 @@ import { waitForEvent } from "../support/waitForEvent";
 
 let people: SharedPeople;
 
-/** How many times slower, and when. Once the network is quiet a page listens, however slow it has been. */
+/** Slowdown factor, and when the input happens. Once the network is idle a page listens, however slow it has been. */
 const cases = [
   { rate: 1, moments: ["domcontentloaded", "load", "networkidle"] },
   { rate: 8, moments: ["domcontentloaded", "load"] },
 ] as const;
 
-describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
+describe.skipIf(inject("browserMissing") !== "")("early input", () => {
   beforeAll(async () => {
     people = await openPeopleProduct();
   });
@@ -64,7 +64,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     });
   });
 
-  it("is searched for without Enter, once scripts run", async () => {
+  it("starts a search without Enter, once scripts run", async () => {
     const { page } = await people.open();
     const release = await delayScripts(page);
     await page.goto("/stablecoins?sort=name", { waitUntil: "commit" });
@@ -75,7 +75,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     expect(await words(page).inputValue()).toBe("paypal");
   });
 
-  it("leads on from a page that scripts are still taking over, without an error", async () => {
+  it("follows a link on a page that is being hydrated, without an error", async () => {
     const { page, errors } = await people.open();
     await page.addInitScript(holdInnerPage);
     await page.goto("/settings", { waitUntil: "commit" });
@@ -86,7 +86,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     expect(errors).toEqual([]);
   });
 
-  it("is sent with the table's other settings where scripts never run", async () => {
+  it("is submitted with the table's other settings if scripts never run", async () => {
     const { page } = await people.open({ javaScriptEnabled: false });
     await page.goto("/stablecoins?sort=name");
     await words(page).fill("paypal");
@@ -96,15 +96,15 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     expect(await words(page).inputValue()).toBe("paypal");
   });
 
-  it("is not replaced by the answer to what was typed before it", async () => {
+  it("is not replaced by the response to earlier input", async () => {
     const { page } = await people.open();
     await page.goto("/stablecoins", { waitUntil: "networkidle" });
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route("**/api/trpc/**", async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await waitForEvent(
@@ -119,7 +119,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     await expect.poll(() => firstRow(page).textContent()).toContain("PayPal USD");
   });
 
-  it("asks for the code with an address that was sent before scripts ran", async () => {
+  it("requests the code for an address submitted before scripts ran", async () => {
     const { page } = await people.open();
     const release = await delayScripts(page);
     await page.goto("/login", { waitUntil: "commit" });
@@ -131,7 +131,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     expect(people.mail.codeFor("quick@early.example")).toMatch(/^\d{6}$/);
   });
 
-  it("stays in the fields of a code, and so does the focus", async () => {
+  it("stays in the fields of a code, with the focus", async () => {
     const { page } = await people.open();
     const release = await delayScripts(page);
     await page.goto("/auth/verify", { waitUntil: "commit" });
@@ -145,7 +145,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     await expect.poll(() => page.getByRole("button", { name: "Verify" }).isEnabled()).toBe(true);
   });
 
-  it("signs in with a code that was sent before scripts ran", async () => {
+  it("signs in with a code submitted before scripts ran", async () => {
     const { page: asking } = await people.open();
     await asking.goto("/login");
     await email(asking).fill("plain@early.example");
@@ -157,7 +157,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     await email(page).fill("plain@early.example");
     await code(page).fill(people.mail.codeFor("plain@early.example"));
     await code(page).press("Enter");
-    // The page after it has scripts of its own, which are held too.
+    // The next page has its own scripts, which are delayed too.
     await page.waitForURL((url) => url.pathname === "/", { waitUntil: "commit" });
     release();
     await page.goto("/settings");
@@ -168,7 +168,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     ["/settings/profile", { "Full name": "Quick Typist", Company: "Quick Ltd" }, "Saved"],
     ["/settings/team", { Email: "guest@invited.example" }, "guest@invited.example"],
     ["/settings/api-keys", { Name: "Nightly" }, "cad_"],
-  ])("%s: is sent once scripts run", async (path, fields, outcome) => {
+  ])("%s: is submitted once scripts run", async (path, fields, outcome) => {
     const page = await member(`member@early-${path.split("/")[2]}.example`);
     const release = await delayScripts(page);
     await page.goto(path, { waitUntil: "commit" });
@@ -194,7 +194,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     expect(errors).toEqual([]);
   });
 
-  it.each(["mouse", "keyboard"])("opens a list that was asked for by %s, once scripts run", async (hand) => {
+  it.each(["mouse", "keyboard"])("opens a list requested by %s, once scripts run", async (hand) => {
     const page = await member(`${hand}@lists.example`);
     const release = await delayScripts(page);
     await page.goto("/settings/profile", { waitUntil: "commit" });
@@ -205,7 +205,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     await page.getByRole("option").first().waitFor();
   });
 
-  it("presses a button of a page that sleeps", async () => {
+  it("presses a button of a page that is not hydrated", async () => {
     const { page, errors } = await people.open();
     const release = await delayScripts(page);
     await page.goto(`${inject("productUrl")}/assets/usdt`, { waitUntil: "commit" });
@@ -232,7 +232,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     await page.getByRole("button", { name: "Chat with us", pressed: true }).waitFor();
   });
 
-  it("keeps what was switched", async () => {
+  it("keeps toggled settings", async () => {
     const page = await member("member@switched.example");
     const release = await delayScripts(page);
     await page.goto("/settings/profile", { waitUntil: "commit" });
@@ -249,38 +249,38 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
 });
 
 /**
- * Runs in the page: once React has taken over the frame but not yet the page in it, follows a link of the frame, and
- * keeps React from going on until `letGo` is called. React takes turns by `setImmediate` where there is one.
+ * Runs in the page: once React has hydrated the frame but not yet the page in it, follows a link of the frame, and
+ * pauses React until `letGo` is called. React schedules its work by `setImmediate` if that exists.
  */
 function holdInnerPage() {
-  const held: (() => void)[] = [];
-  let matchesETag = false;
+  const paused: (() => void)[] = [];
+  let isPaused = false;
   let isLeft = false;
   const now = performance.now.bind(performance);
   let ahead = 0;
-  // Every turn is over after one step.
+  // Every task ends after one step.
   performance.now = () => {
     ahead += 10;
     return now() + ahead;
   };
-  const takeTurn = (turn: () => void) => {
-    if (matchesETag) {
-      held.push(turn);
+  const runTask = (task: () => void) => {
+    if (isPaused) {
+      paused.push(task);
       return;
     }
-    turn();
+    task();
     const key = Object.keys(document).find((one) => one.startsWith("__reactContainer"));
     const root = key === undefined ? undefined : Reflect.get(document, key).stateNode;
     if (isLeft || root === undefined || root.current.memoizedState.isDehydrated) return;
     isLeft = true;
-    matchesETag = true;
+    isPaused = true;
     document.querySelector<HTMLAnchorElement>('a[href="/stablecoins"]')?.click();
   };
   Object.assign(window, {
-    setImmediate: (turn: () => void) => setTimeout(takeTurn, 0, turn),
+    setImmediate: (task: () => void) => setTimeout(runTask, 0, task),
     letGo: () => {
-      matchesETag = false;
-      for (const turn of held.splice(0)) takeTurn(turn);
+      isPaused = false;
+      for (const task of paused.splice(0)) runTask(task);
     },
   });
 }

@@ -1,4 +1,4 @@
-/** The explorer of the data API in a real browser: queries put together, shared, and answered as the API answers. */
+/** The explorer of the data API in a real browser: queries are built, shared, and return the responses of the API. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { explorerFamilies } from "#domain";
@@ -22,7 +22,7 @@ describe.skipIf(inject("browserMissing") !== "")("the API explorer", () => {
   });
   afterAll(() => people?.close());
 
-  /** Opens a page as somebody who has the API. */
+  /** Opens a page as a user with access to the API. */
   const developer = async (path: string, width = 1280) => {
     const opened = await people.open({ viewport: { width, height: 900 }, storageState });
     const response = await opened.page.goto(path);
@@ -36,7 +36,7 @@ describe.skipIf(inject("browserMissing") !== "")("the API explorer", () => {
     await pick(page.getByRole("option", { name: new RegExp(`^${option}\\b`) }).first());
   };
 
-  it("opens every page that is listed, and no other, for those who have the API", async () => {
+  it("opens every listed page, and no other, for users with access to the API", async () => {
     const first = await people.open();
     await people.signIn(first.page, email);
     for (const [flag, value] of [
@@ -68,7 +68,7 @@ describe.skipIf(inject("browserMissing") !== "")("the API explorer", () => {
       ["/tools/api/v4/nonsense", 404],
       ["/tools/api/nonsense", 404],
     ]);
-    // A name from the other folder leads to its page, with its query.
+    // A name from the other folder links to its page, with its query.
     const query = encodeURIComponent(JSON.stringify({ search: "black" }));
     await page.goto(`/tools/api/endpoint/managers?query=${query}`);
     await page.getByRole("heading", { level: 1, name: /^Explorer: / }).waitFor();
@@ -80,7 +80,7 @@ describe.skipIf(inject("browserMissing") !== "")("the API explorer", () => {
     await stranger.page.waitForURL("**/login?**");
   });
 
-  it("puts a nested filter together and shows to the letter what the API answers", async () => {
+  it("builds a nested filter and shows exactly the response of the API", async () => {
     const { page, errors } = await developer("/tools/api/endpoint/assets");
     await page.getByRole("button", { name: "Add condition" }).press("Enter");
     await choose(page, "Field of condition 1", "asset_class_slug");
@@ -107,7 +107,7 @@ describe.skipIf(inject("browserMissing") !== "")("the API explorer", () => {
     await page.getByRole("tab", { name: "JSON" }).press("Enter");
     await page.waitForURL(/view=json/);
     const addressed = page.getByRole("region", { name: "API address" });
-    // It may be that of the query before for a moment.
+    // It may be that of the previous query for a moment.
     await addressed.getByText("treasuries").waitFor();
     const address = (await addressed.textContent()) ?? "";
     const answer = await fetch(address, { headers: { authorization: `Bearer ${key}` } });
@@ -119,7 +119,7 @@ describe.skipIf(inject("browserMissing") !== "")("the API explorer", () => {
     expect(errors).toEqual([]);
   });
 
-  it("opens a shared address with its query in the builder, and says what is wrong with another as the API does", async () => {
+  it("opens a shared URL with its query in the builder, and reports an invalid one as the API does", async () => {
     const query = {
       filter: { operator: "gt", field: "nonsense", value: 1 },
       pagination: { page: 1, perPage: 3 },
@@ -148,14 +148,14 @@ describe.skipIf(inject("browserMissing") !== "")("the API explorer", () => {
     await expect.poll(() => page.getByRole("row").count()).toBe(3);
   });
 
-  it("draws series, with the drawing library loaded for the chart alone", async () => {
+  it("draws series, with the chart library loaded for the chart only", async () => {
     const { page, errors } = await developer("/tools/api/endpoint/token_timeseries");
     const drawn = () =>
       page.evaluate(() =>
         performance.getEntriesByType("resource").some((entry) => entry.name.includes("/_build/drawing")),
       );
     await page.getByRole("table").waitFor();
-    // On a phone it stands beside the group, without the name of its column.
+    // On a phone it is next to the group, without the name of its column.
     expect(await page.locator("tbody .main").first().getAttribute("data-label")).toBe("Last value");
     expect(await drawn()).toBe(false);
     await page.getByRole("tab", { name: "Chart" }).click();

@@ -1,4 +1,4 @@
-/** How pages that a browser opens for the first time wake when a reader turns to them. */
+/** Hydration of pages on interaction, in a browser that opens them for the first time. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { sharedChromium } from "../support/chromium";
@@ -13,32 +13,32 @@ const loaded = (page: Page, name: string) =>
     `/_build/${name}`,
   );
 
-/** Opens a page and waits until its frame is alive, the page in it being asleep. */
-async function openAsleep(browser: Browser, path: string) {
+/** Opens a page and waits until its frame is hydrated, while the page in it is not. */
+async function openStatic(browser: Browser, path: string) {
   const opened = await openPage(browser, site + path, { isStatic: true });
   await opened.page.waitForFunction(() => "cadastreRollouts" in window);
   return opened;
 }
 
-/** Marks what the server wrote, to tell whether it is still there. */
+/** Marks markup of the server, to check later whether it is still there. */
 const mark = (page: Page, selector: string) =>
   page
     .locator(selector)
     .first()
     .evaluate((element) => element.setAttribute("data-written", ""));
 
-/** Runs in the page: holds what is to run at once in a task of its own. */
+/** Runs in the page: queues timers without a delay, to run them one by one. */
 function holdSteps() {
-  const held: (() => void)[] = [];
+  const pendingSteps: (() => void)[] = [];
   const { setTimeout: later } = window;
   const hold = (run: TimerHandler, delay?: number, ...rest: unknown[]) =>
-    typeof run === "function" && !delay ? held.push(() => run(...rest)) : later(run, delay, ...rest);
-  Object.assign(window, { held, setTimeout: hold });
+    typeof run === "function" && !delay ? pendingSteps.push(() => run(...rest)) : later(run, delay, ...rest);
+  Object.assign(window, { pendingSteps, setTimeout: hold });
 }
 
-/** Runs in the page: lets the first of those run. */
+/** Runs in the page: runs the first of those steps. */
 function takeStep(): number {
-  const step = Reflect.get(window, "held").shift();
+  const step = Reflect.get(window, "pendingSteps").shift();
   step?.();
   return step === undefined ? 0 : 1;
 }
@@ -50,7 +50,9 @@ const isLaidOut = (page: Page) =>
     .first()
     .evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }));
 
-/** Height of the lower half of a full-page capture, and of its longest run of rows of a single colour, in CSS pixels. */
+/**
+ * Height of the lower half of a full-page capture, and of its longest run of rows of a single colour, in CSS pixels.
+ */
 async function paintedLowerHalf(page: Page) {
   const capture = await page.screenshot({ fullPage: true, scale: "css" });
   const reader = await sharedChromium().then((browser) => browser.newPage());
@@ -59,7 +61,7 @@ async function paintedLowerHalf(page: Page) {
       const blob = await fetch(`data:image/png;base64,${image}`).then((response) => response.blob());
       const bitmap = await createImageBitmap(blob);
       const half = Math.floor(bitmap.height / 2);
-      // The menu at the left is as high as the window.
+      // The menu on the left is as high as the window.
       const left = bitmap.width > 1_000 ? 240 : 0;
       const canvas = new OffscreenCanvas(bitmap.width - left, half);
       const context = canvas.getContext("2d");
@@ -70,7 +72,7 @@ async function paintedLowerHalf(page: Page) {
       let blank = 0;
       for (let row = 0; row < half; row += 1) {
         const colours = new Set(pixels.subarray(row * canvas.width, (row + 1) * canvas.width));
-        // A card that is not laid out still has its two borders.
+        // A card without layout still has its two borders.
         blank = colours.size <= 2 ? blank + 1 : 0;
         longestBlank = Math.max(longestBlank, blank);
       }
@@ -81,13 +83,13 @@ async function paintedLowerHalf(page: Page) {
   }
 }
 
-/** Runs in the page: resolves once the browser has told those who watch an element that it is in view. */
+/** Runs in the page: resolves once the browser has notified intersection observers that an element is in view. */
 const seeInView = (element: Element) =>
   new Promise<void>((resolve) => {
     new IntersectionObserver(() => requestAnimationFrame(() => resolve())).observe(element);
   });
 
-/** Runs in the page: keeps which formatters are made. */
+/** Runs in the page: records created formatters. */
 function countFormatters() {
   const formatters: string[] = [];
   for (const name of ["DateTimeFormat", "NumberFormat", "PluralRules", "ListFormat", "DisplayNames"]) {
@@ -113,7 +115,7 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
   });
   afterAll(() => browser?.close());
 
-  it("evaluates its scripts in steps, between which the browser answers", async () => {
+  it("evaluates its scripts in steps, between which the browser responds", async () => {
     const { page, context } = await openPage(browser, `${site}/`, {
       isStatic: true,
       prepare: (opened) => opened.addInitScript(holdSteps),
@@ -122,7 +124,7 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     let steps = 0;
     while (!(await isAlive())) {
       await page.waitForFunction(
-        () => "cadastreRollouts" in window || Reflect.get(window, "held").length > 0,
+        () => "cadastreRollouts" in window || Reflect.get(window, "pendingSteps").length > 0,
       );
       steps += await page.evaluate(takeStep);
     }
@@ -131,7 +133,7 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
   });
 
   it.each(["/", "/treasuries", "/assets/usdc", "/tokens"])(
-    "takes %s over without a formatter, each of which takes a slow phone longer than all else of a script",
+    "hydrates %s without a formatter, each of which takes longer than the rest of a script on a slow phone",
     async (path) => {
       const { page, context } = await openPage(browser, site + path, {
         isStatic: true,
@@ -143,8 +145,8 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     },
   );
 
-  it("leaves a page as it was written when it wakes, and draws its chart", async () => {
-    const { page, context, complaints } = await openAsleep(browser, "/treasuries");
+  it("keeps the markup of the server on hydration, and draws its chart", async () => {
+    const { page, context, complaints } = await openStatic(browser, "/treasuries");
     await mark(page, "main h1");
     await mark(page, "main tbody tr");
     await mark(page, "main figure");
@@ -158,17 +160,17 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
   });
 
   it("draws a chart in view once a finger touches it, and not before", async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const { page, context } = await openPage(browser, `${site}/treasuries`, {
-      prepare: async (opened) => opened.on("request", (request) => asked.push(request.url())),
+      prepare: async (opened) => opened.on("request", (request) => requested.push(request.url())),
     });
     const chart = page.locator("#chart .chart-frame");
     await chart.scrollIntoViewIfNeeded();
     await page.locator("#chart").getByRole("application").waitFor();
-    // What waits for the view has seen it by then, and what it asks for is asked for before the icon.
+    // Observers of the view have run by then, and their requests precede that of the icon.
     await chart.evaluate(seeInView);
     await page.evaluate(() => fetch("/favicon.svg").then((answer) => answer.text()));
-    expect(asked.filter((url) => url.includes("/_build/drawing"))).toEqual([]);
+    expect(requested.filter((url) => url.includes("/_build/drawing"))).toEqual([]);
     await chart.dispatchEvent("touchstart");
     await page.locator("#chart .chart-frame[data-live]").waitFor();
     await context.close();
@@ -203,8 +205,8 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     await context.close();
   });
 
-  it("wakes a page for the focus, which then comes to the chart", async () => {
-    const { page, context, complaints } = await openAsleep(browser, "/networks/ethereum");
+  it("hydrates a page on focus, which then reaches the chart", async () => {
+    const { page, context, complaints } = await openStatic(browser, "/networks/ethereum");
     await page.getByRole("link", { name: "Skip to content" }).focus();
     await page.keyboard.press("Enter");
     const chart = page.getByRole("application").first();
@@ -214,8 +216,8 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     await context.close();
   });
 
-  it("loses no click on a button that comes before the page is awake", async () => {
-    const { page, context } = await openAsleep(browser, "/treasuries");
+  it("keeps a click on a button before the page is hydrated", async () => {
+    const { page, context } = await openStatic(browser, "/treasuries");
     const release = await delayScripts(page);
     await page.getByRole("button", { name: /^Filter/ }).click();
     expect(await page.getByRole("dialog").count()).toBe(0);
@@ -224,8 +226,8 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     await context.close();
   });
 
-  it("closes a list by Escape before the page is awake", async () => {
-    const { page, context } = await openAsleep(browser, "/treasuries");
+  it("closes a list by Escape before the page is hydrated", async () => {
+    const { page, context } = await openStatic(browser, "/treasuries");
     await delayScripts(page);
     const list = page.locator("main details.link-picker").first();
     await list.locator("summary").focus();
@@ -238,8 +240,8 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     await context.close();
   });
 
-  it("sorts by a click that comes before the page is awake, without loading it anew", async () => {
-    const { page, context } = await openAsleep(browser, "/tokens");
+  it("sorts by a click before the page is hydrated, without reloading it", async () => {
+    const { page, context } = await openStatic(browser, "/tokens");
     const release = await delayScripts(page);
     await mark(page, "header");
     await page.getByRole("columnheader", { name: "Symbol" }).getByRole("link").click();
@@ -250,9 +252,9 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     await context.close();
   });
 
-  it.each([true, false])("follows a link of a table within the page, asleep: %s", async (isStatic) => {
+  it.each([true, false])("follows a link of a table within the page, static: %s", async (isStatic) => {
     const { page, context, complaints } = isStatic
-      ? await openAsleep(browser, "/networks")
+      ? await openStatic(browser, "/networks")
       : await openPage(browser, `${site}/networks`);
     await mark(page, "header");
     await page.getByRole("rowheader").getByRole("link", { name: "Ethereum", exact: true }).click();
@@ -263,7 +265,7 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     await context.close();
   });
 
-  it("leaves a click that asks for another tab to the browser", async () => {
+  it("leaves a click that opens another tab to the browser", async () => {
     const { page, context } = await openPage(browser, `${site}/networks`);
     const [tab] = await Promise.all([
       context.waitForEvent("page"),
@@ -277,8 +279,8 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     await context.close();
   });
 
-  it("leads from a page that sleeps to another of its kind, and back", async () => {
-    const { page, context, complaints } = await openAsleep(browser, "/treasuries");
+  it("links from a page that is not hydrated to another of its kind, and back", async () => {
+    const { page, context, complaints } = await openStatic(browser, "/treasuries");
     await mark(page, "header");
     const menu = page.getByRole("complementary");
     await menu.getByRole("link", { name: "Stablecoins" }).click();
@@ -292,7 +294,7 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
   });
 
   it("shows ten of a hundred tokens, and the rest by keyboard", async () => {
-    const { page, context } = await openAsleep(browser, "/assets/usdc");
+    const { page, context } = await openStatic(browser, "/assets/usdc");
     const rows = page.getByRole("table", { name: /^Tokens of/ }).locator("tbody tr");
     expect(await rows.count()).toBe(10);
     await page.getByRole("button", { name: /^Show all 100/ }).press("Enter");

@@ -1,4 +1,4 @@
-/** The pages about the market that need a feature: closed to visitors, and whole for who has it. */
+/** The pages about the market that need a feature: closed to visitors, and complete for users with the feature. */
 import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "playwright-core";
@@ -14,7 +14,7 @@ import { waitForEvent } from "../support/waitForEvent";
 
 const email = "analyst@firm.example";
 
-/** Pages without a table: of whoever has no keys, and a chart alone. */
+/** Pages without a table: those for users without keys, and a single chart. */
 const withoutRows: ReadonlySet<string> = new Set([
   "/tools/api/api-keys",
   "/tools/api/spreadsheets",
@@ -25,7 +25,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
   let people: Awaited<ReturnType<typeof openSharedProduct>>;
   let storageState: Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
 
-  /** Another product, which opens nothing to everyone. */
+  /** Another product, without features for everyone. */
   let closed: Awaited<ReturnType<typeof openPeopleProduct>>;
 
   beforeAll(async () => {
@@ -37,11 +37,11 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     await closed?.close();
   });
 
-  /** A page of somebody who has every feature of these pages. */
+  /** A page of a user with every feature of these pages. */
   const openAs = () =>
     people.open({ storageState, viewport: { width: 1280, height: 900 }, colorScheme: "light" });
 
-  it("lead visitors to the sign-in page, with their query", async () => {
+  it("redirect visitors to the sign-in page, with their query", async () => {
     for (const { path } of gatedPages) {
       const answer = await fetch(`${closed.product.url}${path}?group=network`, { redirect: "manual" });
       expect([path, answer.status, answer.headers.get("location")]).toEqual([
@@ -52,7 +52,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     }
   });
 
-  it("say to an account without the feature that it lacks it", async () => {
+  it("show an account without the feature that it is missing", async () => {
     const refused = await closed.open();
     await closed.signIn(refused.page, email);
     for (const { path } of gatedPages) {
@@ -68,7 +68,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
   });
 
   it.each(gatedPages)(
-    "$path opens with its heading, is whole at every width, and breaks no rule of accessibility",
+    "$path opens with its heading, fits every width, and passes accessibility checks",
     async ({ path, heading }) => {
       const { page, errors } = await openAs();
       const answer = await page.goto(path, { waitUntil: "networkidle" });
@@ -100,7 +100,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
 
   const legend = (page: Page) => page.getByRole("list", { name: "Legend" }).getByRole("button");
 
-  it("splits totals by what the address says, and offers them as a file", async () => {
+  it("splits totals by the URL, and offers them as a file", async () => {
     const { page } = await openAs();
     await page.goto("/tokens/aggregates?group=distribution&stablecoins=with");
     const names = page.locator("main tbody:not(.sums) th");
@@ -119,7 +119,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     );
   });
 
-  it("narrows a chart and the rows under it by the same conditions", async () => {
+  it("filters a chart and the rows under it by the same conditions", async () => {
     const { page } = await openAs();
     const onBase = encodeURIComponent(JSON.stringify([["network_slug", "in", ["base"]]]));
     await page.goto(`/tokens/timeseries?group=network&filters=${onBase}`);
@@ -132,9 +132,9 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     await expect.poll(networks).toEqual(["Base"]);
     await page.getByRole("link", { name: "Clear all" }).first().click();
     await expect.poll(() => legend(page).count()).toBeGreaterThan(5);
-    // The rows may be the narrowed ones for longer than the chart.
+    // The rows may stay filtered for longer than the chart.
     await expect.poll(async () => (await networks()).length).toBeGreaterThan(1);
-    // Selected rows, and nothing else, become the lines of the chart.
+    // Only selected rows become the lines of the chart.
     const boxes = page.getByRole("checkbox", { name: /^Select / });
     for (const index of [0, 2]) await boxes.nth(index).check();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -144,18 +144,20 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     await expect.poll(() => legend(page).count()).toBe(2);
   });
 
-  it("sets a second metric beside the first, and tells how they move together", async () => {
+  it("adds a second metric, and shows their correlation", async () => {
     const { page } = await openAs();
     await page.goto("/assets/timeseries?group=none&second=holding_addresses_count&correlation=1");
     await expect
       .poll(() => legend(page).allTextContents())
       .toEqual([expect.stringMatching(/^All\$/), expect.stringMatching(/^Holders \(left axis\)\d/)]);
-    const told = page.getByRole("region", { name: /^Correlation: Assets without stablecoins: Value/ });
-    await expect.poll(() => told.getByRole("rowheader").allTextContents()).toEqual(["Value and Holders"]);
-    expect(await told.getByRole("cell").first().textContent()).toMatch(/^\u2212?[01]\.\d\d$/);
+    const correlation = page.getByRole("region", { name: /^Correlation: Assets without stablecoins: Value/ });
+    await expect
+      .poll(() => correlation.getByRole("rowheader").allTextContents())
+      .toEqual(["Value and Holders"]);
+    expect(await correlation.getByRole("cell").first().textContent()).toMatch(/^\u2212?[01]\.\d\d$/);
   });
 
-  it("shows values as an index, and says so", async () => {
+  it("shows values as an index, with a label", async () => {
     const { page } = await openAs();
     await page.goto("/assets/timeseries?form=indexed&average=7&compare=treasuries,commodities&table=1");
     await page
@@ -164,13 +166,13 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
       })
       .waitFor();
     await expect.poll(() => legend(page).count()).toBe(2);
-    // On the first date, which stands last, each is a hundred.
+    // On the first date, which is last in the table, each is a hundred.
     const first = page.locator(".chart-table tbody tr").last().locator("td");
     await page.getByRole("button", { name: /^Show all \d+ dates/ }).click();
     await expect.poll(() => first.allTextContents()).toEqual(["100.00", "100.00"]);
   });
 
-  it("leads from the map to what is known of a jurisdiction, by keyboard, and back by the address", async () => {
+  it("links from the map to the data of a jurisdiction, by keyboard, and back by the URL", async () => {
     const { page, errors } = await openAs();
     await page.goto("/tools/jurisdiction_explorer", { waitUntil: "networkidle" });
     const jersey = page.locator("main svg a", { hasText: "Jersey" });
@@ -200,7 +202,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     expect(errors).toEqual([]);
   });
 
-  it("shows the rest of the map where the address asks for what cannot be selected", async () => {
+  it("shows the rest of the map if the URL has an invalid filter", async () => {
     const { page } = await openAs();
     const filters = JSON.stringify([["nonsense", "equals", 1]]);
     for (const place of ["", "&place=jersey"]) {
@@ -212,7 +214,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     }
   });
 
-  it("keeps assets of unknown jurisdiction in a row of their own, and narrows map and table to a class", async () => {
+  it("keeps assets of unknown jurisdiction in a separate row, and filters map and table by class", async () => {
     const { page } = await openAs();
     await page.goto("/tools/jurisdiction_explorer", { waitUntil: "networkidle" });
     const table = page.getByRole("region", { name: "Totals by jurisdiction" });
@@ -231,7 +233,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     await expect.poll(() => usa.getAttribute("aria-label")).toMatch(/^United States: \d+ assets?/);
   });
 
-  it("offers no file that could not hold all rows", async () => {
+  it("offers no file that could not contain all rows", async () => {
     const set = await people.product.cadastre("flags", "set", "user", email, "enable-data-downloads", "on");
     expect(set.code).toBe(0);
     const { page } = await openAs();
@@ -246,14 +248,14 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     }
   });
 
-  it("hands the figures of a chart out as a workbook to who may download files", async () => {
+  it("exports the figures of a chart as a workbook for users who may download files", async () => {
     const { page } = await openAs();
     await page.goto("/treasuries?group=none&range=1m");
     await page
       .getByRole("button", { name: /^Download or share: / })
       .first()
       .press("Enter");
-    /** Picked from the menu that is open, which has closed before another opens. */
+    /** Chosen from the open menu, which has closed before another opens. */
     const downloaded = async (action: string) => {
       const item = page.getByRole("menuitem", { name: action });
       const file = await waitForEvent(page.waitForEvent("download"), () => pickByKey(item));
@@ -267,7 +269,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     // The names, and a month of days.
     expect([29, 30, 31, 32, 33]).toContain(sheet.match(/<row /g)?.length);
 
-    // Assets by yield and maturity leave their page in the same ways.
+    // Assets by yield and maturity are exported in the same ways.
     const menu = page.getByRole("button", { name: /^Download or share: .* by average maturity$/ });
     for (const [action, holds] of [
       ["Download CSV", /^Date,Id,Asset,Ticker,.*\(sample\)/],
@@ -278,7 +280,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     }
   });
 
-  it("says what is wrong with an address, and shows the rest", async () => {
+  it("reports an invalid URL, and shows the rest", async () => {
     const { page } = await openAs();
     const unknown = encodeURIComponent(JSON.stringify([["shoe_size", "gt", 42]]));
     const answer = await page.goto(`/loan_timeseries?filters=${unknown}`);

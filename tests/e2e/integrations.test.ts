@@ -1,4 +1,4 @@
-/** Services of others in a real browser: nothing of theirs unless the operator and the visitor both want it. */
+/** Third-party services in a real browser: none is loaded unless the operator and the visitor both agree. */
 import { createHmac } from "node:crypto";
 import http from "node:http";
 import { text } from "node:stream/consumers";
@@ -44,7 +44,7 @@ describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
     await new Promise((resolve) => analytics.close(resolve));
   });
 
-  /** A page whose requests to other hosts are answered here, and noted. */
+  /** A page whose requests to other hosts are answered and recorded here. */
   async function open(options?: BrowserContextOptions & { signal?: "doNotTrack" | "globalPrivacyControl" }) {
     captured = [];
     const { page, errors } = await people.open(options);
@@ -61,7 +61,7 @@ describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
         const { host } = new URL(route.request().url());
         elsewhere.push(host);
         const body = host.includes("intercom")
-          ? // The real widget takes over what came before it.
+          ? // The real widget replaces its placeholder.
             `window.calls = [...(window.Intercom?.q ?? [])];
              window.Intercom = (...call) => {
                window.calls.push(call);
@@ -103,7 +103,7 @@ describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
   });
 
   it.each(["doNotTrack", "globalPrivacyControl"] as const)(
-    "stay away where the browser says %s",
+    "are not loaded if the browser sends %s",
     async (signal) => {
       const opened = await open({ signal });
       await opened.page.goto("/networks");
@@ -115,7 +115,7 @@ describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
     },
   );
 
-  it("are loaded for a visitor who agreed, without telling who they are", async () => {
+  it("are loaded for a visitor who agreed, without identifying them", async () => {
     const opened = await open();
     await opened.page.goto("/networks");
     await opened.page.getByRole("button", { name: "Allow" }).click();
@@ -127,7 +127,7 @@ describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
     expect(opened.errors).toEqual([]);
   });
 
-  it("let visitors close the sign-in modal for this tab where the operator makes it dismissible", async () => {
+  it("let visitors close the sign-in modal for this tab if the operator makes it dismissible", async () => {
     const { page } = await open();
     const modal = page.getByRole("dialog", { name: "Get started for free" });
     await visitEnough(page);
@@ -140,7 +140,7 @@ describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
     expect(await modal.count()).toBe(0);
   });
 
-  it("know a user who agreed, by a proof that only the server can make", async () => {
+  it("identify a user who agreed, by a proof that only the server can compute", async () => {
     const opened = await open();
     const { page } = opened;
     await page.addInitScript(() => {
@@ -153,7 +153,7 @@ describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
     });
     await page.goto("/login?callbackUrl=%2Fsettings");
     await page.getByRole("button", { name: "Allow" }).click();
-    // What happens from now on is told with the address of the recording.
+    // Events from now on include the URL of the recording.
     await expect.poll(() => seen<object>(opened, "replay")).toEqual({ app: "team/app" });
     await enterEmail(page, "known@chat.example");
     await page.getByLabel("6-digit code").fill(people.mail.codeFor("known@chat.example"));
@@ -185,11 +185,11 @@ describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
     await pick(page.getByRole("menuitem", { name: "Sign out" }));
     await page.waitForURL(`${people.product.url}/`);
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem("lastCall"))).toBe("shutdown");
-    // What the sign-in page reported carries the recording's address and the page it happened on.
+    // Events of the sign-in page include the recording's URL and the page where they happened.
     await expect
       .poll(() => captured.find(({ event }) => event === "Sign-in verified")?.properties)
       .toMatchObject({ pathname: "/login", logRocketSessionUrl: "https://replay.example/1" });
-    // Events and page views of the visitor carry one id until the user is known.
+    // Events and page views of the visitor share one id until the user is known.
     const idOf = (name: string) => captured.find(({ event }) => event === name)?.distinct_id;
     expect(idOf("$pageview")).toMatch(/^[0-9a-f-]{36}$/);
     expect(idOf("Sign-in email sent")).toBe(idOf("$pageview"));

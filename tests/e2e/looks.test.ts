@@ -1,4 +1,4 @@
-/** What the check of colours leaves out on pages has been measured elsewhere on them. */
+/** Elements skipped by the check of colours have the same look as measured ones. */
 import type axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -7,7 +7,7 @@ import { sharedChromium } from "../support/chromium";
 import { lookAttribute, markLooks, unmarkLooks } from "../support/looks";
 import { openPage } from "../support/openPage";
 
-/** Every colour of text with its ground and font that axe measures on a page, with what it says of it. */
+/** Every colour of text with its background and font that axe measures on a page, with its result. */
 const measuredOn = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate(async (chosen) => {
     const { configure, run } = Reflect.get(window, "axe") as typeof axe;
@@ -31,7 +31,7 @@ describe.skipIf(inject("browserMissing") !== "")("the check of colours", () => {
   afterAll(() => browser?.close());
 
   it.each(["light", "dark"] as const)(
-    "measures in %s every colour that a page has, by a fraction of its elements",
+    "measures in %s every colour of a page, with a fraction of its elements",
     async (theme) => {
       const { page, context } = await openPage(browser, `${inject("productUrl")}/treasuries`, { theme });
       await loadAxe(page);
@@ -67,7 +67,7 @@ describe.skipIf(inject("browserMissing") !== "")("the check of colours", () => {
     await page.close();
   });
 
-  it("finds text whose colour it has seen before where it could not be judged", async () => {
+  it("finds text in a known colour that could not be judged before", async () => {
     const page = await browser.newPage();
     const hidden = `<span style="position: absolute; clip-path: inset(50%)">Figures of a screen reader</span>`;
     const cutOff = `<div style="height: 1px; overflow: hidden"><p style="margin-top: 90px">Figures of nobody</p></div>`;
@@ -81,7 +81,7 @@ describe.skipIf(inject("browserMissing") !== "")("the check of colours", () => {
     await page.close();
   });
 
-  it.each(["all", "colors", "all but colors"] as const)("leaves a page as it was (%s)", async (rules) => {
+  it.each(["all", "colors", "all but colors"] as const)("leaves a page unchanged (%s)", async (rules) => {
     const page = await browser.newPage();
     const rows = Array.from({ length: 100 }, (_, i) => `<tr><td>Figure ${i}</td></tr>`);
     await page.setContent(
@@ -95,7 +95,7 @@ describe.skipIf(inject("browserMissing") !== "")("the check of colours", () => {
     await page.close();
   });
 
-  it("finds a link that nothing tells from the text that it is in", async () => {
+  it("finds a link that is not distinguishable from its surrounding text", async () => {
     const page = await browser.newPage();
     await page.setContent(
       `<main><p>Figures <a href="/" style="color: #333; text-decoration: none">of today</a> and before.</p></main>`,

@@ -1,4 +1,4 @@
-/** The React client of next-auth, fourth version, as it is published, against our server in a real browser. */
+/** The React client of next-auth, version 4, as published, against our server in a real browser. */
 import path from "node:path";
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openPeopleProduct, type SharedPeople } from "../support/peopleBrowser";
 import { root } from "../support/product";
 
-/** A page that shows its session, and hands the client's functions to the test. */
+/** A page that shows its session, and exposes the client's functions to the test. */
 const source = `
   import { createElement } from "react";
   import { createRoot } from "react-dom/client";
@@ -57,7 +57,7 @@ describe.skipIf(missing !== "")("the next-auth client", () => {
   }
   const shows = (page: Page, text: string) => page.locator("#session", { hasText: text }).waitFor();
 
-  it("finds nobody signed in, without an error", async () => {
+  it("finds no session, without an error", async () => {
     const { page, errors } = await open();
     await shows(page, "unauthenticated");
     expect(await page.evaluate(() => window.client.getSession())).toBeNull();
@@ -71,11 +71,11 @@ describe.skipIf(missing !== "")("the next-auth client", () => {
     const { page, errors } = await open();
     await shows(page, "unauthenticated");
     const email = "ada@analytical.example";
-    const asked = await page.evaluate(
+    const codeRequest = await page.evaluate(
       (to) => window.client.signIn("email", { email: to, redirect: false }),
       email,
     );
-    expect(asked).toMatchObject({ ok: true, status: 200, error: null });
+    expect(codeRequest).toMatchObject({ ok: true, status: 200, error: null });
     const verified = await page.evaluate(
       async (query) => {
         const response = await fetch(`/api/auth/callback/email?${query}`);
@@ -111,7 +111,7 @@ describe.skipIf(missing !== "")("the next-auth client", () => {
     expect(errors).toEqual([]);
   });
 
-  it("is told of a wrong code by an address with the error", async () => {
+  it("gets a URL with the error for a wrong code", async () => {
     const { page } = await open();
     const email = "eve@analytical.example";
     await page.evaluate((to) => window.client.signIn("email", { email: to, redirect: false }), email);
@@ -123,7 +123,7 @@ describe.skipIf(missing !== "")("the next-auth client", () => {
     expect(url).toContain("/auth/error?error=Verification");
   });
 
-  it("leads somebody without a session to sign in, and says where they came from", async () => {
+  it("redirects a visitor without a session to sign in, with the URL of origin", async () => {
     const { page } = await open("/client?required");
     await page.waitForURL(/\/login\?/);
     const { searchParams } = new URL(page.url());

@@ -1,4 +1,4 @@
-/** The welcome form: when it opens, what it needs, what it saves and where it leads. */
+/** The welcome form: when it opens, what it requires, saves and links to. */
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { advanceClock } from "../support/advanceClock";
@@ -16,9 +16,12 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
 
   const form = (page: Page) => page.getByRole("dialog", { name: "Welcome to the product" });
   const submit = (page: Page) => page.getByRole("button", { name: "Create profile" });
-  /** As assistive technology does: a list that has just opened takes a click of a mouse for the end of the press that opened it. */
+  /**
+   * As assistive technology does: a list that has just opened takes a click of a mouse for the end of the press that
+   * opened it.
+   */
   const choose = async (page: Page, label: string, option: string) => {
-    // While its list is open, assistive technology is told of nothing else.
+    // While its list is open, the rest is hidden from assistive technology.
     const chosen = page.getByRole("combobox", { name: label, includeHidden: true }).first();
     await chosen.press("Enter");
     await page
@@ -28,7 +31,7 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
     await page.getByRole("listbox").waitFor({ state: "hidden" });
   };
 
-  it("asks what is required, saves it, says so, and stays on the page", async () => {
+  it("requires its mandatory fields, saves them, confirms, and stays on the page", async () => {
     const { page } = await people.open();
     await people.signIn(page, "new@welcome.example", "/networks");
     await form(page).waitFor();
@@ -82,7 +85,7 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
     expect(types).not.toContain("None");
   });
 
-  it("says when saving fails, keeps what was entered, and saves on the next try", async () => {
+  it("reports a failed save, keeps its input, and saves on the next attempt", async () => {
     const { page } = await people.open();
     await people.signIn(page, "again@welcome.example", "/networks");
     await page.getByLabel("Full name").fill("Second Try");
@@ -114,7 +117,7 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
     });
   });
 
-  it("returns to the page where it opened, not to the one that is shown by then", async () => {
+  it("returns to the page where it opened, not to the current one", async () => {
     const { page } = await people.open();
     await people.signIn(page, "returns@welcome.example", "/networks");
     await form(page).waitFor();
@@ -122,14 +125,14 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
     await page.getByLabel("Company", { exact: true }).fill("Firm");
     await choose(page, "Company type", "Media");
     await choose(page, "How did you hear about us?", "Other");
-    // As a reader may by the browser's own buttons.
+    // As with the browser's own buttons.
     await page.evaluate(() => history.pushState({}, "", "/treasuries"));
     await page.waitForURL("**/treasuries");
     await submit(page).click();
     await page.waitForURL("**/networks");
   });
 
-  it("stays away where the rollout or the flag says so", async () => {
+  it("does not open if the rollout or the flag says so", async () => {
     const { page } = await people.open();
     await people.signIn(page, "control@welcome.example", "/networks");
     await form(page).waitFor();
@@ -152,7 +155,7 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
     expect(await form(page).count()).toBe(0);
   });
 
-  it("keeps a stored channel and newsletter choice, and stays away from the sign-in pages", async () => {
+  it("keeps a stored channel and newsletter choice, and does not open on sign-in pages", async () => {
     const { page } = await people.open();
     await people.signIn(page, "stored@welcome.example", "/networks");
     const stored = { acquisitionChannel: "Podcast", shouldReceiveMarketing: false };
@@ -184,7 +187,7 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
     const untilFocused = (part: Locator) =>
       expect.poll(() => part.evaluate((one) => one.contains(document.activeElement))).toBe(true);
     const list = (name: string) => page.getByRole("combobox", { name, includeHidden: true }).first();
-    // A dialog takes the focus when it opens, a list gives it back when it closes: each a moment later.
+    // A dialog takes the focus when it opens, a list returns it when it closes: each a moment later.
     await untilFocused(form(page));
     await page.getByLabel("Full name").focus();
     await page.keyboard.type("Tab Only");

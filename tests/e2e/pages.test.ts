@@ -1,4 +1,4 @@
-/** The pages about the market, as readers meet them. Figures are compared with what the data API says. */
+/** The pages about the market, as visitors see them. Figures are compared with the data API. */
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { callApi, valueIn } from "../support/callApi";
@@ -31,7 +31,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
 
   const api = (path: string, query: object) => callApi({ site, key }, path, query);
 
-  /** Latest value of a metric of one entity, as the data API has it. */
+  /** Latest value of a metric of one entity, from the data API. */
   async function figure(resource: string, slug: string, metric: string): Promise<number> {
     const { results } = await api(`/${resource}`, {
       filter: { field: "slug", operator: "equals", value: slug },
@@ -42,7 +42,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     return value;
   }
 
-  /** What a tile says, by its label. */
+  /** Value of a tile, by its label. */
   const tile = async (page: Page, label: string): Promise<number> =>
     Number(
       await page
@@ -53,14 +53,14 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
         .getAttribute("value"),
     );
 
-  /** Follows a link of a choice of a few. */
+  /** Follows a link of a set of options. */
   const choose = (page: Page, label: string, name: string) =>
     page
       .getByRole("navigation", { name: label, exact: true })
       .getByRole("link", { name, exact: true })
       .click();
 
-  /** What the legend of a chart says, without its words on the last period. */
+  /** Text of the legend of a chart, without its note on the last period. */
   const legendOf = (chart: Locator) =>
     chart.getByRole("list", { name: "Legend" }).getByRole("button").allTextContents();
 
@@ -89,9 +89,9 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     ["/platforms/securitize", "Value", "platforms", "securitize", "bridged_token_value_dollar"],
     ["/issuers/ondo-i-lp", "Value", "issuers", "ondo-i-lp", "bridged_token_value_dollar"],
     ["/managers/blackrock", "Holders", "managers", "blackrock", "holding_addresses_count"],
-  ])("%s: the tile %s says what the data API says", async (path, label, resource, slug, metric) => {
+  ])("%s: the tile %s matches the data API", async (path, label, resource, slug, metric) => {
     const { page, context } = await open(path, { scripts: false });
-    // Totals within a scope are added up in another order: the last digit of a double may differ.
+    // Totals within a scope are summed in another order: the last digit of a double may differ.
     expect((await tile(page, label)) / (await figure(resource, slug, metric))).toBeCloseTo(1, 12);
     await context.close();
   });
@@ -103,7 +103,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       const cells = table(page, `Table: Loans by ${by}`).locator('td[data-label="Outstanding"] data');
       const values = await cells.evaluateAll((all) => all.map((cell) => Number(cell.getAttribute("value"))));
       expect(values.length).toBeGreaterThan(3);
-      // Of sectors the smallest are folded.
+      // The smallest sectors are combined.
       const sum = values.reduce((total, value) => total + value, 0);
       expect(sum).toBeLessThan(outstanding * (1 + 1e-9));
       expect(sum).toBeGreaterThan(outstanding * (by === "sector" ? 0.99 : 1 - 1e-9));
@@ -120,7 +120,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       `Late rate${await percent("late_rate_percent")}`,
     ]);
     expect(await rates.locator(".chart-static path[stroke]").count()).toBeGreaterThanOrEqual(2);
-    // This product opens experimental features to visitors. marketAccess.test.ts covers who is refused single loans.
+    // This product enables experimental features for visitors. marketAccess.test.ts covers access to single loans.
     expect(await table(page, "Table: Largest loans").locator("tbody tr").count()).toBe(10);
     await context.close();
   });
@@ -130,7 +130,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     cells.evaluateAll((all) => all.map((cell) => Number(cell.getAttribute("value"))));
 
   /** Value of the tokens of an asset whose holders are counted. */
-  const heldWhereCounted = async (slug: string) => {
+  const valueWithHolderCounts = async (slug: string) => {
     const count = "holding_addresses_count";
     const value = "bridged_token_value_dollar";
     const { results } = await api("/tokens", {
@@ -147,13 +147,13 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     return results.reduce((sum, row) => sum + (valueIn(row, value) ?? 0), 0);
   };
 
-  it("an asset tells who holds it, its documents and its history, without scripts", async () => {
+  it("an asset shows its holders, documents and history, without scripts", async () => {
     const { page, context } = await open("/assets/usdt", { scripts: false });
     const card = page.getByRole("region", { name: "Holders and concentration" });
     const count = await figure("assets", "usdt", "holding_addresses_count");
     expect((await values(card.locator("dl data"))).slice(0, 2)).toEqual([
       count,
-      expect.closeTo((await heldWhereCounted("usdt")) / count, 6),
+      expect.closeTo((await valueWithHolderCounts("usdt")) / count, 6),
     ]);
     const byNetwork = await values(card.locator('td[data-label="Holders"] data'));
     expect(byNetwork).toEqual(byNetwork.toSorted((one, other) => other - one));
@@ -175,20 +175,20 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     expect(days.length).toBeGreaterThan(5);
     expect(days).toEqual(days.toSorted().toReversed());
     await context.close();
-    // The value of tokens whose holders are not counted is not theirs.
+    // The value of tokens without holder data is excluded.
     const partly = await open("/assets/gldt", { scripts: false });
     const holders = partly.page.getByRole("region", { name: "Holders and concentration" });
     const [few = 0, average] = await values(holders.locator("dl data"));
-    expect(average).toBeCloseTo((await heldWhereCounted("gldt")) / few, 6);
+    expect(average).toBeCloseTo((await valueWithHolderCounts("gldt")) / few, 6);
     await holders.getByText("Holder data covers 1 of 3 tokens").waitFor();
     await partly.context.close();
-    // Of what nothing is known, nothing is said.
+    // Unknown facts are not shown.
     const small = await open("/assets/florin", { scripts: false });
     expect(await small.page.getByRole("heading", { name: "Documents", exact: true }).count()).toBe(0);
     await small.context.close();
   });
 
-  it("an asset with a market price sets it beside its net asset value", async () => {
+  it("an asset with a market price shows it next to its net asset value", async () => {
     const { page, context } = await open("/assets/bcap", { scripts: false });
     const card = page.getByRole("figure", { name: /^Net asset value and price/ });
     const nav = await figure("assets", "bcap", "net_asset_value_dollar");
@@ -210,7 +210,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     ["/issuers/ondo-i-lp", "issuers", "issuers"],
     ["/issuers/circle-internet-financial", "issuers", "issuers"],
     ["/managers/franklin-templeton", "managers", "asset managers"],
-  ])("%s says its rank and its share of the market over time", async (path, resource, words) => {
+  ])("%s shows its rank and its share of the market over time", async (path, resource, words) => {
     const metric = "bridged_token_value_dollar";
     const slug = path.split("/").at(-1) ?? "";
     const own = await figure(resource, slug, metric);
@@ -233,7 +233,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("the total of the overview is what its classes add up to", async () => {
+  it("the total of the overview is the sum of its classes", async () => {
     const { page, context } = await open("/?stablecoins=with", { scripts: false });
     const { results } = await api("/asset_classes", { fields: ["bridged_token_value_dollar"] });
     const sum = results.reduce((total, row) => total + (valueIn(row, "bridged_token_value_dollar") ?? 0), 0);
@@ -242,7 +242,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("leads from the largest rows of a part to all of them, and back", async () => {
+  it("links from the largest rows of a part to all of them, and back", async () => {
     const { page, context } = await open("/treasuries", { scripts: false });
     const flows = page.getByRole("region", { name: "Net flows", exact: true });
     expect(await flows.locator("tbody tr").count()).toBe(12);
@@ -269,7 +269,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("tells distributed and represented value apart where there are both, in tiles, tables and the chart", async () => {
+  it("separates distributed and represented value if there are both, in tiles, tables and the chart", async () => {
     const { page, context } = await open("/", { scripts: false });
     const parts = (await tile(page, "Distributed value")) + (await tile(page, "Represented value"));
     const whole = await tile(page, "Total value");
@@ -287,13 +287,13 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       "Distributed",
       "Represented",
     ]);
-    // Where all is distributed, the whole says it.
+    // If all is distributed, the total shows it.
     await page.goto(`${site}/commodities`);
     expect(await page.getByText("Represented value").count()).toBe(0);
     await context.close();
   });
 
-  it("a cell of the table says what the data API says", async () => {
+  it("a cell of the table matches the data API", async () => {
     const { page, context } = await open("/treasuries", { scripts: false });
     const { results } = await api("/assets", {
       filter: { field: "asset_class_slug", operator: "equals", value: "treasuries" },
@@ -309,7 +309,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("a table adds up what can be summed over all of its rows, not the page alone", async () => {
+  it("a table shows totals over all of its rows, not only the page, for additive metrics", async () => {
     const field = "bridged_token_value_dollar";
     const { results } = await api("/assets", {
       filter: { field: "asset_class_slug", operator: "equals", value: "treasuries" },
@@ -327,16 +327,16 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     expect(await cells.first().textContent()).toBe("Total");
     const shown = Number(await cells.nth(1).locator("data").getAttribute("value"));
     expect(Math.abs(shown - sum)).toBeLessThan(sum * 1e-9);
-    // Of yields there is no sum.
+    // Yields have no sum.
     expect(await cells.nth(2).textContent()).toBe("");
-    // The course of the first metric stands in each row, drawn by the server.
+    // Each row has a chart of the first metric, drawn by the server.
     expect(await table(page, "Assets").locator("th.spare").textContent()).toBe("Value (90d)");
     const known = await table(page, "Assets").locator("tbody:not(.sums) td.main data").count();
     expect(await table(page, "Assets").locator("tbody td.spare path").count()).toBe(known);
     await context.close();
   });
 
-  it("compares up to ten selected rows in the chart of their page, by keyboard, asleep at first", async () => {
+  it("compares up to ten selected rows in the chart of their page, by keyboard, not hydrated at first", async () => {
     const { page, context, complaints } = await open("/networks", { isStatic: true });
     const box = (index: number) => page.getByRole("checkbox", { name: /^Select / }).nth(index);
     const said = page.getByRole("status").filter({ hasText: "selected" });
@@ -364,7 +364,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("shows one series alone and all again by keyboard, in an address that others and embeds reproduce", async () => {
+  it("shows one series alone and all again by keyboard, in a URL that others and embeds reproduce", async () => {
     const { page, context, complaints } = await open("/treasuries");
     const legend = page.getByRole("list", { name: "Legend" }).first();
     const shown = (at: Page) =>
@@ -381,7 +381,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await page.waitForURL(/\?only=/);
     expect(await shown(page)).toEqual([all[1]]);
     const address = page.url();
-    // The server paints the one area, in the page and in the embed view.
+    // The server draws the single area, in the page and in the embed view.
     for (const view of [address, `${address}&embed=1`]) {
       const other = await open(view.slice(site.length), { scripts: false });
       expect(await shown(other.page)).toEqual([all[1]]);
@@ -403,7 +403,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("shows Inter after a link was followed where its file came too late for the first page", async () => {
+  it("shows Inter after a link was followed if its file arrived too late for the first page", async () => {
     let isLate = true;
     const { page, context } = await open("/treasuries", {
       prepare: (opened) => opened.route(/woff2/, (route) => (isLate ? route.abort() : route.continue())),
@@ -428,13 +428,13 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("keeps the figures of a dot until another is asked for, so that a pointer can reach them", async () => {
+  it("keeps the figures of a dot until another is requested, so that a pointer can reach them", async () => {
     const { page, context } = await open("/treasuries", { scripts: false });
     const picture = page.getByRole("figure", { name: /average maturity/i });
-    // What is far below the view has no styles yet.
+    // Elements far below the view have no styles yet.
     await picture.scrollIntoViewIfNeeded();
     const dots = picture.getByRole("listitem");
-    const told = (index: number) => dots.nth(index).locator("[aria-hidden=true]");
+    const figures = (index: number) => dots.nth(index).locator("[aria-hidden=true]");
     const shown = () =>
       dots.evaluateAll((all) =>
         all.flatMap((dot, index) =>
@@ -443,7 +443,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
             : [],
         ),
       );
-    /** The first that no other lies on. */
+    /** The first dot that is not covered by another. */
     const uncovered = () =>
       dots.evaluateAll((all) =>
         all.findIndex((dot) => {
@@ -459,14 +459,14 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await expect.poll(shown).toEqual([]);
     await expect.poll(uncovered).toBeGreaterThanOrEqual(0);
     const pointed = await uncovered();
-    // What comes into view is laid out, and may move the dot away from under the pointer.
+    // Elements that come into view are laid out, and may move the dot away from the pointer.
     await expect
       .poll(async () => {
         await dots.nth(pointed).getByRole("link").hover({ force: true });
         return shown();
       })
       .toEqual([pointed]);
-    const box = await told(pointed).boundingBox();
+    const box = await figures(pointed).boundingBox();
     if (box === null) throw new Error("the figures have no place");
     await page.mouse.move(box.x + 10, box.y + box.height / 2);
     expect(await shown()).toEqual([pointed]);
@@ -476,7 +476,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("says beside its title what the menu says of it, and not of the page that is fetched", async () => {
+  it("shows the badge of the menu next to its title, and not that of the fetched page", async () => {
     const { page, context } = await open("/platforms");
     const row = page.getByRole("main").getByRole("heading", { level: 1 }).locator("..");
     /** Title and badge, without the switch between them. */
@@ -505,7 +505,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("keeps what its chart is set to in the links of the chart, also while the next page is fetched", async () => {
+  it("keeps the settings of its chart in the chart's links, also while the next page is fetched", async () => {
     const { page, context } = await open("/stablecoins?range=1y&log=1");
     const table = page.getByRole("main").getByRole("link", { name: "Show table" }).first();
     const before = await table.getAttribute("href");
@@ -521,7 +521,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     );
     await page.waitForURL("**/issuers");
     expect(await table.getAttribute("href")).toBe(before);
-    // A choice leads back to the page that it is made on, with what it is set to.
+    // A choice links back to its page, with its settings.
     await page.getByRole("main").getByRole("link", { name: "2 years", exact: true }).first().click();
     await page.waitForURL(/\/stablecoins\?/);
     expect(new URL(page.url()).searchParams.get("log")).toBe("1");
@@ -529,7 +529,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("keeps each of the choices that are made before the page shows the first", async () => {
+  it("keeps all choices made before the page shows the first", async () => {
     const filters = [
       ["jurisdiction", "notEquals", "Nowhere"],
       ["name", "notEquals", "No name"],
@@ -540,32 +540,32 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route("**/api/trpc/market.**", async (route) => {
-      // What a list offers comes meanwhile.
+      // Options of a list arrive meanwhile.
       if (!/market\.(meta|aggregates)/.test(route.request().url())) await released;
       await route.continue();
     });
-    const asked = () => new URL(page.url()).searchParams;
+    const parameters = () => new URL(page.url()).searchParams;
     for (const name of ["Remove filter: ", "Remove filter: "]) {
-      const left = asked().get("filters")?.split("notEquals").length ?? 1;
+      const left = parameters().get("filters")?.split("notEquals").length ?? 1;
       const chips = page.getByRole("link", { name });
       await chips.nth(left === 3 ? 0 : 1).click();
-      await expect.poll(() => asked().get("filters")?.split("notEquals").length ?? 1).toBe(left - 1);
+      await expect.poll(() => parameters().get("filters")?.split("notEquals").length ?? 1).toBe(left - 1);
     }
     await page.getByRole("button", { name: "Columns", exact: true }).click();
     const offered = page.getByRole("dialog", { name: "Columns" }).getByRole("checkbox", { checked: false });
     await offered.nth(0).click();
     await page.waitForURL(/columns=/);
-    const first = asked().get("columns") ?? "";
+    const first = parameters().get("columns") ?? "";
     await offered.nth(1).click();
-    await expect.poll(() => asked().get("columns")).not.toBe(first);
-    expect(asked().get("columns")?.startsWith(`${first},`)).toBe(true);
-    expect(asked().get("filters")).toBeNull();
+    await expect.poll(() => parameters().get("columns")).not.toBe(first);
+    expect(parameters().get("columns")?.startsWith(`${first},`)).toBe(true);
+    expect(parameters().get("filters")).toBeNull();
     release();
     await expect.poll(() => page.getByRole("link", { name: "Remove filter: " }).count()).toBe(0);
     await context.close();
   });
 
-  it("hides the figures of all dots before any style sheet has come", async () => {
+  it("hides the figures of all dots before any style sheet is loaded", async () => {
     const { page, context } = await open("/treasuries", {
       scripts: false,
       prepare: (opened) => opened.route("**/*.css", (route) => route.abort()),
@@ -598,7 +598,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("lists every place where all are asked for, more than a hundred too", async () => {
+    it("lists every rank if all are requested, also more than a hundred", async () => {
       const { page, context } = await open("/?league=platform&stablecoins=with&places=all", {
         scripts: false,
       });
@@ -615,7 +615,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("gives no place to what has no value", async () => {
+    it("assigns no rank without a value", async () => {
       const { page, context } = await open("/private-credit", { scripts: false });
       const card = page.getByRole("region", { name: "League table", exact: true });
       const rows = card.locator("tbody tr");
@@ -645,7 +645,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it.each([true, false])("ranks what the address asks for, scripts on: %s", async (scripts) => {
+    it.each([true, false])("ranks the metric of the URL, scripts on: %s", async (scripts) => {
       const { page, context, complaints } = await open("/", { scripts });
       await choose(page, "League table of", "Issuers");
       await page.waitForURL(/league=issuer/);
@@ -682,7 +682,10 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
   });
 
   describe("net flows", () => {
-    /** Mints less burns of the last seven days, day by day, for each network: from the daily figures, not from their sums. */
+    /**
+     * Mints less burns of the last seven days, day by day, for each network: from the daily figures, not from their
+     * sums.
+     */
     async function weekByNetwork(filters: readonly object[]): Promise<Map<string, number>> {
       const measures = ["daily_mints_dollar", "daily_burns_dollar"];
       const query = (from: string) => ({
@@ -752,8 +755,8 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       const sizes = rows.map(({ flow }) => Math.abs(flow));
       expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
       expect(sizes[0]).toBeCloseTo(Math.max(...[...flows.values()].map(Math.abs)), 0);
-      const told = Number(await card.locator("header data").getAttribute("value"));
-      expect(Math.abs(told - total)).toBeLessThan(size * 1e-9);
+      const shownTotal = Number(await card.locator("header data").getAttribute("value"));
+      expect(Math.abs(shownTotal - total)).toBeLessThan(size * 1e-9);
       expect(await table(page, `Table: ${name}: net flows by network`).count()).toBe(1);
       expect(await card.locator("header").textContent()).toMatch(/known for [\d,]+ of [\d,]+ tokens/);
       expect(complaints).toEqual([]);
@@ -761,7 +764,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     });
   });
 
-  it("a class is split by where its issuers are, and leads to what was launched in it", async () => {
+  it("a class is split by the jurisdiction of its issuers, and links to assets launched there", async () => {
     const { page, context, complaints } = await open("/treasuries", { scripts: false });
     const filter = { field: "asset_class_slug", operator: "equals", value: "treasuries" };
     const { results } = await api("/assets", {
@@ -801,7 +804,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("shows the assets of a class by yield and maturity, each a link, the unknown counted, with a table of the same", async () => {
+  it("shows the assets of a class by yield and maturity, each a link, the unknown ones counted, with an equal table", async () => {
     const [x, y, size] = [
       "weighted_average_maturity_days",
       "apy_7_day_percent",
@@ -825,7 +828,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     expect(await card.locator("footer").textContent()).toBe(
       `${left} assets without a known average maturity are not shown.`,
     );
-    // Further right is longer, further up is more, larger is worth more.
+    // Further right is longer, further up is higher, larger is worth more.
     const boxes = await dots.evaluateAll((all) =>
       all.map((dot) => {
         const { left: from, top, width, height } = dot.getBoundingClientRect();
@@ -865,7 +868,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("tiles carry the course of their figure over 90 days: that of the tables, out of sight where it has no room", async () => {
+  it("tiles show their figure over 90 days as in tables, hidden if there is no room", async () => {
     const pathIn = (within: Locator) => within.locator("svg path[stroke]").getAttribute("d");
     const tileOf = (page: Page, label: string) =>
       page
@@ -907,13 +910,13 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     const part = page.locator("#provenance");
     const value = await part.locator("strong data").getAttribute("value");
     const tile = page.getByRole("region", { name: "Key figures" }).locator("data").first();
-    // Two queries add up the same tokens, each in an order of its own: the last digit of a double may differ.
+    // Two queries sum the same tokens, each in its own order: the last digit of a double may differ.
     expect(Number(value) / Number(await tile.getAttribute("value"))).toBeCloseTo(1, 12);
     expect(await part.getByRole("heading", { name: "Sources" }).count()).toBe(1);
     await context.close();
   });
 
-  it("the overview charts everything but stablecoins, unless the address asks for them", async () => {
+  it("the overview charts everything but stablecoins, unless the URL includes them", async () => {
     const { page, context } = await open("/?group=none&table=1", { scripts: false });
     const newest = async () =>
       Number(
@@ -957,8 +960,8 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  describe("platforms with a screen of their own", () => {
-    it("shows what crossed in and out of networks as a picture and in figures", async () => {
+  describe("platforms with their own screen", () => {
+    it("shows bridging between networks as a diagram and in figures", async () => {
       const { page, context, complaints } = await open("/wormhole?stablecoins=with");
       await page.getByText("No figures for Wormhole itself.").waitFor();
       const metric = "trailing_30_day_bridge_outflow_dollar";
@@ -980,7 +983,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
         flows.reduce((a, b) => a + b, 0),
         0,
       );
-      // The picture is reached by keyboard network by network.
+      // The diagram can be reached by keyboard network by network.
       await side.getByRole("link").first().focus();
       await page.keyboard.press("Enter");
       await page.waitForURL(/\/networks\//);
@@ -988,7 +991,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("shows repo volumes and the average size as the data API has them", async () => {
+    it("shows repo volumes and the average size as in the data API", async () => {
       const { page, context } = await open("/broadridge-dlr", { scripts: false });
       const of = (metric: string) => figure("platforms", "broadridge-dlr", metric);
       expect(await tile(page, "Daily repo volume")).toBe(await of("daily_transfer_volume_dollar"));
@@ -1003,7 +1006,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     it.each([
       ["broadridge", "/broadridge-dlr"],
       ["wormhole", "/wormhole"],
-    ])("the list of platforms leads to the screen of %s", async (words, path) => {
+    ])("the list of platforms links to the screen of %s", async (words, path) => {
       const { page, context } = await open(`/platforms?q=${words}`, { scripts: false });
       await firstRow(page, "Platforms").locator("th a").click();
       await page.waitForURL((url) => url.pathname === path);
@@ -1011,7 +1014,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     });
   });
 
-  it("key facts of an asset name the document that states them, and the terms of its fee", async () => {
+  it("key facts of an asset name their source document, and the terms of its fee", async () => {
     const { page, context } = await open("/assets/ousg", { scripts: false });
     const card = page.getByRole("region", { name: "Key facts", exact: true });
     const value = (label: string) =>
@@ -1040,13 +1043,13 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     ).toBe(1);
     const place = value("Jurisdiction").getByRole("link", { name: "United States", exact: true });
     expect(await place.getAttribute("href")).toBe("/tools/jurisdiction_explorer?place=united-states");
-    // What no document states is of the catalog's own line.
+    // Facts without a document come from the catalog's own row.
     expect(await value("Denomination").getByRole("link").count()).toBe(0);
     expect(await card.getByText("Other facts:").count()).toBe(1);
     await context.close();
   });
 
-  it("jurisdictions in lists, facts and breakdowns lead to what is known of them", async () => {
+  it("jurisdictions in lists, facts and breakdowns link to their data", async () => {
     for (const path of ["/issuers", "/directory", "/issuers/ondo-i-lp", "/treasuries"]) {
       const { page, context } = await open(path, { scripts: false });
       const place = page.locator("main").getByRole("link", { name: "United States", exact: true }).first();
@@ -1055,7 +1058,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     }
   });
 
-  it("the evidence about an asset names what is known with its document, what is none and what is unknown", async () => {
+  it("the evidence about an asset shows known facts with their document, absent ones and unknown ones", async () => {
     const { page, context } = await open("/assets/usdt", { scripts: false });
     const section = page.getByRole("region", { name: "Evidence", exact: true });
     const { results } = await api("/evidence", {
@@ -1070,7 +1073,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     expect(links).toEqual(
       expect.arrayContaining(addresses(results.filter(({ state }) => state === "known"))),
     );
-    // That there was none of something is left out once a later document speaks of it.
+    // The absence of something is omitted once a later document mentions it.
     expect(addresses(results)).toEqual(expect.arrayContaining(links));
     expect(await section.locator("dt").allTextContents()).toEqual(
       expect.arrayContaining(["Attestations and audits", "Unknown"]),
@@ -1081,7 +1084,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("the directory narrows to a role by a link, and leads to a company's profile", async () => {
+  it("the directory is filtered by a role through a link, and links to a company's profile", async () => {
     const { page, context } = await open("/directory");
     const { results } = await api("/company_roles", { fields: ["role", "company_count"] });
     const custodians = results.find(({ role }) => role === "custodian")?.company_count;
@@ -1097,7 +1100,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await issuers.context.close();
   });
 
-  it("the page of citations names the documents that facts are taken from, and says how to cite", async () => {
+  it("the page of citations names the source documents of facts, and explains how to cite", async () => {
     const { page, context } = await open("/citations", { scripts: false });
     const { results } = await api("/cited_documents", {
       pagination: { page: 1, perPage: 1 },
@@ -1107,12 +1110,12 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       String(results[0]?.document),
     );
     expect(await page.getByRole("region", { name: "How to cite" }).textContent()).toContain(site);
-    // What operators do is told to administrators alone.
+    // Instructions for operators are shown to administrators only.
     expect(await page.getByText("citations.jsonl").count()).toBe(0);
     await context.close();
   });
 
-  it("counts of networks and platforms that leave out those without assets say so", async () => {
+  it("counts of networks and platforms that exclude those without assets say so", async () => {
     const { page, context } = await open("/platform-overview", { scripts: false });
     const tiles = await page.getByRole("region", { name: "Key figures" }).textContent();
     for (const [resource, label] of [
@@ -1129,7 +1132,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("a request to the operator names what is missing by field, and is taken with or without scripts", async () => {
+  it("a request to the operator names missing fields, and is accepted with or without scripts", async () => {
     const { page, context } = await open("/platform-overview");
     const fill = async (of: Page) => {
       await of.getByLabel("Name", { exact: true }).fill("Ada Reader");
@@ -1193,7 +1196,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     expect(await (await fetch(`${site}/docs/measures`)).text()).toContain('id="market_value_dollar"');
   });
 
-  it("the menu marks pages that need a plan, and leads visitors to sign in", async () => {
+  it("the menu marks pages that need a plan, and links visitors to sign-in", async () => {
     const { page, context } = await open("/", { scripts: false });
     for (const [name, path] of [
       ["Asset Charting", "/assets/timeseries"],
@@ -1207,7 +1210,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("news is listed from the newest, marked where it is sample data, and offered as a feed", async () => {
+  it("news is listed from the latest, marked as sample data if it is, and offered as a feed", async () => {
     const { page, context } = await open("/news", { scripts: false });
     const { results } = await api("/news", {
       pagination: { page: 1, perPage: 1 },
@@ -1225,7 +1228,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await page.goto(`${site}/assets/${results[0]?.asset_slug}`);
     const related = page.getByRole("region", { name: "Related news" });
     expect(await related.textContent()).toContain(String(results[0]?.title));
-    // Those behind an asset have theirs: the newest that is tagged with them.
+    // Underlying assets have their own news: the latest that is tagged with them.
     for (const [kind, path] of [
       ["platform", "platforms"],
       ["issuer", "issuers"],
@@ -1245,14 +1248,14 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("metrics of a chart stand by topic with a sentence on each, and are found by their words", async () => {
+  it("metrics of a chart are grouped by topic with a sentence on each, and are found by their words", async () => {
     const { page, context } = await open("/treasuries");
     const picker = page.locator("details.link-picker", { hasText: "Metric" }).first();
     await picker.locator("summary").press("Enter");
     const search = picker.getByRole("searchbox", { name: "Search: Metric" });
     await search.waitFor();
     await picker.getByRole("list", { name: "Activity" }).waitFor();
-    // What is chosen is within what the panel shows, far down the list as it is.
+    // The chosen one is scrolled into the panel's view, although it is far down the list.
     const chosen = picker.locator("a[aria-current]");
     expect(
       await chosen.evaluate((link) => {
@@ -1277,7 +1280,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     const { page, context } = await open("/platform-overview", { scripts: false });
     const plans = page.getByRole("table", { name: "Plan comparison" });
     const row = plans.getByRole("row", { name: /^Free/ });
-    // This product opens experimental features to everyone.
+    // This product enables experimental features for everyone.
     expect(await row.getByRole("cell", { name: "Not included", exact: true }).count()).toBe(3);
     await context.close();
   });
@@ -1307,7 +1310,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("the coverage of evidence says what the data API says, class by class", async () => {
+  it("the coverage of evidence matches the data API, class by class", async () => {
     const { page, context } = await open("/evidence", { scripts: false });
     const { results } = await api("/evidence_coverage", {
       filter: { field: "field", operator: "equals", value: "has_credit_rating" },
@@ -1330,7 +1333,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     });
     const retail = (page: Page) => page.getByRole("navigation", { name: "Open to retail" });
 
-    it("counts yes, no and unknown apart, as the data API has them", async () => {
+    it("counts yes, no and unknown separately, as in the data API", async () => {
       const { page, context } = await open("/invest", { scripts: false });
       for (const [words, value] of [
         ["yes", true],
@@ -1344,7 +1347,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("opens with what can be invested in, the largest first, and counts the assets of each investor kind", async () => {
+    it("opens with assets open to investment, the largest first, and counts the assets of each investor type", async () => {
       const { page, context } = await open("/invest", { scripts: false });
       const { results } = await api("/assets", {
         filter: { field: "is_investable", operator: "equals", value: true },
@@ -1365,7 +1368,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("shows what is known to be closed to retail investors by the address, and not what is unknown", async () => {
+    it("shows assets known to be closed to retail investors by the URL, and not unknown ones", async () => {
       const { page, context } = await open("/invest");
       await retail(page).getByRole("link", { name: /: no,/ }).click();
       await page.waitForURL(/filters=/);
@@ -1380,7 +1383,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("shows what is stated as offered in a chosen country, and counts what excludes it and what is unknown", async () => {
+    it("shows assets stated as offered in a chosen country, and counts excluded and unknown ones", async () => {
       const { page, context } = await open("/invest");
       await page.getByRole("button", { name: "Choose a country" }).click();
       await page.getByRole("combobox", { name: "Country" }).click();
@@ -1453,7 +1456,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
   describe("Investments", () => {
     const list = (page: Page) => table(page, "Investments");
 
-    it("shows those that are live, or upcoming, by the address, as the data API has them", async () => {
+    it("shows live or upcoming ones, by the URL, as in the data API", async () => {
       const { page, context, complaints } = await open("/investments");
       const status = page.getByRole("navigation", { name: "Status" });
       expect(await status.getByRole("link").allTextContents()).toEqual(["Any", "Live", "Upcoming"]);
@@ -1481,7 +1484,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("have a page each, with their terms, their asset and a mark where they are sample data", async () => {
+    it("have a page each, with their terms, their asset and a mark if they are sample data", async () => {
       const { results } = await api("/investments", {
         filter: { field: "status", operator: "equals", value: "live" },
         pagination: { page: 1, perPage: 1 },
@@ -1504,7 +1507,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("answers 404 for an offering that is over or never was", async () => {
+    it("responds with 404 for past and unknown offerings", async () => {
       const { status, context } = await open("/investments/no-such-offering", { scripts: false });
       expect(status).toBe(404);
       await context.close();
@@ -1522,7 +1525,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       return new Date(`1 ${month} UTC`).toISOString().slice(0, 10);
     }
 
-    it("is a link in every control: a choice changes the address, and the address brings the view back", async () => {
+    it("is a link in every control: a choice changes the URL, and the URL restores the view", async () => {
       const { page, context } = await open("/treasuries");
       await page.getByRole("link", { name: "1 year", exact: true }).click();
       await page.waitForURL(/range=1y/);
@@ -1539,7 +1542,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("is led through by arrow keys, Home, End and letters", async () => {
+    it("is navigated by arrow keys, Home, End and letters", async () => {
       const { page, context, complaints } = await open("/treasuries");
       const focused = () => page.evaluate(() => document.activeElement?.textContent);
       const pressed = async (key: string) => {
@@ -1571,7 +1574,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await expect.poll(focused).toBe("Download");
       await page.keyboard.press("ArrowUp");
       await expect.poll(focused).toBe("Use in code");
-      // On to what follows the button, as if there were no menu.
+      // Moves on to the element after the button, as if there were no menu.
       await page.keyboard.press("Tab");
       await page.getByRole("menu").waitFor({ state: "detached" });
       expect(await page.locator("main :focus").count()).toBe(1);
@@ -1580,7 +1583,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("leaves defaults out of the address", async () => {
+    it("omits defaults from the URL", async () => {
       const { page, context } = await open("/treasuries?range=1y");
       await page.getByRole("link", { name: "2 years", exact: true }).click();
       await page.waitForURL((url) => url.search === "");
@@ -1599,7 +1602,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("takes what is valid in an address and drops the rest without a word", async () => {
+    it("accepts valid parameters of a URL and silently drops the rest", async () => {
       const { page, context, status } = await open(
         "/treasuries?metric=nonsense&range=1y&mode=donut&page=-3",
         {
@@ -1614,7 +1617,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("has the figures behind it as a table, whose last row says what the tile says", async () => {
+    it("has its figures as a table, whose last row matches the tile", async () => {
       const { page, context } = await open("/treasuries?group=none&table=1", { scripts: false });
       const cells = page.locator("#chart-table tbody tr").first().locator("td");
       const shown = Number((await cells.first().textContent())?.replace(/[^\d.]/g, ""));
@@ -1623,7 +1626,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("marks what happened to the assets that it shows, and says it in its table, until the address hides it", async () => {
+    it("marks events of the assets that it shows, and lists them in its table, until the URL hides them", async () => {
       const { results } = await api("/evidence", {
         filter: {
           operator: "and",
@@ -1660,7 +1663,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("reads events out by keyboard with the figures of their date", async () => {
+    it("announces events by keyboard with the figures of their date", async () => {
       const { page, context } = await open("/assets/usdt?range=all&group=none");
       const plot = page.getByRole("application");
       await plot.focus();
@@ -1671,7 +1674,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("tells rounded values, and exact ones by a click, a second tap or Enter", async () => {
+    it("shows rounded values, and exact ones by a click, a second tap or Enter", async () => {
       const { page, context, complaints } = await open("/treasuries?group=network");
       const plot = page.getByRole("application");
       const values = page.locator(".chart-tooltip-value");
@@ -1695,7 +1698,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("asks for the stretch that a reader marks, by day, and goes back with the browser", async () => {
+    it("requests a selected period, by day, and returns with the browser's history", async () => {
       const { page, context, complaints } = await open("/treasuries?table=1");
       const before = new URL(page.url()).search;
       const plot = page.getByRole("application");
@@ -1738,7 +1741,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("zooms by keyboard into the address and out of it again", async () => {
+    it("zooms by keyboard into the URL and out again", async () => {
       const { page, context } = await open("/treasuries");
       const plot = page.getByRole("application");
       await plot.focus();
@@ -1755,7 +1758,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     });
 
     it.each(["Treemap", "Pie"])(
-      "shows the newest day as a %s, with the figures of its table",
+      "shows the latest day as a %s, with the figures of its table",
       async (shape) => {
         const { page, context, complaints } = await open("/treasuries?group=network&table=1");
         await page.locator(".chart-sheet > .link-picker > summary", { hasText: "Shape" }).click();
@@ -1781,7 +1784,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       },
     );
 
-    it("measures a yield against the benchmark of what it shows", async () => {
+    it("measures a yield against the benchmark of its asset", async () => {
       const { page, context } = await open(
         "/treasuries?metric=apy_7_day_percent&group=none&range=1y&benchmark=benchmark_yield_percent&table=1",
         { scripts: false },
@@ -1796,7 +1799,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("is marked as sample data, and stands alone in its embed view with its source", async () => {
+    it("is marked as sample data, and has its source in its embed view", async () => {
       const { page, context, complaints } = await open("/treasuries?embed=1");
       expect(await page.locator("#chart").textContent()).toContain("Sample data");
       expect(await page.getByRole("navigation", { name: "Main" }).count()).toBe(0);
@@ -1824,14 +1827,14 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it.each([true, false])("turns its pages, scripts on: %s", async (scripts) => {
+    it.each([true, false])("changes its page, scripts on: %s", async (scripts) => {
       const { page, context } = await open("/stocks", { scripts });
       const before = await firstRow(page, "Assets").locator("th").textContent();
       await page.getByRole("link", { name: "Page 2", exact: true }).click();
       await page.waitForURL(/page=2/);
       await expect.poll(() => firstRow(page, "Assets").locator("th").textContent()).not.toBe(before);
       await expect.poll(() => page.locator("output").first().textContent()).toMatch(/^26–50 of /);
-      // Read from its first row on.
+      // Starts at its first row.
       if (scripts)
         await expect
           .poll(() => firstRow(page, "Assets").evaluate((row) => row.getBoundingClientRect().top))
@@ -1856,7 +1859,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
         { filters: JSON.stringify([["holding_addresses_count", "gt", "many"]]) },
         "many",
       ],
-    ])("says that an address asks for %s, and offers the way back", async (_, search, named) => {
+    ])("reports that a URL requests %s, and offers a link back", async (_, search, named) => {
       const { page, context, status, complaints } = await open(`/treasuries?${new URLSearchParams(search)}`);
       expect(status).toBe(200);
       await page.getByText("This table view does not exist").waitFor();
@@ -1868,7 +1871,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("comes alive as it was written, whatever the order of its address and what stands beside it", async () => {
+    it("hydrates without changes, whatever the order of its URL and its other parameters", async () => {
       const { page, complaints, context } = await open("/tokens?utm_source=mail&q=ousg&sort=-symbol");
       expect(new URL(page.url()).search).toBe("?sort=-symbol&q=ousg&utm_source=mail");
       await page.getByRole("columnheader", { name: "Symbol" }).getByRole("link").click();
@@ -1877,7 +1880,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("filters by the address, and says so", async () => {
+    it("is filtered by the URL, and says so", async () => {
       const filters = JSON.stringify([["bridged_token_value_dollar", "gte", 1_000_000_000]]);
       const { page, context } = await open(`/treasuries?${new URLSearchParams({ filters })}`, {
         scripts: false,
@@ -1897,7 +1900,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("shows its columns in the order that a reader gives them, by keyboard", async () => {
+    it("shows its columns in the order chosen by keyboard", async () => {
       const { page, context, complaints } = await open("/treasuries");
       const heads = table(page, "Assets").locator("thead th");
       const before = (await heads.allTextContents()).map((head) => head.trim());
@@ -1910,13 +1913,13 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await page.keyboard.press("Enter");
       await expect.poll(async () => (await heads.allTextContents())[1]?.trim()).toBe(third);
       expect((await heads.allTextContents())[2]?.trim()).toBe(second);
-      // The line that moved keeps the focus, so that the next press moves it on.
+      // The moved line keeps the focus, so that the next press moves it further.
       expect(await down.evaluate((button) => button === document.activeElement)).toBe(true);
       expect(complaints).toEqual([]);
       await context.close();
     });
 
-    it("gives every row as a file, without a key", async () => {
+    it("exports every row as a file, without a key", async () => {
       const { page, context } = await open("/treasuries", { scripts: false });
       const href = await page.getByRole("link", { name: "CSV" }).getAttribute("href");
       const response = await fetch(site + href);
@@ -1941,7 +1944,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       pagination: { page: 1, perPage: 1 },
     };
 
-    it.each([true, false])("is narrowed by links, scripts on: %s", async (scripts) => {
+    it.each([true, false])("is filtered by links, scripts on: %s", async (scripts) => {
       const { page, context, complaints } = await open("/new-asset-monitor", { scripts });
       const first = await api("/assets", { ...newest, fields: ["name"] });
       expect(await firstRow(page, "Assets").locator("th").textContent()).toContain(first.results[0]?.name);
@@ -1961,7 +1964,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("counts in its chart what its list selects, and gives it as a feed", async () => {
+    it("counts the selection of its list in its chart, and offers it as a feed", async () => {
       const filters = JSON.stringify([["asset_class_slug", "equals", "commodities"]]);
       const address = `/new-asset-monitor?${new URLSearchParams({ range: "all", table: "1", filters })}`;
       const { page, context } = await open(address, { scripts: false });
@@ -1980,7 +1983,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("says why an address selects nothing that there is", async () => {
+    it("explains why a URL selects nothing", async () => {
       const filters = JSON.stringify([["shoe_size", "equals", 1]]);
       const { page, context, status } = await open(`/new-asset-monitor?${new URLSearchParams({ filters })}`);
       expect(status).toBe(200);
@@ -1990,7 +1993,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     });
   });
 
-  it("compares whole months of a flow alone, and says so", async () => {
+  it("compares only whole months of a flow, and says so", async () => {
     const { page, context } = await open(
       "/treasuries?metric=daily_mints_dollar&group=none&interval=month&form=change&range=2026-01-15..2026-06-20&table=1",
       { scripts: false },
@@ -1998,13 +2001,13 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     const about = page.getByRole("list", { name: "About this view" });
     expect(await about.textContent()).toBe("Incomplete periods cannot be compared and are omitted.");
     const months = await page.locator("#chart tbody th").allTextContents();
-    // February is the first whole one, which nothing is before.
+    // February is the first whole month, without an earlier one.
     expect(months.toSorted()).toEqual(["Apr 2026", "Mar 2026", "May 2026"]);
     await context.close();
   });
 
   describe("an asset", () => {
-    it("names its issuer, platform and deployments, with links that leave nothing behind", async () => {
+    it("names its issuer, platform and deployments, with external links that send no referrer", async () => {
       const { page, context } = await open("/assets/ousg", { scripts: false });
       expect(await page.getByText("Ondo Finance").count()).toBeGreaterThan(0);
       const { results } = await api("/tokens", {
@@ -2012,7 +2015,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
           operator: "and",
           filters: [
             { field: "asset_slug", operator: "equals", value: "ousg" },
-            // What is known of the asset as a whole is no deployment.
+            // Data of the asset as a whole is not a deployment.
             { field: "is_asset_level", operator: "equals", value: false },
           ],
         },
@@ -2032,7 +2035,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("says so where its figures have stopped, and shows none as of today", async () => {
+    it("reports that its figures have ended, and shows none as of today", async () => {
       const { page, context } = await open("/assets/eurt", { scripts: false });
       const notice = page.getByRole("region", { name: "Last reported" });
       expect(await notice.textContent()).toContain("Last reported on 25 Nov 2025.");
@@ -2047,7 +2050,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await current.context.close();
     });
 
-    it("opens its chart with what is known of it, where nobody tells its value", async () => {
+    it("opens its chart with a known metric if its value is unknown", async () => {
       const { results } = await api("/assets", {
         filter: { field: "slug", operator: "equals", value: "mi4" },
         fields: ["bridged_token_value_dollar"],
@@ -2079,7 +2082,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("that does not exist is a 404 that names assets with a like name", async () => {
+    it("that does not exist is a 404 that suggests assets with a similar name", async () => {
       const { page, context, status } = await open("/assets/ousg-fund", { scripts: false });
       expect(status).toBe(404);
       expect(await page.locator("h1").textContent()).toBe("Asset not found");
@@ -2098,7 +2101,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
-    it("stands under its class in the menu, as in its breadcrumbs", async () => {
+    it("is under its class in the menu, as in its breadcrumbs", async () => {
       const { page, context } = await open("/assets/usdc", { scripts: false });
       const marked = await page
         .getByRole("navigation", { name: "Main" })
@@ -2111,7 +2114,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     });
   });
 
-  it("another slug of a network leads to its own", async () => {
+  it("another slug of a network redirects to its own", async () => {
     const response = await fetch(`${site}/networks/bsc?range=1y`, { redirect: "manual" });
     expect(response.status).toBe(301);
     expect(new URL(response.headers.get("location") ?? "", site).pathname).toBe("/networks/bnb-chain");
@@ -2127,14 +2130,14 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     },
   );
 
-  it("who has scrolled before scripts run stays there once they do", async () => {
+  it("the scroll position from before scripts ran is kept afterwards", async () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     context.setDefaultTimeout(hangLimits.state);
     const page = await context.newPage();
     const release = await delayScripts(page);
     await page.goto(`${site}/assets/ousg`, { waitUntil: "commit" });
     await page.locator("footer").last().waitFor();
-    // What is above 700 px has its height: its styles and fonts are there.
+    // The content above 700 px has its height: its styles and fonts are loaded.
     await page.waitForFunction(() =>
       [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet),
     );
@@ -2147,7 +2150,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("a platform shows its largest tokens, and leads to all of them", async () => {
+  it("a platform shows its largest tokens, and links to all of them", async () => {
     const { page, context } = await open("/platforms/securitize", { scripts: false });
     const { results } = await api("/tokens", {
       filter: {
@@ -2172,7 +2175,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("the theme that a reader chooses is kept under `theme`", async () => {
+  it("the chosen theme is stored under `theme`", async () => {
     const { page, context } = await open("/networks");
     await page.getByRole("radio", { name: "Dark theme" }).press("Space");
     await expect.poll(() => page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");

@@ -1,4 +1,4 @@
-/** Pages on small screens, and on paper: nothing is cut off, nothing scrolls but the page. */
+/** Pages on small screens, and on paper: nothing is cut off, and only the page scrolls. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { sharedChromium } from "../support/chromium";
@@ -7,13 +7,13 @@ import { expectNoOverflow, fieldsThatScroll, layOutPage, overflow } from "../sup
 import { withoutSignInModal } from "../support/withoutSignInModal";
 
 const site = inject("productUrl");
-/** Pages of each make. With scripts, `publicPages` holds all of them to the same. */
+/** One page of each kind. With scripts, `publicPages` checks all of them in the same way. */
 const paths = [
   "/",
   "/assets",
   "/treasuries?table=1",
   "/assets/ousg?explain=bridged_token_value_dollar",
-  // The name of its website is wider than a phone leaves room for.
+  // The name of its website is wider than a phone.
   "/managers/franklin-templeton",
   "/login",
 ];
@@ -33,7 +33,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
   };
 
   it.each(paths)(
-    "%s is whole at every width without scripts, with targets for a finger and figures in view",
+    "%s fits every width without scripts, with targets for a finger and figures in view",
     async (path) => {
       const { page, context } = await open(path, 320);
       await expectNoOverflow(page);
@@ -41,7 +41,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     },
   );
 
-  it("shows all columns that a reader chose, without a scroll bar", async () => {
+  it("show all columns chosen by a visitor, without a scroll bar", async () => {
     const names = [
       ...["symbol", "address", "decimals", "standard", "is_bridged", "deployed_date", "asset_ticker"],
       ...["network_name", "asset_class_name", "protocol_name", "issuer_name", "manager_name"],
@@ -56,7 +56,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     await context.close();
   });
 
-  it.each([320, 390])("hold all of the words about a figure, %s pixels wide", async (width) => {
+  it.each([320, 390])("show all text about a figure, %s pixels wide", async (width) => {
     const { page, context } = await openPage(browser, `${site}/treasuries`, { width });
     await page.getByRole("button", { name: "About Value" }).click();
     const words = page.getByRole("dialog", { name: "Value" });
@@ -70,7 +70,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     await context.close();
   });
 
-  it("say beside the network of a token what it is worth there", async () => {
+  it("show the value of a token on a network next to the network", async () => {
     const { page, context } = await open("/assets/ousg", 390);
     const row = page.getByRole("region", { name: "Table: Tokens of" }).locator("tbody tr").first();
     const beside = await row.evaluate((tr) => {
@@ -86,7 +86,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     await context.close();
   });
 
-  it("keep the digits of an amount together, and what copies a hash within its row", async () => {
+  it("keep the digits of an amount together, and the copy button of a hash within its row", async () => {
     const { page, context } = await openPage(browser, `${site}/assets/buidl`, { width: 320 });
     await layOutPage(page);
     const rows = await page
@@ -108,7 +108,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
   it.each([
     ["/treasuries", "Table: US Treasuries: networks"],
     ["/assets/usdc", "Table: Tokens of"],
-  ])("set figures in the middle of the names on %s", async (path, table) => {
+  ])("centre figures on the names on %s", async (path, table) => {
     const { page, context } = await open(path, 390);
     await layOutPage(page);
     const apart = await page
@@ -130,7 +130,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     await context.close();
   });
 
-  it("say whole on which network each token is that the search finds", async () => {
+  it("show the full network of each token found by the search", async () => {
     const { page, context } = await openPage(browser, `${site}/login`, { width: 390 });
     await page.keyboard.press("Control+k");
     const dialog = page.getByRole("dialog", { name: "Search" });
@@ -144,7 +144,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     await context.close();
   });
 
-  it("say at the head of a list what the figure beside each name is, and labels beside their values", async () => {
+  it("show the metric of a list in its head, and labels next to their values", async () => {
     const { page, context } = await open("/private-credit", 390);
     const sectors = page.getByRole("region", { name: "Table: Loans by sector" });
     const seen = await sectors
@@ -162,7 +162,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     await context.close();
   });
 
-  it("label the figure beside a name where the list is sorted by another column", async () => {
+  it("label the figure next to a name if the list is sorted by another column", async () => {
     const labelOf = async (path: string) => {
       const { page, context } = await open(path, 390);
       const label = await page
@@ -177,7 +177,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     expect(await labelOf("/tokens")).toBe("none");
   });
 
-  it("hold the readout of a chart", async () => {
+  it("fit the readout of a chart", async () => {
     const { page, context } = await openPage(browser, `${site}/treasuries?group=asset`, { width: 320 });
     const plot = page.getByRole("application");
     await plot.hover();
@@ -188,7 +188,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     await context.close();
   });
 
-  it("leave no void behind the last tile", async () => {
+  it("leave no gap after the last tile", async () => {
     for (const path of ["/stablecoins", "/private-credit"]) {
       const { page, context } = await open(path, 700);
       for (const width of [700, 800, 1280]) {
@@ -241,14 +241,14 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
       const seen = () => further.evaluateAll((all) => all.map((one) => one.checkVisibility()));
       expect(await seen()).not.toContain(true);
       expect(await controls.getByRole("link", { name: "1 year" }).isVisible()).toBe(true);
-      // Range and the button of the sheet stand in one row.
+      // Range and the button of the sheet are in one row.
       expect((await controls.boundingBox())?.height).toBeLessThan(40);
       await controls.getByRole("button", { name: "Options" }).click();
       await expect.poll(seen).not.toContain(false);
       expect(await overflow(page)).toBe(0);
       await sheet.getByRole("link", { name: "By month" }).click();
       await page.waitForURL(/interval=month/);
-      // Scripts leave the page, and so its sheet, as they are.
+      // Scripts leave the page, and so its sheet, unchanged.
       if (scripts) {
         await expect.poll(seen).not.toContain(false);
         await sheet.getByRole("button", { name: "Done" }).click();
@@ -258,7 +258,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     },
   );
 
-  it("show what compares groups above the sheet, and keep the sheet", async () => {
+  it("show the compared groups above the sheet, and keep the sheet", async () => {
     const { page, context } = await openPage(browser, `${site}/treasuries`, { width: 390 });
     const sheet = page.locator(".chart-sheet").first();
     await page.getByRole("button", { name: "Options" }).first().click();
@@ -272,7 +272,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     await context.close();
   });
 
-  it("offer everything above a chart on wide screens, in one row, with more behind a button", async () => {
+  it("show the controls above a chart in one row on wide screens, with more behind a button", async () => {
     for (const scripts of [true, false]) {
       const { page, context } = await openPage(browser, `${site}/`, { width: 1440, scripts });
       const controls = page.locator(".chart-controls").first();
@@ -293,7 +293,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     }
   });
 
-  it("say in full what is chosen above a chart of compared groups on wide screens", async () => {
+  it("show the full selection above a chart of compared groups on wide screens", async () => {
     const { page, context } = await openPage(
       browser,
       `${site}/treasuries?group=platform&compare=ondo-finance,circle-usyc&metric=trailing_30_day_transfer_volume&range=2025-01-31..2025-06-30`,
@@ -311,7 +311,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
   });
 
   it.each([
-    // With the notice to whoever installed it, and figures of part of the tokens, the overview is a little longer.
+    // With the notice to the installer, and figures of part of the tokens, the overview is slightly longer.
     ["/", 690],
     ["/treasuries", 650],
     ["/networks/ethereum", 650],
@@ -322,7 +322,8 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
       const { page, context } = await openPage(browser, site + path, { width: 390, scripts });
       const plot = page.locator(".chart-frame").first();
       const top = () => plot.evaluate((frame) => frame.getBoundingClientRect().top);
-      // A page whose fonts come late stays without them, and what stands above may be higher: the next time they are there.
+      // A page whose fonts load late is rendered without them, and the content above may be higher: the next time
+      // they are cached.
       await expect.poll(async () => ((await top()) < most ? null : page.reload())).toBeNull();
       await context.close();
     }
@@ -343,7 +344,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
   });
 
   it.each(["light", "dark"] as const)(
-    "print every row in light, without controls, from %s",
+    "print every row in the light theme, without controls, from %s",
     async (theme) => {
       const { page, context } = await openPage(browser, `${site}/stocks`, { theme, width: 720 });
       await page.emulateMedia({ media: "print" });
@@ -364,7 +365,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     },
   );
 
-  it("print a chart that scripts have painted over, its colours, and tables that do not run into what follows", async () => {
+  it("print a chart painted by scripts, its colours, and tables that do not overlap what follows", async () => {
     const { page, context } = await openPage(browser, `${site}/stocks`, { theme: "dark", width: 1280 });
     const frame = page.locator(".chart-frame").first();
     await frame.hover();
@@ -374,8 +375,8 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     expect(await frame.locator(".chart-live").isVisible()).toBe(false);
     const swatch = page.locator(".chart-legend .chart-swatch").first();
     expect(await swatch.evaluate((one) => getComputedStyle(one).printColorAdjust)).toBe("exact");
-    // Browsers do not count the heads that a table repeats on further sheets where a grid holds the table.
-    const held = await page.locator("main table").evaluateAll((tables) =>
+    // Browsers ignore the height of repeated table heads on further sheets if a grid contains the table.
+    const containers = await page.locator("main table").evaluateAll((tables) =>
       tables.flatMap((table) => {
         const above: string[] = [];
         for (let box = table.parentElement; box !== null && box.tagName !== "MAIN"; box = box.parentElement) {
@@ -384,11 +385,11 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
         return above;
       }),
     );
-    expect(held).toEqual([]);
+    expect(containers).toEqual([]);
     await context.close();
   });
 
-  it("print a chart that a link led to, as wide as the sheet, and nothing that can only be clicked", async () => {
+  it("print a chart reached by a link, as wide as the sheet, and no interactive elements", async () => {
     const { page, context } = await openPage(browser, `${site}/treasuries`, { theme: "dark", width: 1280 });
     await page.getByRole("complementary").getByRole("link", { name: "Stocks" }).click();
     await page.getByRole("heading", { level: 1, name: "Stocks" }).waitFor();
@@ -406,7 +407,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     await context.close();
   });
 
-  it("tell two tokens of one name on one network apart", async () => {
+  it("distinguish two tokens of one name on one network", async () => {
     const twins = new URLSearchParams({
       filters: JSON.stringify([
         ["asset_slug", "equals", "usdt"],

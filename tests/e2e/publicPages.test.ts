@@ -1,6 +1,6 @@
 /**
- * Every page about the market, opened once: what it says of itself, what it costs a browser that opens it for the first
- * time, that it is whole at every width, and the rules of axe in both themes and on a phone.
+ * Every page about the market, opened once: its metadata, its cost for a browser that opens it for the first time,
+ * its layout at every width, and the rules of axe in both themes and on a phone.
  */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -12,10 +12,10 @@ import { publicPages } from "../support/publicPages";
 
 const site = inject("productUrl");
 
-/** What a reader can open on pages. */
+/** Views that a reader can open on pages. */
 const views = ["/treasuries?explain=bridged_token_value_dollar&table=1", "/treasuries?embed=1"];
 
-/** Pages that are no screens: of signing in, and of what is not there. */
+/** Pages outside the list of screens: sign-in pages, and missing ones. */
 const otherPages = [
   "/login?error=SessionRequired",
   "/auth/verify",
@@ -33,7 +33,7 @@ describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the
   afterAll(() => browser?.close());
 
   it.each(publicPages)(
-    "$path says what it is, keeps to the budget, is whole at every width, and breaks no rule of accessibility",
+    "$path has its metadata, stays within the budget, fits every width, and passes accessibility checks",
     async ({ path, heading }) => {
       const opened = await openPage(browser, site + path, { isStatic: true, isFirstVisit: true });
       const { page, context, status, complaints } = opened;
@@ -54,14 +54,14 @@ describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the
     },
   );
 
-  it.each(views)("%s is whole at every width, and breaks no rule of accessibility", async (path) => {
+  it.each(views)("%s fits every width, and passes accessibility checks", async (path) => {
     const opened = await openPage(browser, site + path, { isStatic: true });
     await expectFit(opened.page);
     await opened.context.close();
   });
 
   it.each(otherPages)(
-    "%s keeps to the budget, is whole at every width, and breaks no rule of accessibility",
+    "%s stays within the budget, fits every width, and passes accessibility checks",
     async (path) => {
       const opened = await openPage(browser, site + path, { isStatic: true, isFirstVisit: true });
       expect(await overBudget(opened.responses)).toEqual([]);
@@ -70,7 +70,7 @@ describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the
     },
   );
 
-  it("the longest page of an asset keeps to the budget", async () => {
+  it("the longest page of an asset stays within the budget", async () => {
     const opened = await openPage(browser, `${site}/assets/usdc`, { isStatic: true, isFirstVisit: true });
     expect(await overBudget(opened.responses)).toEqual([]);
     await expectFit(opened.page);

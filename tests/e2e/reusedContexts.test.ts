@@ -1,4 +1,4 @@
-/** What tests of pages rely on: a context that another test has had is as good as a new one. */
+/** The reuse of contexts between tests of pages: a reused context is as good as a new one. */
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
@@ -6,19 +6,19 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchChromium } from "../support/chromium";
 import { closeContexts, lendTab } from "../support/reusedContexts";
 
-describe.skipIf(inject("browserMissing") !== "")("a context that is lent", () => {
+describe.skipIf(inject("browserMissing") !== "")("a lent context", () => {
   let browser: Browser;
   let site: string;
-  /** Answers that a test holds back. */
-  const held: http.ServerResponse[] = [];
-  /** The requests of pages and their scripts. Browsers make others of their own, when they like: full ones ask for an icon. */
-  const asked: { url: string | undefined; reader: string | undefined }[] = [];
+  /** Responses delayed by a test. */
+  const delayed: http.ServerResponse[] = [];
+  /** The requests of pages and their scripts. Browsers make others on their own: full ones request an icon. */
+  const requests: { url: string | undefined; reader: string | undefined }[] = [];
   const server = http.createServer(({ url, headers }, response) => {
     if (url !== "/favicon.ico" && url !== "/robots.txt") {
-      asked.push({ url, reader: [headers["x-reader"]].flat()[0] });
+      requests.push({ url, reader: [headers["x-reader"]].flat()[0] });
     }
     if (url?.startsWith("/held")) {
-      held.push(response.setHeader("set-cookie", "reader=late"));
+      delayed.push(response.setHeader("set-cookie", "reader=late"));
       return;
     }
     if (url === "/cookie") response.setHeader("set-cookie", "reader=first");
@@ -44,7 +44,7 @@ describe.skipIf(inject("browserMissing") !== "")("a context that is lent", () =>
     size: [innerWidth, matchMedia("(prefers-color-scheme: dark)").matches],
   });
 
-  it("has nothing of what was done in it before", async () => {
+  it("has no state of its previous use", async () => {
     const first = await lendTab(browser, site, {
       viewport: { width: 500, height: 400 },
       colorScheme: "dark",
@@ -56,30 +56,30 @@ describe.skipIf(inject("browserMissing") !== "")("a context that is lent", () =>
     await first.page.evaluate(() => {
       localStorage.setItem("reader", "first");
       sessionStorage.setItem("reader", "first");
-      // As a page does that writes what it knows when it is left.
+      // As a page does that saves its state when it is left.
       addEventListener("pagehide", () => localStorage.setItem("left", "first"));
     });
     await first.context.newPage();
     expect(before.size).toEqual([500, true]);
-    expect(asked.at(-1)?.reader).toBe("first");
+    expect(requests.at(-1)?.reader).toBe("first");
     await first.context.close();
     const inUse = browser.contexts().length;
 
     const second = await lendTab(browser, site, { viewport: { width: 900, height: 400 } });
     expect(browser.contexts()).toHaveLength(inUse);
     await second.page.goto(`${site}/a`);
-    expect(asked.at(-1)).toEqual({ url: "/a", reader: undefined });
+    expect(requests.at(-1)).toEqual({ url: "/a", reader: undefined });
     expect(await second.page.evaluate(remembered)).toEqual({ ...before, size: [900, false] });
-    // Beside the page that keeps it.
+    // Next to the page that keeps the context alive.
     expect(second.context.pages()).toHaveLength(2);
 
-    // What is closed twice, by a test and after it, is not taken from who has it now.
+    // A context closed twice, by a test and after it, is not taken from its current user.
     await first.context.close();
     expect(await second.page.title()).toBe("Page");
     await second.context.close();
   });
 
-  it("has no cookie of an answer that a page before it was still waiting for", async () => {
+  it("has no cookie of a response that an earlier page was still waiting for", async () => {
     const found: object[] = [];
     for (let delay = 0; delay < 12; delay++) {
       const before = await lendTab(browser, site, {});
@@ -87,13 +87,13 @@ describe.skipIf(inject("browserMissing") !== "")("a context that is lent", () =>
       await before.page.evaluate(() => {
         for (let count = 0; count < 4; count++) void fetch(`/held?${count}`).catch(() => undefined);
       });
-      await expect.poll(() => held.length).toBe(4);
+      await expect.poll(() => delayed.length).toBe(4);
       setTimeout(() => {
-        for (const answer of held.splice(0)) answer.end();
+        for (const answer of delayed.splice(0)) answer.end();
       }, delay);
       await before.context.close();
       const after = await lendTab(browser, site, {});
-      await expect.poll(() => held.length).toBe(0);
+      await expect.poll(() => delayed.length).toBe(0);
       await after.page.goto(`${site}/a`);
       found.push(...(await after.context.cookies()));
       await after.context.close();
@@ -101,7 +101,7 @@ describe.skipIf(inject("browserMissing") !== "")("a context that is lent", () =>
     expect(found).toEqual([]);
   });
 
-  it("starts with the cookies and the storage of somebody who is signed in", async () => {
+  it("starts with the cookies and the storage of a signed-in user", async () => {
     const { page, context } = await lendTab(browser, site, {});
     await page.goto(`${site}/cookie`);
     await page.evaluate(() => localStorage.setItem("theme", "dark"));
@@ -116,14 +116,14 @@ describe.skipIf(inject("browserMissing") !== "")("a context that is lent", () =>
     await again.context.close();
   });
 
-  it("fetches what it has received before for a page without a cache, and for that alone", async () => {
+  it("fetches again what it has received before for a page without a cache, and for that page only", async () => {
     const requestsOf = async (isCacheOff: boolean) => {
       const { page, context } = await lendTab(browser, site, { isCacheOff });
-      const before = asked.length;
+      const before = requests.length;
       await page.goto(`${site}/a`);
       await page.evaluate(() => fetch("/kept"));
       await context.close();
-      return asked.slice(before).map(({ url }) => url);
+      return requests.slice(before).map(({ url }) => url);
     };
     expect(await requestsOf(false)).toEqual(["/a", "/kept"]);
     expect(await requestsOf(false)).toEqual(["/a"]);
@@ -137,7 +137,7 @@ describe.skipIf(inject("browserMissing") !== "")("a context that is lent", () =>
     ["that has scripts of a test", ({ context }) => context.addInitScript("window.odd = 1")],
     ["whose requests a test answers", ({ context }) => context.route("**/x", (route) => route.abort())],
     ["that has been to another site", ({ page }) => page.goto(site.replace("localhost", "127.0.0.1"))],
-  ])("ends where it was one %s", async (_, spoil) => {
+  ])("ends if it was one %s", async (_, spoil) => {
     const tab = await lendTab(browser, site, {});
     const ended = tab.page.context();
     await spoil(tab);
@@ -145,7 +145,7 @@ describe.skipIf(inject("browserMissing") !== "")("a context that is lent", () =>
     expect(browser.contexts()).not.toContain(ended);
   });
 
-  it("stays when what is open in a browser is closed, and others do not", async () => {
+  it("stays when the contexts of a browser are closed, and others do not", async () => {
     const { page } = await lendTab(browser, site, {});
     const other = await browser.newContext();
     await closeContexts(browser);

@@ -1,4 +1,4 @@
-/** The global search in a real browser: how it opens, what it finds, how fast, and with the keyboard alone. */
+/** The global search in a real browser: opening, results, speed, and use by keyboard only. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { firmsWithPages } from "#domain";
@@ -25,18 +25,18 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
   const dialog = (page: Page) => page.getByRole("dialog", { name: "Search" });
   const field = (page: Page) => dialog(page).getByRole("combobox");
   const options = (page: Page) => dialog(page).getByRole("option");
-  /** Everything is there to be found, and what is typed arrives. */
+  /** All entries are loaded, and the page receives input. */
   const loaded = async (page: Page) => {
     await dialog(page).getByText("Assets", { exact: true }).waitFor();
     await expect.poll(() => field(page).evaluate((one) => one === document.activeElement)).toBe(true);
   };
   /** Until then the list is that of fewer letters. */
   const settled = (page: Page) => dialog(page).locator("[role=listbox][aria-busy=false]").waitFor();
-  /** Requests that ask for the list, be it alone or with what else a page asks for at that moment. */
-  const asked = "**/api/trpc/*search.getInitialSearchGroups*";
-  /** As the server answers, in the shape of the procedure. */
+  /** Requests for the list, alone or batched with others of the page. */
+  const listRequests = "**/api/trpc/*search.getInitialSearchGroups*";
+  /** Responds as the server, in the shape of the procedure. */
   const answerWith = (page: Page, groups: unknown) =>
-    page.route(asked, (route) => {
+    page.route(listRequests, (route) => {
       const calls = new URL(route.request().url()).pathname.split("/").at(-1)?.split(",") ?? [];
       const one = { result: { data: groups } };
       return calls.length > 1 ? route.fallback() : route.fulfill({ json: [one] });
@@ -59,7 +59,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     expect(errors).toEqual([]);
   });
 
-  it("leaves `/` to fields in which one types", async () => {
+  it("leaves `/` to text fields", async () => {
     const { page } = await open("/login");
     await page.getByLabel("Email", { exact: true }).focus();
     await page.keyboard.press("/");
@@ -68,14 +68,14 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe("/");
   });
 
-  it("shows the menu at once, then everything that was fetched, and does not say before that nothing is found", async () => {
+  it("shows the menu at once, then all fetched entries, and does not report before that nothing is found", async () => {
     const { page } = await people.open();
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route(asked, async (route) => {
-      await held;
+    await page.route(listRequests, async (route) => {
+      await released;
       await route.continue();
     });
     await page.goto("/networks");
@@ -96,7 +96,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
       ]);
     expect(await dialog(page).getByText("Research Blog").count()).toBe(0);
     expect(await dialog(page).getByText("Assets", { exact: true }).count()).toBe(0);
-    // No page of the menu is called so.
+    // No page of the menu has this name.
     await page.keyboard.type("blackrock");
     await expect.poll(() => options(page).count()).toBe(0);
     expect(
@@ -126,9 +126,9 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
       ]);
   });
 
-  it("says when the list cannot be fetched, and keeps the menu", async () => {
+  it("reports that the list cannot be fetched, and keeps the menu", async () => {
     const { page } = await people.open();
-    await page.route(asked, (route) => route.fulfill({ status: 500, body: "[]" }));
+    await page.route(listRequests, (route) => route.fulfill({ status: 500, body: "[]" }));
     await page.goto("/networks");
     await untilAlive(page);
     await page.keyboard.press("Control+k");
@@ -139,7 +139,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     await options(page).filter({ hasText: "US Treasuries" }).waitFor();
   });
 
-  it("forgives a typo, marks what matched, opens with Enter and remembers", async () => {
+  it("tolerates a typo, marks the matches, opens with Enter and remembers", async () => {
     const { page } = await open();
     await page.keyboard.press("Control+k");
     await loaded(page);
@@ -174,12 +174,13 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     await dialog(page).getByText("No results for “zzzzqqqq”.").waitFor();
   });
 
-  it("is moved through with the arrows, round its ends", async () => {
+  it("is navigated with the arrows, round its ends", async () => {
     const { page } = await open();
     await page.keyboard.press("Control+k");
     await loaded(page);
     await page.keyboard.type("ethereum");
-    // The list of "ethereu" has its first entry chosen too, and is replaced; at first nothing says that it will be.
+    // The list of "ethereu" has its first entry chosen too, and is replaced; at first nothing indicates that it will
+    // be.
     await options(page)
       .filter({ hasText: /^All \d+ .*matching “ethereum”$/ })
       .first()
@@ -188,7 +189,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     await expect.poll(() => options(page).first().getAttribute("aria-selected")).toBe("true");
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => options(page).nth(1).getAttribute("aria-selected")).toBe("true");
-    // The list may be drawn anew while it is read.
+    // The list may be rendered again while it is read.
     await expect
       .poll(async () => [
         await field(page).getAttribute("aria-activedescendant"),
@@ -201,20 +202,20 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     await expect.poll(() => options(page).last().getAttribute("aria-selected")).toBe("true");
   });
 
-  it("opens the list of all that it finds, with as many as it said", async () => {
+  it("opens the list of all matches, with the count that it showed", async () => {
     const { page } = await open();
     await page.keyboard.press("Control+k");
     await loaded(page);
     const offered = (words: RegExp) => options(page).filter({ hasText: words });
     await page.keyboard.type("us");
     await offered(/^All \d+ tokens matching “us”$/).waitFor();
-    // Words have no number but their own, however long that takes.
+    // Words show only their own count, however long that takes.
     let answer = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       answer = resolve;
     });
     await page.route(/market\.table.*usd/, async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await page.keyboard.type("d");
@@ -223,7 +224,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     const all = offered(/^All \d+ tokens matching “usd”$/);
     await all.waitFor();
     const count = /\d+/.exec((await all.textContent()) ?? "")?.[0];
-    // Lists that open to the visitor are offered: this product opens that of assets.
+    // Lists available to the visitor are offered: this product includes that of assets.
     expect(
       await options(page)
         .filter({ hasText: /^All .* assets/ })

@@ -1,4 +1,4 @@
-/** The settings in a real browser: what people tell about themselves, their theme, sessions, plan, team and keys. */
+/** The settings in a real browser: profile, theme, sessions, plan, team and keys. */
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -42,7 +42,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await page.getByRole("option").first().waitFor();
     const labels = await page.getByRole("option").allTextContents();
     await page.keyboard.press("Escape");
-    // Else the next list is read while this one still stands.
+    // Otherwise the next list is read while this one is still shown.
     await page.getByRole("option").first().waitFor({ state: "detached" });
     return labels;
   };
@@ -70,7 +70,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       expect(await page.getByLabel("Email", { exact: true }).getAttribute("readonly")).not.toBeNull();
     });
 
-    it("print what they hold, without their buttons", async () => {
+    it("print their content, without their buttons", async () => {
       const { page } = await member("prints@profile.example", "/settings/profile");
       await page.emulateMedia({ media: "print" });
       for (const label of ["Full name", "Company"]) {
@@ -81,7 +81,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       await saveScreenshot(page, "settings-profile-print");
     });
 
-    it("save what changed and say so", async () => {
+    it("save changes and confirm them", async () => {
       const { page, errors } = await member("saves@profile.example", "/settings/profile");
       const save = page.getByRole("button", { name: "Save changes" });
       await expect.poll(() => save.isDisabled()).toBe(true);
@@ -107,14 +107,14 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       expect(errors).toEqual([]);
     });
 
-    it("keep what is typed while the server is slow to save", async () => {
+    it("keep input while the server is slow to save", async () => {
       const { page } = await member("types@profile.example", "/settings/profile");
       let release = () => {};
-      const held = new Promise<void>((resolve) => {
+      const released = new Promise<void>((resolve) => {
         release = resolve;
       });
       await page.route("**/api/trpc/users.updateName*", async (route) => {
-        await held;
+        await released;
         await route.continue();
       });
       const name = page.getByLabel("Full name");
@@ -122,7 +122,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       const save = page.getByRole("button", { name: "Save changes" });
       await name.fill("Tess Typist");
       await waitForEvent(page.waitForRequest(/users\.updateName/), () => save.press("Enter"));
-      // Who came by keyboard stays where they were.
+      // The focus stays in place for keyboard users.
       await expect.poll(() => save.getAttribute("aria-busy")).toBe("true");
       expect(await save.evaluate((button) => button === document.activeElement)).toBe(true);
       await company.fill("Typed later");
@@ -138,7 +138,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       });
     });
 
-    it("name the field that is wrong, and what failed in words", async () => {
+    it("name the invalid field, and report what failed", async () => {
       const { page } = await member("wrong@profile.example", "/settings/profile");
       await page.getByLabel("Company", { exact: true }).fill("x".repeat(201));
       await page.getByRole("button", { name: "Save changes" }).click();
@@ -170,7 +170,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       await expect.poll(() => chosenTheme(here.page)).toBe("light");
     });
 
-    it("take over this browser's choice where the account has none", async () => {
+    it("adopt this browser's choice if the account has none", async () => {
       const { page } = await people.open({ colorScheme: "light" });
       await page.goto("/login");
       await page.evaluate(() => localStorage.setItem("theme", "dark"));
@@ -200,7 +200,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await here.page.waitForURL("**/login?**");
   });
 
-  it("hand out everything that is kept, and remove the account when confirmed", async () => {
+  it("export everything that is stored, and delete the account when confirmed", async () => {
     const { page } = await member("gone@gmail.com");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -219,13 +219,13 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await page.waitForURL("**/login?**");
   });
 
-  it("show the plan, what it includes and how to change it", async () => {
+  it("show the plan, its features and how to change it", async () => {
     const { page, errors } = await member("pays@plans.example", "/settings/plan");
     await page.getByRole("heading", { name: "Free plan" }).waitFor();
     expect(await page.getByRole("row").count()).toBe(5);
     await page.getByRole("row", { name: /^Free .* none$/ }).waitFor();
     const tabs = page.getByRole("navigation", { name: "Settings" });
-    // On a phone the head says what the limits are of, without which they would be bare numbers.
+    // On a phone the head names the subject of the limits, which would otherwise be bare numbers.
     const limit = page.locator("thead").getByText("Requests per minute");
     await page.setViewportSize({ width: 320, height: 900 });
     await expect.poll(async () => (await limit.boundingBox())?.height).toBeGreaterThan(10);
@@ -247,7 +247,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     expect(errors).toEqual([]);
   });
 
-  it("are led to by the menu of the account, as far as the plan goes", async () => {
+  it("are linked from the menu of the account, as far as the plan includes them", async () => {
     const { page } = await member("leads@menus.example");
     await plan("menus.example", "PREMIUM_ALL_ACCESS");
     await page.reload();
@@ -273,7 +273,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await expect.poll(() => page.title()).toBe("Cadastre | API keys");
   });
 
-  it("say what is missing where the plan does not include a page", async () => {
+  it("say what is missing if the plan does not include a page", async () => {
     const { page } = await member("free@without.example");
     const response = await page.goto("/settings/team");
     expect(response?.status()).toBe(403);
@@ -282,7 +282,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await page.waitForURL("**/settings/plan");
   });
 
-  it("invite colleagues, give them roles and remove them", async () => {
+  it("invite colleagues, assign their roles and remove them", async () => {
     const { page } = await member("owner@team.example");
     await plan("team.example", "PREMIUM");
     await page.goto("/settings/team");
@@ -309,7 +309,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await guest.page.getByRole("link", { name: "Review" }).click();
     await guest.page.getByRole("button", { name: "Accept the invitation to team.example" }).click();
     await guest.page.getByRole("listitem").filter({ hasText: "team.example" }).getByText("Current").waitFor();
-    // The page has loaded anew for the other organization.
+    // The page has reloaded for the other organization.
     await untilAlive(guest.page);
     await accountButton(guest.page).press("Enter");
     await pickByKey(guest.page.getByRole("menuitemradio", { name: "elsewhere.example", exact: true }));
@@ -330,13 +330,13 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await row.waitFor({ state: "detached" });
   });
 
-  it("let a colleague ask to join and an owner answer", async () => {
+  it("let a colleague request to join and an owner respond", async () => {
     const owner = await member("owner@asked.example");
     const colleague = await member("new@asked.example", "/settings/organizations");
     await colleague.page.getByRole("button", { name: "Ask to join" }).click();
     await colleague.page.getByText("Your request is awaiting approval by an owner or admin.").waitFor();
     expect(await accessibilityProblems(colleague.page)).toEqual([]);
-    // Whoever puts the notice off is left in peace, on pages that load anew too.
+    // A dismissed notice stays dismissed, also after a reload.
     const notice = owner.page.getByText("new@asked.example has asked to join asked.example.");
     await owner.page.goto("/networks");
     await untilAlive(owner.page);
@@ -400,11 +400,11 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await expect.poll(() => page.getByRole("button", { name: "Leave tabs.example" }).count()).toBe(0);
     await other.reload();
     await other.getByRole("listitem").filter({ hasText: "tabs.example" }).first().waitFor();
-    // What the browser itself reports of a refused request, and of a page that the other's plan does not include.
+    // The browser's own reports of a rejected request, and of a page that the other's plan does not include.
     expect(errors.filter((error) => !/40[39]/.test(error))).toEqual([]);
   });
 
-  it("say what cannot be emailed: the link of an invitation, and the email of a watch", async () => {
+  it("show what cannot be emailed: the link of an invitation, and the email of a watch", async () => {
     const withoutMail = await startPeopleBrowser({ SMTP_URL: "" });
     try {
       const { page, errors } = await withoutMail.open();
@@ -473,7 +473,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     }
   });
 
-  it("make a key that works once shown, and end it", async () => {
+  it("create a key that works once shown, and revoke it", async () => {
     const { page, errors } = await member("dev@keys.example");
     await plan("keys.example", "PREMIUM_ALL_ACCESS");
     await page.goto("/settings/api-keys");
@@ -545,7 +545,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       await page.goto(`/settings${path}`);
       await accountButton(page).waitFor();
       await untilAlive(page);
-      // What is asked for once scripts run comes part after part.
+      // Data requested once scripts run arrives in parts.
       await expect.poll(() => problemsInBothThemes(page), { message: path }).toEqual([]);
     }
     await accountButton(page).click();

@@ -1,4 +1,4 @@
-/** Signing in by mail in a real browser: the pages, the modal, their messages and what they refuse. */
+/** Signing in by email in a real browser: the pages, the modal, their messages and their checks. */
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { advanceClock } from "../support/advanceClock";
@@ -28,7 +28,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
   const verify = (page: Page) => page.getByRole("button", { name: "Verify" });
   const modal = (page: Page) => page.getByRole("dialog", { name: /Get started for free|Check your email/ });
   const hasFocus = (field: Locator) => field.evaluate((one) => one === document.activeElement);
-  /** Waits until a code has been refused in words and its field is empty again: what is typed before that is lost. */
+  /** Waits until a code has been rejected and its field is empty again: input before that is lost. */
   const untilRefused = async (page: Page, message: string) => {
     await toast(page, message).waitFor();
     await expect.poll(() => code(page).inputValue()).toBe("");
@@ -36,7 +36,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
   const wrong = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, "0");
 
   describe("on its page", () => {
-    it("takes any address, refuses a wrong code in words, and returns to where one came from", async () => {
+    it("accepts any address, rejects a wrong code with a message, and returns to the previous page", async () => {
       const { page } = await people.open();
       await page.goto("/login?callbackUrl=%2Fnetworks");
       await enterEmail(page, "Someone@GMAIL.com");
@@ -57,7 +57,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await page.waitForURL("**/networks");
     });
 
-    it("leads back to an address that leads nowhere, which shares its page with all others of its kind", async () => {
+    it("returns to an unknown URL, which shares its page with all others of its kind", async () => {
       const { page } = await people.open();
       const link = page.getByRole("link", { name: "Sign in", exact: true });
       for (const address of ["/no-such-page", "/nor/this?a=1#b"]) {
@@ -70,7 +70,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       expect(await served.text()).not.toContain("callbackUrl");
     });
 
-    it("sends its form again where another tab's first token took the place of its own", async () => {
+    it("resubmits its form if another tab's first token replaced its own", async () => {
       const { page } = await people.open();
       let taken = 0;
       await page.route("**/api/auth/csrf", async (route) => {
@@ -89,7 +89,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       expect(taken).toBe(2);
     });
 
-    it("claims that a code was sent only where this tab asked for one", async () => {
+    it("confirms a sent code only if this tab requested one", async () => {
       const { page } = await people.open();
       await page.goto("/auth/verify");
       await untilAlive(page);
@@ -110,7 +110,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await expect.poll(() => hasFocus(page.getByLabel("Please re-enter your email"))).toBe(true);
     });
 
-    it("accepts a pasted code with spaces, and nothing but six digits", async () => {
+    it("accepts a pasted code with spaces, and only six digits", async () => {
       const { page } = await people.open();
       await page.goto("/login");
       await enterEmail(page, "paste@signing.example");
@@ -123,7 +123,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await expect.poll(() => verify(page).isEnabled()).toBe(true);
     });
 
-    it("tells password managers and phones what its fields are", async () => {
+    it("identifies its fields for password managers and phones", async () => {
       const { page } = await people.open();
       await page.goto("/login");
       const email = page.getByLabel("Email", { exact: true });
@@ -150,7 +150,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await page.waitForURL("**/networks");
     });
 
-    it("is where pages of an account lead, with the reason and the way back", async () => {
+    it("is the target of account pages, with the reason and a link back", async () => {
       const { page } = await people.open();
       await page.goto("/settings/profile");
       const { pathname, searchParams } = new URL(page.url());
@@ -166,7 +166,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await page.waitForURL("**/settings/profile");
     });
 
-    it("takes the code also where the page after it is not included in the plan", async () => {
+    it("accepts the code also if the page after it is not included in the plan", async () => {
       const { page } = await people.open();
       await page.goto("/admin/users");
       await page.waitForURL("**/login?**");
@@ -179,7 +179,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await page.getByText("You are signed in").waitFor();
     });
 
-    it("takes the code also where the page after it does not exist", async () => {
+    it("accepts the code also if the page after it does not exist", async () => {
       const { page } = await people.open();
       await page.goto("/login?callbackUrl=%2Fno-such-page");
       await enterEmail(page, "lost@signing.example");
@@ -189,7 +189,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       expect(await page.getByText("please try again").count()).toBe(0);
     });
 
-    it("never leads to another site", async () => {
+    it("never redirects to another site", async () => {
       for (const [n, target] of ["https://evil.example/", "//evil.example", "/\\evil.example"].entries()) {
         const { page } = await people.open();
         await page.goto(`/login?${new URLSearchParams({ callbackUrl: target })}`);
@@ -200,7 +200,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       }
     });
 
-    it("says what is wrong with an address under its field, until it is edited", async () => {
+    it("reports an invalid address under its field, until it is edited", async () => {
       const { page } = await people.open();
       await page.goto("/login");
       await untilAlive(page);
@@ -224,7 +224,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     };
     const submit = (page: Page) => page.getByRole("button", { name: "Continue with email" });
 
-    it("names a mail that could not be sent", async () => {
+    it("reports an email that could not be sent", async () => {
       const page = await atStepOne();
       for (const status of [500, 429]) {
         await page.route("**/api/auth/signin/email", (route) => route.fulfill({ status, body: "{}" }));
@@ -235,7 +235,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await expect.poll(() => submit(page).isEnabled()).toBe(true);
     });
 
-    it("keeps quiet about an undefined answer, and lets one try again", async () => {
+    it("ignores an undefined response, and allows another attempt", async () => {
       const page = await atStepOne();
       await page.route("**/api/auth/providers", (route) => route.fulfill({ status: 500 }));
       const tracked = await waitForEvent(
@@ -250,7 +250,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await code(page).waitFor();
     });
 
-    it("has a message for each way in which a code can fail", async () => {
+    it("has a message for each failure of a code", async () => {
       const { page } = await people.open();
       await page.goto("/login");
       await enterEmail(page, "codes@signing.example");
@@ -274,7 +274,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       }
     });
 
-    it("asks again for an address that is missing", async () => {
+    it("requests a missing address again", async () => {
       const { page } = await people.open();
       await page.goto("/auth/verify");
       await untilAlive(page);
@@ -348,7 +348,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await modal(page).waitFor();
     });
 
-    it("refuses personal addresses until they are edited, then signs in and stays away", async () => {
+    it("rejects personal addresses until they are edited, then signs in and stays closed", async () => {
       const { page } = await people.open();
       await visitEnough(page);
       const email = page.getByLabel("Work email");
@@ -368,12 +368,12 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await page.waitForURL("**/treasuries");
       await page.getByRole("dialog", { name: "Welcome to the product" }).waitFor();
       expect(await modal(page).count()).toBe(0);
-      // Nothing is left that a later visit to the home page would follow.
+      // Nothing remains that a later visit to the home page would follow.
       const remembered = () => page.evaluate(() => sessionStorage.getItem("cadastre.postAuthRedirect"));
       await expect.poll(remembered).toBeNull();
     });
 
-    it("leads those without a work address to the page for any address, and back", async () => {
+    it("links users without a work address to the page for any address, and back", async () => {
       const { page } = await people.open();
       await visitEnough(page);
       await page.getByRole("link", { name: "No work email? Sign in here" }).click();
@@ -385,7 +385,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await page.waitForURL("**/treasuries");
     });
 
-    it("never shows on open pages, nor where the tab says so", async () => {
+    it("never shows on open pages, nor if the tab is exempt", async () => {
       const { page } = await people.open();
       await page.clock.install();
       await visitEnough(page);
@@ -400,7 +400,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       expect(await modal(page).count()).toBe(0);
     });
 
-    it("keeps what it covers away from the keyboard", async () => {
+    it("hides the covered content from the keyboard", async () => {
       const { page } = await people.open();
       await visitEnough(page);
       await modal(page).waitFor();
@@ -420,7 +420,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     });
   });
 
-  it("explains every error name and shows a way on", async () => {
+  it("explains every error name and offers a next step", async () => {
     const { page } = await people.open();
     const names = [
       ["UnknownError", "Sign-in failed"],
@@ -451,7 +451,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     const { page: asking } = await people.open();
     await asking.goto("/login");
     await enterEmail(asking, "plain@signing.example");
-    // Scripts are gone, the browser is the same: a code is of no use in another.
+    // Scripts are off in the same browser: a code is of no use in another.
     const storageState = await asking.context().storageState();
     const { page } = await people.open({ javaScriptEnabled: false, storageState });
     await page.goto("/auth/verify");
@@ -463,7 +463,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     expect(new URL(page.url()).pathname).toBe("/settings");
   });
 
-  it("follows the redirect that the tab remembers when home is reached", async () => {
+  it("follows the redirect stored by the tab when home is reached", async () => {
     const { page } = await people.open();
     await people.signInKnown(page, "home@signing.example");
     await page.evaluate(() => sessionStorage.setItem("cadastre.postAuthRedirect", "/networks?sort=name"));
@@ -492,7 +492,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     await page.getByRole("banner").getByRole("link", { name: "Sign in" }).waitFor();
   });
 
-  it("leaves pages of visitors the same for all", async () => {
+  it("leaves pages of visitors identical for all", async () => {
     const fetchAs = (headers: Record<string, string>) =>
       fetch(`${people.product.url}/networks`, { headers }).then((response) => response.text());
     const [one, two] = await Promise.all([
@@ -503,11 +503,13 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     expect(one).not.toContain("Get started for free");
   });
 
-  it("asks for the profile alone and for other things together, where a page of nobody is shown to somebody", async () => {
+  it("requests the profile alone and other data in batches if a user gets the page of an anonymous visitor", async () => {
     const { page } = await people.open();
     await people.signInKnown(page, "cached@signing.example", "/networks");
-    const ofNobody = await (await fetch(`${people.product.url}/networks`)).text();
-    await page.route("**/networks", (route) => route.fulfill({ body: ofNobody, contentType: "text/html" }));
+    const anonymousPage = await (await fetch(`${people.product.url}/networks`)).text();
+    await page.route("**/networks", (route) =>
+      route.fulfill({ body: anonymousPage, contentType: "text/html" }),
+    );
     const calls: URL[] = [];
     page.on("request", (request) => {
       const url = new URL(request.url());

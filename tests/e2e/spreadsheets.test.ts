@@ -1,11 +1,11 @@
-/** Links for spreadsheets in a real browser, from a query to the rows that a spreadsheet reads, and to their end. */
+/** Links for spreadsheets in a real browser: from a query to the rows that a spreadsheet reads, and to revocation. */
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
 import { openSharedProduct, untilAlive } from "../support/peopleBrowser";
 
 const email = "analyst@spreadsheets.example";
 
-/** Of this run alone: the data may be that of an earlier one. */
+/** Unique to this run: the data may be that of an earlier one. */
 const name = `Weekly report ${crypto.randomUUID().slice(0, 8)}`;
 
 type Shared = Awaited<ReturnType<typeof openSharedProduct>>;
@@ -17,7 +17,7 @@ describe.skipIf(inject("browserMissing") !== "")("spreadsheet links", () => {
   });
   afterAll(() => people?.close());
 
-  it("are made from a query of the explorer, read by a program without a key, and revoked", async () => {
+  it("are created from a query of the explorer, read by a program without a key, and revoked", async () => {
     const { page, errors } = await people.open({ viewport: { width: 1280, height: 900 } });
     await people.signIn(page, email);
     for (const [flag, value] of [
@@ -64,7 +64,7 @@ describe.skipIf(inject("browserMissing") !== "")("spreadsheet links", () => {
     expect(response.status).toBe(200);
     const lines = (await response.text()).trim().split("\n");
     expect(lines[0]).toBe('"slug","name"');
-    // Every row, not the page that was shown.
+    // Every row, not only the shown page.
     expect(lines.length).toBeGreaterThan(11);
     expect((await fetch(`${address}&query=%7B%7D`)).status).toBe(400);
 

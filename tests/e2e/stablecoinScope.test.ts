@@ -1,4 +1,4 @@
-/** Totals with or without stablecoins: one scope for all figures of a page, kept in its address and for the session. */
+/** Totals with or without stablecoins: one scope for all figures of a page, stored in its URL and for the session. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { callApi, valueIn } from "../support/callApi";
@@ -93,13 +93,13 @@ describe.skipIf(inject("browserMissing") !== "")("the stablecoin scope", () => {
     await embed.context.close();
   });
 
-  it("refuses a file of an unknown scope by the name of the parameter", async () => {
+  it("rejects a file of an unknown scope with the name of the parameter", async () => {
     const answer = await fetch(`${site}/export/networks.csv?stablecoins=some`);
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain("stablecoins: must be one of without, with");
   });
 
-  it("goes along to other pages of the session, by links and by addresses that name none", async () => {
+  it("carries over to other pages of the session, by links and by URLs without a scope", async () => {
     const { page, context } = await open("/networks");
     await untilAlive(page);
     await choose(page, "With stablecoins");
@@ -109,7 +109,7 @@ describe.skipIf(inject("browserMissing") !== "")("the stablecoin scope", () => {
     await page.getByRole("heading", { level: 1, name: "Platforms with stablecoins" }).waitFor();
     await page.goto(`${site}/networks/ethereum?range=1y`);
     expect(new URL(page.url()).search).toBe("?range=1y&stablecoins=with");
-    // An address that names its own scope, a page without one, and a view for other sites stay as they are.
+    // A URL with its own scope, a page without one, and an embed view stay unchanged.
     for (const path of ["/networks?stablecoins=without", "/treasuries", "/networks?embed=1"]) {
       await page.goto(site + path);
       expect(page.url()).toBe(site + path);
@@ -121,7 +121,7 @@ describe.skipIf(inject("browserMissing") !== "")("the stablecoin scope", () => {
     await context.close();
   });
 
-  it("says which compared assets it excludes, and shows them on request", async () => {
+  it("lists compared assets that it excludes, and shows them on request", async () => {
     const { page, context } = await open("/?group=asset&mode=lines&compare=usdc,ousg", { scripts: false });
     const note = page.getByRole("note").filter({ hasText: "Not shown without stablecoins: USD Coin." });
     await note.waitFor();
@@ -133,7 +133,7 @@ describe.skipIf(inject("browserMissing") !== "")("the stablecoin scope", () => {
     await context.close();
   });
 
-  it("leads from an entity that has stablecoins only to its figures", async () => {
+  it("links from an entity that has only stablecoins to its figures", async () => {
     const { page, context } = await open("/issuers/stasis-malta", { scripts: false });
     await page.getByRole("link", { name: "Show with stablecoins" }).click();
     await page.waitForURL(/stablecoins=with/);

@@ -1,4 +1,4 @@
-/** What a visitor sees while the database of people hangs. */
+/** Pages of a visitor while the people store hangs. */
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
 import { accountButton, type PeopleBrowser, startPeopleBrowser } from "../support/peopleBrowser";
@@ -18,7 +18,7 @@ describe.skipIf(absent !== "")(`while the people store hangs ${absent}`, () => {
     await server?.stop();
   });
 
-  it("pages of an account say so in words, and are back afterwards", async () => {
+  it("pages of an account report the failure, and recover afterwards", async () => {
     const { page } = await people.open({ colorScheme: "dark" });
     await people.signInKnown(page, "ann@hang.example");
     server.freeze();

@@ -1,4 +1,4 @@
-/** Toasts in a real browser: where they are, how long they stay, what holds them, and who is told of them. */
+/** Toasts in a real browser: position, duration, what keeps them open, and announcements. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
@@ -12,19 +12,19 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
   });
   afterAll(() => people?.close());
 
-  /** The page that shows the parts of the interface. */
+  /** The page that shows the components of the interface. */
   const gallery = async () => {
     const { page } = await people.open({ viewport: { width: 1280, height: 800 } });
     await page.clock.install();
     await page.goto("/developer/ui");
     await untilAlive(page);
-    // The region comes with the first thing that a reader does.
+    // The region is created with the first interaction.
     expect(await region(page).count()).toBe(0);
     await page.mouse.move(5, 5);
     await region(page).waitFor({ state: "attached" });
     return page;
   };
-  /** Time stands from now on, and passes by `page.clock.runFor` alone. */
+  /** The clock is stopped from now on, and advances by `page.clock.runFor` only. */
   const stopTime = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   const region = (page: Page) => page.getByRole("region", { name: "Notifications" });
   const toast = (page: Page, variant: string) =>
@@ -34,7 +34,7 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
   const dismiss = (page: Page) => region(page).getByRole("button", { name: "Dismiss" });
   const isShown = (page: Page, variant: string) => toast(page, variant).isVisible();
 
-  it("stands at the bottom right, one width for all, in each of the four variants", async () => {
+  it("is at the bottom right, one width for all, in each of the four variants", async () => {
     const page = await gallery();
     await stopTime(page);
     for (const variant of ["primary", "success", "warning", "danger"]) {
@@ -52,7 +52,7 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
     expect(new Set(widths).size).toBe(1);
   });
 
-  it("goes after five seconds, and sooner when dismissed", async () => {
+  it("closes after five seconds, and sooner when dismissed", async () => {
     const page = await gallery();
     await stopTime(page);
     await page.mouse.move(5, 5);
@@ -70,7 +70,7 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
     await toast(page, "primary").waitFor({ state: "detached" });
   });
 
-  it("has no button where it cannot be dismissed, and goes after its own time", async () => {
+  it("has no button if it cannot be dismissed, and closes after its own time", async () => {
     const page = await gallery();
     await page.getByRole("button", { name: /not dismissible/i }).click();
     const message = region(page).getByText("Closes by itself and has no button.");
@@ -113,7 +113,7 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
     await toast(page, "danger").waitFor({ state: "detached" });
   });
 
-  it("is announced: warnings and dangers at once, the others in their turn", async () => {
+  it("is announced: warnings and dangers at once, the others queued", async () => {
     const page = await gallery();
     expect(await region(page).getAttribute("aria-live")).toBe("polite");
     for (const variant of ["primary", "success"]) {
@@ -142,7 +142,7 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
       .waitFor();
   });
 
-  it("is known to screen readers with its button, wherever pointer and focus are", async () => {
+  it("is announced to screen readers with its button, wherever pointer and focus are", async () => {
     const page = await gallery();
     await stopTime(page);
     for (const variant of ["success", "danger"]) {
@@ -150,18 +150,18 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
       await toast(page, variant).waitFor();
     }
     await page.mouse.move(5, 5);
-    // Toasts open up under the pointer, and fold once it has left.
+    // Toasts expand under the pointer, and collapse once it has left.
     await page.clock.runFor(1_000);
     await expect.poll(() => region(page).locator("[data-expanded]").count()).toBe(0);
     expect(await dismiss(page).count()).toBe(2);
-    // The one that is announced at once is not announced again by the region that it stands in.
+    // A toast announced at once is not announced again by its region.
     expect(await region(page).getByRole("alertdialog").getAttribute("aria-live")).toBe("off");
-    // What checks a page waits for its time to pass.
+    // Checks of a page wait for its time to pass.
     await page.clock.resume();
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it("does not keep the search from opening", async () => {
+  it("does not prevent the search from opening", async () => {
     const page = await gallery();
     await show(page, "danger");
     await toast(page, "danger").waitFor();

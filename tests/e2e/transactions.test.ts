@@ -1,4 +1,4 @@
-/** Transactions are led through by where a page lies among them, which the address says. */
+/** Transactions are paged by cursor, which is in the URL. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
@@ -6,7 +6,7 @@ import { openSharedProduct, untilAlive } from "../support/peopleBrowser";
 
 const pages = (page: Page) => page.getByRole("navigation", { name: "Pages of transactions" });
 const link = (page: Page, name: string) => pages(page).getByRole("link", { name, exact: true });
-/** What tells the rows of a page: time, amount and hash, of which two rows never share all. */
+/** Identifies the rows of a page: two rows never share time, amount and hash. */
 const rows = (page: Page) =>
   page
     .getByRole("table", { name: "Transactions" })
@@ -71,7 +71,7 @@ describe.skipIf(inject("browserMissing") !== "")("the list of transactions", () 
     expect(errors).toEqual([]);
   });
 
-  it("begins anew with other rows or another order, and keeps its place with other columns", async () => {
+  it("returns to the first page with other rows or another order, and keeps its page with other columns", async () => {
     const { page } = await people.open();
     await page.goto("/transactions");
     await untilAlive(page);
@@ -96,7 +96,7 @@ describe.skipIf(inject("browserMissing") !== "")("the list of transactions", () 
     await page.waitForURL((url) => url.searchParams.get("q") === "usdc" && !url.searchParams.has("after"));
   });
 
-  it("works without scripts, and says so where an address is broken", async () => {
+  it("works without scripts, and reports a broken URL", async () => {
     const { page } = await people.open({ javaScriptEnabled: false });
     await page.goto("/transactions?perPage=25");
     const newest = await rows(page);
@@ -113,7 +113,7 @@ describe.skipIf(inject("browserMissing") !== "")("the list of transactions", () 
     expect(await rows(page)).toHaveLength(50);
   });
 
-  it("is all of an asset's, from its page", async () => {
+  it("lists all transactions of an asset, from its page", async () => {
     const { page } = await people.open();
     await page.goto("/assets/usdc");
     await page.getByRole("link", { name: "All transactions" }).click();

@@ -145,7 +145,7 @@ describe.skipIf(inject("browserMissing") !== "")("while a page is open", () => {
       await expect.poll(() => page.locator("main [aria-label$='to watchlist']").count()).toBe(0);
       expect(await leastShare(page)).toBeGreaterThan(0.9);
     }
-    // Calls that were under way when the session ended are refused.
+    // Calls in flight when the session ended are rejected.
     expect(errors.filter((error) => !error.includes("401"))).toEqual([]);
   });
 
@@ -179,7 +179,7 @@ describe.skipIf(inject("browserMissing") !== "")("while a page is open", () => {
     },
   );
 
-  it("leaves a page that requires a session at the first call that is refused for the lack of one", async () => {
+  it("leaves a page that requires a session at the first call that is rejected for the lack of one", async () => {
     const { page } = await open();
     await signIn(page);
     await openSettled(page, "/settings/watches");

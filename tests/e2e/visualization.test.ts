@@ -1,18 +1,18 @@
-/** Charts that are built from a query of the data API, shared by their address and shown in other people's pages. */
+/** Charts built from a query of the data API, shared by their URL and embedded in other sites. */
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
 import { openSharedProduct, untilAlive } from "../support/peopleBrowser";
 
 const email = "charts@visualization.example";
 
-describe.skipIf(inject("browserMissing") !== "")("a chart that somebody builds", () => {
+describe.skipIf(inject("browserMissing") !== "")("a custom chart", () => {
   let people: Awaited<ReturnType<typeof openSharedProduct>>;
   beforeAll(async () => {
     people = await openSharedProduct();
   });
   afterAll(() => people?.close());
 
-  it("is drawn from its definition, corrected where that is wrong, and framed by other sites", async () => {
+  it("is drawn from its definition, corrected if that is invalid, and embedded by other sites", async () => {
     const { page } = await people.open();
     await people.signIn(page, email);
     await people.product.cadastre("flags", "set", "user", email, "enable-api-keys", "on");
@@ -45,7 +45,7 @@ describe.skipIf(inject("browserMissing") !== "")("a chart that somebody builds",
     expect(stranger.errors).toEqual([]);
   });
 
-  it("shows strangers nothing that is closed, and says what is wrong with an address", async () => {
+  it("shows visitors no gated data, and reports an invalid URL", async () => {
     const { page } = await people.open();
     const shown = (chart: unknown) =>
       page.goto(`/embed?${new URLSearchParams({ chart: JSON.stringify(chart) })}&embed=1`);

@@ -1,4 +1,4 @@
-/** Watches and webhooks, as somebody who is signed in meets them. */
+/** Watches and webhooks of a signed-in user. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { expectFit } from "../support/expectFit";
@@ -33,7 +33,7 @@ describe.skipIf(inject("browserMissing") !== "")("watches", () => {
   const openAs = () =>
     people.open({ storageState, viewport: { width: 1280, height: 900 }, colorScheme: "light" });
 
-  it("are for those who have signed in: visitors find no entry to them", async () => {
+  it("are for signed-in users: visitors find no links to them", async () => {
     const answer = await fetch(`${people.product.url}/settings/watches`, { redirect: "manual" });
     expect(answer.status).toBe(302);
     const { page } = await people.open();
@@ -42,7 +42,7 @@ describe.skipIf(inject("browserMissing") !== "")("watches", () => {
     expect(await page.getByRole("link", { name: "Watch this figure" }).count()).toBe(0);
   });
 
-  it("begin on the page of what they are about, with the form filled in", async () => {
+  it("start on the page of their subject, with the form filled in", async () => {
     const { page, errors } = await people.open();
     await people.signIn(page, email);
     await people.product.cadastre("flags", "set", "user", email, "enable-inline-onboarding", "off");
@@ -65,7 +65,7 @@ describe.skipIf(inject("browserMissing") !== "")("watches", () => {
     expect(errors).toEqual([]);
   });
 
-  it("say which fields are wrong, and offer the conditions that apply", async () => {
+  it("report invalid fields, and offer the conditions that apply", async () => {
     const { page } = await openAs();
     await page.goto("/settings/watches");
     await untilAlive(page);
@@ -133,7 +133,7 @@ describe.skipIf(inject("browserMissing") !== "")("webhooks", () => {
     await receiver?.stop();
   });
 
-  it("are tested, read in the log, sent again and signed with a secret that is shown once", async () => {
+  it("are tested, shown in the log, resent and signed with a secret that is shown once", async () => {
     const email = "owner@hooks.example";
     const { page, errors } = await people.open();
     await people.signIn(page, email);
@@ -164,8 +164,8 @@ describe.skipIf(inject("browserMissing") !== "")("webhooks", () => {
     expect(errors).toEqual([]);
   });
 
-  it("and watches of an organization are apart from one's own, and tell its members", async () => {
-    // The first of a mail domain owns its organization.
+  it("and watches of an organization are separate from one's own, and notify its members", async () => {
+    // The first user of an email domain owns its organization.
     const email = "owner@watching.example";
     const { page, errors } = await people.open();
     await people.signIn(page, email);

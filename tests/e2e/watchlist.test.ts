@@ -1,4 +1,4 @@
-/** Watching assets, tokens and networks, as somebody who is signed in meets it. */
+/** The watchlist of a signed-in user. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { expectFit, problemsInBothThemes } from "../support/expectFit";
@@ -21,7 +21,7 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
   const star = (page: Page, name: string) =>
     page.getByRole("button", { name: `Add ${name} to watchlist`, exact: true });
   const isWatched = (page: Page, name: string) => star(page, name).first().getAttribute("aria-pressed");
-  /** Changes the watchlist, and waits until it is kept. */
+  /** Changes the watchlist, and waits until it is stored. */
   const change = async (page: Page, procedure: "add" | "remove", act: () => Promise<void>) => {
     const kept = page.waitForResponse((answer) => answer.url().includes(`watchlist.${procedure}`));
     expect((await waitForEvent(kept, act)).status()).toBe(200);
@@ -29,7 +29,7 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
   const openAs = () =>
     people.open({ storageState, viewport: { width: 1280, height: 900 }, colorScheme: "light" });
 
-  it("is for those who have signed in", async () => {
+  it("is for signed-in users", async () => {
     const answer = await fetch(`${people.product.url}/watchlist`, { redirect: "manual" });
     expect([answer.status, answer.headers.get("location")]).toEqual([
       302,
@@ -51,7 +51,7 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
     await page.getByText("Nothing on your watchlist yet").waitFor();
   });
 
-  it("takes in an asset from its page, networks and tokens from their tables, by mouse and by keyboard", async () => {
+  it("adds an asset from its page, networks and tokens from their tables, by mouse and by keyboard", async () => {
     const { page, errors } = await openAs();
     await page.goto("/assets/ousg");
     await untilAlive(page);
@@ -71,7 +71,7 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
     expect(errors).toEqual([]);
   });
 
-  it("stands beside saved views of a table", async () => {
+  it("coexists with saved views of a table", async () => {
     const { page, errors } = await openAs();
     await page.goto("/tokens?sort=-symbol&q=ousg");
     await untilAlive(page);
@@ -85,16 +85,16 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
       expect((await waitForEvent(kept, click)).status()).toBe(200);
     };
     const button = (name: string) => panel.getByRole("button", { name, exact: true });
-    // A list that the server is slow to give tells how things were before the view was saved.
+    // A slow response with the list shows the state before the view was saved.
     const saved = page.waitForResponse(/savedViews\.save/);
-    // Where the test fails before it, its page closes under it.
+    // If the test fails before it, its page closes under it.
     saved.catch(() => {});
     await page.route(
       /savedViews\.list/,
       async (route) => {
         const answer = await route.fetch();
         await saved;
-        // Nobody waits for it where the page has let go of it.
+        // The page may have cancelled the request.
         await route.fulfill({ response: answer }).catch(() => {});
       },
       { times: 1 },
@@ -112,7 +112,7 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
     // From here on a phone.
     await page.setViewportSize({ width: 320, height: 900 });
     expect(await overflow(page)).toBe(0);
-    // The page in another state: the view leads back, or is told to show that.
+    // The page in another state: the view links back, or is replaced by the current state.
     await page.goto("/tokens?page=2&q=usdc");
     await untilAlive(page);
     await showPanel();
@@ -131,7 +131,7 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
     expect(errors).toEqual([]);
   });
 
-  it("shows totals and figures of each kind, whole at every width and accessible", async () => {
+  it("shows totals and figures of each kind, fits every width and is accessible", async () => {
     const { page, errors } = await openAs();
     await page.goto("/watchlist", { waitUntil: "networkidle" });
     expect(await page.locator("h1").allTextContents()).toEqual(["Watchlist"]);
@@ -148,7 +148,7 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
     expect(errors).toEqual([]);
   });
 
-  it("lets go of what is taken off, after room to think again", async () => {
+  it("removes entries after time to undo", async () => {
     const { page } = await openAs();
     await page.goto("/watchlist");
     await untilAlive(page);
@@ -156,7 +156,7 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
     await expect.poll(() => isWatched(page, "Ethereum")).toBe("false");
     const networks = page.getByRole("region", { name: "Networks", exact: true });
     expect(await networks.locator("tbody tr").count()).toBe(1);
-    // What was taken off counts no more.
+    // A removed entry no longer counts.
     await expect.poll(() => networks.locator("header data").count()).toBe(0);
     await page.reload();
     await page.getByRole("region", { name: "Assets", exact: true }).waitFor();
