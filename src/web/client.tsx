@@ -33,8 +33,8 @@ startTransition(() => {
     </StrictMode>,
     {
       onRecoverableError: (error) => {
-        // A navigation during hydration removes the router's data of the page, and React renders the next page in the
-        // browser: expected, not an error (github.com/TanStack/router/issues/8306).
+        // A navigation during hydration removes the router's data of the page, and React renders the next
+        // page in the browser: expected, not an error (github.com/TanStack/router/issues/8306).
         if (opened === null || location.pathname === opened) reportError(error);
       },
     },

@@ -3,7 +3,7 @@ import { locatePage } from "./locatePage";
 
 const locate = (address: string) => locatePage(new URL(`http://localhost${address}`));
 
-test("parameters that no page reads, and their order, make no other page", () => {
+test("unsupported parameters and the order of parameters do not change the page", () => {
   const page = locate("/networks?metric=price_dollar&range=1y");
   expect(page).toMatchObject({ path: "/networks", isKnown: true, isEmbed: false, tidySearch: undefined });
   for (const search of [
@@ -17,12 +17,12 @@ test("parameters that no page reads, and their order, make no other page", () =>
   );
 });
 
-test("values that are none are taken out of the address, and nothing else", () => {
+test("only invalid values are removed from the URL", () => {
   expect(locate("/networks?range=never&zz=1")).toMatchObject({ search: "", tidySearch: "?zz=1" });
   expect(locate(`/networks?compare=${"a".repeat(5_000)}`)).toMatchObject({ search: "", tidySearch: "" });
 });
 
-test("a path has one way to be written", () => {
+test("a path has one canonical form", () => {
   for (const path of ["/NETWORKS", "/networks/", "//networks", "/%6eetworks"]) {
     expect(locate(path).path, path).toBe("/networks");
   }
@@ -30,7 +30,7 @@ test("a path has one way to be written", () => {
   expect(locate("/Admin/API_access_roles/1/EDIT").path).toBe("/admin/api_access_roles/1/edit");
 });
 
-test("what no route has leads nowhere, however long or malformed it is", () => {
+test("a path without a route is not found, however long or malformed it is", () => {
   for (const path of [
     "/random",
     "/_serverFn/x",
@@ -48,7 +48,7 @@ test("what no route has leads nowhere, however long or malformed it is", () => {
   }
 });
 
-test("only pages that say so have a view for other sites", () => {
+test("only pages with this option have an embedded view", () => {
   for (const path of [
     "/",
     "/networks",

@@ -2,12 +2,11 @@ import { type AnyRoute, createRouter } from "@tanstack/react-router";
 import { type PageLocation, STABLECOIN_PARAMETER } from "#domain";
 import { routeTree } from "./routeTree.gen";
 
-/** Longest part of a path that can name anything. */
+/** Longest path segment that can be a name. */
 const MAX_SEGMENT = 200;
 
 /**
- * Finds the page of an address by the routes and what each reads of it (`validateSearch`), without rendering
- * or asking for data.
+ * Finds the page of a URL by the routes and their parsers (`validateSearch`), without rendering or fetching.
  */
 export function locatePage({ pathname, search }: { pathname: string; search: string }): PageLocation {
   const segments = readSegments(pathname);
@@ -21,12 +20,12 @@ export function locatePage({ pathname, search }: { pathname: string; search: str
   for (const one of branch) Object.assign(read, validated(one.options.validateSearch, raw));
   const { stringifySearch } = router().options;
   const others = Object.fromEntries(Object.entries(raw).filter(([name]) => !Object.hasOwn(read, name)));
-  // One order: what the server renders for an address, a browser has to render for it too.
+  // A fixed order: server and browser must render the same for a URL.
   const tidy = stringifySearch({ ...read, ...others });
   const isEmbed = route.options.staticData?.isEmbeddable === true && read.embed === 1;
   if (!isEmbed) delete read.embed;
   const template: string[] = route.fullPath.split("/").filter((part: string) => part !== "");
-  // Some routes read names in any case, and know one way to write them.
+  // Some routes accept names in any case, and define their canonical form.
   const names: Record<string, string> = { ...params, ...route.options.params?.parse?.(params) };
   const path = template
     .map((part) => (part.startsWith("$") ? encodeURIComponent(names[part.slice(1)] ?? "") : part))
@@ -42,15 +41,15 @@ export function locatePage({ pathname, search }: { pathname: string; search: str
   };
 }
 
-/** The parts of a path, each encoded in one way; null where one is malformed or can name nothing. */
+/** The segments of a path in canonical encoding; null if one is malformed or cannot be a name. */
 function readSegments(pathname: string): string[] | null {
   try {
     const segments = pathname
       .split("/")
       .filter((part) => part !== "")
       .map((part) => decodeURIComponent(part));
-    // Neither slugs nor names hold these; the router would write them in more than one way, or take them for its own.
-    // A space at an end it would leave out.
+    // Characters that slugs and names lack, and that the router would encode in several ways or treat as
+    // syntax. It would trim spaces at the ends.
     const isOdd = (part: string) =>
       part.length > MAX_SEGMENT || /[\p{Cc}"#$%/<>?[\\\]^`{|}]|^\s|\s$/u.test(part);
     return segments.some(isOdd) ? null : segments.map(encodeURIComponent);
@@ -64,13 +63,13 @@ function routeOf(path: string) {
   return route === undefined || params["**"] !== undefined ? null : { route, branch, params };
 }
 
-/** What a route reads of an address. Routes read by functions: a schema would bring its library along. */
+/** The parsed search parameters of a route. Parsers are functions: a schema would add its library. */
 const validated = (validator: unknown, raw: Record<string, unknown>): object =>
   typeof validator === "function" ? validator({ ...raw }) : {};
 
 let routes: ReturnType<typeof createRouter> | undefined;
 
-/** Only ever asked about addresses: it has no context, and nothing is loaded with it. */
+/** Only used for locating: it has no context and loads nothing. */
 function router() {
   const options: { routeTree: AnyRoute } = { routeTree };
   routes ??= createRouter(options);

@@ -22,7 +22,7 @@ import { apiCaller, pageContext } from "./rpc/apiCaller";
 import { apiOptions } from "./rpc/apiOptions";
 import { createQueryClient } from "./rpc/createQueryClient";
 
-/** In the browser the facts arrive with the page, before the first route is matched. */
+/** In the browser, the site's settings arrive with the page, before the first route is matched. */
 const initialSite = createIsomorphicFn()
   .client(
     (): Site => ({
@@ -48,14 +48,14 @@ const initialFailure = createIsomorphicFn()
   .client((): PageFailure | null => null)
   .server((): PageFailure | null => pageContext().failure);
 
-/** Only scripts that carry it are let into the page's Content-Security-Policy. */
+/** The page's Content-Security-Policy only allows scripts with this nonce. */
 const scriptNonce = createIsomorphicFn()
   .client((): string | undefined => undefined)
   .server((): string | undefined => pageContext().scriptNonce);
 
 /**
- * Whether the router restores the scroll position. On the first page the browser restores it, long before hydration, when the
- * reader may have scrolled on.
+ * True if the router restores the scroll position. On the first page the browser does, long before hydration,
+ * after which the reader may have scrolled.
  */
 const restoresScroll = createIsomorphicFn()
   .client(() => {
@@ -86,7 +86,7 @@ export function getRouter() {
     failure: initialFailure(),
   };
 
-  /** Of a page for everybody that is shown to somebody, the organization of the profile that it fetched. */
+  /** For a public page that was rendered without a user, the organization of the profile that it fetched. */
   const shownOrganization = () => {
     const user = isAnonymous(context.user)
       ? queryClient.getQueryData(trpc.users.getProfile.queryKey())
@@ -94,7 +94,7 @@ export function getRouter() {
     return user?.organization?.id ?? null;
   };
 
-  /** Whether the data of the page is left out of the document: it is fetched again on hydration. */
+  /** True if the page's data is omitted from the document and fetched again on hydration. */
   const isLazy = (): boolean => {
     const last = router.state.matches.at(-1);
     return (
@@ -115,7 +115,8 @@ export function getRouter() {
     defaultErrorComponent: DefaultError,
     defaultNotFoundComponent: NotFoundPage,
     defaultPreload: "intent",
-    // Of those who tab through a menu or cross it with the pointer: each page costs them of what they may ask for.
+    // Tabbing or hovering across a menu must not fetch each page: every fetch counts towards the visitor's
+    // limit.
     defaultPreloadDelay: 200,
     defaultPreloadStaleTime: 0,
     dehydrate: () => ({
@@ -149,9 +150,9 @@ declare module "@tanstack/react-router" {
     router: ReturnType<typeof getRouter>;
   }
   interface StaticDataRouteOption {
-    /** The page has a view that shows one of its charts alone (`?embed=1`), which other sites may frame. */
+    /** True if the page has a view of a single chart (`?embed=1`) that other sites can embed. */
     isEmbeddable?: true;
-    /** The page shows totals within a stablecoin scope, which its address or the session names. */
+    /** True if the page shows totals within a stablecoin scope from its URL or the session. */
     hasStablecoinScope?: true;
   }
 }

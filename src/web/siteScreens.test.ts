@@ -1,10 +1,10 @@
-/** The list of screens and the routes say the same of what there is. */
+/** Checks that the list of screens and the routes agree. */
 import { type AnyRoute, createRouter } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { firmsWithPages, recordNames, screens } from "#domain";
 import { routeTree } from "./routeTree.gen";
 
-/** Pages that no menu, search or sitemap tells of. */
+/** Pages that no menu, search or sitemap lists. */
 const unlisted = ["/login", "/auth/error", "/auth/verify", "/developer/ui", "/embed"];
 
 const options: { routeTree: AnyRoute } = { routeTree };
@@ -13,7 +13,7 @@ const routeAt = (path: string) => {
   const [, params, route] = router.getMatchedRoutes(path);
   return params["**"] === undefined ? route : undefined;
 };
-/** Addresses that lead to a route: of one that serves every kind of record, that of each kind which it serves. */
+/** Paths of routes; a route for every kind of record has one path per kind. */
 const routes = Object.entries(router.routesByPath).flatMap(([path, route]) =>
   (path.includes("/$records") ? recordNames.map((name) => path.replace("$records", name)) : [path])
     .map((address) => address.replace(/\$\w+/, ":slug"))
@@ -22,7 +22,7 @@ const routes = Object.entries(router.routesByPath).flatMap(([path, route]) =>
 const pathsWhere = (planned: boolean) =>
   screens.flatMap((screen) => (screen.path === null || screen.planned !== planned ? [] : [screen.path]));
 
-test("every screen that this release has is a route, and every route is a screen", () => {
+test("every released screen has a route, and every route has a screen", () => {
   expect(pathsWhere(false).toSorted()).toEqual(routes.filter((path) => !unlisted.includes(path)).toSorted());
 });
 
@@ -38,17 +38,17 @@ test.each(firmsWithPages)(
   },
 );
 
-test("no screen that is planned has a route", () => {
+test("planned screens have no route", () => {
   expect(pathsWhere(true).filter((path) => routes.includes(path))).toEqual([]);
 });
 
-test("no screen is listed twice, and each is named unless entities name it", () => {
+test("screens are unique, and named unless entities name them", () => {
   const paths = screens.flatMap(({ path }) => path ?? []);
   expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
   expect(screens.filter(({ path, label }) => label === "" && !/:slug$|\*$/.test(path ?? ""))).toEqual([]);
 });
 
-test("an address of records that is no screen leads nowhere", () => {
+test("a record path without a screen is not found", () => {
   for (const path of [
     "/admin/nothing",
     "/admin/nothing/1",

@@ -7,7 +7,7 @@ const GOOD = "text-positive";
 const BAD = "text-negative";
 const NEITHER = "text-muted";
 
-/** The colour says whether a change is good; its direction is said by the sign. */
+/** The colour states whether a change is good; the sign states its direction. */
 const look: Record<Polarity, Record<Direction, string>> = {
   good: { up: GOOD, down: BAD, flat: NEITHER },
   bad: { up: BAD, down: GOOD, flat: NEITHER },
@@ -15,11 +15,11 @@ const look: Record<Polarity, Record<Direction, string>> = {
 };
 
 export interface ChangeProps {
-  /** In percent; null where unknown. */
+  /** In percent; null if unknown. */
   percent: number | null | undefined;
-  /** The span it is over, such as `7d`, shown after it. */
+  /** The look-back, such as `7d`, shown after it. */
   period?: string;
-  /** What more of the metric means. */
+  /** Whether an increase is good, bad or neutral. */
   polarity: Polarity;
   /** The change is in percentage points. Default: in percent. */
   isPoints?: boolean;

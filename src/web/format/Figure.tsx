@@ -6,11 +6,11 @@ import { Unknown } from "./Unknown";
 export interface FigureProps {
   value: number | null | undefined;
   unit: string | null;
-  /** Of its column, or of its metric. Default: that of the unit, with the decimals that the value carries. */
+  /** Format of its column or metric. Default: that of the unit, with the decimals of the value. */
   format?: FigureFormat | null | undefined;
 }
 
-/** A number at a glance, with the exact one at hand on hover and in the markup. */
+/** A rounded figure, with the exact one on hover and in the markup. */
 export function Figure({ value, unit, format }: FigureProps) {
   if (value === null || value === undefined) return <Unknown />;
   return (

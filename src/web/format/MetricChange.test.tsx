@@ -12,7 +12,7 @@ const risen: MetricValue = {
 };
 const fallen: MetricValue = { ...risen, val: 80, chg_7d_amt: -20, chg_7d_pct: -20 };
 
-/** The class of the change that a metric shows. */
+/** The class of a metric's change. */
 function look(slug: string, metric: MetricValue): string {
   const described = metricByName(slug);
   if (described === undefined) throw new Error(`No metric ${slug}`);
@@ -23,7 +23,7 @@ function look(slug: string, metric: MetricValue): string {
   return /text-\w+/.exec(html)?.[0] ?? "";
 }
 
-test("a change is coloured by what is good for its metric", () => {
+test("a change is coloured by the polarity of its metric", () => {
   expect(look("bridged_token_value_dollar", risen)).toBe("text-positive");
   expect(look("bridged_token_value_dollar", fallen)).toBe("text-negative");
   for (const slug of [
@@ -36,7 +36,7 @@ test("a change is coloured by what is good for its metric", () => {
   }
 });
 
-test("a change that is neither good nor bad has no colour, and keeps its sign", () => {
+test("a neutral change has a sign but no colour", () => {
   for (const slug of ["total_supply_token", "average_interest_rate_percent", "daily_burns_dollar"])
     expect(look(slug, risen), slug).toBe("text-muted");
   const html = renderToStaticMarkup(
@@ -45,7 +45,7 @@ test("a change that is neither good nor bad has no colour, and keeps its sign", 
   expect(html).toContain("\u221220.00%");
 });
 
-test("no percentage is shown of a flow that went out then or goes out now", () => {
+test("no percentage is shown if either flow is negative", () => {
   const html = (metric: MetricValue) =>
     renderToStaticMarkup(<MetricChange metric={metric} unit="dollar" polarity="good" over="7d" />);
   expect(html({ ...risen, val_7d: -100, chg_7d_pct: 220 })).not.toContain("%");

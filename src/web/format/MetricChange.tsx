@@ -3,21 +3,19 @@ import { Change, type ChangeProps } from "./Change";
 import { lookbackLabel } from "./lookbackLabel";
 
 export interface MetricChangeProps extends Pick<ChangeProps, "as"> {
-  /** Null or undefined where the figure is unknown. */
+  /** Null or undefined if the figure is unknown. */
   metric: MetricValue | null | undefined;
   unit: Unit | string | null;
-  /** What more of the metric means; null where that is not known. */
+  /** Whether an increase is good, bad or neutral; null if unknown. */
   polarity: Polarity | null;
   over: Lookback;
-  /** Whether the span is shown after the change. Default: false. */
+  /** True to show the look-back after the change. Default: false. */
   showPeriod?: boolean;
 }
 
 /**
- * How a figure changed: in percent of what it was, or, for figures that are
- * percentages themselves, in percentage points: a yield from 5% to 4% is down
- * by one point, which "−20%" would hide. Between figures of which one is negative, no percentage
- * means anything.
+ * Change of a figure: in percent, or in percentage points for figures that are percentages: a yield from 5%
+ * to 4% is down by one point, which "−20%" would hide. No percentage is shown if either figure is negative.
  */
 export function MetricChange({ metric, unit, polarity, over, showPeriod = false, as }: MetricChangeProps) {
   const period = showPeriod ? lookbackLabel(over) : undefined;

@@ -5,8 +5,8 @@ const dash = (words: string) => (
   </span>
 );
 
-/** Stands where a value is not known. */
+/** Mark of an unknown value. */
 export const Unknown = () => dash("unknown");
 
-/** Stands where it is known that there is none. */
+/** Mark of a value that is known to be none. */
 export const None = () => dash("none");

@@ -20,6 +20,6 @@ test.each([
   ["https://unstats.un.org/unsd/methodology/m49/", "unstats.un.org: m49"],
   ["https://tether.to/reports/Q3%202025.pdf", "tether.to: Q3 2025.pdf"],
   ["https://tether.to/100%", "tether.to: 100%"],
-])("%s is called %s", (address, name) => {
+])("%s is named %s", (address, name) => {
   expect(documentName(address)).toBe(name);
 });

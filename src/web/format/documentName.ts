@@ -1,6 +1,6 @@
 const CODE_HOST = /^\/([^/]+)\/([^/]+)(?:\/(?:blob|tree|raw)\/[^/]+\/(.+))?/;
 
-/** Public repositories whose code is a source of the catalog, in words. */
+/** Public repositories of source code that the catalog cites, with their names. */
 const codeOf: Readonly<Record<string, string>> = {
   "DefiLlama/DefiLlama-Adapters": "DefiLlama adapter",
   "DefiLlama/peggedassets-server": "DefiLlama stablecoin adapter",
@@ -10,8 +10,9 @@ const codeOf: Readonly<Record<string, string>> = {
 const CODE_FILE = /\.(?:[cm]?[jt]sx?|py|sol|sql|rs|go)$/i;
 
 /**
- * What a document is called after its address: source code as such, another file in a public repository by repository and file, any other by
- * its site and the last part of its path, a site by its host. The address has to be one of `http`.
+ * Name of a document from its URL: source code by its repository's name, another file of a public repository
+ * by repository and file, any other by host and last path segment, a site by its host. The URL must have the
+ * scheme `http` or `https`.
  */
 export function documentName(address: string): string {
   const { hostname, pathname } = new URL(address);
@@ -30,7 +31,7 @@ export function documentName(address: string): string {
   return page === "" ? host : `${host}: ${page}`;
 }
 
-/** Decoded where it can be. */
+/** Decoded if possible. */
 function lastPart(path: string): string {
   const part = path.split("/").findLast((one) => one !== "") ?? "";
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exportSubject, exportUrl } from "./exportUrl";
 
-test("a file is about what its page is about", () => {
+test("a file is named after the subject of its page", () => {
   expect(exportSubject("/", "assets")).toBe("assets");
   expect(exportSubject("/tokens", "tokens")).toBe("tokens");
   expect(exportSubject("/treasuries", "assets")).toBe("treasuries-assets");
@@ -10,7 +10,7 @@ test("a file is about what its page is about", () => {
   expect(exportSubject("/loan_timeseries", "loans")).toBe("loan-timeseries-loans");
 });
 
-test("its address holds the whole query", () => {
+test("its URL contains the full query", () => {
   const url = new URL(
     exportUrl({ path: "tokens/aggregates", format: "csv", query: { search: "a&b" }, subject: "tokens" }),
     "https://x.example",

@@ -1,17 +1,17 @@
 import { type QueryInput, STABLECOIN_PARAMETER, type StablecoinScope } from "#domain";
 
 export interface ExportFile {
-  /** As the data API has it, such as `tokens/aggregates`. */
+  /** Path in the data API, such as `tokens/aggregates`. */
   path: string;
   format: "csv" | "xlsx" | "parquet";
   query: QueryInput;
-  /** What the file is about, for its name; left out, the path says so. */
+  /** Subject of the file, for its name. Default: derived from the path. */
   subject?: string | undefined;
-  /** The stablecoin scope of the page; left out on pages without one. */
+  /** The stablecoin scope of the page; omitted on pages without one. */
   stablecoins?: StablecoinScope | undefined;
 }
 
-/** Address of a file, for readers, with every row that a query of the data API asks for. */
+/** URL of a file, for readers, with every row of a data API query. */
 export function exportUrl({ path, format, query, subject, stablecoins }: ExportFile): string {
   const parameters = new URLSearchParams({ query: JSON.stringify(query), header: "titles" });
   if (stablecoins !== undefined) parameters.set(STABLECOIN_PARAMETER, stablecoins);
@@ -20,7 +20,7 @@ export function exportUrl({ path, format, query, subject, stablecoins }: ExportF
   return `/export/${path}.${format}?${parameters}`;
 }
 
-/** What the files of a page are about: `networks-ethereum-tokens` for tokens on the page of Ethereum. */
+/** Subject of a page's files: `networks-ethereum-tokens` for tokens on the page of Ethereum. */
 export function exportSubject(pathname: string, rows: string): string {
   const words = pathname.split(/[^a-z0-9]+/i).filter((word) => word !== "");
   return [...new Set([...words, ...rows.split(/[^a-z0-9]+/)])].join("-").toLowerCase();

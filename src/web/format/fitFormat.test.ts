@@ -9,26 +9,26 @@ const column = (values: readonly number[], unit = "dollar", format = price?.form
   return values.map((value) => formatFigure(value, unit, fitted));
 };
 
-test("a column has one number of decimals: the most that a value carries, and no more than described", () => {
+test("a column has one number of decimals: the most of any value, limited by its metric", () => {
   expect(column([1, 1.0432, 4012.35])).toEqual(["$1.0000", "$1.0432", "$4,012.3500"]);
   expect(column([1, 1.04325678])).toEqual(["$1.0000", "$1.0433"]);
   expect(column([240.5, 12.25])).toEqual(["$240.50", "$12.25"]);
   expect(column([5, 240.5])).toEqual(["$5.00", "$240.50"]);
 });
 
-test("whole values have no decimals, and an unknown one changes nothing", () => {
+test("integers have no decimals, and an unknown value has no effect", () => {
   expect(column([4, 7], "days", { notation: "full", decimals: 1 })).toEqual(["4 d", "7 d"]);
   expect(fitFormat({ unit: "percent" }, [null, undefined, 4.5])).toEqual({ notation: "full", decimals: 1 });
 });
 
-test("shortened figures keep their decimals, which they carry", () => {
+test("abbreviated figures keep their decimals", () => {
   expect(column([1_200_000_000, 950], "dollar", { notation: "compact", decimals: 2 })).toEqual([
     "$1.20B",
     "$950.00",
   ]);
 });
 
-test("in full a figure shows what it carries, at most what its metric describes", () => {
+test("in full, a figure shows its decimals, limited by its metric", () => {
   const value = metricByName("bridged_token_value_dollar");
   const shown = (values: readonly number[]) => {
     const fitted = fitFullFormat({ unit: "dollar", format: value?.format }, values);

@@ -1,11 +1,11 @@
 import { type FigureFormat, formatOfUnit } from "#domain";
 
-/** Cents are always written out, or not at all. */
+/** Cents are always shown, or never. */
 const CENTS = 2;
 
 /**
- * The format of a column: as described, with no more decimals than its values carry. One number of decimals for
- * all of them, so that points stand beneath each other. Shortened figures keep theirs: `1.20B` carries them.
+ * The format of a column: that of its metric, with no more decimals than its values have. The same for all of
+ * them, so that points are aligned. Abbreviated figures keep theirs: `1.20B` has them.
  */
 export function fitFormat(
   { unit, format = formatOfUnit(unit) }: { unit: string | null; format?: FigureFormat | null },
@@ -15,7 +15,7 @@ export function fitFormat(
   return { ...format, decimals: fitDecimals(unit, format.decimals, values) };
 }
 
-/** The same for figures that are written in full whatever their notation, as in tooltips. */
+/** The same for figures that are always shown in full, as in tooltips. */
 export const fitFullFormat = (
   { unit, format = formatOfUnit(unit) }: { unit: string | null; format?: FigureFormat | null },
   values: readonly (number | null | undefined)[],
@@ -35,7 +35,7 @@ function fitDecimals(
   return unit === "dollar" && carried > 0 ? Math.max(carried, Math.min(CENTS, most)) : carried;
 }
 
-/** How many decimals a value has, rounded to `most`; all of them where rounding would leave nothing. */
+/** Number of decimals of a value, rounded to `most`; all of them if rounding would give zero. */
 function decimalsOf(value: number, most: number): number {
   const text = value.toFixed(most);
   if (Number(text) === 0 && value !== 0) return most;

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { datePart, formatDate, formatInstant, formatPartialDate } from "./formatDate";
 
-test("days and instants read the same in every time zone", () => {
+test("dates and times are the same in every time zone", () => {
   expect(formatDate("2026-01-31")).toBe("31 Jan 2026");
   expect(formatInstant("2026-01-31T23:30:00.000Z")).toBe("31 Jan 2026, 23:30 UTC");
 });
 
-test("what is no date is shown as it stands", () => {
+test("an invalid date is unchanged", () => {
   expect(formatDate("soon")).toBe("soon");
 });
 
-test("every day and minute is written as in British English, with three letters for each month", () => {
+test("every date and time is formatted in British English, with three letters for each month", () => {
   const standard = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat("en-GB", { ...options, year: "numeric", timeZone: "UTC" });
   const day = standard({ day: "numeric", month: "short" });
   const month = standard({ month: "long" });
   const instant = standard({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
-  // Steps of a day and some minutes come to every day of the year and to every hour.
+  // These steps cover every day of the year and every hour.
   for (let time = Date.parse("1899-12-31"); time < Date.parse("2101-01-01"); time += 87_231_000 * 3) {
     const iso = new Date(time).toISOString();
     const short = (text: string) => text.replace("Sept", "Sep");
@@ -29,7 +29,7 @@ test("every day and minute is written as in British English, with three letters 
   }
 });
 
-test("a date is told as far as it is known", () => {
+test("a partial date is formatted with the precision that is known", () => {
   expect(["2025", "2025-05", "2025-05-31", "2025-13"].map(formatPartialDate)).toEqual([
     "2025",
     "May 2025",

@@ -1,7 +1,7 @@
 /**
- * Dates and instants, always in UTC and in British English. Months are taken from tables: the first formatter of dates takes a
- * browser longer to make than the rest of a page's script, and engines differ on the short name of September, which has
- * three letters here like that of every other month.
+ * Dates and times, always in UTC and in British English. Months come from tables: a browser needs longer to
+ * create its first date formatter than for the rest of a page's script, and engines differ on the short name
+ * of September, which has three letters here like every other month.
  */
 const SHORT = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const LONG = [
@@ -14,7 +14,7 @@ const dayOf = (date: Date): string =>
 
 const shortMonth = (time: number | Date): string => SHORT[new Date(time).getUTCMonth()] ?? "";
 
-/** Parts of dates as axes and tooltips write them, from milliseconds in UTC. */
+/** Parts of dates for axes and tooltips, from milliseconds in UTC. */
 export const datePart = {
   /** `Jan` */
   month: shortMonth,
@@ -30,13 +30,16 @@ const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
 const timeOf = (date: Date): string => `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`;
 
-/** `2026-01-31` as `31 Jan 2026`; anything that is no date as it stands. */
+/** `2026-01-31` as `31 Jan 2026`; an invalid date is unchanged. */
 export function formatDate(date: string): string {
   const time = Date.parse(date);
   return Number.isNaN(time) ? date : dayOf(new Date(time));
 }
 
-/** A date as far as it is known: `2025-05-31` as `31 May 2025`, `2025-05` as `May 2025`, `2025` as it stands. */
+/**
+ * A date with the precision that is known: `2025-05-31` as `31 May 2025`, `2025-05` as `May 2025`, `2025`
+ * unchanged.
+ */
 export function formatPartialDate(date: string): string {
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(date) ?? [];
   const name = LONG[Number(month) - 1];

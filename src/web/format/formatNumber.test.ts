@@ -36,32 +36,32 @@ describe("formatFigure", () => {
     [1_500_000, "token", "1.50M"],
     [0.5, "token", "0.50"],
     [7, null, "7.00"],
-  ] as const)("%s in %s reads %s", (value, unit, text) => {
+  ] as const)("%s in %s is formatted as %s", (value, unit, text) => {
     expect(formatFigure(value, unit)).toBe(text);
   });
 
-  test("follows the format of a metric", () => {
+  test("uses the format of a metric", () => {
     expect(formatFigure(1.0432, "dollar", { notation: "full", decimals: 4 })).toBe("$1.0432");
     expect(formatFigure(4012.35, "dollar", { notation: "full", decimals: 4 })).toBe("$4,012.3500");
   });
 });
 
-test("in full a figure has every digit before the point", () => {
+test("in full, a figure has every digit before the point", () => {
   expect(formatFull(2_100_568_916.5452, "dollar")).toBe("$2,100,568,916.55");
   expect(formatFull(1_500_000.256, "token")).toBe("1,500,000.26");
 });
 
-test("shares have two decimals everywhere, and a small one is not nothing", () => {
+test("shares have two decimals everywhere, and a small one is not rounded to zero", () => {
   expect([12.345, 100, 0.004, 0].map(formatShare)).toEqual(["12.35%", "100.00%", "<0.01%", "0.00%"]);
 });
 
-test("the exact value keeps its digits and names its unit", () => {
+test("the exact value has all digits and its unit", () => {
   expect(formatExact(1_234_567_890.12, "dollar")).toBe("$1,234,567,890.12");
   expect(formatExact(4.2513, "percent")).toBe("4.2513%");
   expect(formatExact(1_500_000.25, "token")).toBe("1,500,000.25 tokens");
 });
 
-test("a change carries its sign, and what rounds to nothing has none", () => {
+test("a change has a sign, unless it is rounded to zero", () => {
   expect(formatChange(3.214)).toEqual({ text: "+3.21%", direction: "up" });
   expect(formatChange(-0.4)).toEqual({ text: "\u22120.40%", direction: "down" });
   expect(formatChange(-0.001)).toEqual({ text: "0.00%", direction: "flat" });
@@ -74,7 +74,7 @@ test("a change carries its sign, and what rounds to nothing has none", () => {
   expect(formatChange(-0.00499999).text).toBe("0.00%");
 });
 
-test("exact decimals are grouped without passing through a number", () => {
+test("exact decimals are grouped without conversion to a double", () => {
   expect(formatDecimalText("115792089237316195423570985008687907853")).toBe(
     "115,792,089,237,316,195,423,570,985,008,687,907,853",
   );

@@ -1,14 +1,13 @@
 /**
- * Numbers as readers see them. One locale, so that a page rendered on the
- * server and in the browser is the same page. `null` is unknown and is shown as
- * a dash by the components, never as 0.
+ * Formatting of numbers for readers. In one locale, so that server and browser render the same page. `null`
+ * is unknown and is shown as a dash by the components, never as 0.
  */
 import { type FigureFormat, formatOfUnit, type Unit } from "#domain";
 
 const LOCALE = "en-US";
 const MINUS = "\u2212";
 
-/** How many digits stand after the point, and what is written around them. */
+/** Number of decimals, prefix and suffix. */
 interface Digits {
   isMoney: boolean;
   isCompact: boolean;
@@ -16,7 +15,7 @@ interface Digits {
   most: number;
 }
 
-/** Made once each: a page has thousands of figures, and making a formatter costs as much as a hundred of them. */
+/** Cached: a page has thousands of figures, and creating a formatter costs as much as a hundred of them. */
 const formatters: Intl.NumberFormat[] = [];
 const DECIMALS = 100;
 
@@ -35,11 +34,14 @@ function format(value: number, { isMoney, isCompact, least, most }: Digits): str
 
 const plainFormat: FigureFormat = { notation: "compact", decimals: 2 };
 
-/** What stands behind the digits of a unit. */
+/** Suffixes by unit. */
 const endings: Readonly<Record<string, string>> = { percent: "%", points: " pp", days: " d" };
 const after = (unit: string | null): string => endings[unit ?? ""] ?? "";
 
-/** A number with exactly so many decimals. Values above zero that would read as zero are `<$0.01`; those below it are zero without a sign. */
+/**
+ * A number with a fixed number of decimals. Positive values that would round to zero are `<$0.01`; negative
+ * ones are zero without a sign.
+ */
 function formatDigits(
   value: number,
   unit: string | null,
@@ -58,8 +60,8 @@ function formatDigits(
 }
 
 /**
- * A figure at a glance: `$1.23B`, `45,210`, `4.25%`. `figureFormat` is that of its metric or column; without one the
- * usual format of the unit.
+ * A rounded figure: `$1.23B`, `45,210`, `4.25%`. `figureFormat` is that of its metric or column. Default: the
+ * format of the unit.
  */
 export function formatFigure(
   value: number,
@@ -79,13 +81,13 @@ export function formatFigure(
   });
 }
 
-/** From here on a figure in days is shown in years. */
+/** Days from which a figure is shown in years. */
 const LONG_DAYS = 730;
 const DAYS_PER_YEAR = 365.25;
 
-/** From here on percentages are whole numbers: nobody reads `+16.68K%`, and hundredths of so much mean nothing. */
+/** Percentages from here on are integers: `+16.68K%` is unusual, and hundredths are not significant. */
 const LONG_PERCENT = 1_000;
-/** A larger change says no more than that there was next to nothing before. */
+/** Larger changes only show that the earlier value was close to zero. */
 const MOST_CHANGE = 999_999;
 
 /** The same with every digit before the point: `$1,234,567,890.12`. For tooltips and tables of figures. */
@@ -100,7 +102,7 @@ export const formatFull = (
 export const formatShare = (percent: number): string =>
   formatDigits(percent, "percent", { notation: "standard", decimals: 2 });
 
-/** The same figure in full: `$1,234,567,890.12`, `45,210`, `4.2513%`. */
+/** The same figure exactly: `$1,234,567,890.12`, `45,210`, `4.2513%`. */
 export function formatExact(value: number, unit: Unit | string | null): string {
   const isMoney = unit === "dollar";
   const digits = { isMoney, isCompact: false, least: isMoney ? 2 : 0, most: Math.abs(value) < 1 ? 12 : 6 };
@@ -123,7 +125,7 @@ export type Direction = "up" | "down" | "flat";
 
 /** A change in percent, signed: `+3.21%`, `−0.40%`, `0.00%`, `+16,680%`, `>+999,999%`. */
 export function formatChange(percent: number): { text: string; direction: Direction } {
-  // Rounded once, by the formatter: what it shows decides whether there is a change at all.
+  // Rounded once, by the formatter: the rounded value determines the direction.
   const isBeyond = Math.abs(percent) > MOST_CHANGE;
   const size = formatFigure(Math.min(Math.abs(percent), MOST_CHANGE), "percent");
   if (size.startsWith("<") || !/[1-9]/.test(size)) {
@@ -140,7 +142,7 @@ export function formatPoints(points: number): ReturnType<typeof formatChange> {
   return { text: text.replace("%", " pp"), direction };
 }
 
-/** Digits of an exact decimal text in groups of three: amounts beyond what a number can hold. */
+/** Groups the digits of an exact decimal text, which can exceed the precision of a double. */
 export function formatDecimalText(text: string): string {
   const match = /^(-?)(\d+)(\.\d+)?$/.exec(text);
   if (!match) return text;

@@ -33,7 +33,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     if (context.failure !== null) throw failedPage(context.failure);
     requirePage(location, context);
   },
-  // The frame says how fresh the data is; a page is shown even when that cannot be told.
+  // The layout shows the freshness of the data. An error here does not fail the page.
   loader: ({ context: { queryClient, trpc, site, user } }) =>
     site.requiresSignIn && isAnonymous(user)
       ? undefined
@@ -43,7 +43,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { charSet: "utf-8" },
       { name: "viewport", content: "width=device-width, initial-scale=1" },
       { name: "color-scheme", content: "light dark" },
-      // A page has a title of its own; an address that leads nowhere has no page.
+      // Each page has its own title; an unknown URL has no page.
       {
         title:
           matches.length > 1 ? match.context.site.brand : pageTitle(match.context.site, "Page not found"),
@@ -68,7 +68,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   ),
 });
 
-/** The view for other people's pages has no frame; every other page has. */
+/** Embedded views have no layout; every other page has. */
 function Root() {
   useFollowedLinks();
   const { embed } = useSearch({ strict: false });
@@ -88,8 +88,8 @@ function Root() {
 }
 
 /**
- * Run while the document is parsed: before the first paint, before a form can be sent, a button pressed, or a section laid
- * out. Only the server writes them, so scripts of the browser do not repeat them.
+ * Inline scripts that run while the document is parsed: before the first paint, and before a form is
+ * submitted, a button clicked or a section laid out. Only the server renders them.
  */
 const earlyScripts = import.meta.env.SSR
   ? [themeScript, earlyFormsScript, earlyClicksScript, layOutSectionsScript]
@@ -106,7 +106,7 @@ function Document({ children }: { children: ReactNode }) {
             key={index}
             nonce={ssr?.nonce}
             suppressHydrationWarning
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours.
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants.
             dangerouslySetInnerHTML={{ __html: script }}
           />
         ))}

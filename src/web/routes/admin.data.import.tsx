@@ -5,7 +5,7 @@ import { pageMeta } from "../features/shell/pageMeta";
 
 export const Route = createFileRoute("/admin/data/import")({
   loader: async ({ context: { queryClient, trpc } }) => {
-    // A failure is told where the answer is shown.
+    // Errors are shown by the component.
     await queryClient.query(trpc.imports.current.queryOptions()).catch(noop);
   },
   head: ({ match }) =>

@@ -12,7 +12,7 @@ export const Route = createFileRoute("/admin/data/")({
     const { queryClient, trpc } = context;
     await Promise.all([
       loadStatus(context),
-      // A failure is told where the answer is shown.
+      // Errors are shown by the component.
       queryClient.query(trpc.administration.quarantine.queryOptions({ file, page })).catch(noop),
       queryClient.query(trpc.administration.files.queryOptions({ page: files })).catch(noop),
       queryClient.query(trpc.market.allSources.queryOptions()).catch(noop),

@@ -5,7 +5,7 @@ import { NotFoundPage } from "../features/shell/NotFoundPage";
 import { pageMeta } from "../features/shell/pageMeta";
 
 export const Route = createFileRoute("/docs/$slug")({
-  // Fetched with the first loader that runs in the browser: the list of endpoints is not for every page.
+  // Imported by the loader, so that other pages do not load the list of endpoints.
   loader: async ({ context, params }) =>
     (await import("../features/docs/loadDocs")).loadDocs(context, params.slug),
   head: ({ match: { context }, params, loaderData }) =>
@@ -27,6 +27,6 @@ export const Route = createFileRoute("/docs/$slug")({
 
 function Docs() {
   const page = docsPage(Route.useParams().slug);
-  // The loader answers 404 before it comes to this.
+  // The loader has already responded with 404.
   return page === undefined ? null : <DocsPage key={page.path} page={page} />;
 }

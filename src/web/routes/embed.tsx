@@ -3,7 +3,7 @@ import { pageMeta } from "../features/shell/pageMeta";
 import { readChartAddress } from "../features/visualization/chartAddress";
 import { EmbeddedChart } from "../features/visualization/EmbeddedChart";
 
-/** The one address that exists to be framed: it shows what everybody may see, and acts for nobody. */
+/** The only URL for embedding in other sites: it shows public data, without a session. */
 export const Route = createFileRoute("/embed")({
   validateSearch: (raw: Record<string, unknown>) => ({ ...readChartAddress(raw), embed: 1 as const }),
   staticData: { isEmbeddable: true },

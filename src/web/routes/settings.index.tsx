@@ -4,7 +4,7 @@ import { AccountSettings } from "../features/settings/account/AccountSettings";
 import { settingsMeta } from "../features/settings/settingsMeta";
 
 export const Route = createFileRoute("/settings/")({
-  // A failure is told where the answer is shown.
+  // Errors are shown by the component.
   loader: async ({ context: { queryClient, trpc } }) => {
     await queryClient.query({ ...trpc.userSettings.sessions.queryOptions(), retry: false }).catch(noop);
   },

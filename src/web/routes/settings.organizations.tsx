@@ -4,7 +4,7 @@ import { OrganizationsSettings } from "../features/settings/organizations/Organi
 import { settingsMeta } from "../features/settings/settingsMeta";
 
 export const Route = createFileRoute("/settings/organizations")({
-  // A failure is told where the answer is shown.
+  // Errors are shown by the component.
   loader: async ({ context: { queryClient, trpc } }) => {
     await queryClient.query({ ...trpc.organizations.get.queryOptions(), retry: false }).catch(noop);
   },

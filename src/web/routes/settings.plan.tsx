@@ -4,7 +4,7 @@ import { PlanSettings } from "../features/settings/PlanSettings";
 import { settingsMeta } from "../features/settings/settingsMeta";
 
 export const Route = createFileRoute("/settings/plan")({
-  // A failure is told where the answer is shown.
+  // Errors are shown by the component.
   loader: async ({ context: { queryClient, trpc } }) => {
     await queryClient.query({ ...trpc.plan.get.queryOptions(), retry: false }).catch(noop);
   },

@@ -4,7 +4,7 @@ import { TeamSettings } from "../features/settings/organizations/TeamSettings";
 import { settingsMeta } from "../features/settings/settingsMeta";
 
 export const Route = createFileRoute("/settings/team")({
-  // A failure is told where the answer is shown.
+  // Errors are shown by the component.
   loader: async ({ context: { queryClient, trpc } }) => {
     await queryClient.query({ ...trpc.team.get.queryOptions(), retry: false }).catch(noop);
   },

@@ -6,7 +6,7 @@ import { readSpreadsheetSearch } from "../features/spreadsheets/spreadsheetSearc
 
 export const Route = createFileRoute("/tools/api/spreadsheets")({
   validateSearch: readSpreadsheetSearch,
-  // A failure is told where the answer is shown.
+  // Errors are shown by the component.
   loader: async ({ context: { queryClient, trpc } }) => {
     await queryClient.query({ ...trpc.spreadsheetLinks.list.queryOptions(), retry: false }).catch(noop);
     return { under: "/tools/api/api-keys", crumb: "Spreadsheets" };

@@ -13,6 +13,6 @@ export const Route = createFileRoute("/tools/api/v4/$slug")({
 function Explorer() {
   const page = explorerPage(BASE, Route.useParams().slug);
   const search = Route.useSearch();
-  // The loader answers 404 before it comes to this.
+  // The loader has already responded with 404.
   return page === undefined ? null : <ExplorerPage key={page.path} page={page} search={search} />;
 }

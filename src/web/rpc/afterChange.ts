@@ -2,9 +2,9 @@ import { showToast } from "../ui/toasts/toast";
 import { errorMessage } from "./errorMessage";
 
 /**
- * What follows a change: what it touched is read again, then it is said; a failure is told in words.
- * @param refresh reads again what the page shows
- * @param done what is said then
+ * Callbacks of a mutation: refetches and shows a toast, or shows the error.
+ * @param refresh refetches the page's data
+ * @param done message after a success
  */
 export const afterChange = <Input>(
   refresh: () => Promise<unknown>,

@@ -4,19 +4,18 @@ import { localCaller } from "./localCaller";
 import type { PageContext } from "./pageContext";
 
 /**
- * Calls the API for one page. In the browser requests of one tick travel as
- * one (`context: { skipBatch: true }` sends a request alone, with `outlivesPage` also
- * to its end where the page is left meanwhile); while the server renders, procedures
- * are called in process with the visitor's own context.
+ * Calls the API for one page. In the browser, requests of one tick are batched (`context: { skipBatch: true
+ * }` sends one separately, `outlivesPage` also completes it when the page unloads). During server rendering,
+ * procedures are called in process with the visitor's own context.
  *
- * @param shownOrganization the organization that the page shows, which goes with every request; null for none
+ * @param shownOrganization the organization that the page shows, sent with every request; null for none
  */
 export const apiCaller = createIsomorphicFn()
   .client((shownOrganization: () => string | null): (() => Promise<ApiCaller>) => {
     let loaded: Promise<ApiCaller> | undefined;
     return () => {
       loaded ??= import("./browserCaller").then(({ browserCaller }) => browserCaller(shownOrganization));
-      // What could not be fetched is fetched anew by the next call.
+      // A failed import is retried by the next call.
       loaded.catch(() => {
         loaded = undefined;
       });
@@ -28,5 +27,5 @@ export const apiCaller = createIsomorphicFn()
     return () => caller;
   });
 
-/** The context that the server gave with this request. Only while rendering on the server. */
+/** The context that the server sets for this request. Only available during server rendering. */
 export const pageContext = (): PageContext => getGlobalStartContext() as unknown as PageContext;

@@ -2,7 +2,7 @@ import { TRPCClientError } from "@trpc/client";
 import { expect, test } from "vitest";
 import { apiErrorOf, isApiError } from "./apiError";
 
-test("an error of the client is known by its shape, and one told again says the same", () => {
+test("a client error is recognized by its shape, and a recreated one has the same message and code", () => {
   const error = TRPCClientError.from({
     error: { message: "No such plan", code: -32000, data: { code: "NOT_FOUND" } },
   });
@@ -12,7 +12,7 @@ test("an error of the client is known by its shape, and one told again says the 
   expect([again.message, again.data?.code]).toEqual([error.message, error.data?.code]);
 });
 
-test("other errors and things are none", () => {
+test("other errors and values are not API errors", () => {
   expect([new Error("x"), null, "TRPCClientError", { name: "TRPCClientError" }].map(isApiError)).toEqual([
     false,
     false,

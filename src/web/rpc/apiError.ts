@@ -1,9 +1,9 @@
 /**
- * A failed call of the API, told by its shape: the client's own class would bring the whole client into the
- * first load of every page, where nothing is called.
+ * A failed API call, recognized by its shape: importing the client's own class would add the client to the
+ * first load of every page.
  */
 export interface ApiError extends Error {
-  /** Undefined where no server answered. */
+  /** Undefined without a response from the server. */
   data?: { code?: unknown; problems?: unknown; isOtherOrganization?: unknown } | null;
   meta?: { response?: unknown };
 }
@@ -13,6 +13,6 @@ const NAME = "TRPCClientError";
 export const isApiError = (error: unknown): error is ApiError =>
   error instanceof Error && error.name === NAME;
 
-/** An error as the client makes it of an answer. */
+/** An error in the format of the client. */
 export const apiErrorOf = ({ message, code }: { message: string; code: string | null }): ApiError =>
   Object.assign(new Error(message), { name: NAME, data: { code } });

@@ -1,7 +1,7 @@
 import { createSerializationAdapter } from "@tanstack/react-router";
 import { apiErrorOf, isApiError } from "./apiError";
 
-/** A page that failed on the server keeps the API's words when the browser takes over. */
+/** Serializes API errors, so that a page that failed on the server keeps the message in the browser. */
 export const apiErrors = createSerializationAdapter({
   key: "api-error",
   test: isApiError,

@@ -18,7 +18,7 @@ const theirs = createTRPCOptionsProxy<AppRouter>({
 });
 const input = { resource: "assets" };
 
-test("keys are those of the library, so that its types are true of them", () => {
+test("keys equal those of the library, so that its types apply to them", () => {
   expect(ours.market.meta.queryKey(input)).toEqual(theirs.market.meta.queryKey(input));
   expect(ours.market.meta.queryKey()).toEqual(theirs.market.meta.queryKey());
   expect(ours.market.status.queryOptions().queryKey).toEqual(theirs.market.status.queryOptions().queryKey);
@@ -30,7 +30,7 @@ test("keys are those of the library, so that its types are true of them", () => 
   );
 });
 
-test("a query and a change are called by their path with their input and context", async () => {
+test("queries and mutations are called by path with their input and context", async () => {
   calls.length = 0;
   const client = createQueryClient();
   await client.query(ours.market.meta.queryOptions(input));
@@ -46,7 +46,7 @@ test("a query and a change are called by their path with their input and context
   ]);
 });
 
-test("what is not to be asked is not asked, and other options are kept", () => {
+test("a skipped query is not called, and other options are kept", () => {
   const options = ours.market.meta.queryOptions(skipToken, { enabled: false });
   expect(options.queryFn).toBe(skipToken);
   expect(options.enabled).toBe(false);

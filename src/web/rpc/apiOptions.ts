@@ -3,7 +3,7 @@ import type { TRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import type { AppRouter } from "#api";
 import type { StablecoinScope } from "#domain";
 
-/** What calls procedures. */
+/** Calls procedures. */
 export interface ApiCaller {
   query: (path: string, input: unknown, options?: CallOptions) => Promise<unknown>;
   mutation: (path: string, input: unknown, options?: CallOptions) => Promise<unknown>;
@@ -21,9 +21,9 @@ interface GivenOptions {
 export type ApiOptions = TRPCOptionsProxy<AppRouter>;
 
 /**
- * Query and mutation options of every procedure: `options.market.meta.queryOptions(input)`. Keys and types are
- * those of `@trpc/tanstack-react-query`; its code, and that of the client, would weigh more in the browser than
- * a page of ours. The caller is asked for when the first call is made.
+ * Query and mutation options of every procedure: `options.market.meta.queryOptions(input)`. Keys and types
+ * are those of `@trpc/tanstack-react-query`; its code and the client's would be larger in the browser than a
+ * page. The caller is created by the first call.
  *
  * @param stablecoins scope of every procedure about figures; undefined for all figures
  */
@@ -40,7 +40,7 @@ export function apiOptions(
   return at([]) as ApiOptions;
 }
 
-/** Procedures about the market that have no figures. */
+/** Market procedures without figures. */
 const withoutFigures: ReadonlySet<string | undefined> = new Set([
   "status",
   "allSources",

@@ -8,7 +8,7 @@ const url = "/api/trpc";
 /**
  * Calls the API over the network. Loaded with the first call.
  *
- * @param shownOrganization the organization that the page shows, which goes with every request; null for none
+ * @param shownOrganization the organization that the page shows, sent with every request; null for none
  */
 export function browserCaller(shownOrganization: () => string | null): ApiCaller {
   const headers = (): Record<string, string> => {

@@ -6,7 +6,7 @@ import { otherOrganization } from "./otherOrganization";
 /**
  * One per page on the server, one per tab in the browser.
  *
- * @param onSignedOut called when a call is refused for the lack of a session, which can end at any time
+ * @param onSignedOut called when a call is rejected without a session, which can end at any time
  */
 export function createQueryClient({ onSignedOut }: { onSignedOut?: () => void } = {}): QueryClient {
   const onError = (error: unknown) => {
@@ -19,7 +19,7 @@ export function createQueryClient({ onSignedOut }: { onSignedOut?: () => void } 
       queries: {
         staleTime: DATA_CACHE_MS,
         gcTime: DATA_CACHE_MS,
-        // Neither a page of another organization nor a call without a session succeeds when repeated.
+        // Calls for another organization or without a session also fail when retried.
         retry: (failures, error) =>
           typeof window !== "undefined" &&
           failures < QUERY_RETRIES &&

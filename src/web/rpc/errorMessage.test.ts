@@ -5,7 +5,7 @@ import { errorMessage } from "./errorMessage";
 const failure = (code: string, message = code) =>
   TRPCClientError.from({ error: { code: -32000, message, data: { code, httpStatus: 400, path: "x" } } });
 
-test("every code known to the client has words", () => {
+test("every error code of the client has a message", () => {
   const codes = [
     "PARSE_ERROR",
     "BAD_REQUEST",
@@ -27,18 +27,18 @@ test("every code known to the client has words", () => {
   for (const text of said) expect(text).toMatch(/^[A-Z].*[a-z]\.$/);
 });
 
-test("what the server says for people is passed on", () => {
+test("the server's user-facing messages are shown", () => {
   expect(errorMessage(failure("CONFLICT", "Ann is already a member."))).toBe("Ann is already a member.");
 });
 
-test("what it says of its own failures is not", () => {
+test("the server's internal errors are not shown", () => {
   expect(errorMessage(failure("INTERNAL_SERVER_ERROR", "connection to 10.0.0.3 refused"))).not.toContain(
     "10.0.0.3",
   );
   expect(errorMessage(failure("BAD_REQUEST", '[{"code":"too_small"}]'))).not.toContain("too_small");
 });
 
-test("without an answer the connection is named", () => {
+test("an error without a response names the connection", () => {
   expect(errorMessage(TRPCClientError.from(new TypeError("fetch failed")))).toContain(
     "Cannot reach the server",
   );

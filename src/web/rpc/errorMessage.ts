@@ -1,6 +1,6 @@
 import { isApiError } from "./apiError";
 
-/** What each code of a failed call means for a person, where the server did not say it better. */
+/** Default message by error code, if the server's message is not user-facing. */
 const words: Readonly<Record<string, string>> = {
   PARSE_ERROR: "The request was not understood. Reload the page and try again.",
   BAD_REQUEST: "Some of your input is invalid. Check it and try again.",
@@ -19,7 +19,7 @@ const words: Readonly<Record<string, string>> = {
   SERVICE_UNAVAILABLE: "This is temporarily unavailable. Try again in a few minutes.",
 };
 
-/** Codes whose messages the server writes for people, about the very thing that went wrong. */
+/** Codes with user-facing messages from the server. */
 const inServersWords = new Set([
   "BAD_REQUEST",
   "UNAUTHORIZED",
@@ -34,19 +34,19 @@ const inServersWords = new Set([
 
 const UNREACHABLE = "Cannot reach the server. Check your connection and try again.";
 
-/** The code of a failed call; null where no server answered, and for errors of any other kind. */
+/** The code of a failed call; null without a response, and for other errors. */
 export function errorCode(error: unknown): string | null {
   if (!isApiError(error)) return null;
   const code: unknown = error.data?.code;
   return typeof code === "string" ? code : null;
 }
 
-/** What to tell a person about a failed call. */
+/** The message of a failed call for users. */
 export function errorMessage(error: unknown): string {
   if (!isApiError(error)) return words.INTERNAL_SERVER_ERROR as string;
   const code = errorCode(error);
   if (code === null) return UNREACHABLE;
-  // Without words of its own an error's message is its code, or the raw list of what the schema refused.
-  const spoken = inServersWords.has(code) && !/^([A-Z_]+$|[[{])/.test(error.message.trim());
-  return spoken ? error.message : (words[code] ?? (words.INTERNAL_SERVER_ERROR as string));
+  // Without a specific message, the error contains its code or the schema's list of issues.
+  const isUserFacing = inServersWords.has(code) && !/^([A-Z_]+$|[[{])/.test(error.message.trim());
+  return isUserFacing ? error.message : (words[code] ?? (words.INTERNAL_SERVER_ERROR as string));
 }

@@ -9,9 +9,9 @@ export interface LocalApi {
 }
 
 /**
- * Calls procedures in process, while the server renders. Answers are what a browser would be sent. Those about the
- * market are made of rows, texts and numbers alone, and so are handed over as they are: writing them down and reading
- * them again, as the client library does, takes a tenth of the time of a table's page.
+ * Calls procedures in process during server rendering. Results equal those sent to a browser. Market results
+ * only contain rows, strings and numbers and are returned unchanged: serializing and parsing them, as the
+ * client library does, takes a tenth of the time of a table's page.
  */
 export function localCaller({ router, createContext }: LocalApi): ApiCaller {
   const call = (type: "query" | "mutation") => async (path: string, input: unknown) => {
@@ -37,6 +37,6 @@ export function localCaller({ router, createContext }: LocalApi): ApiCaller {
   return { query: call("query"), mutation: call("mutation") };
 }
 
-/** Dates as texts, and nothing that is undefined. */
+/** Converts dates to strings and removes undefined values. */
 const asSent = (answer: unknown): unknown =>
   answer === undefined ? undefined : JSON.parse(JSON.stringify(answer));

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { isEqual } from "#domain";
 import type { RowsQuery, SelectedQuery, SeriesQuery, TotalsQuery, TrendsQuery } from "./marketQueries";
 
-test("a query of our own that names what its resource does not have does not compile", () => {
+test("a query with an unknown resource, field or metric does not compile", () => {
   const right: [RowsQuery, TotalsQuery, SelectedQuery] = [
     { rowsOf: "loans", filter: isEqual("status", "late"), sort: { field: "name", direction: "asc" } },
     { totalsOf: "tokens", filter: isEqual("network_id", 0), fields: ["price_dollar"] },
-    // What a reader filters by may be anything.
+    // Filters of a reader can name any field.
     { selectedOf: "tokens", filter: isEqual("anything" as string, 0), fields: ["price_dollar"] },
   ];
   // @ts-expect-error there is no such resource

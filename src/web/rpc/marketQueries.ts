@@ -30,45 +30,45 @@ export type RowsQuery<Slug extends ResourceSlug = ResourceSlug> = {
   [One in Slug]: QueryInput<QueryName<One>> & { rowsOf: One };
 }[Slug];
 
-/** Totals over tokens, whole or by groups: of what a filter selects, since a search applies to lists. */
+/** Totals over tokens, overall or by group, of rows that a filter selects; only lists support a search. */
 export interface TotalsQuery extends Omit<QueryInput<QueryName<"tokens">, GroupName>, "search"> {
   totalsOf: "tokens";
 }
 
-/** Totals over what the conditions of an address select, whatever they name. */
+/** Totals over the conditions in a URL, which can name any field. */
 export interface SelectedQuery extends Omit<TotalsQuery, "totalsOf" | "filter">, Pick<QueryInput, "filter"> {
   selectedOf: "tokens";
 }
 
-/** How many rows of a resource there are of each month and group. */
+/** Number of rows of a resource by month and group. */
 export type CountsQuery = Pick<QueryInput, "filter" | "search"> &
   {
     [Slug in ResourceSlug]: {
       countsOf: Slug;
-      /** The field of the day on which a row counts, and the field by which rows fall into groups. */
+      /** Field with the date of a row, and field with its group. */
       date: FieldName<Slug>;
       by: FieldName<Slug>;
     };
   }[ResourceSlug];
 
-/** The course of metrics of tokens over the last 90 days, by groups. */
+/** Trends of token metrics over the last 90 days, by group. */
 export interface TrendsQuery {
   trendsOf: readonly MetricSlug[];
-  /** The tokens that count; null for all. */
+  /** Filter on the tokens; null for all. */
   filter: Filter<QueryName<"tokens">> | null;
   groupBy: GroupName;
-  /** Groups, the largest first, at most. */
+  /** Limit of groups, largest first. */
   most: number;
 }
 
-/** Of how many tokens metrics are known. */
+/** Number of tokens with a known value of each metric. */
 export interface CoverageQuery {
   coverageOf: readonly MetricSlug[];
-  /** The tokens that count; null for all. */
+  /** Filter on the tokens; null for all. */
   filter: Filter<QueryName<"tokens">> | null;
 }
 
-/** Metrics of tokens over time: their packed form travels with the page. */
+/** Time series of token metrics, sent in packed form with the page. */
 export interface SeriesQuery extends Pick<QueryInput<SeriesName, GroupName>, "filter" | "aggregate"> {
   seriesOf: "tokens";
 }
@@ -85,7 +85,7 @@ export interface SumsQuery {
   sumsOf: "loans";
 }
 
-/** What a screen may be about. */
+/** Query for the subject of a screen. */
 export type SubjectQuery = RowsQuery | TotalsQuery;
 export type ScreenQuery =
   | SubjectQuery
@@ -99,7 +99,9 @@ export type ScreenQuery =
 
 type SubjectAnswer = ListResponse | AggregatesResponse;
 
-/** Results, or why the address asks for none: it may name a field that does not exist, and the rest of the page stands. */
+/**
+ * Results, or the error message of a URL that names an unknown field; the rest of the page is still shown.
+ */
 interface Refusable {
   problem: string | null;
 }
@@ -110,7 +112,7 @@ export interface SelectedTotals extends Refusable {
   results: readonly AggregateRow[];
 }
 
-/** Query options of the courses of metrics. */
+/** Query options of trends. */
 export function trendsOptions(trpc: RouterContext["trpc"], { trendsOf, filter, groupBy, most }: TrendsQuery) {
   const measures: Filter<SeriesName> = { operator: "in", field: "measure_slug", value: trendsOf };
   const { queryKey, queryFn } = trpc.market.trends.queryOptions({
@@ -134,14 +136,14 @@ type Answer =
   | FigureSources;
 
 /** Query options of rows or totals. */
-export function answerOptions(trpc: RouterContext["trpc"], asked: SubjectQuery) {
+export function answerOptions(trpc: RouterContext["trpc"], request: SubjectQuery) {
   const { table, aggregates } = trpc.market;
-  if ("rowsOf" in asked) {
-    const { rowsOf, ...query } = asked;
+  if ("rowsOf" in request) {
+    const { rowsOf, ...query } = request;
     const { queryKey, queryFn } = table.queryOptions({ resource: rowsOf, query });
     return queryOptions<SubjectAnswer, Error, SubjectAnswer, TRPCQueryKey>({ queryKey, queryFn });
   }
-  const { totalsOf, ...query } = asked;
+  const { totalsOf, ...query } = request;
   const { queryKey, queryFn } = aggregates.queryOptions({ resource: totalsOf, query });
   return queryOptions<SubjectAnswer, Error, SubjectAnswer, TRPCQueryKey>({ queryKey, queryFn });
 }
@@ -152,10 +154,10 @@ export function rowsOptions(trpc: RouterContext["trpc"], { rowsOf, ...query }: R
   return queryOptions<ListResponse, Error, ListResponse, TRPCQueryKey>({ queryKey, queryFn });
 }
 
-/** Query options of what a section asks, of any kind. */
-export function screenOptions(trpc: RouterContext["trpc"], asked: ScreenQuery) {
-  if ("sourcesOf" in asked) {
-    const { sourcesOf: resource, filter, metrics } = asked;
+/** Query options of any query of a section. */
+export function screenOptions(trpc: RouterContext["trpc"], request: ScreenQuery) {
+  if ("sourcesOf" in request) {
+    const { sourcesOf: resource, filter, metrics } = request;
     const { queryKey, queryFn } = trpc.market.sources.queryOptions({
       resource,
       filter,
@@ -163,26 +165,26 @@ export function screenOptions(trpc: RouterContext["trpc"], asked: ScreenQuery) {
     });
     return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
   }
-  if ("trendsOf" in asked) {
-    const { queryKey, queryFn } = trendsOptions(trpc, asked);
+  if ("trendsOf" in request) {
+    const { queryKey, queryFn } = trendsOptions(trpc, request);
     return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
   }
-  if ("coverageOf" in asked) {
-    const { coverageOf: fields, filter } = asked;
+  if ("coverageOf" in request) {
+    const { coverageOf: fields, filter } = request;
     const { queryKey, queryFn } = trpc.market.coverage.queryOptions({ query: { fields, filter } });
     return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
   }
-  if ("seriesOf" in asked) {
-    const { seriesOf, ...query } = asked;
+  if ("seriesOf" in request) {
+    const { seriesOf, ...query } = request;
     const { queryKey, queryFn } = packedSeries(trpc, query, seriesOf);
     return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
   }
-  if ("sumsOf" in asked) {
+  if ("sumsOf" in request) {
     const { queryKey, queryFn } = trpc.market.loanSplits.queryOptions();
     return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
   }
-  if ("selectedOf" in asked) {
-    const { selectedOf, ...query } = asked;
+  if ("selectedOf" in request) {
+    const { selectedOf, ...query } = request;
     const totals = trpc.market.aggregates.queryOptions({ resource: selectedOf, query });
     const [path, input] = totals.queryKey;
     return queryOptions<Answer, Error, Answer, TRPCQueryKey>({
@@ -193,11 +195,11 @@ export function screenOptions(trpc: RouterContext["trpc"], asked: ScreenQuery) {
           .then(({ results }): SelectedTotals => ({ results, problem: null }), refused),
     });
   }
-  if (!("countsOf" in asked)) {
-    const { queryKey, queryFn } = answerOptions(trpc, asked);
+  if (!("countsOf" in request)) {
+    const { queryKey, queryFn } = answerOptions(trpc, request);
     return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
   }
-  const { countsOf, date, by, ...query } = asked;
+  const { countsOf, date, by, ...query } = request;
   const counts = trpc.market.counts.queryOptions({ resource: countsOf, date, by, query });
   const [path, input] = counts.queryKey;
   return queryOptions<Answer, Error, Answer, TRPCQueryKey>({

@@ -1,10 +1,10 @@
 import { notFound } from "@tanstack/react-router";
 import { isApiError } from "./apiError";
 
-/** A loader asks with what the address names: what is refused as malformed can name nothing. */
+/** Loaders call with names from the URL: a malformed name cannot exist. */
 const meansNothing = new Set(["NOT_FOUND", "BAD_REQUEST"]);
 
-/** In a loader: what the call answers; the not-found page when it says that there is no such thing, or that there can be none. */
+/** For loaders: the result of a call, or the not-found page if it fails with one of these codes. */
 export async function orNotFound<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

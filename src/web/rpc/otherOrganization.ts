@@ -1,6 +1,6 @@
 import { isApiError } from "./apiError";
 
-/** What the server said when it refused a page that shows another organization than its reader acts for. */
+/** The server's message if it rejected a call because the user has switched to another organization. */
 export function otherOrganization(error: unknown): string | null {
   const isOther = isApiError(error) && error.data?.isOtherOrganization === true;
   return isOther ? error.message : null;

@@ -15,7 +15,7 @@ const answer = (all: Point[][]): SeriesResponse => ({
   aggregate: {},
 });
 
-test("series come back as they were, gaps and zeros included", () => {
+test("series are restored exactly, including gaps and zeros", () => {
   const given = answer([
     [
       ["2026-01-01", 0],
@@ -31,10 +31,10 @@ test("series come back as they were, gaps and zeros included", () => {
   });
 });
 
-/** Below this doubles have fewer digits; no figure comes near. */
+/** Doubles below this have fewer digits; all figures are far larger. */
 const TINY = 1e-300;
 
-test("no value moves by more than its fifteenth digit", () => {
+test("no value changes before its fifteenth digit", () => {
   fc.assert(
     fc.property(fc.array(fc.double({ noNaN: true, min: -1e300, max: 1e300 }), { minLength: 1 }), (values) => {
       const points = values.map((value, day): Point => [`2026-01-${String(day + 10)}`, value]);

@@ -1,23 +1,23 @@
 import type { Point, SeriesResponse, SeriesResult } from "#domain";
 
 /**
- * Series as they travel with a page: dates once for all of them, values as
- * text. A page of ten weekly series shrinks to a third of what the answer takes.
+ * Series in packed form: shared dates, and values as text. A page of ten weekly series shrinks to a third of
+ * the response's size.
  */
 export interface PackedSeries {
   /** Every date of any series, in order, separated by commas. */
   dates: string;
   rows: readonly (Pick<SeriesResult, "group" | "measure"> & {
-    /** One value per date, separated by commas; nothing where the series has none. */
+    /** One value per date, separated by commas; blank if the series has none. */
     values: string;
   })[];
-  /** Number of all groups, also of those that were not read. */
+  /** Number of all groups, including those that were not fetched. */
   groupCount: number;
-  /** Why the API refuses what the address asks for, in words; left out where it does not. */
+  /** Error message if the API rejects the query of the URL; omitted otherwise. */
   problem?: string | undefined;
 }
 
-/** Series that there are none of, with the reason. */
+/** An empty result with an error message. */
 export const refusedSeries = (problem: string): PackedSeries => ({
   dates: "",
   rows: [],
@@ -25,7 +25,7 @@ export const refusedSeries = (problem: string): PackedSeries => ({
   problem,
 });
 
-/** Cents of trillions, and none of the noise of a double. */
+/** Cents of trillions, without floating-point noise. */
 const DIGITS = 15;
 
 export function packSeries({ results, pagination }: SeriesResponse): PackedSeries {

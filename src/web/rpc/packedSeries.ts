@@ -5,7 +5,7 @@ import { errorCode, errorMessage } from "./errorMessage";
 import { type PackedSeries, packSeries, refusedSeries } from "./packSeries";
 import type { RouterContext } from "./routerContext";
 
-/** Query options of series, under a key of their own: only their packed form travels with the page. */
+/** Query options of series with a separate key: only their packed form is sent with the page. */
 export function packedSeries(trpc: RouterContext["trpc"], query: QueryInput, resource: SplitResource) {
   const answer = trpc.market.series.queryOptions({ resource, query });
   const [path, input] = answer.queryKey;
@@ -16,7 +16,7 @@ export function packedSeries(trpc: RouterContext["trpc"], query: QueryInput, res
   });
 }
 
-/** An address may name a field that does not exist, or ask for too much at once: the rest of the page stands. */
+/** A URL can name an unknown field or exceed a limit; the rest of the page is still shown. */
 export function refusal(error: unknown): PackedSeries {
   if (errorCode(error) === "BAD_REQUEST") return refusedSeries(errorMessage(error));
   throw error;

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { refetchChanged } from "./refetchChanged";
 
-it("takes no answer of a first read that began before the change", async () => {
+it("ignores the response to an initial fetch that started before the change", async () => {
   const queryClient = new QueryClient();
   const answers: ((views: string[]) => void)[] = [];
   const queryKey = ["views"];
@@ -20,7 +20,7 @@ it("takes no answer of a first read that began before the change", async () => {
   stop();
 });
 
-it("leaves a read that nothing shown waits for, such as that of a page being opened", async () => {
+it("does not cancel inactive fetches, such as that of a page being opened", async () => {
   const queryClient = new QueryClient();
   const queryKey = ["user"];
   let answer = (_: string): void => {};

@@ -1,11 +1,11 @@
 import type { QueryClient, QueryFilters } from "@tanstack/react-query";
 
 /**
- * Reads again what a change touched. A read that began before the change tells how things were, so it
- * is dropped: `invalidateQueries` alone would take the answer of a first read that is still on its way.
+ * Refetches the queries that a change affects, and cancels those that started before it. `invalidateQueries`
+ * alone would accept the outdated response of an initial fetch in flight.
  */
 export async function refetchChanged(queryClient: QueryClient, touched: QueryFilters): Promise<void> {
-  // Of what is shown: a page that is being opened waits for its read, and shows a dropped one as a failure.
+  // Active queries only: a page being opened waits for its fetch, and would show a cancelled one as an error.
   await queryClient.cancelQueries({ ...touched, type: "active" });
   await queryClient.invalidateQueries(touched);
 }

@@ -2,15 +2,15 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { PageFailure, Site, StablecoinScope, User } from "#domain";
 import type { ApiOptions } from "./apiOptions";
 
-/** What loaders and `head` functions of every route can use. */
+/** Context of the loaders and `head` functions of every route. */
 export interface RouterContext {
   queryClient: QueryClient;
   trpc: ApiOptions;
   /** The same within each stablecoin scope, for pages that have one. */
   scopedTrpc: Readonly<Record<StablecoinScope, ApiOptions>>;
   site: Site;
-  /** Who uses the page; a blank id means an anonymous visitor. */
+  /** The caller; a blank id means an anonymous visitor. */
   user: User;
-  /** Why the server had no page to show; null where it had. */
+  /** The error of the page from the server, or null. */
   failure: PageFailure | null;
 }

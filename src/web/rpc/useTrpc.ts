@@ -8,8 +8,8 @@ export const StablecoinScopeContext = createContext<StablecoinScope | undefined>
 export const useStablecoinScope = (): StablecoinScope | undefined => useContext(StablecoinScopeContext);
 
 /**
- * Query options of every procedure, for `useQuery` and `useSuspenseQuery`, within the stablecoin scope of the page; the
- * same that loaders have as `context.trpc`.
+ * Query options of every procedure, for `useQuery` and `useSuspenseQuery`, within the stablecoin scope of the
+ * page. Equal to `context.trpc` of loaders.
  */
 export function useTrpc() {
   const scope = useStablecoinScope();

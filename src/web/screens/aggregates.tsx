@@ -1,4 +1,4 @@
-/** The screens of totals: every metric of assets or tokens, by whatever splits them. */
+/** The screens of totals: every metric of assets or tokens, by any grouping. */
 import type { GroupingName, MetricSlug } from "#domain";
 import type { TableSpec } from "../features/table/query/tableQuery";
 import type { Screen } from "./frame/screen";

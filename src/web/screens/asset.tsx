@@ -44,14 +44,14 @@ import { tiles } from "./sections/tiles";
 
 type AssetContext = ScreenContext<ProfileSubject>;
 
-/** The class of an asset, where it is one of the vocabulary. */
+/** The asset class, if it is known. */
 const classOf = ({ row }: ProfileSubject): AssetClassSlug | null =>
   assetClasses.find((known) => known.slug === row.asset_class_slug)?.slug ?? null;
 
 const defaults = (subject: ProfileSubject) =>
   subject.endedDate === null ? assetChart(classOf(subject), subject.row) : assetChart(classOf(subject));
 
-/** Of what has ended no figure is known now; its charts show what its class is measured by. */
+/** Ended assets have no current figures; their charts show the metric of their class. */
 const known = (subject: ProfileSubject): readonly string[] =>
   subject.endedDate === null
     ? availableMetrics(subject.row, defaults(subject).metric)
@@ -181,7 +181,7 @@ const related = section({
   },
 });
 
-/** An asset: what it is, how it stands, where it is deployed, and where its figures come from. */
+/** An asset: facts, figures, deployments and provenance. */
 export const asset: Screen<ProfileSubject> = {
   subject: profileOf("asset", assetFields),
   header: {

@@ -104,7 +104,7 @@ function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
   };
 }
 
-/** What prices are beside their references, with what else tells the assets of the class apart. */
+/** Premiums of prices over their references, and other sections specific to the class. */
 function premiums({ premium, split, hasListings, breakdown: value }: ClassSet): Section<ClassSubject>[] {
   if (premium === undefined) return [];
   const beside = [
@@ -121,7 +121,7 @@ function premiums({ premium, split, hasListings, breakdown: value }: ClassSet): 
 
 const made = new Map<AssetClassSlug, Screen<ClassSubject>>();
 
-/** The screen of an asset class: one template for all of them, told apart by data. Always the same one for a class. */
+/** The screen of an asset class, generated from its settings. Cached by class. */
 export function classScreen(slug: AssetClassSlug): Screen<ClassSubject> {
   const screen = made.get(slug) ?? makeScreen(slug);
   made.set(slug, screen);

@@ -1,4 +1,4 @@
-/** What is on record of an asset: who holds it, how its price keeps to its value, its documents and its history. */
+/** Holders of an asset, deviation of its price from its value, documents and history. */
 import { type MetricSlug, metricOf } from "#domain";
 import { assetDocuments } from "../features/asset/assetDocuments";
 import { assetHistory } from "../features/asset/assetHistory";
@@ -19,16 +19,16 @@ import { metricLinesQuery } from "./sections/metricLinesQuery";
 
 type AssetContext = ScreenContext<ProfileSubject>;
 
-/** Rows shown before a reader asks for all. */
+/** Rows before all are requested. */
 const MOST = 6;
 
-/** Percent below which a difference is written as 0.00 %, which is neither above nor below. */
+/** Differences below this percentage are rounded to 0.00%, neither above nor below. */
 const ROUNDS_TO_NONE = 0.005;
 
 const isKnown = ({ row }: ProfileSubject, metric: MetricSlug): boolean =>
   (metricOf(row, metric)?.val ?? null) !== null;
 
-/** Net asset value and market price of one unit, where both are known. */
+/** Net asset value and market price of one unit, if both are known. */
 export const navAndPrice = where(
   ({ subject }: AssetContext) => unitValues.every((metric) => isKnown(subject, metric)),
   section({

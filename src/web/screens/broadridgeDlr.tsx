@@ -22,13 +22,13 @@ const outstanding = "bridged_token_value_dollar";
 
 const figures = [volume, average, count, trailing, outstanding] as const satisfies readonly MetricSlug[];
 
-/** What is settled depends on the day of the week: 30 days ago was another one. */
+/** Settlement depends on the weekday, so 30 days are not compared. */
 const sameWeekday: readonly Lookback[] = ["7d"];
 
 const isUnknown = ({ subject }: ScreenContext<KnownSubject>): boolean =>
   [volume, trailing].every((metric) => metricOf(subject.row, metric)?.val == null);
 
-/** Repo that is settled on a ledger: the screen of a platform whose units never leave it. */
+/** Repo settled on a ledger: the screen of a platform whose units never leave it. */
 export const broadridgeDlr: Screen<KnownSubject> = {
   subject: platformNamed("broadridge-dlr"),
   header: {

@@ -39,7 +39,7 @@ const documentsHeading = view(() => (
   </div>
 ));
 
-/** Who cites the data, how to cite it, and what it cites itself. */
+/** Publications that cite the data, how to cite it, and its own sources. */
 export const citations: Screen<Subject> = {
   subject: rowsListed(
     documents,

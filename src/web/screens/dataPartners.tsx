@@ -96,7 +96,7 @@ const contact = view(() => (
   />
 ));
 
-/** Who feeds the installation, and how to join them. */
+/** The sources of the installation, and how to become one. */
 export const dataPartners: Screen<Subject> = {
   subject: wholeMarket(TITLE),
   header: { title: TITLE, description: DESCRIPTION },

@@ -31,7 +31,7 @@ const roles = section({
   render: ({ roles: { results } }, { search }) => <RoleLinks roles={results} search={search} />,
 });
 
-/** The companies behind assets, by role. */
+/** The companies of assets, by role. */
 export const directory: Screen<Subject> = {
   subject: rowsListed(companies),
   header: { title: "Directory" },

@@ -27,7 +27,7 @@ const sets: Section = {
   show: ({ status }) => <DataSetTable status={status} />,
 };
 
-/** What there is to download. */
+/** The available downloads. */
 export const downloads: Screen<Subject> = {
   subject: wholeMarket(TITLE),
   header: { title: TITLE, description: DESCRIPTION, actions: freshness.show },

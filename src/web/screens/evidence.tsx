@@ -34,7 +34,7 @@ const coverage = section({
 
 const allFacts = view(() => <h2 className="font-semibold text-base tracking-tight">All facts</h2>);
 
-/** What the catalog knows about assets and from where: how much of it, and every fact. */
+/** Facts about assets with their documents, and their coverage. */
 export const evidence: Screen<Subject> = {
   subject: rowsListed(facts),
   header: {},

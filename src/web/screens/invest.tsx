@@ -31,12 +31,12 @@ const offered = {
     "redeemable_by",
     "bridged_token_value_dollar",
   ],
-  // What can be invested in comes first, and the largest of it before the rest.
+  // Investable assets come first, largest first.
   sort: { field: "is_investable", direction: "desc" },
   perPage: 25,
 } satisfies TableSpec;
 
-/** More assets than any catalog says this of. */
+/** Exceeds the number of assets in any catalog. */
 const MOST_KNOWN = 1_000;
 
 const facts: readonly string[] = [...filteredFlags, ...filteredValues, ...otherFacts];
@@ -87,7 +87,7 @@ const filters = section({
   ),
 });
 
-/** What is open to which investor, from where and on what terms. */
+/** Eligibility, availability by country and terms of assets. */
 export const invest: Screen<Subject> = {
   subject: rowsListed(
     offered,

@@ -28,7 +28,7 @@ const terms = [
   "target_yield_percent",
 ] as const satisfies readonly FieldName<"investments">[];
 
-/** What is known of the asset of an offering that an investor asks. */
+/** Facts about the asset of an offering that are relevant to investors. */
 const assetFacts = [
   "is_investable",
   "investor_kinds",
@@ -114,7 +114,7 @@ const others = section({
   ),
 });
 
-/** An offering: its terms, how much of it is raised, and who may invest. */
+/** An offering: terms, amount raised and eligibility. */
 export const investment: Screen<RecordSubject> = {
   subject: recordOf("investment", [
     ...terms,

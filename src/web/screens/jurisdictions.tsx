@@ -56,7 +56,7 @@ const byPlace: TableSpec = {
   opens: "place",
 };
 
-/** How many participants of each kind are registered there. */
+/** Number of participants by kind that are registered there. */
 const participantCounts = [
   "domiciled_issuer_count",
   "domiciled_platform_count",
@@ -77,7 +77,7 @@ const facts = [
 
 const kinds = ["issuers", "platforms", "managers"] as const;
 
-/** Jurisdictions of which there is something to show. */
+/** Jurisdictions with anything to show. */
 const inhabited: Filter<FieldName<"jurisdictions">> = {
   operator: "or",
   filters: (["asset_count", ...participantCounts] as const).map((field) => ({
@@ -92,7 +92,7 @@ const totalIn = ([row]: readonly AggregateRow[]): number | null =>
 
 const page = (perPage: number) => ({ page: 1, perPage });
 
-/** What both the map and the table of participants read. */
+/** Query of the map and of the table of participants. */
 const jurisdictions = {
   rowsOf: "jurisdictions",
   filter: inhabited,
@@ -242,7 +242,7 @@ const placeAssets = section({
   ),
 });
 
-/** Counts of the whole catalog, as on /invest, which the counts link to. */
+/** Counts of the full catalog, as on /invest, which they link to. */
 const placeInvestors = withAllFigures(
   section({
     queries: ({ search }: ScreenContext) => ({
@@ -306,7 +306,7 @@ const title = "Jurisdiction Explorer";
 const description =
   "Where issuers and assets are domiciled: by country, class, count and value, with regulators, frameworks and registers.";
 
-/** Where issuers and assets are domiciled, and what is known of each jurisdiction. */
+/** Domiciles of issuers and assets, and the facts about each jurisdiction. */
 export const jurisdictionExplorer: Screen<Subject> = {
   subject: rowsListed(byPlace, description),
   header: { title, actions: freshness.show },

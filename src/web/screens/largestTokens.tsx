@@ -38,10 +38,10 @@ const columns: SmallColumn<ResourceRow>[] = [
   metricColumn("holding_addresses_count"),
 ];
 
-/** What the list of tokens is filtered by to hold those of an entity alone. */
+/** Condition that limits the list of tokens to those of an entity. */
 const ofEntity = (kind: EntityType, slug: string): Condition => [listingColumn(kind, "slug"), "equals", slug];
 
-/** The largest tokens of an entity, each on its network, and the way to all of them. */
+/** The largest tokens of an entity by network, and a link to all. */
 export const largestTokens = section({
   queries: ({ subject }: ScreenContext<ProfileSubject>) => ({
     tokens: {

@@ -1,4 +1,4 @@
-/** What lenders have lent: how it performs, what it is made of, and the largest loans and pools for those who may see them. */
+/** Lending figures: performance, breakdowns, and the largest loans and pools for users with access. */
 import { Link } from "@tanstack/react-router";
 import {
   accessTo,
@@ -53,7 +53,7 @@ const splitTitles: Readonly<Record<LoanSplitField, string>> = {
   region: "Region",
 };
 
-/** Sums alone, of all loans: everybody may read them. */
+/** Totals of all loans, which are public. */
 const splitBy = (by: LoanSplitField): Section =>
   section({
     queries: () => ({ sums: { sumsOf: "loans" } as const }),
@@ -90,10 +90,10 @@ const status: SmallColumn<ResourceRow, "status"> = {
   ),
 };
 
-/** What `nameOfAsset` shows beside the name of the row. */
+/** Fields of `nameOfAsset` other than the name of the row. */
 const assetNamed = ["asset_slug", "asset_name", "is_sample"] as const;
 
-/** What a row is called, and whose it is. */
+/** Name of a row, and its asset. */
 const nameOfAsset = (header: string): SmallColumn<ResourceRow, "name"> => ({
   name: "name",
   header,
@@ -190,7 +190,9 @@ const largestPools = largest({
   columns: poolColumns,
 });
 
-/** Whether whoever the page is for may read single loans and pools; the server asks the same before it gives any. */
+/**
+ * True if the caller can read single loans and pools. The server makes the same check before it returns any.
+ */
 const mayRead = ({ api }: ScreenContext): boolean =>
   [loansResource, poolsResource].every(({ permission }) => accessTo(permission, api.user) === "allowed");
 

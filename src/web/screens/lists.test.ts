@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { resourceByName, screens } from "#domain";
 import { lists } from "./lists";
 
-/** Pages at the address of a resource that show more than its list. */
+/** Pages of resources that show more than their list. */
 const moreThanLists = ["/networks", "/evidence", "/citations", "/news"];
 
-test("the page at the address of a resource is its list, unless it shows more", () => {
+test("the page of a resource is its list, unless it shows more", () => {
   const listed = screens.flatMap(({ path, planned }) => {
     const resource =
       planned || path === null || moreThanLists.includes(path) ? undefined : resourceByName(path.slice(1));
@@ -14,7 +14,7 @@ test("the page at the address of a resource is its list, unless it shows more", 
   expect([...lists.keys()].toSorted()).toEqual(listed.toSorted());
 });
 
-test("a list says what it lists without names of the API", () => {
+test("the description of a list has no names of the API", () => {
   for (const [path, { subject }] of lists) {
     const resource = subject.from === "table" ? resourceByName(subject.spec.resource) : undefined;
     const fields = { label: resource?.label ?? "", doc: resource?.doc ?? "" };

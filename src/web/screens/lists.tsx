@@ -1,4 +1,4 @@
-/** The screens that list a resource, as the list of screens describes them. */
+/** The screens that list a resource, generated from the list of screens. */
 import { type FirmGrouping, type List, mainMetrics, resourceByName, screens } from "#domain";
 import type { PageSearch } from "../features/chartView/pageSearch";
 import { SearchLink } from "../features/table/query/SearchLink";
@@ -21,7 +21,7 @@ const groupsSpec = (by: FirmGrouping): TableSpec => ({
   sort: { field: "bridged_token_value_dollar", direction: "desc" },
 });
 
-/** The other table has other columns: conditions and orders of one are not of the other. */
+/** The tables have different columns, so conditions and sort of one do not apply to the other. */
 const asFirstOpened = { filters: undefined, sort: undefined, columns: undefined, q: undefined } as const;
 
 const groupChoice = (title: string, by: FirmGrouping): Section =>
@@ -53,7 +53,7 @@ function listScreen(
   title: string,
   { resource, columns, description = resourceByName(resource)?.doc, filter, choice, group }: List,
 ): Screen<Subject> {
-  // The list of screens has seen to it that the columns are those of the resource.
+  // The list of screens only accepts columns of the resource.
   const spec = { resource, columns, ...(filter && { filter }) } as TableSpec;
   const grouped = group && groupsSpec(group);
   return {
@@ -74,7 +74,7 @@ function listScreen(
   };
 }
 
-/** Each list by its path. */
+/** Lists by path. */
 export const lists: ReadonlyMap<string | null, Screen<Subject>> = new Map(
   screens.flatMap(({ path, label, list }) => (list === null ? [] : [[path, listScreen(label, list)]])),
 );

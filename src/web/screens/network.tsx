@@ -35,7 +35,7 @@ const parent = section({
   },
 });
 
-/** A network: what is on it, and how it is made. */
+/** A network: figures, facts and technology. */
 export const network = profile({
   kind: "network",
   facts: [

@@ -18,7 +18,7 @@ const columns = [
 
 const groups = ["network", "asset_class", "none"];
 
-/** All networks: how value is spread over them, and the list. */
+/** All networks: distribution of value, and the list. */
 export const networks: Screen<Subject> = {
   subject: wholeMarket("All networks"),
   header: {

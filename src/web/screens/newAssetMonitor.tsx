@@ -28,7 +28,7 @@ const filters = section({
   ),
 });
 
-/** The chart counts what the reader's conditions select, as the table lists it. */
+/** The chart counts the rows of the table's filters. */
 const launches = {
   ...section({
     queries: (context) => {
@@ -53,7 +53,7 @@ const launches = {
 const rowsOf = (kind: LaunchKind) =>
   where((context: ScreenContext) => kindOf(context) === kind, wholeTable(launchKinds[kind].rows));
 
-/** Assets and tokens by the day they appeared. */
+/** Assets and tokens by first day. */
 export const newAssetMonitor: Screen<Subject> = {
   subject: wholeMarket("New assets"),
   header: {

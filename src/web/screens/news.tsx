@@ -13,7 +13,7 @@ const articles = {
   perPage: 25,
 } satisfies TableSpec;
 
-/** Articles about assets and those behind them, the newest first. */
+/** Articles about assets and their parties, newest first. */
 export const news: Screen<Subject> = {
   subject: rowsListed(articles),
   header: {

@@ -32,7 +32,7 @@ const active = "trailing_30_day_active_addresses_count";
 /** Metrics of the table of classes. */
 const classColumns = [value, holders, volume] as const satisfies readonly MetricSlug[];
 
-/** Assets below this move by chance, not for a reason. In dollars. */
+/** Smaller assets change by chance. In dollars. */
 const MOVER_MINIMUM = 10_000_000;
 
 const ranking = {
@@ -40,7 +40,7 @@ const ranking = {
   fields: ["slug", "name", "ticker", "asset_class_name", "asset_class_slug", value],
 } as const;
 
-/** The classes, largest first, with what the tiles and the table say of them. */
+/** The classes, largest first, with the figures of the tiles and the table. */
 const classes: RowsQuery = {
   rowsOf: "asset_classes",
   sort: { field: value, direction: "desc" },
@@ -48,7 +48,7 @@ const classes: RowsQuery = {
   fields: ["slug", "name", "color_hex", "asset_count", value, marketCap, holders, volume, active],
 };
 
-/** Its label names what it covers, so the scope of the page does not apply. */
+/** Its label names the coverage, so the scope of the page does not apply. */
 const stablecoinTile = withAllFigures(
   totalTile(marketCap, "Stablecoin market cap", {
     totalsOf: "tokens",
@@ -100,7 +100,7 @@ const largest = card(
   }),
 );
 
-/** Assets that moved most over the period of the address, among those that are large enough. */
+/** The largest changes over the look-back in the URL, among sufficiently large assets. */
 const movers = (title: string, direction: "asc" | "desc") =>
   section({
     queries: ({ search }) => ({

@@ -92,7 +92,7 @@ const offer = view(() => <Offer parts={parts} />);
 
 function Plans() {
   const { id, features } = useCaller();
-  // The features of an account can be its own.
+  // The features of an account can differ from those of everyone.
   const open = id === "" ? gatedFlags.filter((flag) => features[flag]) : [];
   return <PlanTable current={null} open={open} />;
 }
@@ -107,7 +107,7 @@ const plansCompared = view(() => (
   </Card>
 ));
 
-/** The contact form; filled in where the address names a fact of the catalog. */
+/** The contact form, prefilled if the URL names a fact of the catalog. */
 const contact = section({
   queries: ({ search }) => {
     const fact = readReportAddress(search.report);
@@ -134,7 +134,7 @@ const contact = section({
   },
 });
 
-/** What the data and API platform offers, and how to get it. */
+/** The data and API offer, and how to get access. */
 export const platformOverview: Screen<Subject> = {
   subject: wholeMarket(TITLE),
   header: {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { recordOf } from "./frame/subjects";
 import type { ProfileOptions } from "./profile";
 
-test("a fact or a column that no row of the kind has does not compile", () => {
+test("a fact or a column that rows of the kind lack does not compile", () => {
   const right: ProfileOptions<"network">["facts"] = ["chain_id", "founded_date"];
   // @ts-expect-error networks have a chain id, and this is none
   const misspelt: ProfileOptions<"network">["facts"] = ["chain_di"];

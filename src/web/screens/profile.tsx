@@ -40,12 +40,15 @@ const figures = [
   "trailing_30_day_active_addresses_count",
 ] as const satisfies readonly MetricSlug[];
 
-/** Figures are kept of what has assets. Other sites are shown a chart all the same: an empty one says so. */
+/**
+ * Only entities with assets have figures. Embedded views always show the chart, which states that it is
+ * empty.
+ */
 const hasAssets = ({ subject, search }: ScreenContext<ProfileSubject>): boolean =>
   Number(subject.row.asset_count) > 0 || search.embed === 1;
 const hasNone = (context: ScreenContext<ProfileSubject>): boolean => !hasAssets(context);
 
-/** Facts of every profile that stand outside of the card of facts. */
+/** Facts of every profile that are outside of the card of facts. */
 const usualFields = ["slug", "name", "description", "website", "asset_count", "token_count"] as const;
 
 interface RowsOf<Slug extends "assets" | "tokens"> {
@@ -55,29 +58,29 @@ interface RowsOf<Slug extends "assets" | "tokens"> {
 
 export interface ProfileOptions<Kind extends EntityType> {
   kind: Kind;
-  /** Facts in their card, and what is below them. */
+  /** Facts in their card, and the content below them. */
   facts: readonly FieldName<ResourceOf<Kind>>[];
   moreFacts?: Section<ProfileSubject>;
   /** Further fields that the screen needs. */
   fields?: readonly FieldName<ResourceOf<Kind>>[];
   badges?: (row: ProfileSubject["row"]) => ReactNode;
-  /** Links to what others publish of it, beside its website. */
+  /** Links to other publications about it, in addition to its website. */
   links?: (row: ProfileSubject["row"]) => ReactNode;
-  /** Ways to split its chart; the first is shown. */
+  /** Groupings of its chart; the first is the default. */
   groups: readonly [ChartDefaults["group"], ...ChartDefaults["group"][]];
-  /** What it is made of: beside the facts, and below them. */
+  /** Breakdowns next to the facts, and below them. */
   breakdown: Section;
   further?: readonly Section<ProfileSubject>[];
   rows: RowsOf<"assets"> | RowsOf<"tokens">;
   /** As in "Assets *on* Ethereum". */
   preposition: string;
-  /** What the count of assets says. */
+  /** Description of the asset count. */
   counts: (name: string, tokens: string) => string;
   /** For search engines. */
   description: (name: string) => string;
 }
 
-/** The screen of an entity that figures are kept of: its figures, what it is made of, its facts and its assets. */
+/** The screen of an entity with figures: key figures, breakdowns, facts and assets. */
 export function profile<Kind extends EntityType>(options: ProfileOptions<Kind>): Screen<ProfileSubject> {
   const { groups, rows, preposition } = options;
   const kind: EntityType = options.kind;

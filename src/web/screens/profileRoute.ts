@@ -1,5 +1,5 @@
 import { screenRoute } from "./frame/screenRoute";
 
-/** What the route of a profile is made of, beside its component. The declaration of its kind says what it shows. */
+/** Route options of a profile, without its component. The description of its kind defines its content. */
 export const profileRoute = (path: string) =>
   screenRoute(path, "page", async () => (await import("./profiles")).profileAt(path));

@@ -15,7 +15,7 @@ const subject: ProfileSubject = {
 };
 const described = (path: string) => profileAt(path).head(subject).description;
 
-test("a profile says how assets relate to its kind", () => {
+test("a profile states how assets relate to its kind", () => {
   expect(described("/platforms/:slug")).toMatch(/^Tokenized assets on One: /);
   expect(described("/issuers/:slug")).toMatch(/^Tokenized assets issued by One: /);
   for (const { resource, pages } of firmsWithPages) {

@@ -1,4 +1,4 @@
-/** The profiles that kinds of entity have in common, as their declarations describe them. */
+/** The profiles of kinds of entity, generated from their descriptions. */
 import { mainMetrics, partyKinds, profiledEntities } from "#domain";
 import { halves } from "./frame/layout";
 import { ScreenPage } from "./frame/ScreenPage";

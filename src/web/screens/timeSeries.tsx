@@ -1,4 +1,4 @@
-/** The screens of time series: a chart of what a reader selects, and the rows that are selected under it. */
+/** The screens of time series: a chart of the reader's selection, and its rows below. */
 import { type SplitName, type SplitResource, splitsOf } from "#domain";
 import { type ChartDefaults, NO_GROUP } from "../features/chartView/chartSearch";
 import type { TableSpec } from "../features/table/query/tableQuery";
@@ -14,12 +14,12 @@ interface SeriesOptions {
   title: string;
   description: string;
   subject: (rows: TableSpec) => SubjectSource<Subject>;
-  /** Whose figures the chart shows. */
+  /** Resource of the chart's figures. */
   resource: SplitResource;
-  /** Ways to split them; by default all that there are. */
+  /** Available groupings. Default: all. */
   groups?: readonly SplitName[];
   defaults: ChartDefaults;
-  /** Metrics to choose from; by default those with figures. */
+  /** Available metrics. Default: those with figures. */
   metrics?: readonly string[];
   hasStudies?: boolean;
   rows: TableSpec;
@@ -36,7 +36,7 @@ function series({
   hasStudies = false,
   rows,
 }: SeriesOptions): Screen<Subject> {
-  // The chart has no conditions on metrics: they would speak of today, on every day.
+  // The chart has no conditions on metrics: they would apply current values to every day.
   const spec: TableSpec = { ...rows, filtersMetrics: false };
   const splits = groups ?? splitsOf(resource).map(({ name }) => name);
   return {
@@ -116,7 +116,7 @@ export const platformSeries = series({
   },
 });
 
-/** What loans tell of every day: of the rest, only what is left today. */
+/** The only daily figures of loans; the others are only known for today. */
 const issued = "cumulative_issued_amount_dollar";
 const lent = { metric: issued, mode: "stacked", range: "2y" } as const;
 

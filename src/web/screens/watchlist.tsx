@@ -7,7 +7,7 @@ import type { Subject } from "./frame/subject";
 import { wholeMarket } from "./frame/subjects";
 import { freshness } from "./sections/provenance";
 
-/** Asks for the rows of what is watched, and for what they were at the last visit. */
+/** Fetches the rows of the watchlist, and their values at the last visit. */
 function loadFigures({ api: { trpc, queryClient } }: ScreenContext, list: Watchlist): Promise<unknown> {
   const { since } = list;
   return Promise.all(
@@ -38,7 +38,7 @@ const watched: Section = {
   show: () => <WatchlistView />,
 };
 
-/** What somebody watches, with its totals and its changes since the last visit. */
+/** The user's watchlist, with totals and changes since the last visit. */
 export const watchlist: Screen<Subject> = {
   subject: wholeMarket("Watchlist"),
   header: {

@@ -72,7 +72,7 @@ const copies = card(
   }),
 );
 
-/** What bridges carry: the screen of a platform that has no assets of its own. */
+/** Bridge flows: the screen of a platform without its own assets. */
 export const wormhole: Screen<KnownSubject> = {
   subject: platformNamed("wormhole-bridge", { name: "All bridges", filter: null }),
   header: {

@@ -13,18 +13,18 @@ const faces = [...css.matchAll(/@font-face \{([^}]*)\}/g)]
   )
   .filter((face) => face["font-family"] === '"Inter Fallback"');
 
-test("the fallback has bold letters of its own, so that no browser thickens regular ones", () => {
+test("the fallback has its own bold face, so that browsers do not synthesize one", () => {
   expect(faces.map((face) => face["font-weight"])).toEqual(["100 500", "600 900"]);
   const [regular = "", bold = ""] = faces.map(({ src }) => src);
   expect(regular).not.toMatch(/bold/i);
   for (const source of bold.split(",")) expect(source).toMatch(/local\("[^"]*Bold/);
 });
 
-test("lines are as high in regular and bold letters as in Inter", () => {
+test("lines have the height of Inter in regular and bold", () => {
   const percent = (text = "") => Number.parseFloat(text) / 100;
   for (const face of faces) {
     const scale = percent(face["size-adjust"]);
-    // Inter's ascent and descent, in parts of its size.
+    // Inter's ascent and descent, relative to its size.
     expect(percent(face["ascent-override"]) * scale).toBeCloseTo(0.96875, 2);
     expect(percent(face["descent-override"]) * scale).toBeCloseTo(0.2412, 2);
   }

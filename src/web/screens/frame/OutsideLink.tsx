@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { ExternalLink } from "lucide-react";
 import { buttonClass } from "../../ui/controls/Button";
 
-/** A link to what an entity itself publishes; nothing where no address is known. */
+/** A link to an entity's own site; renders nothing without a URL. */
 export function OutsideLink({ address, children }: { address: string | null; children: string }) {
   if (address === null) return null;
   return (
@@ -10,7 +10,7 @@ export function OutsideLink({ address, children }: { address: string | null; chi
       href={address}
       target="_blank"
       rel="noopener noreferrer"
-      // On paper it can only be read.
+      // In print, the URL is shown.
       className={clsx("print:after:content-[attr(href)]", buttonClass({ size: "sm" }))}
     >
       {children}

@@ -26,7 +26,7 @@ interface FoundProps<S extends Subject, From extends SubjectSource<S>["from"]> {
   request: PageRequest;
 }
 
-/** Any screen, at the address of the route that shows it. */
+/** Renders a screen for the URL of its route. */
 export function ScreenPage<S extends Subject>({ screen }: { screen: Screen<S> }) {
   const whole = useRouteContext({ from: "__root__" });
   const hasStablecoinScope = useMatches({
@@ -61,7 +61,7 @@ function OfTable<S extends Subject>({ screen, source, request }: FoundProps<S, "
   return <ScreenView screen={screen} request={request} subject={source.read(fields)} />;
 }
 
-/** What the menu says of the screen at an address. */
+/** The badge of the screen in the menu. */
 const badgeAt = (shown: string) => screens.find(({ path }) => path === shown)?.badge ?? null;
 
 interface ScreenViewProps<S extends Subject> {
@@ -75,7 +75,7 @@ function ScreenView<S extends Subject>({ screen, request, subject }: ScreenViewP
   const badge = badgeAt(useShownPath());
   const known = useStatus();
   const figures = useQuery(sourcesOptions(request.api.trpc, { filter })).data;
-  // The loader answers 404 before it comes to this.
+  // The loader has already responded with 404.
   if (subject === null) return null;
   const status = { ...known, sources: [], ...figures, as_of: subject.endedDate ?? known.as_of };
   const { scope } = request;

@@ -7,10 +7,10 @@ export interface SectionAnchor {
   label: string;
 }
 
-/** Pixels below the bar down to which the top of a section counts as reached. */
+/** Pixels below the bar within which the top of a section counts as reached. */
 const REACH = 48;
 
-/** Links to the sections of a page. The bar stays in view, and marks the section that is being read. */
+/** Links to the sections of a page. The bar is sticky, and marks the current section. */
 export function SectionBar({ anchors }: { anchors: readonly SectionAnchor[] }) {
   const ref = useRef<HTMLElement>(null);
   const current = useCurrentSection(anchors, ref);
@@ -21,7 +21,7 @@ export function SectionBar({ anchors }: { anchors: readonly SectionAnchor[] }) {
       className="section-bar no-print slim-scroll sticky top-topbar z-15 -mx-4 mb-4 flex h-section-bar overflow-x-auto border-b bg-surface px-2 lg:-mx-6 lg:px-4"
     >
       {anchors.map(({ id, label }) => (
-        // A plain link, which the browser follows before the page is hydrated.
+        // A plain link, which works before hydration.
         <a
           key={id}
           href={`#${id}`}
@@ -35,12 +35,12 @@ export function SectionBar({ anchors }: { anchors: readonly SectionAnchor[] }) {
   );
 }
 
-/** Id of the last section whose top has reached the bar; the first until one has. */
+/** Id of the last section whose top has reached the bar; the first before that. */
 function useCurrentSection(anchors: readonly SectionAnchor[], bar: { current: HTMLElement | null }): string {
   const first = anchors[0]?.id ?? "";
   const ids = anchors.map(({ id }) => id).join();
   const [current, setCurrent] = useState(first);
-  // An effect: the scroll position is known to the browser alone.
+  // Effect: the scroll position is only known in the browser.
   useEffect(() => {
     let frame = 0;
     const read = () => {
@@ -50,7 +50,7 @@ function useCurrentSection(anchors: readonly SectionAnchor[], bar: { current: HT
       setCurrent(id);
       const link = bar.current?.querySelector<HTMLElement>(`[href="#${id}"]`);
       if (!link || !bar.current) return;
-      // Not scrollIntoView, which may scroll the page as well.
+      // Not scrollIntoView, which can scroll the page as well.
       bar.current.scrollLeft = link.offsetLeft + link.offsetWidth / 2 - bar.current.clientWidth / 2;
     };
     const readSoon = () => {
@@ -74,11 +74,11 @@ function currentSection(ids: readonly string[], line: number): string | undefine
     return top === undefined ? [] : [{ id, top }];
   });
   const reached = tops.filter(({ top }) => top <= line + REACH).at(-1) ?? tops[0];
-  const asked = tops.find(({ id }) => `#${id}` === location.hash);
+  const target = tops.find(({ id }) => `#${id}` === location.hash);
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
   const isAtEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1;
-  // The last sections of a page cannot reach the bar, and sections beside each other reach it together.
-  if (asked && reached && (asked.top === reached.top || (isAtEnd && asked.top >= reached.top)))
-    return asked.id;
+  // The last sections of a page cannot reach the bar, and adjacent ones reach it together.
+  if (target && reached && (target.top === reached.top || (isAtEnd && target.top >= reached.top)))
+    return target.id;
   return (isAtEnd ? tops.at(-1) : reached)?.id;
 }

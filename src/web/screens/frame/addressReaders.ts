@@ -12,7 +12,10 @@ import {
 } from "../../features/table/query/tableSearch";
 import type { ScreenState } from "./screenAddress";
 
-/** Reads the state of a screen from an address as somebody wrote it, by what it holds: what is not valid is left out. */
+/**
+ * Parses the state of a screen from unvalidated search parameters, by kind of state. Invalid parameters are
+ * dropped.
+ */
 export const addressReaders: Readonly<Record<ScreenState, (raw: Record<string, unknown>) => PageAddress>> = {
   chart: readChartPageSearch,
   table: readTableSearch,

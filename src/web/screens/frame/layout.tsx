@@ -14,17 +14,17 @@ const box =
     ),
   });
 
-/** Beside each other on wide screens; one that is left alone is as wide as both. */
+/** Side by side on wide screens; a single one has the full width. */
 export const halves = box("grid gap-4 xl:has-[>:nth-child(2)]:grid-cols-2");
 export const thirds = box("grid gap-4 xl:grid-cols-3");
-/** Beside each other already on laptops. */
+/** Side by side from the width of laptops. */
 export const pair = box("grid gap-4 lg:has-[>:nth-child(2)]:grid-cols-2");
-/** Above each other, within a row of others. */
+/** Stacked within a row. */
 export const stack = box("flex min-w-0 flex-col gap-4");
 /** Two of three columns. */
 export const twoThirds = box("min-w-0 xl:col-span-2");
 
-/** A section for those subjects alone of which something holds. */
+/** A section that is only shown if a condition is met. */
 export const where = <S extends Subject>(
   holds: (context: ScreenContext<S>) => boolean,
   one: Section<S>,

@@ -13,14 +13,14 @@ import { type Subject, type SubjectRequest, type SubjectSource, tableOf } from "
 
 interface ScreenRequest extends Pick<SubjectRequest, "slug"> {
   context: RouterContext;
-  /** What the address asks for. */
+  /** The validated search parameters. */
   address: PageAddress;
   hasStablecoinScope: boolean;
 }
 
 /**
- * Fetches all that a screen shows: its subject first, then what its sections ask, at once. Leads on to the
- * subject's own address from another that means it, and to the not-found page where it names nothing.
+ * Fetches the data of a screen: its subject first, then the queries of its sections in parallel. Redirects
+ * aliases to the subject's own URL, and throws not found for unknown subjects.
  *
  * @param pathOf path of the screen of the entity with a slug
  */
@@ -42,7 +42,7 @@ export async function loadScreen<S extends Subject>(
   if (subject.slug !== null && subject.slug !== slug) {
     throw redirect({ to: pathOf(subject.slug), search, statusCode: 301 });
   }
-  // What sections load does not depend on the sources, which come at the same time.
+  // Sections do not depend on the sources, which are fetched in parallel.
   const status = { ...known, sources: [], as_of: subject.endedDate ?? known.as_of };
   const context = { ...request, whole, scope, subject: scopedSubject(subject, scope), status };
   const sources = sourcesOptions(api.trpc, { filter: subject.filter });
@@ -53,7 +53,7 @@ export async function loadScreen<S extends Subject>(
   const head = screen.head(subject);
   return {
     ...head,
-    // The default scope is that of the page's own title.
+    // The default scope is not part of the title.
     ...(scope === "with" && { title: `${head.title}, ${stablecoinScopeWords.with}` }),
     ...((subject.slug !== null || screen.under) && { crumb: screen.header.title ?? subject.name }),
     ...(screen.under && { under: screen.under(subject) }),

@@ -2,25 +2,25 @@ import type { ReactNode } from "react";
 import type { ScreenContext, Section } from "./section";
 import type { Subject, SubjectRequest, SubjectSource } from "./subject";
 
-/** What stands at the head of a screen; what is left out follows the subject. */
+/** The header of a screen. Defaults are derived from the subject. */
 export interface ScreenHeader<S extends Subject> {
   title?: string;
   description?: string;
-  /** Before the title, after it, and at the right. */
+  /** Before the title, after it, and on the right. */
   mark?: (context: ScreenContext<S>) => ReactNode;
   badges?: (context: ScreenContext<S>) => ReactNode;
   actions?: (context: ScreenContext<S>) => ReactNode;
 }
 
-/** What search engines and link previews are told. */
+/** Metadata for search engines and link previews. */
 export interface ScreenHead {
   title: string;
   description: string;
-  /** Path of its feed, for news readers. */
+  /** Path of its feed. */
   feed?: string;
 }
 
-/** A screen, as data. Its address and who may open it stand in the list of screens. */
+/** A screen as data. Its path and permission are in the list of screens. */
 export interface Screen<S extends Subject> {
   subject: SubjectSource<S>;
   header: ScreenHeader<S>;
@@ -28,8 +28,8 @@ export interface Screen<S extends Subject> {
   lead?: readonly Section<S>[];
   sections: readonly Section<S>[];
   head: (subject: S) => ScreenHead;
-  /** Path of the screen of the menu that a profile belongs to, where its own path does not tell. */
+  /** Path of the menu item that a profile belongs to, if its own path does not determine it. */
   under?: (subject: S) => string;
-  /** What the page says of an address that names nothing. */
+  /** Data for the not-found page of an unknown subject. */
   missing?: (request: SubjectRequest) => Promise<unknown>;
 }

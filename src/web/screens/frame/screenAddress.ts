@@ -30,7 +30,7 @@ const choices = [
   "whole",
 ] as const;
 
-/** Names of the parts of an address that are the state of a screen, by what it holds, in the order in which they are read. */
+/** Names of the search parameters of a screen by kind of state, in the order of parsing. */
 export const screenParts = {
   chart: [...chart, ...choices],
   table,
@@ -41,10 +41,10 @@ export const screenParts = {
   contact: ["report"],
 } as const satisfies Readonly<Record<string, readonly (keyof PageAddress)[]>>;
 
-/** What a screen holds: it decides which parts of the address are its state. */
+/** Kind of a screen's state, which determines its search parameters. */
 export type ScreenState = keyof typeof screenParts;
 
-/** The state of a screen in an address that the server has tidied: nothing in it is invalid. */
+/** The state of a screen in a URL that the server has validated. */
 export const tidiedAddress = (state: ScreenState, raw: Record<string, unknown>): PageAddress =>
   Object.fromEntries(
     screenParts[state].filter((part) => raw[part] !== undefined).map((part) => [part, raw[part]]),

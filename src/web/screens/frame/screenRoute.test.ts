@@ -23,7 +23,7 @@ const site = {
   links: noSiteLinks,
 };
 
-/** A section whose query is told by the network that it names. */
+/** A section whose query contains the given network. */
 const of = <S extends Subject>(network: string) =>
   section<S, { rows: { rowsOf: "networks"; filter: ReturnType<typeof isEqual<"slug">> } }>({
     queries: () => ({ rows: { rowsOf: "networks", filter: isEqual("slug", network) } }),
@@ -60,19 +60,19 @@ const screen: Screen<KnownSubject> = {
   head: ({ name }) => ({ title: name, description: "A network." }),
 };
 
-interface AskedInput {
-  /** Left out by what asks for sources. */
+interface RequestInput {
+  /** Omitted for queries of sources. */
   query?: { filter: { value: string } };
   stablecoins?: string;
 }
 
-/** Runs the loader of a screen's route; what it says of the page, and what it asked the API. */
+/** Runs the loader of a screen's route. Returns its data and the inputs of its API calls. */
 async function loaded(deps: PageAddress = {}) {
-  const inputs: AskedInput[] = [];
+  const inputs: RequestInput[] = [];
   const caller: ApiCaller = {
     query: async (path, input) => {
       if (path === "market.status") return { as_of: "2026-01-01" };
-      inputs.push(input as AskedInput);
+      inputs.push(input as RequestInput);
       return { results: [] };
     },
     mutation: async () => undefined,
@@ -86,14 +86,14 @@ async function loaded(deps: PageAddress = {}) {
   return {
     said,
     inputs,
-    asked: inputs.flatMap(({ query }) => query?.filter.value ?? []),
+    queried: inputs.flatMap(({ query }) => query?.filter.value ?? []),
     match: { context },
   };
 }
 
-test("the loader of a screen asks what its sections ask, wherever they stand, and nothing else", async () => {
-  const { asked } = await loaded();
-  expect(asked.toSorted()).toEqual(
+test("the loader of a screen runs the queries of all of its sections and nothing else", async () => {
+  const { queried } = await loaded();
+  expect(queried.toSorted()).toEqual(
     [
       ...["the subject", "lead", "first", "left", "above", "below"],
       ...["in a card", "below facts", "where it holds"],
@@ -105,13 +105,13 @@ test.each([
   [{}, "without"],
   [{ stablecoins: "without" }, "without"],
   [{ stablecoins: "with" }, undefined],
-])("every section of a page with totals is read within the scope of the address %j", async (deps, scope) => {
+])("every section of a page with totals is fetched within the scope of the URL %j", async (deps, scope) => {
   const { inputs } = await loaded(deps);
   expect(inputs.length).toBeGreaterThan(5);
   expect(new Set(inputs.map(({ stablecoins }) => stablecoins))).toEqual(new Set([scope]));
 });
 
-test("the title of a page names the scope that is not the default", async () => {
+test("the title of a page names a scope other than the default", async () => {
   expect((await loaded()).said.title).toBe("Ethereum");
   expect((await loaded({ stablecoins: "with" })).said.title).toBe("Ethereum, with stablecoins");
 });
@@ -119,7 +119,7 @@ test("the title of a page names the scope that is not the default", async () => 
 test.each([
   ["/networks/:slug", { slug: "ethereum" }, "https://data.example/networks/ethereum"],
   ["/networks", {}, "https://data.example/networks"],
-])("the page at %s names its own address as the one to be indexed", async (path, params, href) => {
+])("the page at %s has its own URL as the canonical one", async (path, params, href) => {
   const { head } = screenRoute(path, "page", async () => screen);
   const { said, match } = await loaded();
   expect(head({ match, loaderData: said, params }).links).toContainEqual({ rel: "canonical", href });

@@ -14,8 +14,8 @@ import type { Subject } from "./subject";
 type AddressReader = (raw: Record<string, unknown>) => PageAddress;
 
 /**
- * Reads the state of a screen from an address. The server leads every address to its tidy form before a browser
- * gets a page, which so takes it as it stands: the names of all metrics would weigh on the first load.
+ * Parses the state of a screen. The server redirects every URL to its canonical form, so the browser takes
+ * parameters unvalidated: the names of all metrics would increase the first load.
  */
 const addressReader = createIsomorphicFn()
   .client((state: ScreenState): AddressReader => {
@@ -23,11 +23,11 @@ const addressReader = createIsomorphicFn()
   })
   .server((state: ScreenState): AddressReader => addressReaders[state]);
 
-/** What a loaded screen says of itself: in the head of the document, and to the breadcrumbs. */
+/** Data of a loaded screen for the document head and the breadcrumbs. */
 export interface LoadedScreen extends ScreenHead {
-  /** Names a profile. */
+  /** Name of a profile. */
   crumb?: string;
-  /** Path of the screen of the menu that it belongs to, where its own path does not tell. */
+  /** Path of the menu item that it belongs to, if its own path does not determine it. */
   under?: string;
 }
 
@@ -50,11 +50,12 @@ interface HeadRequest {
 }
 
 /**
- * What the route of a screen is made of, beside its component. Of a page that the server has rendered the
- * browser needs no more: the screen and how it is loaded are fetched with the first loader that runs there.
+ * Route options of a screen, without its component. The browser needs no more for a server-rendered page: the
+ * screen and its loader are imported when the first loader runs there.
  *
- * @param path as the list of screens has it
- * @param state `chart`, `table`, `cursors`, `totals` or `place` for what the screen holds, `page` for a chart and a table, `contact` for a contact form
+ * @param path as in the list of screens
+ * @param state `chart`, `table`, `cursors`, `totals` or `place` for the state of the screen, `page` for a
+ * chart and a table, `contact` for a contact form
  */
 export function screenRoute<S extends Subject>(
   path: string,
@@ -69,9 +70,9 @@ export function screenRoute<S extends Subject>(
     ...readState(raw),
     stablecoins: hasStablecoinScope ? readStablecoinScope(raw.stablecoins) : undefined,
   });
-  // Other sites frame what everybody may see.
+  // Only public screens can be embedded in other sites.
   const isEmbeddable = (state === "chart" || state === "page") && permission === "public";
-  // Kept: a module that is there already is looked up anew by every import of it. What failed is fetched again.
+  // Cached, because every import looks up a loaded module again. A failed import is retried.
   let code: ReturnType<typeof importCode> | undefined;
   const importCode = () => Promise.all([import("./loadScreen"), fetchScreen()]);
   const fetchCode = () => {
@@ -83,19 +84,22 @@ export function screenRoute<S extends Subject>(
   };
   const pathOf = (slug = "") => path.replace(":slug", slug);
   return {
-    // Its own, so that the head names what there is not: the frame's has no head.
+    // A component of its own, so that the head has the missing subject: the root route has no head.
     notFoundComponent: NotFoundPage,
     validateSearch: read,
     staticData: {
       ...(isEmbeddable && ({ isEmbeddable } as const)),
       ...(hasStablecoinScope && ({ hasStablecoinScope } as const)),
     },
-    /** Applies the session's stablecoin scope to an address without one. The server does so before it renders a page. */
+    /**
+     * Applies the session's stablecoin scope to a URL without one. The server does so before it renders a
+     * page.
+     */
     beforeLoad: ({ search, location, preload }: BeforeLoadRequest) => {
       if (!hasStablecoinScope || search.embed === 1) return;
-      const asked = readStablecoinScope(search.stablecoins);
-      if (asked !== undefined) {
-        if (!preload) storeSessionScope(asked);
+      const scope = readStablecoinScope(search.stablecoins);
+      if (scope !== undefined) {
+        if (!preload) storeSessionScope(scope);
         return;
       }
       if (sessionScope() !== "with") return;

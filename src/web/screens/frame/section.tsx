@@ -29,33 +29,33 @@ import type { RouterContext } from "../../rpc/routerContext";
 import type { SectionAnchor } from "./SectionBar";
 import type { Subject, SubjectRequest } from "./subject";
 
-/** What sections are made from. */
+/** The data that sections are rendered from. */
 export interface ScreenContext<S extends Subject = Subject> extends SubjectRequest {
   /** The context of the route, for figures outside the stablecoin scope of the page. */
   whole: RouterContext;
   /** The stablecoin scope of the page; undefined on pages without one. */
   scope: StablecoinScope | undefined;
   subject: S;
-  /** How fresh the figures of the subject are. */
+  /** Freshness of the subject's figures. */
   status: MarketStatus;
 }
 
-/** A part of a screen. A section that suits any subject suits a particular one. */
+/** A part of a screen. A section for any subject is also valid for a specific one. */
 export interface Section<S extends Subject = Subject> {
-  /** Fetches what it shows, for the loader of the screen. */
+  /** Fetches its data in the loader of the screen. */
   load: (context: ScreenContext<S>) => Promise<unknown>;
   show: (context: ScreenContext<S>) => ReactNode;
-  /** Slugs of the metrics of the subject whose figures it explains. */
+  /** Slugs of the subject's metrics that it explains. */
   explains?: (subject: S) => readonly string[];
-  /** Whether it is what the view for other sites shows. */
+  /** True if embedded views show it. */
   isChart?: boolean;
-  /** Whether there is anything to show, once loaded. Default: yes. */
+  /** True if there is anything to show after loading. Default: true. */
   isShown?: (context: ScreenContext<S>) => boolean;
-  /** The links to it, and to sections within it, in the bar of sections. Default: none. */
+  /** Links to it and its parts in the section bar. Default: none. */
   anchors?: (context: ScreenContext<S>) => readonly SectionAnchor[];
 }
 
-/** A section's queries under names of its own; undefined for what is not asked of this subject. */
+/** A section's named queries; undefined for those that do not apply to the subject. */
 export type SectionQueries = Readonly<Record<string, ScreenQuery | undefined>>;
 
 type AnswerOf<Q> = Q extends { rowsOf: string }
@@ -81,19 +81,19 @@ export type Answers<Q extends SectionQueries> = { [Name in keyof Q]: AnswerOf<Q[
 
 export interface SectionParts<S extends Subject, Q extends SectionQueries> {
   queries: (context: ScreenContext<S>) => Q;
-  /** What is shown of the answers. */
+  /** Renders the responses. */
   render: (answers: Answers<Q>, context: ScreenContext<S>) => ReactNode;
 }
 
-/** A section from its two parts: what it asks, told once for the loader and for the page, and what it shows. */
+/** A section of queries, which the loader and the page share, and a render function. */
 export const section = <S extends Subject, Q extends SectionQueries>(
   parts: SectionParts<S, Q>,
 ): Section<S> => ({
   load: (context) => {
     const { queryClient, trpc } = context.api;
-    const asked = entriesOf(parts.queries(context));
+    const named = entriesOf(parts.queries(context));
     return Promise.all(
-      asked.map(([, query]) => queryClient.query({ ...screenOptions(trpc, query), staleTime: "static" })),
+      named.map(([, query]) => queryClient.query({ ...screenOptions(trpc, query), staleTime: "static" })),
     );
   },
   show: (context) => <Answered parts={parts} context={context} />,
@@ -102,7 +102,7 @@ export const section = <S extends Subject, Q extends SectionQueries>(
     const found = entriesOf(parts.queries(context)).map(
       ([name, query]) => [name, queryClient.getQueryData(screenOptions(trpc, query).queryKey)] as const,
     );
-    // A query that the address has just changed is still loading.
+    // A query is still loading after a change of the URL.
     if (found.some(([, answer]) => answer === undefined)) return true;
     return hasContent(parts.render(Object.fromEntries(found) as Answers<Q>, context));
   },
@@ -110,11 +110,11 @@ export const section = <S extends Subject, Q extends SectionQueries>(
 
 const hasContent = (node: ReactNode): boolean => node !== null && node !== undefined && node !== false;
 
-/** Whether a section has anything to show. */
+/** True if a section has anything to show. */
 export const isShown = <S extends Subject>(one: Section<S>, context: ScreenContext<S>): boolean =>
   one.isShown?.(context) ?? true;
 
-/** Lists a section in the bar of sections, under an id that it may already have (`hasId`). */
+/** Lists a section in the section bar, under a new or existing id (`hasId`). */
 export const anchored = <S extends Subject>(
   { hasId = false, ...anchor }: SectionAnchor & { hasId?: boolean },
   one: Section<S>,
@@ -131,13 +131,13 @@ export const anchored = <S extends Subject>(
   },
 });
 
-/** A section about figures with stablecoins, whatever the scope of the page. */
+/** A section with figures including stablecoins, whatever the scope of the page. */
 export const withAllFigures = <S extends Subject>({ load, show }: Section<S>): Section<S> => {
   const widened = (context: ScreenContext<S>) => ({ ...context, api: context.whole });
   return { load: (context) => load(widened(context)), show: (context) => show(widened(context)) };
 };
 
-/** A section that shows what the subject itself tells. */
+/** A section without queries, rendered from the subject. */
 export const view = <S extends Subject = Subject>(show: Section<S>["show"]): Section<S> => ({
   load: () => Promise.resolve(),
   show,
@@ -149,10 +149,10 @@ export interface SectionsProps<S extends Subject> {
   context: ScreenContext<S>;
 }
 
-/** Sections one after the other. */
+/** Sections in sequence. */
 export const Sections = <S extends Subject>({ sections, context }: SectionsProps<S>): ReactNode =>
   sections.map(({ show }, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a screen never change places.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a screen never change order.
     return <Fragment key={index}>{show(context)}</Fragment>;
   });
 
@@ -166,9 +166,9 @@ interface AnsweredProps<S extends Subject, Q extends SectionQueries> {
 
 function Answered<S extends Subject, Q extends SectionQueries>({ parts, context }: AnsweredProps<S, Q>) {
   const { trpc } = context.api;
-  const asked = entriesOf(parts.queries(context));
-  const found = useSuspenseQueries({ queries: asked.map(([, query]) => screenOptions(trpc, query)) });
-  // Under the names that `queries` gave, each with the kind of answer that was asked for.
-  const answers = Object.fromEntries(asked.map(([name], index) => [name, found[index]?.data])) as Answers<Q>;
+  const named = entriesOf(parts.queries(context));
+  const found = useSuspenseQueries({ queries: named.map(([, query]) => screenOptions(trpc, query)) });
+  // Named as in `queries`, each with the response type of its query.
+  const answers = Object.fromEntries(named.map(([name], index) => [name, found[index]?.data])) as Answers<Q>;
   return parts.render(answers, context);
 }

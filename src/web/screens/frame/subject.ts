@@ -5,22 +5,22 @@ import type { TableSpec } from "../../features/table/query/tableQuery";
 import type { SubjectQuery } from "../../rpc/marketQueries";
 import type { RouterContext } from "../../rpc/routerContext";
 
-/** What a screen is about. */
+/** The subject of a screen. */
 export interface Subject {
-  /** Its own slug, where the address names it by one; null elsewhere. */
+  /** Its canonical slug, if it is part of the URL; null otherwise. */
   slug: string | null;
-  /** As it stands before a colon: "Stablecoins: value by asset". */
+  /** Name before a colon: "Stablecoins: value by asset". */
   name: string;
   description: string | null;
-  /** Which tokens its figures are about; null for all. */
+  /** Filter on the tokens of its figures; null for all. */
   filter: Filter<FieldName<"tokens">> | null;
-  /** Its figures; undefined where nothing is known of it. */
+  /** Its figures; undefined if none are known. */
   row: ResourceRow | AggregateRow | undefined;
-  /** Day on which its figures stopped; null while they come. */
+  /** Day on which its figures ended; null if they are current. */
   endedDate: string | null;
 }
 
-/** What is about whole assets: its filter suits them as well. */
+/** A subject that covers full assets, so that its filter also applies to them. */
 export interface AssetsSubject extends Subject {
   filter: Filter<FieldName<"tokens"> & FieldName<"assets">> | null;
 }
@@ -31,13 +31,13 @@ export interface EntitySubject extends Subject {
   id: number;
 }
 
-/** A row of a resource that has a page of its own, with its facts. */
+/** A row of a resource with its own page, with its facts. */
 export interface FactSubject extends Subject {
   kind: EntityKind;
   row: ResourceRow;
 }
 
-/** Such a row, named by the address. */
+/** Such a row, named by the URL. */
 export interface RecordSubject extends FactSubject {
   slug: string;
 }
@@ -47,25 +47,25 @@ export interface KnownSubject extends EntitySubject {
   row: ResourceRow;
 }
 
-/** Such an entity, named by the address. */
+/** Such an entity, named by the URL. */
 export interface ProfileSubject extends KnownSubject {
   slug: string;
 }
 
-/** What a loader and a page know of the address. */
+/** The parts of the URL for a loader and a page. */
 export interface SubjectRequest {
   api: Pick<RouterContext, "queryClient" | "trpc" | "scopedTrpc" | "user">;
-  /** Of the entity that the address names; blank for a screen without one. */
+  /** Slug of the entity in the URL; blank for a screen without one. */
   slug: string;
   search: PageSearch;
 }
 
-/** Where the subject of a screen is found, and how it is read there; null where the address names nothing. */
+/** Query for the subject of a screen, and its parser, which returns null for an unknown one. */
 export type SubjectSource<S extends Subject> =
   | { from: "row"; query: (slug: string) => SubjectQuery; read: (row: Subject["row"]) => S | null }
   | { from: "table"; spec: TableSpec; grouped?: TableSpec; read: (fields: TableFields) => S | null };
 
-/** The table of a source that an address asks for: of its rows, or of the groups that they belong to. */
+/** The table that a URL requests: of the source's rows, or of their groups. */
 export const tableOf = (
   { spec, grouped }: { spec: TableSpec; grouped?: TableSpec },
   { group }: PageSearch,

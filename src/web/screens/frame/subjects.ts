@@ -27,21 +27,21 @@ import type {
   SubjectSource,
 } from "./subject";
 
-/** A fact of a kind that metrics are kept of. */
+/** A fact of a kind with metrics. */
 type Fact = FieldName<ResourceOf<EntityType>>;
 
-/** Everything that there is, called `name`. */
+/** The whole market, called `name`. */
 export const wholeMarket = (name: string): SubjectSource<AssetsSubject> => ({
   from: "row",
   query: () => ({ totalsOf: "tokens" }),
   read: (row) => ({ slug: null, name, description: null, filter: null, row, endedDate: null }),
 });
 
-/** The row of a resource that has a slug. Its columns are taken from the description of the resource, whichever it is. */
+/** Query for the row with a slug. Its fields come from the description of any resource. */
 const rowNamed = (rowsOf: ResourceSlug, slug: string, fields: readonly string[]) =>
   ({ rowsOf, filter: isEqual("slug", slug), pagination: { page: 1, perPage: 1 }, fields }) as RowsQuery;
 
-/** A row with the facts that its kind has, the slugs that their links are made of, its colour in charts, and every metric. */
+/** Query for a row with the facts of its kind, the slugs for links, its chart colour and every metric. */
 function oneRow(kind: EntityType, slug: string, facts: readonly Fact[]): RowsQuery {
   const { resource } = entityOf(kind);
   const described = resourceByName(resource) ?? { fields: [] };
@@ -51,13 +51,13 @@ function oneRow(kind: EntityType, slug: string, facts: readonly Fact[]): RowsQue
   return rowNamed(resource, slug, [...fields, ...metricsOfKind(kind).map((metric) => metric.slug)]);
 }
 
-/** The tokens that belong to an entity. */
+/** Filter on the tokens of an entity. */
 const tokensOf = (kind: EntityType, slug: string) => isEqual(listingColumn(kind, "slug"), slug);
 
 /**
- * The entity that the address names by its slug, or by another slug that means it.
+ * The entity with the slug, or an alias of it, in the URL.
  *
- * @param fields its facts that the screen shows, `slug` and `name` among them
+ * @param fields facts that the screen shows, including `slug` and `name`
  */
 export const profileOf = (kind: EntityType, fields: readonly Fact[]): SubjectSource<ProfileSubject> => ({
   from: "row",
@@ -79,9 +79,9 @@ export const profileOf = (kind: EntityType, fields: readonly Fact[]): SubjectSou
 });
 
 /**
- * The row of a resource without metrics that the address names by its slug.
+ * The row of a resource without metrics with the slug in the URL.
  *
- * @param fields its facts that the screen shows, `slug` and `name` among them
+ * @param fields facts that the screen shows, including `slug` and `name`
  */
 export const recordOf = <Kind extends EntityKind>(
   kind: Kind,
@@ -105,9 +105,9 @@ export const recordOf = <Kind extends EntityKind>(
 });
 
 /**
- * A platform that has a screen of its own, which is about more than its assets.
+ * A platform with its own screen, which covers more than its assets.
  *
- * @param about what the screen's figures are called, and which tokens they are of; by default, those of the platform
+ * @param about name and token filter of the screen's figures. Default: those of the platform
  */
 export const platformNamed = (
   slug: string,
@@ -121,19 +121,19 @@ export const platformNamed = (
     read: (row) => {
       if (profile.from !== "row") return null;
       const found = profile.read(row);
-      // The address names it by itself.
+      // The path has no slug.
       return found && { ...found, ...about, slug: null };
     },
   };
 };
 
-/** A class of the vocabulary. */
+/** A known asset class. */
 export interface ClassSubject extends EntitySubject {
   filter: AssetsSubject["filter"];
   assetClass: DescribedClass;
 }
 
-/** A class of the vocabulary, whether or not anything is known of it. */
+/** A known asset class, with or without figures. */
 export function assetClass(slug: AssetClassSlug): SubjectSource<ClassSubject> {
   const known = classBySlug(slug);
   if (known === undefined) throw new Error(`There is no asset class ${slug}`);
@@ -155,9 +155,9 @@ export function assetClass(slug: AssetClassSlug): SubjectSource<ClassSubject> {
 }
 
 /**
- * The rows of a resource, called as it is.
+ * The rows of a resource, with its name.
  *
- * @param grouped the table of the groups that they belong to, where readers can choose it
+ * @param grouped the table of their groups, if readers can select it
  */
 export const rowsListed = (
   spec: TableSpec,

@@ -18,17 +18,17 @@ export interface BreakdownOptions {
   groupBy: GroupingName | FieldName<"tokens">;
   /** Shares are of the first. */
   metrics: readonly [MetricSlug, ...MetricSlug[]];
-  /** Groups shown. */
+  /** Limit of groups. */
   most: number;
   title?: string;
   description?: string;
-  /** Says of a subject what the rows are; by default the title. */
+  /** Caption of the rows for a subject. Default: the title. */
   caption?: (name: string) => string;
-  /** Whether the assets of each group are counted. */
+  /** True if the assets of each group are counted. */
   countsAssets?: boolean;
-  /** Whether it is left out where nothing is known of what it is made of. */
+  /** True to omit it if no part is known. */
   isOptional?: boolean;
-  /** Of fewer groups there is nothing to show. Default: 1. */
+  /** Minimum number of groups. Default: 1. */
   fewest?: number;
 }
 
@@ -47,7 +47,7 @@ const groupsOf = (
     fields: metrics,
   }) as const;
 
-/** What the subject's total is made of. */
+/** Breakdown of the subject's total. */
 export function breakdown({
   groupBy,
   metrics,
@@ -68,7 +68,7 @@ export function breakdown({
       if (isOptional && results.every(({ group }) => group.id === null || group.id === NO_GROUP_ID))
         return null;
       if (results.length < fewest) return null;
-      // What has no value is no part of it, unless nothing has one.
+      // Groups without a value are omitted, unless none has one.
       const valued = results.filter((row) => metricOf(row, value)?.val != null);
       const rows = valued.length > 0 ? valued : results;
       const part = wholeParts.find((name) => name === groupBy);
@@ -106,12 +106,12 @@ export function breakdown({
 
 const distribution = { groupBy: "distribution", most: 10 } as const;
 
-/** How much of a subject can be moved off the platform that issued it. */
+/** Share of a subject that can be transferred off the issuing platform. */
 export const byDistribution = (...metrics: BreakdownOptions["metrics"]): Section =>
   breakdown({
     ...distribution,
     metrics,
-    // Where all is distributed, no more is to be said.
+    // A fully distributed subject needs no breakdown.
     fewest: 2,
     title: "Distributed and represented",
     description:
@@ -121,8 +121,8 @@ export const byDistribution = (...metrics: BreakdownOptions["metrics"]): Section
 const partLabels = { distributed: "Distributed value", represented: "Represented value" } as const;
 
 /**
- * How much of a subject's value is distributed or represented; nothing where none of it is represented, since the whole
- * says the same then. Asks what `byDistribution` of the same metrics asks.
+ * Distributed and represented parts of a subject's value; omitted if none is represented, because the total
+ * is the same then. Shares the query of `byDistribution` with the same metrics.
  */
 export const distributionTile = (
   part: keyof typeof partLabels,
@@ -143,7 +143,7 @@ export const distributionTile = (
     },
   });
 
-/** Where the vehicles that issued the assets of a subject are domiciled. */
+/** Domiciles of the vehicles that issued the assets of a subject. */
 export const byJurisdiction = (value: MetricSlug): Section =>
   breakdown({
     groupBy: "jurisdiction_country",

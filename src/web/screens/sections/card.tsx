@@ -4,7 +4,7 @@ import { Card } from "../../ui/display/Card";
 import type { Section } from "../frame/section";
 import type { FactSubject, Subject } from "../frame/subject";
 
-/** A section in a card of its own, from edge to edge. */
+/** A section in a card without padding. */
 export const card = <S extends Subject>(title: string, { load, show }: Section<S>): Section<S> => ({
   load,
   show: (context) => (
@@ -16,11 +16,11 @@ export const card = <S extends Subject>(title: string, { load, show }: Section<S
 
 export interface FactsOptions<S extends FactSubject> {
   fields: readonly string[];
-  /** Below the facts, in their card. */
+  /** Content below the facts in their card. */
   more?: Section<S>;
 }
 
-/** The facts of an entity, unknown ones included. */
+/** The facts of an entity, including unknown ones. */
 export const facts = <S extends FactSubject>({ fields, more }: FactsOptions<S>): Section<S> => ({
   load: (context) => more?.load(context) ?? Promise.resolve(),
   show: (context) => {

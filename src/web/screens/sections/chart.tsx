@@ -15,19 +15,19 @@ import type { ScreenContext, Section } from "../frame/section";
 import type { Subject } from "../frame/subject";
 
 export interface ChartOptions<S extends Subject> {
-  /** What it shows unless the address says otherwise. */
+  /** Its default view. */
   defaults: (subject: S) => ChartDefaults;
-  /** Ways to split the figures. */
+  /** Available groupings. */
   groups: readonly string[];
-  /** Whether everything that it shows is of one asset. Default: false. */
+  /** True if all figures belong to one asset. Default: false. */
   isOneUnit?: boolean;
-  /** Metrics that can be chosen; by default those that the subject has. */
+  /** Available metrics. Default: those that the subject has. */
   metrics?: (subject: S) => readonly string[];
-  /** Whose figures they are. Default: tokens. */
+  /** Resource of the figures. Default: tokens. */
   resource?: SplitResource;
-  /** Whether a second metric and the correlation of the series are on offer. */
+  /** True to offer a second metric and the correlation of the series. */
   hasStudies?: boolean;
-  /** Whether other sites may frame it. Default: true. */
+  /** True if other sites can embed it. Default: true. */
   canEmbed?: boolean;
 }
 
@@ -40,7 +40,7 @@ export const chart = <S extends Subject>(options: ChartOptions<S>): Section<S> =
   ),
 });
 
-/** A chart that shows what a table selects: the reader's conditions on the rows narrow both. */
+/** A chart with the filters of a table on the same page. */
 export const narrowedChart = <S extends Subject>(options: ChartOptions<S>, rows: TableSpec): Section<S> => ({
   isChart: true,
   load: (context) => load(context, options, selected(context, rows)),

@@ -18,22 +18,22 @@ import { type ScreenContext, section } from "../frame/section";
 import type { Subject } from "../frame/subject";
 
 export interface LeagueOptions<S extends Subject> {
-  /** What can be ranked; the first unless the address says otherwise. */
+  /** Available groupings; the first is the default. */
   groups: readonly [LeagueGroup, ...LeagueGroup[]];
-  /** By what. */
+  /** The ranking metric. */
   metric: (subject: S) => MetricSlug;
 }
 
-/** Places that are shown before a reader asks for all. */
+/** Rows before all are requested. */
 const PLACES = 10;
 const MOST_PLACES = 500;
-/** Places with a line of the past: hundreds of lines would be a third of the page. */
+/** Limit of rows with sparklines: hundreds would be a third of the page. */
 const MOST_TRENDS = 50;
 
-/** Who has most of a subject: what is ranked and which units count stands in the address. */
+/** Ranking of a subject's groups. Grouping and scope are in the URL. */
 export function league<S extends Subject>({ groups, metric }: LeagueOptions<S>) {
-  const byOf = ({ league: asked }: PageSearch): LeagueGroup =>
-    groups.find((group) => group === asked) ?? groups[0];
+  const byOf = ({ league: requested }: PageSearch): LeagueGroup =>
+    groups.find((group) => group === requested) ?? groups[0];
   const groupingOf = (search: PageSearch): GroupingName => {
     const by = byOf(search);
     return search.joined === "groups" && isFirmKind(by) ? `${by}_group` : by;
@@ -61,7 +61,8 @@ export function league<S extends Subject>({ groups, metric }: LeagueOptions<S>) 
           most: search.places === "all" ? MOST_TRENDS : PLACES,
         },
         whole: { totalsOf: "tokens", filter, fields: [value] },
-        // The group of no network has every asset of which anything is known as a whole, be it a price alone.
+        // The group without a network includes every asset with any figure for the asset as a whole, even a
+        // price alone.
         offChain:
           byOf(search) === "network"
             ? {
@@ -79,7 +80,7 @@ export function league<S extends Subject>({ groups, metric }: LeagueOptions<S>) 
     render: ({ groups: { results, pagination }, trends, whole, offChain }, { subject, search }) => {
       const by = byOf(search);
       const isAll = search.places === "all";
-      // Without a figure, nothing has a place: Off-Chain, for one, has assets whose value no network tells.
+      // Groups without a figure are not ranked: Off-Chain, for one, has assets without a value by network.
       const rows = results.filter((row) => typeof metricOf(row, metric(subject))?.val === "number");
       const unread = pagination.resultCount - results.length;
       const more = { isWhole: isAll, listed: rows.length, unread, unknown: results.length - rows.length };

@@ -12,13 +12,13 @@ import { type ScreenContext, type Section, section } from "../frame/section";
 import type { AssetsSubject } from "../frame/subject";
 
 const ROWS = 8;
-/** More assets than any class has: every one of them counts. */
+/** Exceeds the number of assets of any class: all of them are counted. */
 const ALL = 2_000;
 
 const hasName = { operator: "notEquals", field: "underlying_symbol", value: null } as const;
 const transfers = "trailing_30_day_transfer_count";
 
-/** How many listed names the assets of a subject stand for, and who offers the largest of them. */
+/** Number of listed names that the assets of a subject represent, and the offers of the largest. */
 export const listings = (value: MetricSlug): Section<AssetsSubject> =>
   section({
     queries: ({ subject }: ScreenContext<AssetsSubject>) =>
@@ -96,7 +96,7 @@ const Offers = ({ assets }: { assets: readonly ResourceRow[] }) => (
   </span>
 );
 
-/** The assets of a subject that did not move in the last 30 days, the largest first. */
+/** The assets of a subject without transfers in the last 30 days, largest first. */
 export const withoutTransfers = (value: MetricSlug): Section<AssetsSubject> =>
   section({
     queries: ({ subject }: ScreenContext<AssetsSubject>) => {

@@ -26,7 +26,7 @@ const rowsAbove = (rowsOf: MeasuredResource, value: number) =>
     fields: ["slug"],
   }) as const;
 
-/** The place of an entity among its kind, and its part of the market over time, within the scope of the page. */
+/** Rank and market share of an entity over time, within the scope of the page. */
 export const marketShare = where(
   ({ subject }: ScreenContext<ProfileSubject>) => valueOfSubject(subject) > 0,
   section({

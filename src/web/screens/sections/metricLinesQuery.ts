@@ -4,13 +4,13 @@ import type { RangePreset } from "../../charts/series/chartSeries";
 import type { SeriesQuery } from "../../rpc/marketQueries";
 
 export interface LineOptions {
-  /** Newest day; null while there is none. */
+  /** Latest day; null if there is none. */
   asOf: string | null;
   interval?: Interval;
   range?: RangePreset;
 }
 
-/** Asks for metrics of tokens over time, each as one line. By default two years by month. */
+/** Query for token metrics over time, one line each. Default: two years by month. */
 export function metricLinesQuery(
   metrics: readonly MetricSlug[],
   filter: SeriesQuery["filter"],

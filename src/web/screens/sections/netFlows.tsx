@@ -15,18 +15,18 @@ import type { Subject } from "../frame/subject";
 import { coverageOf } from "./tiles";
 
 export interface NetFlowsOptions<S extends Subject> {
-  /** What flows can be told by; the first unless the address says otherwise. */
+  /** Available groupings; the first is the default. */
   groups: readonly [FlowGroup, ...FlowGroup[]];
-  /** What the flows went into or out of. */
+  /** The stock metric of the flows. */
   stock: (subject: S) => MetricSlug;
 }
 
 const MOST_ROWS = 500;
 
-/** Groups of each direction: classes are few, and all of them are shown. */
+/** Groups in each direction: classes are few, and all of them are shown. */
 const mostOf = (by: FlowGroup): number => (by === "asset_class" ? 12 : 6);
 
-/** Where money went in and out: by what, and over how long, stands in the address. */
+/** Net inflows and outflows of a subject. Grouping and look-back are in the URL. */
 export function netFlows<S extends Subject>({ groups, stock }: NetFlowsOptions<S>) {
   const chosen = ({ flows, flowDays }: PageSearch) => {
     const period: FlowPeriod = flowDays ?? "30d";

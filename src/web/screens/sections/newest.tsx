@@ -10,7 +10,7 @@ import { Card } from "../../ui/display/Card";
 import { type ScreenContext, type Section, section } from "../frame/section";
 import type { AssetsSubject } from "../frame/subject";
 
-/** Assets that appeared in the two years before a day; all whose day is known where there is no data yet. */
+/** Assets from the two years before a day; all with a known day if there is no data yet. */
 const isNew = (asOf: string | null) => {
   const first = asOf && rangeStart("2y", asOf);
   return first === null
@@ -25,9 +25,9 @@ const assetClass: SmallColumn<ResourceRow> = {
 };
 
 /**
- * The assets of a subject that appeared last.
+ * The newest assets of a subject.
  *
- * @param ofClass the class that all of them belong to, where there is one
+ * @param ofClass the class of all of them, if there is one
  */
 export const newestAssets = (ofClass?: AssetClassSlug): Section<AssetsSubject> =>
   section({

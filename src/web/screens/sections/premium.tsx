@@ -24,7 +24,7 @@ import { Card } from "../../ui/display/Card";
 import { type ScreenContext, type Section, section } from "../frame/section";
 import type { AssetsSubject } from "../frame/subject";
 
-/** Lines that can be told apart where all of them lie about zero. */
+/** Number of distinguishable lines close to zero. */
 const LINES = 5;
 const ROWS = 8;
 
@@ -45,11 +45,11 @@ const stateOf = ({ metric }: PremiumOptions, assets: readonly ResourceRow[]) =>
     { groups: ["asset"] },
   );
 
-/** The premiums of the largest assets of a subject over three months. Their chart above has every other range. */
+/** The premiums of the largest assets of a subject over three months. The main chart offers other ranges. */
 export const premiumChart = (options: PremiumOptions): Section<AssetsSubject> => ({
   load: async ({ api, subject, status }) => {
-    const asked = rowsOptions(api.trpc, largest(subject, options));
-    const { results } = await api.queryClient.query({ ...asked, staleTime: "static" });
+    const rows = rowsOptions(api.trpc, largest(subject, options));
+    const { results } = await api.queryClient.query({ ...rows, staleTime: "static" });
     if (results.length === 0) return;
     await loadChart(api, stateOf(options, results), { filter: subject.filter, asOf: status.as_of });
   },
@@ -68,7 +68,7 @@ function Largest({
   return <PremiumChart title={options.title} state={stateOf(options, results)} filter={subject.filter} />;
 }
 
-/** The assets of a subject whose prices are furthest from what they are measured against. */
+/** The assets of a subject with the largest deviations from their references. */
 export const premiumTable = (options: PremiumOptions): Section<AssetsSubject> => {
   const { metric, against, size, furthest } = options;
   return section({

@@ -25,10 +25,10 @@ const explanations =
     ),
   });
 
-/** Where the headline figures of an entity come from. */
+/** Provenance of an entity's key figures. */
 export const provenance = explanations(({ kind, id }: EntitySubject) => ({ entityType: kind, entityId: id }));
 
-/** As `provenance`, for the figures of everything. */
+/** `provenance` for the figures of the full catalog. */
 export const wholeProvenance = explanations(() => ({ entityType: "catalog", entityId: 0 }));
 
 interface ProvenanceProps {
@@ -38,7 +38,7 @@ interface ProvenanceProps {
 }
 
 function Provenance({ metrics, explained, context: { api, search, subject } }: ProvenanceProps) {
-  // Not suspended: an explanation that cannot be had does not cost the page.
+  // Not suspended: a failed explanation does not fail the page.
   const { data } = useQuery(explainOptions(api.trpc, explained, search.explain));
   const { row } = subject;
   const { entityType } = explained;
@@ -55,16 +55,16 @@ function Provenance({ metrics, explained, context: { api, search, subject } }: P
   );
 }
 
-/** How the figures of a screen are made. */
+/** Methodology of a screen's figures. */
 export const methodology = <S extends Subject>(
   metrics: (subject: S) => readonly string[],
   notes: readonly string[] = [],
 ): Section<S> => view(({ subject }) => <Methodology metrics={metrics(subject)} notes={notes} />);
 
-/** How fresh the figures are. */
+/** Freshness of the figures. */
 export const freshness: Section = view(({ status }) => <FreshnessLine status={status} />);
 
-/** The same beside a title. On a phone, the chart below it and the footer say it, and the chart needs the room. */
+/** Freshness next to a title. Hidden on phones, where the chart and the footer state it. */
 export const freshnessWhereRoom: Section["show"] = (context) => (
   <div className="max-sm:hidden">{freshness.show(context)}</div>
 );

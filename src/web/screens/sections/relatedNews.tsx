@@ -5,7 +5,7 @@ import type { ProfileSubject } from "../frame/subject";
 
 const NEWEST = 5;
 
-/** The newest articles that are tagged with the subject; nothing where there are none, and of kinds that none is tagged with. */
+/** The newest articles tagged with the subject; omitted if there are none, and for kinds without tags. */
 export const relatedNews: Section<ProfileSubject> = section({
   queries: ({ subject }: { subject: ProfileSubject }) => {
     const kind = tagKindOf(subject);

@@ -14,10 +14,13 @@ import { Card } from "../../ui/display/Card";
 import { type ScreenContext, type Section, section } from "../frame/section";
 import type { AssetsSubject } from "../frame/subject";
 
-/** Dots that can be told apart. */
+/** Limit of distinguishable dots. */
 const MOST = 100;
 
-/** The assets of a subject by two figures, their dots as large as a third, with a table of the same figures. */
+/**
+ * Scatter chart of a subject's assets by two metrics, with a third as the area of the dots, and a table of
+ * the figures.
+ */
 export const scatter = (metrics: ScatterMetrics): Section<AssetsSubject> =>
   section({
     queries: ({ subject }: ScreenContext<AssetsSubject>) => ({

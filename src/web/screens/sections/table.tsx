@@ -13,10 +13,11 @@ const load = ({ api, search }: ScreenContext, spec: TableSpec) =>
   api.queryClient.query({ ...tableOptions(api, spec, search), staleTime: "static" });
 
 /**
- * The rows of a subject in a table with a heading of its own, among other sections.
+ * The rows of a subject in a table with its own heading, among other sections.
  *
- * @param title given the name of the subject
- * @param allTitle the heading below a comparison, where the table shows more rows than are compared; default: `title`
+ * @param title receives the name of the subject
+ * @param allTitle the heading below a comparison, if the table shows more rows than are compared; default:
+ * `title`
  */
 export function table(
   title: (name: string) => string,
@@ -36,13 +37,13 @@ export function table(
   };
 }
 
-/** The table that a screen is, with files of its rows. */
+/** The main table of a screen, with files of its rows. */
 export const wholeTable = (spec: TableSpec): Section => ({
   load: (context) => load(context, spec),
   show: (context) => <Whole spec={spec} context={context} />,
 });
 
-/** Chooses by a field of a few values, before the table of its resource. */
+/** Filter by a field with few values, above the table of its resource. */
 export const fieldChoice = (resource: string, name: string): Section =>
   view(({ search }) => {
     const described = resourceByName(resource);
@@ -65,7 +66,7 @@ function Titled({ title, spec, context: { api, search } }: TableProps & { title:
   const fields = useSuspenseQuery(tableOptions(api, spec, search)).data;
   const id = useId();
   return (
-    // An anchor for links that narrow its rows.
+    // Target of links that filter its rows.
     <section id={spec.resource} aria-labelledby={id}>
       <h2 id={id} className="mb-2 font-semibold text-base tracking-tight">
         {title}

@@ -37,8 +37,8 @@ const fields = [
   "redeemable_by",
 ] as const satisfies readonly FieldName<"assets">[];
 
-/** Assets of which any of this is known. */
-const isTold = {
+/** Assets with any of these facts. */
+const isKnown = {
   operator: "or" as const,
   filters: fields.map((field) => {
     const values = fieldByName(assetsResource, field)?.values;
@@ -48,7 +48,7 @@ const isTold = {
   }),
 };
 
-/** Fields whose words qualify a value: a fee that is waived is not read as one that is charged. */
+/** Fields whose text qualifies a value, so that a waived fee is not mistaken for a charged one. */
 const noteFields = fields.map((name) => fieldByName(assetsResource, name)?.noteField);
 const notes = assetsResource.fields.map(({ name }) => name).filter((name) => noteFields.includes(name));
 
@@ -85,14 +85,14 @@ const numberIn =
   ({ [name]: value }: ResourceRow): number | null =>
     typeof value === "number" ? value : null;
 
-/** Who may invest in the largest assets of a class, from how much, at what fee; nothing where none of it is known. */
+/** Eligibility, minimum and fee of the largest assets of a class; omitted if none is known. */
 export const terms = (slug: AssetClassSlug, size: MetricSlug): Section<AssetsSubject> =>
   section({
     queries: ({ subject, search }: ScreenContext<AssetsSubject>) => ({
       ...countryQueries(chosenCountry(search)?.country, subject.filter),
       assets: {
         rowsOf: "assets",
-        filter: allOf<FieldName<"assets">>(subject.filter, countryFilter(search) ?? isTold),
+        filter: allOf<FieldName<"assets">>(subject.filter, countryFilter(search) ?? isKnown),
         sort: { field: size, direction: "desc" },
         pagination: { page: 1, perPage: ROWS },
         fields: ["slug", "name", "ticker", ...fields, ...notes],
@@ -121,7 +121,7 @@ export const terms = (slug: AssetClassSlug, size: MetricSlug): Section<AssetsSub
           </dl>
           <SmallTable
             caption={`${name}: who may invest`}
-            // Words on who may invest take the room that short figures leave.
+            // Text on eligibility takes the width that short figures leave.
             columns={[{ ...assetName, flexible: false }, ...fields.map(column)]}
             rows={results}
             rowKey={({ id }) => id}

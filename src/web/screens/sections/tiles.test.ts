@@ -9,16 +9,16 @@ const holders = "holding_addresses_count";
 const known = (val: number) => ({ ...unknownMetric, val });
 const row = { id: 1, [value]: known(5), [apy]: unknownMetric, [nav]: known(0), [holders]: known(7) };
 
-it("gives the place of a metric without a figure to the next one that has one, zero included", () => {
+it("replaces a metric without a figure by the next one with a figure, including zero", () => {
   expect(shownMetrics(row, [value, apy, holders], ["name", nav])).toEqual([value, holders, nav]);
   expect(shownMetrics(row, [value, holders], [nav])).toEqual([value, holders]);
 });
 
-it("leaves it out where there is nothing in its place", () => {
+it("omits it if there is no replacement", () => {
   expect(shownMetrics(row, [value, apy])).toEqual([value]);
 });
 
-it("keeps all where nothing is known at all", () => {
+it("keeps all if no figure is known", () => {
   expect(shownMetrics({ id: 1, [value]: unknownMetric }, [value, apy])).toEqual([value, apy]);
   expect(shownMetrics(undefined, [value, apy])).toEqual([value, apy]);
 });

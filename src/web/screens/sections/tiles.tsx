@@ -9,18 +9,18 @@ import type { CoverageQuery, TotalsQuery, TrendsQuery } from "../../rpc/marketQu
 import { type ScreenContext, type Section, section, view } from "../frame/section";
 import type { Subject } from "../frame/subject";
 
-/** A tile; `metric` where it shows that figure of the subject. */
+/** A tile; `metric` is set if it shows that figure of the subject. */
 interface TileSection<S extends Subject> extends Section<S> {
   metric?: MetricSlug;
 }
 
-/** Beside the figures of a page's subject, by metric: their courses, and of how many of its tokens they are known. */
+/** Trends and coverage of the subject's figures, by metric. */
 const Beside = createContext<{
   courses: ReadonlyMap<string, readonly (number | null)[]>;
   coverage: ReadonlyMap<string, Coverage>;
 }>({ courses: new Map(), coverage: new Map() });
 
-/** Asks for the courses of figures of tokens, all of them together. */
+/** Query for the trends of token metrics, all in one request. */
 export const coursesOf = (metrics: readonly MetricSlug[], filter: TrendsQuery["filter"]): TrendsQuery => ({
   trendsOf: metrics,
   filter,
@@ -28,7 +28,7 @@ export const coursesOf = (metrics: readonly MetricSlug[], filter: TrendsQuery["f
   most: metrics.length,
 });
 
-/** Asks of how many tokens metrics are known. */
+/** Query for the coverage of metrics. */
 export const coverageOf = (
   metrics: readonly MetricSlug[],
   filter: CoverageQuery["filter"],
@@ -41,8 +41,8 @@ export const courseByMetric = (courses: MetricTrends | undefined) =>
   new Map(courses?.results.map(({ metric, shape }) => [metric, shape]));
 
 /**
- * The metrics of which a subject has a figure; one without gives its place to the first of `others`. All of `metrics`
- * where nothing is known at all: then the tiles say so.
+ * The metrics of a subject with a figure; those without are replaced by the first of `others`. All of
+ * `metrics` if no figure is known: the tiles then say so.
  */
 export function shownMetrics(
   row: Subject["row"],
@@ -56,7 +56,7 @@ export function shownMetrics(
   return known.length === 0 ? metrics : known.slice(0, metrics.length);
 }
 
-/** The headline figures of a subject, and further tiles after them: one query asks for the courses of all of them. */
+/** The key figures of a subject, followed by further tiles. One query fetches all trends. */
 export const tiles = <S extends Subject>(
   metrics: (subject: S) => readonly MetricSlug[],
   ...more: readonly TileSection<S>[]
@@ -75,7 +75,7 @@ export const tiles = <S extends Subject>(
             <SubjectTile key={metric} metric={metric} context={context} />
           ))}
           {more.map((one, index) => {
-            // biome-ignore lint/suspicious/noArrayIndexKey: tiles never change places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: tiles never change order.
             return <Fragment key={index}>{one.show(context)}</Fragment>;
           })}
         </TileGrid>
@@ -108,7 +108,7 @@ function SubjectTile({ metric, label, lookbacks, context: { subject, status } }:
   );
 }
 
-/** How many assets a subject has, and on how many token contracts. */
+/** Number of a subject's assets and token contracts. */
 export const assetCount = <S extends Subject>(info: (subject: S, tokens: string) => string): Section<S> =>
   view(({ subject }) => (
     <CountTile
@@ -118,7 +118,7 @@ export const assetCount = <S extends Subject>(info: (subject: S, tokens: string)
     />
   ));
 
-/** A figure of the subject, by itself. `lookbacks` are the periods over which its changes mean something. */
+/** A single figure of the subject. `lookbacks` are the meaningful periods of its changes. */
 export const figureTile = (
   metric: MetricSlug,
   label?: string,
@@ -128,7 +128,7 @@ export const figureTile = (
   ...view((context) => <SubjectTile metric={metric} label={label} lookbacks={lookbacks} context={context} />),
 });
 
-/** A figure of something else than the subject. */
+/** A figure that does not belong to the subject. */
 export const totalTile = (metric: MetricSlug, label: string, query: TotalsQuery): Section =>
   section({
     queries: () => ({

@@ -31,11 +31,11 @@ export interface ButtonLook {
   size?: Size;
   /** Default: `md`. */
   rounding?: Rounding;
-  /** As wide as high, for an icon alone; give an `aria-label`. */
+  /** Square, for a single icon; set an `aria-label`. */
   square?: boolean;
 }
 
-/** The look of a button, for links that stand among buttons. */
+/** Classes of a button, for links next to buttons. */
 export const buttonClass = ({ variant = "outline", size = "md", rounding = "md", square }: ButtonLook = {}) =>
   clsx(
     "inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap border font-medium transition-colors",
@@ -47,7 +47,7 @@ export const buttonClass = ({ variant = "outline", size = "md", rounding = "md",
   );
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentProps<"button">, "children"> {
-  /** Shows a spinner, keeps the width and the focus, and refuses clicks. */
+  /** Shows a spinner, keeps the width and the focus, and ignores clicks. */
   loading?: boolean;
   children: ReactNode;
 }
@@ -72,7 +72,7 @@ export function Button({
       disabled={disabled && !loading}
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
-      // That of a form would send it once more.
+      // A submit button would send the form again.
       onClick={loading ? (event) => event.preventDefault() : onClick}
       {...rest}
     >

@@ -13,7 +13,7 @@ const boxClass: Record<Size, string> = {
 };
 
 export interface CheckboxProps extends LabelledControlProps {
-  /** Some, but not all, of what it stands for. */
+  /** True if some but not all of its items are selected. */
   indeterminate?: boolean;
 }
 

@@ -6,11 +6,11 @@ import { useCopy } from "./useCopy";
 
 export interface CopyTextProps extends CodeBlockProps {
   button?: Pick<ButtonProps, "size" | "variant">;
-  /** Between the code and the button. */
+  /** Content between the code and the button. */
   children: ReactNode;
 }
 
-/** Code or a formula, and a button that copies it. */
+/** Code or a formula with a copy button. */
 export function CopyText({ button, children, ...block }: CopyTextProps) {
   const { copy, said } = useCopy(block.code);
   return (

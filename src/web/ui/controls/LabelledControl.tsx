@@ -11,7 +11,7 @@ export interface LabelledControlProps {
   size?: Size;
 }
 
-/** What the control itself takes. */
+/** Props of the control itself. */
 interface Controlled {
   "aria-labelledby": string;
   inputRef: Ref<HTMLInputElement>;
@@ -20,7 +20,7 @@ interface Controlled {
   disabled: boolean | undefined;
 }
 
-/** A control that is on or off, before its label. */
+/** A checkbox or switch before its label. */
 export function LabelledControl({
   label,
   checked,
@@ -30,7 +30,7 @@ export function LabelledControl({
   children,
 }: LabelledControlProps & { children: (controlled: Controlled, size: Size) => ReactNode }) {
   const inputRef = useEarlyInput((box: HTMLInputElement) => box.checked, checked, onChange);
-  // The library finds the label once scripts run; until then this names the control.
+  // The library links the label after hydration; until then this names the control.
   const labelId = useId();
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is Base UI's, inside.

@@ -3,11 +3,11 @@ import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, useId
 export interface LinkChoice {
   value: string;
   label: string;
-  /** What it is listed with once a reader opens the list. */
+  /** Topic in the open list. */
   topic?: string;
-  /** A sentence on it, shown and searched there. */
+  /** Description, shown and searched there. */
   doc?: string;
-  /** A link element without children: the choice becomes it, so that it is an address. */
+  /** A link element without children, which renders the choice. */
   link: ReactElement<{
     children?: ReactNode;
     "aria-current"?: "true";
@@ -18,7 +18,7 @@ export interface LinkChoice {
 export interface LinkChoicesProps {
   choices: readonly LinkChoice[];
   value: string | undefined;
-  /** Whether they stand by topic, with a sentence on each. */
+  /** True if choices are grouped by topic and described. */
   isDescribed: boolean;
   onChoose: () => void;
 }

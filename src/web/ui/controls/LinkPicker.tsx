@@ -13,26 +13,26 @@ export interface LinkPickerProps {
   label: string;
   choices: readonly LinkChoice[];
   value: string | undefined;
-  /** Whether the choice alone says what is chosen: where room is short, only screen readers hear the label. */
+  /** True to hide the label except from screen readers, if the choice is self-explanatory. */
   hideLabel?: boolean;
 }
 
 /**
- * One choice of many as a list of links that opens without scripts. With them, arrow keys, Home, End and letters lead
- * through it, a long list is searched, and its choices stand by topic with a sentence on each.
+ * Selects one of many choices in a list of links that opens without scripts. With scripts it supports arrow
+ * keys, Home, End and letters, and a long list is searchable, grouped by topic and described.
  */
 export function LinkPicker({ label, choices, value, hideLabel = false }: LinkPickerProps) {
   const details = useRef<HTMLDetailsElement>(null);
-  // The sentences are on no page before somebody opens the list.
+  // Descriptions are not rendered until the list is opened.
   const [open, setOpen] = useState(false);
   const [words, setWords] = useState("");
-  // An effect: it may have been opened before there was anything to hear that.
+  // Effect: the list can be opened before hydration.
   useEffect(() => setOpen(details.current?.open === true), []);
   const close = () => details.current?.removeAttribute("open");
   const chosen = choices.find((choice) => choice.value === value);
   const shown = words.trim() === "" ? choices : choices.filter((choice) => isFound(choice, words));
   const isLong = open && choices.length > SELECT_SEARCH_THRESHOLD;
-  // What is chosen stands in view, below the field that keeps its place.
+  // Scrolls the selected choice into view, below the sticky field.
   useEffect(() => {
     if (!isLong) return;
     const panel = details.current?.querySelector<HTMLElement>(".link-picker-panel");
@@ -49,7 +49,7 @@ export function LinkPicker({ label, choices, value, hideLabel = false }: LinkPic
     if (list === null || event.ctrlKey || event.metaKey || event.altKey) return;
     const summary = list.querySelector("summary");
     if (event.key === "Escape" && list.open) {
-      // What it stands in stays open.
+      // Does not close the surrounding element.
       event.preventDefault();
       event.stopPropagation();
       close();
@@ -65,7 +65,7 @@ export function LinkPicker({ label, choices, value, hideLabel = false }: LinkPic
       return;
     }
     const focused = links.findIndex((link) => link.matches(":focus"));
-    // In the field, letters and Home and End are those of the words.
+    // In the field, letters, Home and End edit the text.
     if (focused === -1 && event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     const next = itemForKey(
       event.key,
@@ -117,12 +117,12 @@ export function LinkPicker({ label, choices, value, hideLabel = false }: LinkPic
   );
 }
 
-/** Where a finger opened the list, a keyboard on the screen would hide it. */
+/** After a touch, the on-screen keyboard would cover the list. */
 function focusByMouse(input: HTMLInputElement | null): void {
   if (input !== null && matchMedia("(hover: hover)").matches) input.focus();
 }
 
-/** Every word stands somewhere in the label, the topic or the sentence. */
+/** True if the label, topic or description contains every word. */
 const isFound = ({ label, topic, doc }: LinkChoice, words: string): boolean => {
   const text = `${label} ${topic ?? ""} ${doc ?? ""}`.toLowerCase();
   return words

@@ -17,14 +17,14 @@ export interface PaginationProps {
   pageCount: number;
   /** A link element, without children, to the page. */
   linkTo: (page: number) => LinkElement;
-  /** Names the control for screen readers. Default: "Pages". */
+  /** Accessible name of the navigation. Default: "Pages". */
   label?: string;
   size?: Size;
 }
 
 /**
- * Which page numbers to show: the ends, the neighbours of the current one, and
- * a gap (null) where more than one number is left out.
+ * The page numbers to show: the ends, the neighbours of the current one, and a gap (null) for more than one
+ * omitted number.
  */
 export function pageNumbers(page: number, pageCount: number): (number | null)[] {
   const shown = new Set([1, 2, page - 1, page, page + 1, pageCount - 1, pageCount]);

@@ -7,9 +7,9 @@ import { controlClass, type Rounding, roundingClass, type Size } from "../styles
 export interface Segment {
   value: string;
   label: ReactNode;
-  /** What a screen reader says where the label is an icon or an abbreviation. */
+  /** Accessible name if the label is an icon or an abbreviation. */
   name?: string;
-  /** A link element without children: the segment becomes it, so that the choice is an address. */
+  /** A link element without children, which renders the segment. */
   link?: ReactElement<{
     children?: ReactNode;
     className?: string;
@@ -37,7 +37,7 @@ const segmentClass = (chosen: boolean, size: Size, rounding: Rounding) =>
     chosen ? "bg-raised text-ink shadow-control" : "text-muted hover:text-ink",
   );
 
-/** With the frame around them, the heights of other controls; each is a target of 24 px at least. */
+/** Including the frame, these are the heights of other controls; each target has at least 24 px. */
 const segmentHeight: Record<Size, string> = {
   xs: "h-6!",
   sm: "h-6!",
@@ -46,11 +46,11 @@ const segmentHeight: Record<Size, string> = {
   xl: "h-11!",
 };
 
-/** The value of the radio button that is on. */
+/** The value of the checked radio button. */
 const chosenRadio = (frame: HTMLFieldSetElement): string =>
   frame.querySelector<HTMLInputElement>("input:checked")?.value ?? "";
 
-/** One choice of a few, all in view. With `link`s it is a set of links; else a radio group. */
+/** Selects one of a few visible choices: links if they have a `link`, else a radio group. */
 export function SegmentedControl({
   label,
   segments,

@@ -4,7 +4,7 @@ import { Select } from "./Select";
 
 const options = ["Ethereum", "Solana"].map((label) => ({ value: label.toLowerCase(), label }));
 
-test.each([true, false])("is named by its label before scripts run, searchable: %s", (searchable) => {
+test.each([true, false])("is named by its label before hydration, searchable: %s", (searchable) => {
   const markup = renderToStaticMarkup(
     <Select label="Network" options={options} value="solana" onChange={() => {}} searchable={searchable} />,
   );

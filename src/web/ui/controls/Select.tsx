@@ -10,26 +10,26 @@ import { controlClass, iconClass, type Rounding, roundingClass, type Size, textC
 export interface SelectOption {
   value: string;
   label: string;
-  /** A second, quieter word at the right. */
+  /** Secondary text on the right. */
   hint?: string;
   disabled?: boolean;
 }
 
 interface SelectBase {
   label: string;
-  /** Keeps the label for screen readers alone. */
+  /** Hides the label except from screen readers. */
   hideLabel?: boolean;
   options: readonly SelectOption[];
-  /** Shown while nothing is chosen. Default: "Any". */
+  /** Shown without a selection. Default: "Any". */
   placeholder?: string;
-  /** Default: whether there are more than eight options. */
+  /** Default: true for more than eight options. */
   searchable?: boolean;
   disabled?: boolean;
-  /** A quiet line under the control. */
+  /** Secondary text under the control. */
   hint?: ReactNode;
-  /** What is wrong with the choice; read out, and marks the control invalid. */
+  /** Error message, announced by screen readers; marks the control invalid. */
   error?: string | null;
-  /** Names the control to a form that moves the focus to it. */
+  /** Name by which a form focuses the control. */
   name?: string;
   size?: Size;
   rounding?: Rounding;
@@ -46,17 +46,17 @@ export interface MultiSelectProps extends SelectBase {
   multiple: true;
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** Where `options` are found elsewhere, such as by the server: they are what matches the words typed last. */
+  /** Set if another source, such as the server, searches: `options` are the matches of the latest text. */
   remote?: RemoteOptions | undefined;
-  /** Whether what is chosen last is all that counts: the list closes with the choice. */
+  /** True for a single selection: the list closes with the choice. */
   closesOnChoice?: boolean;
 }
 
 export interface RemoteOptions {
   onSearch: (words: string) => void;
-  /** What is chosen, whether or not it is among the options at the moment. */
+  /** The selection, whether or not it is among the current options. */
   chosen: readonly SelectOption[];
-  /** What a reader should know of the list: that it loads, that there is more. Read out too. */
+  /** Status of the list: loading, or more options available. Also announced. */
   note: string | null;
 }
 
@@ -75,7 +75,7 @@ const itemClass = clsx(
   "data-highlighted:bg-hover data-disabled:opacity-50",
 );
 
-/** What the closed control says: the chosen label, or the first and how many more. */
+/** Text of the closed control: the selected label, or the first and the number of others. */
 export function selectSummary(
   options: readonly SelectOption[],
   values: readonly string[],
@@ -88,8 +88,8 @@ export function selectSummary(
 }
 
 /**
- * Chooses one or several of a list. Typing jumps to an option, or searches
- * when the list is long; arrow keys, Home, End, Enter and Escape work as in a native list.
+ * Selects one or several options. Typing jumps to an option, or searches a long list; arrow keys, Home, End,
+ * Enter and Escape work as in a native list.
  */
 export function Select(props: SelectProps) {
   const searchable =
@@ -134,11 +134,11 @@ interface SelectIds {
 
 function useSelectIds(): SelectIds {
   const id = useId();
-  // The library makes the name of a label of that of its control.
+  // The library derives the id of a label from that of its control.
   return { control: id, label: `${id}-label`, note: `${id}-note` };
 }
 
-/** What the closed control says of itself. The library names it once scripts run; this stands in the page before. */
+/** Attributes of the closed control before hydration; the library sets its own afterwards. */
 const triggerAttributes = ({ error, hint, name }: SelectProps, ids: SelectIds) => ({
   "aria-labelledby": ids.label,
   "aria-invalid": error ? (true as const) : undefined,
@@ -304,7 +304,7 @@ function SearchSelect(props: SelectProps) {
           items={[...options]}
           value={chosen}
           isItemEqualToValue={same}
-          // What the server found is not searched again here.
+          // The server's matches are not filtered again.
           {...(remote && { filter: null, onInputValueChange: remote.onSearch })}
           open={open}
           onOpenChange={setOpen}

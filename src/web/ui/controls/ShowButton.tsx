@@ -1,15 +1,15 @@
 import { Button } from "./Button";
 
 export interface ShowButtonProps {
-  /** What it shows and hides, as in "log". */
+  /** Name of the content, as in "log". */
   what: string;
-  /** Whose it is, for screen readers. */
+  /** Name of the row, for screen readers. */
   of: string;
   isOpen: boolean;
   onChange: (isOpen: boolean) => void;
 }
 
-/** Shows what belongs to a row, and hides it again. */
+/** Shows or hides the details of a row. */
 export const ShowButton = ({ what, of, isOpen, onChange }: ShowButtonProps) => (
   <Button
     variant="secondary"

@@ -6,7 +6,7 @@ import { Switch } from "./Switch";
 test.each([
   ["switch", Switch],
   ["checkbox", Checkbox],
-])("a %s is named by its label before scripts run", (role, Control) => {
+])("a %s is named by its label before hydration", (role, Control) => {
   const markup = renderToStaticMarkup(<Control label="Newsletter" checked={false} onChange={() => {}} />);
   const [control = ""] = new RegExp(`<[^>]* role="${role}"[^>]*>`).exec(markup) ?? [];
   const [, labelId] = / aria-labelledby="([^"]+)"/.exec(control) ?? [];

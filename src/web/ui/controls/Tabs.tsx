@@ -19,16 +19,16 @@ const tabClass: Record<Size, string> = {
 };
 
 export interface TabsProps {
-  /** Names the set for screen readers. */
+  /** Accessible name of the tabs. */
   label: string;
   tabs: readonly Tab[];
-  /** Without a value the tabs keep their own, starting with the first. */
+  /** Without a value the tabs are uncontrolled and start with the first. */
   value?: string;
   onChange?: (value: string) => void;
   size?: Size;
 }
 
-/** Several panels in one place. For a choice that belongs in the address use `SegmentedControl` with links. */
+/** Several panels in one place. For a choice in the URL use `SegmentedControl` with links. */
 export function Tabs({ label, tabs, value, onChange, size = "md" }: TabsProps) {
   return (
     <Base.Root value={value} defaultValue={tabs[0]?.value} onValueChange={(next: string) => onChange?.(next)}>
@@ -49,7 +49,8 @@ export function Tabs({ label, tabs, value, onChange, size = "md" }: TabsProps) {
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        // The panel of the tab before it stays for a frame, to be moved out: nothing moves here, and two would stand there.
+        // The library keeps the previous panel for a frame to animate it; without an animation, both would be
+        // visible.
         <Base.Panel key={tab.value} value={tab.value} className="pt-3 [&[inert]]:hidden">
           {tab.content}
         </Base.Panel>

@@ -3,13 +3,13 @@ import { changedAs } from "./changedAs";
 
 const shown = ["a", "b", "c"];
 
-test("what is shown as it was asked for becomes the next list", () => {
+test("if the shown list is current, the result is the next list", () => {
   for (const next of [["a", "b", "c", "d"], ["a", "c"], ["c", "a", "b"], []]) {
     expect(changedAs(shown, shown, next)).toEqual(next);
   }
 });
 
-test("what was added or left out a moment before stays so, in its order", () => {
+test("earlier pending additions and removals are kept, in order", () => {
   expect(changedAs(["a", "b", "c", "d"], shown, ["a", "b", "c", "e"])).toEqual(["a", "b", "c", "d", "e"]);
   expect(changedAs(["a", "b", "c", "d"], shown, ["a", "b", "c", "d"])).toEqual(["a", "b", "c", "d"]);
   expect(changedAs(["a", "c"], shown, ["a", "b"])).toEqual(["a"]);

@@ -1,11 +1,11 @@
 /**
- * A list as it was last asked for, changed as the one that is shown was: what was left out or added a moment before, and
- * is not shown yet, stays so.
+ * Applies the change of the shown list to the latest requested one, so that earlier additions and removals
+ * that are not shown yet are kept.
  *
- * @param next the shown list with something added, left out or in another order
+ * @param next the shown list with items added, removed or reordered
  */
-export const changedAs = <T>(asked: readonly T[], shown: readonly T[], next: readonly T[]): T[] => [
-  ...next.filter((one) => shown.includes(one) && asked.includes(one)),
-  ...asked.filter((one) => !shown.includes(one)),
-  ...next.filter((one) => !shown.includes(one) && !asked.includes(one)),
+export const changedAs = <T>(requested: readonly T[], shown: readonly T[], next: readonly T[]): T[] => [
+  ...next.filter((one) => shown.includes(one) && requested.includes(one)),
+  ...requested.filter((one) => !shown.includes(one)),
+  ...next.filter((one) => !shown.includes(one) && !requested.includes(one)),
 ];

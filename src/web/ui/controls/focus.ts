@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 
-/** Elements that need attention first. Toasts have the role of dialogs without needing any. */
+/** Elements that need attention first. Toasts have the role of dialogs but do not. */
 const DIALOGS = ':is([role="dialog"], [role="alertdialog"], [role="menu"]):not([aria-modal="false"])';
 
-/** Whether a dialog, a popover or a menu is open. */
+/** True if a dialog, a popover or a menu is open. */
 export const isDialogOpen = (): boolean => document.querySelector(DIALOGS) !== null;
 
-/** Whether typing changes an element. */
+/** True if typing changes an element. */
 export const isTextInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.closest("input, textarea, select, [role=textbox], [role=combobox]") !== null);
 
-/** Whether moving the focus would interrupt the reader. */
+/** True if moving the focus would interrupt the reader. */
 const isFocusBusy = (): boolean => isDialogOpen() || isTextInput(document.activeElement);
 
 /**
@@ -28,7 +28,7 @@ export function useFreeFocus(wanted: boolean): boolean {
       return;
     }
     let timer: ReturnType<typeof setTimeout>;
-    // In the next task: between two fields nothing has the focus, and a dialog that closes restores it.
+    // In the next task: between two fields nothing has the focus, and a closing dialog restores it.
     const check = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {

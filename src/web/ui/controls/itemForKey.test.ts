@@ -12,18 +12,18 @@ it.each([
   ["ArrowUp", 3, 2],
   ["Home", 3, 0],
   ["End", 0, 4],
-])("%s leads from %i to %i, around the ends", (key, from, to) => {
+])("%s moves from %i to %i, with wrap-around", (key, from, to) => {
   expect(itemForKey(key, from, labels)).toBe(to);
 });
 
-it("goes to the next item that begins with a letter, in any case, and around", () => {
+it("moves to the next item that starts with a letter, in any case, with wrap-around", () => {
   expect(itemForKey("p", 0, labels)).toBe(2);
   expect(itemForKey("P", 2, labels)).toBe(3);
   expect(itemForKey("p", 3, labels)).toBe(2);
   expect(itemForKey("n", 4, labels)).toBe(4);
 });
 
-it("leaves other keys, and letters that nothing begins with, to others", () => {
+it("ignores other keys, and letters that start no item", () => {
   for (const key of ["z", "Tab", "Enter", "Escape", " ", "F5"]) expect(itemForKey(key, 0, labels)).toBeNull();
   expect(itemForKey("ArrowDown", -1, [])).toBeNull();
 });

@@ -1,9 +1,9 @@
 /**
- * Where a key leads in a list of links or commands: arrows go around, Home and End to its ends, a letter to the next
- * item that begins with it.
+ * Item that a key focuses in a list of links or commands: arrows wrap around, Home and End go to the ends, a
+ * letter to the next item that starts with it.
  *
- * @param focused index of the item that has the focus; -1 for none
- * @returns the index of an item; null where the key leads nowhere
+ * @param focused index of the focused item; -1 for none
+ * @returns the index of an item; null for other keys
  */
 export function itemForKey(key: string, focused: number, labels: readonly string[]): number | null {
   const count = labels.length;

@@ -1,6 +1,9 @@
 import { useState } from "react";
 
-/** Copies a text, and says how that went; nothing before. A browser may refuse: the text can still be selected. */
+/**
+ * Copies a text and returns a message about the result; blank before. Browsers can deny access: the text can
+ * still be selected.
+ */
 export function useCopy(text: string): { copy: () => void; said: string } {
   const [said, setSaid] = useState("");
   const copy = () => {

@@ -1,13 +1,15 @@
 import { useLocation, useMatches, useNavigate, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 
-/** The path of the page that is shown. The router's location is that of the next one already while it is fetched. */
+/**
+ * The path of the current page. The router's location is already that of the next page while it is fetched.
+ */
 export function useShownPath(): string {
-  const asked = useLocation({ select: ({ pathname }) => pathname });
-  return useMatches({ select: pathOfPage }) ?? asked;
+  const requested = useLocation({ select: ({ pathname }) => pathname });
+  return useMatches({ select: pathOfPage }) ?? requested;
 }
 
-/** Tells whether the reader has asked for another page than the one that is shown. */
+/** Returns a function that is true while another page is being fetched. */
 export function useIsLeaving(): () => boolean {
   const router = useRouter();
   const pathname = useShownPath();
@@ -15,8 +17,8 @@ export function useIsLeaving(): () => boolean {
 }
 
 /**
- * What a choice on the shown page adds to: given the address as it stands, in which earlier choices are that the page does
- * not show yet, or, where that is another page's already, the address of the shown page.
+ * Base of a change on the current page: the requested search parameters, including earlier changes that are
+ * not shown yet, or those of the current page if the router's location is already another page.
  */
 export function useShownSearch(): (current: object) => object {
   const isLeaving = useIsLeaving();
@@ -24,9 +26,9 @@ export function useShownSearch(): (current: object) => object {
   return useCallback((current) => (isLeaving() ? own : current), [isLeaving, own]);
 }
 
-/** Changes the address of the shown page by what it was last asked for. `replace` keeps the step out of the history. */
+/** Changes the latest requested search parameters of the current page. `replace` adds no history entry. */
 export function useSearchChange(): (
-  change: (asked: object) => object,
+  change: (requested: object) => object,
   options?: { replace?: boolean },
 ) => void {
   const navigate = useNavigate();
@@ -45,7 +47,7 @@ export function useSearchChange(): (
   );
 }
 
-/** Routes of lists end with a slash, addresses do not. An address without a page has no match but the site's. */
+/** Routes of lists end with a slash, URLs do not. An unknown URL only matches the root route. */
 const pathOfPage = ([, ...matches]: readonly { pathname: string }[]): string | null =>
   matches.at(-1)?.pathname.replace(/(.)\/$/, "$1") ?? null;
 

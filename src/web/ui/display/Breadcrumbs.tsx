@@ -3,11 +3,11 @@ import { ChevronRight } from "lucide-react";
 
 export interface Crumb {
   label: string;
-  /** Path; null for a level without a page of its own. */
+  /** Path; null for a level without its own page. */
   to: string | null;
 }
 
-/** Where the page stands. The last crumb is the page itself. */
+/** The position of the page. The last crumb is the page itself. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="min-w-0">

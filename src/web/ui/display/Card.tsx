@@ -7,11 +7,11 @@ export interface CardProps {
   title?: ReactNode;
   /** One line under the heading. */
   description?: ReactNode;
-  /** Controls at the heading's right. */
+  /** Controls on the right of the heading. */
   actions?: ReactNode;
-  /** A last line under a hairline. */
+  /** A last line below a border. */
   footer?: ReactNode;
-  /** False lets a table or chart reach the edges. Default: true. */
+  /** False removes the padding around a table or chart. Default: true. */
   padded?: boolean;
   /** Level of the heading. Default: 2. */
   level?: 2 | 3;

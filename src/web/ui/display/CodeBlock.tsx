@@ -1,16 +1,16 @@
 import clsx from "clsx";
 
 export interface CodeBlockProps {
-  /** What it is, for those who do not see it. */
+  /** Accessible name. */
   label: string;
   code: string;
-  /** A long line goes on below instead of to the right, and a click selects it all. */
+  /** Wraps long lines, and selects all on click. */
   wraps?: boolean;
-  /** Its greatest height, and the ground on which it stands. */
+  /** Classes for maximum height and background. */
   className?: string;
 }
 
-/** Text of a program or an answer, which scrolls where it is large. */
+/** Code or a response in a scrollable block. */
 export const CodeBlock = ({
   label,
   code,
@@ -19,7 +19,7 @@ export const CodeBlock = ({
 }: CodeBlockProps) => (
   <section
     className={clsx("slim-scroll overflow-auto", className)}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
     tabIndex={0}
     aria-label={label}
   >

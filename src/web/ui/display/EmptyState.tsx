@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 
 export interface StateProps {
   title: string;
-  /** What it means and what to do. */
+  /** Explanation and next step. */
   children?: ReactNode;
   /** Links or buttons. */
   actions?: ReactNode;
   icon?: ReactNode;
 }
 
-/** Nothing to show, and why. */
+/** Placeholder for missing content, with the reason. */
 export function EmptyState({ title, children, actions, icon }: StateProps) {
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-12 text-center">

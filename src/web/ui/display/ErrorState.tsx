@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { StateProps } from "./EmptyState";
 
-/** Something failed; says what happened and what to do. Announced when it appears. */
+/** An error with its explanation and next step. Announced by screen readers. */
 export function ErrorState({
   title,
   children,

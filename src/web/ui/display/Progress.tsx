@@ -6,7 +6,7 @@ const trackClass: Record<Size, string> = { xs: "h-0.5", sm: "h-1", md: "h-1.5", 
 
 export interface ProgressProps {
   label: string;
-  /** 0 to 100; null while the end is unknown. */
+  /** 0 to 100; null if unknown. */
   value: number | null;
   size?: Size;
 }

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { type Rounding, roundingClass } from "../styles/scale";
 
-/** The place of something that is loading. Give width and height by class; hidden from screen readers. */
+/** Placeholder of loading content. Set width and height by class; hidden from screen readers. */
 export const Skeleton = ({ className, rounding = "sm" }: { className?: string; rounding?: Rounding }) => (
   <span
     aria-hidden="true"

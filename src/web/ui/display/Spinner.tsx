@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { iconClass, type Size } from "../styles/scale";
 import { VisuallyHidden } from "./VisuallyHidden";
 
-/** Something is under way and its length is unknown. */
+/** Indeterminate progress. */
 export function Spinner({ size = "md", label = "Loading" }: { size?: Size; label?: string }) {
   return (
     <span role="status" className="inline-flex">

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
 export interface TitleLinkProps {
-  /** Of what stands on another site; anything but a web address leads nowhere. */
+  /** URL on another site; only web URLs are linked. */
   address: string | null;
   children: ReactNode;
 }
 
-/** The title of what stands on another site, as a link to it. */
+/** The title of an external document as a link. */
 export const TitleLink = ({ address, children }: TitleLinkProps): ReactNode =>
   address === null || !/^https?:\/\//.test(address) ? (
     children

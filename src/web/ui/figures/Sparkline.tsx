@@ -10,13 +10,13 @@ const boxes: Record<Size, { width: number; height: number }> = {
   xl: { width: 224, height: 56 },
 };
 
-/** Units of the drawing in one pixel, so that whole numbers are fine enough. */
+/** Units per pixel, so that integers are sufficiently precise. */
 const GRAIN = 2;
 const PAD = 3;
 
 /**
- * The path of a line through the values that are known, within a box; gaps where they are not. In whole numbers, each
- * point told from the one before: a page has such a line in each of a hundred rows.
+ * The path of a line through the known values within a box, with gaps for unknown ones. Integer steps
+ * relative to the previous point keep it short: a page can have a hundred sparklines.
  */
 export function sparklinePath(values: readonly (number | null)[], width: number, height: number): string {
   const known = values.filter((value) => value !== null);
@@ -37,7 +37,7 @@ export function sparklinePath(values: readonly (number | null)[], width: number,
     const y = Math.round(height - PAD - share * (height - 2 * PAD));
     path += `${command}${x - pen.x}${y < pen.y ? "" : " "}${y - pen.y}`;
     Object.assign(pen, { x, y });
-    // Points that follow a move are lines, without saying so.
+    // Points after a move are lines without a command letter.
     command = " ";
   });
   return path;
@@ -46,16 +46,16 @@ export function sparklinePath(values: readonly (number | null)[], width: number,
 export interface SparklineProps {
   /** In date order, evenly spaced. */
   values: readonly (number | null)[];
-  /** What a screen reader says; without it the line is an ornament. */
+  /** Accessible name; without it the line is decorative. */
   label?: string;
   size?: Size;
-  /** Whether more of it is good, bad or neither: its colour. Default: neither. */
+  /** Determines the colour. Default: neither good nor bad. */
   polarity?: Polarity;
-  /** Whether it is narrower where there is less room. */
+  /** True to shrink if space is short. */
   shrinks?: boolean;
 }
 
-/** The shape of a development in the space of a word. Rendered on the server. */
+/** A line chart the size of a word. Rendered on the server. */
 export function Sparkline({
   values,
   label,

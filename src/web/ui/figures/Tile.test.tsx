@@ -11,20 +11,20 @@ const metric = {
   chg_30d_pct: -2.25,
 };
 
-test("a tile shows the figure short, keeps it exact, and signs its changes", () => {
+test("a tile shows the rounded figure, contains the exact one, and signs its changes", () => {
   const html = renderToStaticMarkup(<Tile label="Value" metric={metric} unit="dollar" />);
   expect(html).toContain('title="$1,234,567,890.12">$1.23B</data>');
   expect(html).toContain("+1.50%");
   expect(html).toContain("\u22122.25%");
 });
 
-test("an unknown figure is a dash that reads as unknown, not a zero", () => {
+test("an unknown figure is a dash that is read as unknown, not a zero", () => {
   const html = renderToStaticMarkup(<Tile label="Value" metric={null} unit="dollar" changes={false} />);
   expect(html).toContain('<span aria-hidden="true">—</span><span class="sr-only">unknown</span>');
   expect(html).not.toContain("$0");
 });
 
-test("what stands beside a figure never makes its tile higher, and wraps out of sight where there is no room", () => {
+test("content next to a figure never increases the tile's height, and is hidden if there is no space", () => {
   const line = <Sparkline values={[1, 3, 2]} />;
   const html = renderToStaticMarkup(<Tile label="Value" metric={metric} unit="dollar" aside={line} />);
   expect(html).toMatch(/h-\[1lh\][^"]*overflow-hidden/);

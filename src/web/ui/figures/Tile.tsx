@@ -12,7 +12,7 @@ const figureClass: Record<Size, string> = {
   xs: "text-base",
   sm: "text-lg",
   md: "text-xl",
-  // Two tiles abreast on the narrowest phones have room for nine digits.
+  // Two adjacent tiles on the narrowest phones have space for nine digits.
   lg: "text-lg min-[360px]:text-xl sm:text-2xl",
   xl: "text-3xl",
 };
@@ -21,30 +21,30 @@ const usualLookbacks: readonly Lookback[] = ["7d", "30d"];
 
 export interface TileProps {
   label: string;
-  /** The figure with its past; null where it is unknown, undefined while it loads. */
+  /** The figure with its history; null if unknown, undefined while loading. */
   metric: MetricValue | null | undefined;
   /** The metric's unit: `dollar`, `percent`, `count` … */
   unit: string | null;
-  /** How it is written. Default: that of its unit. */
+  /** Format of the figure. Default: that of its unit. */
   format?: FigureFormat;
   /** Whether a higher value is good, bad or neutral. Default: neither. */
   polarity?: Polarity;
-  /** What the figure means and how it is computed, behind an info button. */
+  /** Definition and calculation of the figure, shown by an info button. */
   info?: ReactNode;
-  /** What it holds, in a few words below it; phones, which have no room for them, leave them to `info`. */
+  /** Short description below the figure; on phones only `info` shows it. */
   gist?: string | null;
-  /** What qualifies the figure, in a few words after those. */
+  /** Short qualification of the figure, after the description. */
   note?: string | undefined;
-  /** Beside the figure where there is room for it, such as a `Sparkline`. */
+  /** Content next to the figure if there is space, such as a `Sparkline`. */
   aside?: ReactNode;
-  /** False for figures that have no past, such as a count of rows. Default: true. */
+  /** False for figures without history, such as a count of rows. Default: true. */
   changes?: boolean;
-  /** Periods over which it changed. Default: 7 and 30 days. */
+  /** Look-backs of the changes. Default: 7 and 30 days. */
   lookbacks?: readonly Lookback[];
   size?: Size;
 }
 
-/** A headline figure: label, value, and how it changed. */
+/** A key figure: label, value and changes. */
 export function Tile({
   label,
   metric,
@@ -70,7 +70,8 @@ export function Tile({
           <div
             className={clsx(
               figureClass[size],
-              // One line high: what has no room beside the figure wraps out of sight. On phones, few would have it.
+              // One line high: content without space next to the figure wraps out of view. On phones there is
+              // rarely enough.
               aside && "flex h-[1lh] flex-wrap justify-between gap-x-2 overflow-hidden",
             )}
           >

@@ -3,7 +3,7 @@ import { Checkbox } from "../controls/Checkbox";
 import { TextField } from "./TextField";
 
 export interface Choice {
-  /** Tells the choices apart. */
+  /** Unique name of the choice. */
   name: string;
   label: string;
   checked: boolean;
@@ -14,15 +14,15 @@ export interface Choice {
 }
 
 export interface ChoiceListProps {
-  /** What the search finds, as in "Search columns". */
+  /** Label of the search field, as in "Search columns". */
   label: string;
   words: string;
   onWords: (words: string) => void;
-  /** Those that the words find. */
+  /** Choices that match the search text. */
   choices: readonly Choice[];
 }
 
-/** Some of many, found by words. */
+/** A searchable list of checkboxes. */
 export const ChoiceList = ({ label, words, onWords, choices }: ChoiceListProps) => (
   <>
     <TextField

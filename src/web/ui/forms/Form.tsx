@@ -6,21 +6,21 @@ import { isTextInput } from "../../ui/controls/focus";
 import { Button, type ButtonProps } from "../controls/Button";
 
 export interface FormProps extends Omit<ComponentProps<"form">, "ref"> {
-  /** The browser can send it by itself: it has an address that answers without scripts. Default: false. */
+  /** True if the browser can submit it without scripts to an endpoint that supports it. Default: false. */
   plain?: boolean;
-  /** Name of the field that gets the focus when the form appears, unless somebody is typing elsewhere. */
+  /** Name of the field to focus when the form appears, unless the user is typing elsewhere. */
   firstFocus?: string;
-  /** What its fields hold is what the page is about, so they stand on paper too. Default: false. */
+  /** True to print its fields because they are the content of the page. Default: false. */
   prints?: boolean;
 }
 
 /**
- * A form of a server-rendered page. Sent before scripts run, it waits for them
- * and is sent then, with what was typed; a plain one is sent by the browser.
+ * A form of a server-rendered page. An early submission is delayed until hydration, with the typed input; a
+ * plain form is submitted by the browser.
  */
 export function Form({ plain = false, firstFocus, prints = false, className, ...props }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
-  // Set together with what the fields adopt, so that the handler that is called knows it.
+  // Set together with the adopted input, so that the submit handler receives it.
   const [ready, setReady] = useState(false);
   useLayoutEffect(() => setReady(true), []);
   useEffect(() => {
@@ -40,13 +40,13 @@ export function Form({ plain = false, firstFocus, prints = false, className, ...
   );
 }
 
-/** Moves the focus to a field of a form. */
+/** Focuses a field of a form. */
 export function focusField(form: HTMLFormElement | null, name: string): void {
   const field = form?.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();
 }
 
-/** The button that sends a form. Until scripts know what was typed they cannot tell that something is missing. */
+/** The submit button. Enabled before hydration, when missing input is not detectable. */
 export function SubmitButton({ disabled = false, ...props }: Omit<ButtonProps, "type">) {
   const hydrated = useHydrated();
   return <Button variant="primary" {...props} type="submit" disabled={hydrated && disabled} />;

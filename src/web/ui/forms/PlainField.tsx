@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
 
-/** What a field of a form that also works without scripts needs to be told apart and explained. */
+/** Attributes that identify and describe a field of a form that also works without scripts. */
 export interface FieldAttributes {
   id: string;
   "aria-invalid": true | undefined;
@@ -15,7 +15,7 @@ export interface PlainFieldProps {
   children: (attributes: FieldAttributes) => ReactNode;
 }
 
-/** Label and error around a field that the browser draws. */
+/** Label and error of a native field. */
 export function PlainField({ label, error, className, children }: PlainFieldProps) {
   const id = useId();
   const note = `${id}-note`;

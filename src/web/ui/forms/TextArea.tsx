@@ -7,7 +7,7 @@ export interface TextAreaProps extends Omit<ComponentProps<"textarea">, "value" 
   onChange: (value: string) => void;
 }
 
-/** A field of several lines that keeps what was typed before scripts ran. It has no label and no looks of its own. */
+/** A text area that keeps input from before hydration. Without label and styles. */
 export function TextArea({ value, onChange, ...attributes }: TextAreaProps) {
   const field = useEarlyInput(earlyText, value, onChange);
   return (

@@ -7,11 +7,11 @@ export interface TextFieldProps
   extends Omit<ComponentProps<"input">, "size" | "defaultValue" | "value" | "onChange" | "ref"> {
   label: string;
   hideLabel?: boolean;
-  /** A quiet line under the field. */
+  /** Secondary text under the field. */
   hint?: ReactNode;
-  /** What is wrong with the value; read out, and marks the field invalid. */
+  /** Error message, announced by screen readers; marks the field invalid. */
   error?: string | null;
-  /** An icon at the left, inside. */
+  /** An icon inside on the left. */
   icon?: ReactNode;
   value?: string;
   defaultValue?: string;

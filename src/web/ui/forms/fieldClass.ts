@@ -1,6 +1,6 @@
 import clsx from "clsx";
 
-/** The look of a field that the browser draws: a list of choices, an area of text. */
+/** Classes of a native select or text area. */
 export const fieldClass = clsx(
   "w-full min-w-0 rounded-md border border-control bg-surface text-md placeholder:text-faint",
   "aria-invalid:border-negative disabled:cursor-not-allowed disabled:opacity-50",

@@ -16,11 +16,14 @@ const widthClass: Record<Size, string> = {
 export interface DialogProps {
   title: string;
   description?: ReactNode;
-  /** The button that opens it; leave out when `open` is controlled. */
+  /** The button that opens it; omit if `open` is controlled. */
   trigger?: ReactElement;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** False for a dialog that only its own actions end: no close button, Escape or click outside. Default: true. */
+  /**
+   * False for a dialog that only its own actions close: no close button, Escape or click outside. Default:
+   * true.
+   */
   dismissible?: boolean;
   /** Buttons at the bottom right. */
   actions?: ReactNode;

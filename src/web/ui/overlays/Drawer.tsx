@@ -15,7 +15,7 @@ const widthClass: Record<Size, string> = {
 
 export interface DrawerProps {
   title: string;
-  /** Keeps the title for screen readers alone. */
+  /** Hides the title except from screen readers. */
   hideTitle?: boolean;
   side?: "left" | "right";
   trigger?: ReactElement;
@@ -25,7 +25,7 @@ export interface DrawerProps {
   children: ReactNode;
 }
 
-/** A panel from the edge, over the page; a swipe towards its edge, Escape or a click outside closes it. */
+/** A panel from the edge over the page. A swipe towards its edge, Escape or a click outside closes it. */
 export function Drawer({
   title,
   hideTitle,

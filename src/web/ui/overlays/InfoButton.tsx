@@ -3,12 +3,12 @@ import { type ReactNode, useState } from "react";
 import { Popover } from "./Popover";
 
 export interface InfoButtonProps {
-  /** What it explains: the button is named "About {subject}". */
+  /** Subject of the explanation: the button is named "About {subject}". */
   subject: string;
   children: ReactNode;
 }
 
-/** A small button that explains what stands beside it. A link among the words closes them: it leads elsewhere. */
+/** A small button that explains the adjacent content. Following a link in the explanation closes it. */
 export function InfoButton({ subject, children }: InfoButtonProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -16,7 +16,7 @@ export interface PopoverProps {
   /** The button that opens it. */
   trigger: ReactElement<ComponentProps<"button">>;
   title?: ReactNode;
-  /** Controlled use; without it the popover keeps its own state. */
+  /** Controlled use; without it the popover has its own state. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   align?: "start" | "center" | "end";
@@ -25,8 +25,8 @@ export interface PopoverProps {
 }
 
 /**
- * Something to read or set beside a button. Focus moves in and comes back;
- * Escape closes. The floating part's code loads when the button is approached.
+ * Content opened by a button. The focus moves in and is restored; Escape closes. The code of the panel loads
+ * when the button is hovered or focused.
  */
 export function Popover({
   trigger,

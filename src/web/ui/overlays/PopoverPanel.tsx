@@ -27,7 +27,7 @@ export function PopoverPanel({
     <Base.Root
       open={open}
       onOpenChange={(next, details) => {
-        // A press on the button is the button's to handle.
+        // The button handles presses on itself.
         const target = details.event.target;
         if (
           details.reason === "outside-press" &&
@@ -38,7 +38,7 @@ export function PopoverPanel({
         } else onOpenChange(next);
       }}
     >
-      {/* Above a sheet that the browser shows on top of all else, only what is in it can be seen. */}
+      {/* A native popover is in the top layer, which covers everything outside of it. */}
       <Base.Portal container={anchor.current?.closest<HTMLElement>("[popover]") ?? undefined}>
         <Base.Positioner anchor={anchor} sideOffset={6} align={align} collisionPadding={8} className="z-50">
           <Base.Popup

@@ -4,9 +4,9 @@ import type { ReactElement, ReactNode } from "react";
 import { popupClass } from "../styles/popupClass";
 
 export interface TooltipProps {
-  /** A few words; what matters to everybody belongs on the page or in a `Popover`. */
+  /** A short text; essential content belongs on the page or in a `Popover`. */
   content: ReactNode;
-  /** The one focusable element it belongs to. */
+  /** The only focusable element it describes. */
   children: ReactElement;
 }
 

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 
-/** The look of everything that floats over the page: lists, popovers, tooltips. */
+/** Classes of floating elements: lists, popovers, tooltips. */
 export const popupClass = clsx(
   "z-50 rounded-lg bg-raised text-ink shadow-raised outline-none",
   "origin-(--transform-origin) transition-[scale,opacity] duration-100 ease-out",

@@ -24,7 +24,7 @@ export const controlClass: Record<Size, string> = {
   xl: "h-control-xl px-5 text-lg gap-2.5",
 };
 
-/** Text of a control that has no height of its own. */
+/** Text of a control without its own height. */
 export const textClass: Record<Size, string> = {
   xs: "text-xs",
   sm: "text-sm",
@@ -33,7 +33,7 @@ export const textClass: Record<Size, string> = {
   xl: "text-lg",
 };
 
-/** Side of an icon that stands in a control. */
+/** Size of an icon in a control. */
 export const iconClass: Record<Size, string> = {
   xs: "size-3",
   sm: "size-3.5",

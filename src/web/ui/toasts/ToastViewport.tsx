@@ -36,9 +36,9 @@ const toaster: Toaster = ({ id, message, variant, dismissible, duration }) => {
   });
 };
 
-/** Where toasts appear; once, in the shell. */
+/** Container of toasts; rendered once, in the shell. */
 export function ToastViewport() {
-  // Runs after the provider below has subscribed: effects go from the inside out.
+  // Runs after the provider below has subscribed: child effects run first.
   useEffect(() => provideToaster(toaster), []);
   return (
     <Toast.Provider toastManager={toastManager} limit={4}>
@@ -60,8 +60,8 @@ function ToastList() {
       <Toast.Root
         key={toast.id}
         toast={toast}
-        // The library hides what it announces at once, and each button until the pointer or the focus is on it. Both can
-        // be reached by keyboard, so screen readers must know of them; what an alert has said is not told again.
+        // The library hides immediate announcements, and buttons until they are hovered or focused. Both can
+        // be reached by keyboard, so screen readers must know of them; an alert is not announced twice.
         aria-hidden={false}
         {...(toast.priority === "high" && { "aria-live": "off" as const })}
         swipeDirection="right"

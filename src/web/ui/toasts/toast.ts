@@ -5,33 +5,33 @@ export type ToastVariant = (typeof toastVariants)[number];
 
 export interface ToastOptions {
   message: string;
-  /** Default: `primary`. Warnings and dangers are announced at once. */
+  /** Default: `primary`. Warnings and dangers are announced immediately. */
   variant?: ToastVariant;
-  /** Whether it has a close button. Default: true. */
+  /** True to show a close button. Default: true. */
   dismissible?: boolean;
   /** Milliseconds on screen, not counting hover and focus; 0 keeps it until dismissed. Default: 5000. */
   duration?: number;
-  /** A toast with the id of one in view takes its place. */
+  /** Replaces a visible toast with the same id. */
   id?: string;
 }
 
-/** A toast with nothing left open. */
+/** A toast with all defaults applied. */
 export interface Toast extends Required<Omit<ToastOptions, "id">> {
   id: string;
 }
 
-/** What shows a toast. */
+/** Shows a toast. */
 export type Toaster = (toast: Toast) => void;
 
-// Their region stands in the page before the first of them: screen readers tell what is added to one they know.
+// The region is rendered before the first toast: screen readers only announce additions to a known region.
 if (typeof document !== "undefined") expectToasts();
 
 let made = 0;
 let toaster: Toaster | null = null;
-/** Toasts that were asked for before there was anything to show them. */
+/** Toasts from before the viewport was ready. */
 let waiting: Toast[] = [];
 
-/** Called by the viewport once it can show toasts: it is given those of the meantime. */
+/** Called by the viewport once it can show toasts. It then receives the waiting ones. */
 export function provideToaster(given: Toaster): void {
   toaster = given;
   const shown = waiting;

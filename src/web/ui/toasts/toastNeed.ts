@@ -1,17 +1,19 @@
-/** Whether something on the page can show a toast, apart from the code of toasts: most pages never need that. */
+/**
+ * Tracks whether the page can show a toast, separately from the code of toasts, which most pages never need.
+ */
 let isNeeded = false;
-let tell = () => {};
+let notify = () => {};
 
-/** What a reader does. A toast answers it, so the code of toasts waits for the first of these. */
+/** User interactions. Toasts respond to interactions, so their code loads with the first one. */
 const DOINGS = ["pointerdown", "pointermove", "touchstart", "keydown", "input", "click"] as const;
 
-/** Said when there is a toast to show. */
+/** Called when there is a toast to show. */
 export function needToasts(): void {
   isNeeded = true;
-  tell();
+  notify();
 }
 
-/** Said in the browser by the code that can show toasts, as soon as it is loaded. */
+/** Called in the browser by code that can show toasts, once it is loaded. */
 export function expectToasts(): void {
   const controller = new AbortController();
   const options = { signal: controller.signal, capture: true, passive: true };
@@ -22,8 +24,8 @@ export function expectToasts(): void {
   for (const doing of DOINGS) document.addEventListener(doing, begin, options);
 }
 
-/** Calls back as soon as toasts are needed, at once where they are already. */
+/** Calls back once toasts are needed, immediately if they already are. */
 export function whenToastsNeeded(call: () => void): void {
-  tell = call;
+  notify = call;
   if (isNeeded) call();
 }
