@@ -1,10 +1,22 @@
-import { type Filter, type InputProblem, InvalidError, resourceByName, resources } from "#domain";
+import {
+  type Filter,
+  type InputProblem,
+  InvalidError,
+  isFilterGroup,
+  resourceByName,
+  resources,
+} from "#domain";
 import { compileFilter } from "../query/compileFilter";
 import { RowSource } from "../query/rowSource";
 import { SqlBinder } from "../sql/sqlBinder";
 
-/** Problems of a row filter for some resources, or for all of them if none is named. */
+/**
+ * Problems of a row filter for some resources, or for all of them if none is named. A group without conditions matches
+ * every row, so it is refused here, although queries may contain one.
+ */
 export function rowFilterProblems(filter: Filter, slugs: readonly string[]): InputProblem[] {
+  const empty = emptyGroups(filter, "filter");
+  if (empty.length > 0) return empty;
   const named = slugs.length === 0 ? resources : slugs.flatMap((slug) => resourceByName(slug) ?? []);
   return named.flatMap((resource) => {
     const { resolve } = new RowSource(resource);
@@ -17,3 +29,13 @@ export function rowFilterProblems(filter: Filter, slugs: readonly string[]): Inp
     }
   });
 }
+
+const emptyGroups = (filter: Filter, path: string): InputProblem[] => {
+  if (!isFilterGroup(filter)) return [];
+  if (filter.filters.length === 0) {
+    return [
+      { path: `${path}.filters`, message: "Enter at least one condition; an empty group matches every row" },
+    ];
+  }
+  return filter.filters.flatMap((part, index) => emptyGroups(part, `${path}.filters[${index}]`));
+};
