@@ -118,7 +118,7 @@ export async function exportAccount({ db }: PeopleStore, userId: string) {
     signInCodes: codes.map(({ codeHash: _, browserHash: _browser, ...code }) => plain(code)),
     invitationsReceived: invited.map(plain),
     invitationsSent: sent.map(plain),
-    apiKeys: keys.map(({ hash: _, previousHash: __, ...key }) => plain(key)),
+    apiKeys: keys.map(({ hash: _, previousHash: __, requiredPolicies: ___, ...key }) => plain(key)),
     featureOverrides: overrides.map(plain),
     joinRequests: joinRequestRows.map(plain),
     /** Browsers that signed in, by time of the last sign-in. */

@@ -159,8 +159,10 @@ export interface ApiKeySelection {
 /** Maximum number of ended keys listed; their total is unbounded. */
 export const LISTED_ENDED_KEYS = 100;
 
-const { hash: _, previousHash: __, ...shownColumns } = getTableColumns(apiKeys);
-const summaryOf = (row: Omit<typeof apiKeys.$inferSelect, "hash" | "previousHash">): ApiKeySummary => ({
+const { hash: _, previousHash: __, requiredPolicies: ___, ...shownColumns } = getTableColumns(apiKeys);
+const summaryOf = (
+  row: Omit<typeof apiKeys.$inferSelect, "hash" | "previousHash" | "requiredPolicies">,
+): ApiKeySummary => ({
   ...row,
   name: shownText(row.name),
 });

@@ -22,7 +22,7 @@ import {
 } from "../apiKeys/verifyApiKey";
 import { isUuid } from "../audit/isUuid";
 import { readUser } from "../users/userRecord";
-import { readPolicies } from "./policiesOf";
+import { findPolicies, LOST_POLICY } from "./policiesOf";
 
 const { apiKeys, users } = peopleTables;
 
@@ -68,13 +68,14 @@ export async function explainAccess(store: PeopleStore, question: AccessQuestion
   const resource = resourceByName(question.resource);
   if (resource === undefined) throw new NotFoundError(`There is no resource ${quoted(question.resource)}.`);
   const holder = await holderNamed(store, question.who);
-  const policies = await readPolicies(store, holder);
+  const { policies, areSomeLost } = await findPolicies(store, holder);
   const today = new Date().toISOString().slice(0, 10);
   const terms = readScope(policies, { action, today })?.termsOf(resource.slug) ?? null;
   const key = { ...holder, ...(await ownerOf(store, holder)) };
   const refusal =
     holder.ended ??
     ((await isOwnerSuspended(store, holder)) ? "The user or the organization is suspended." : null) ??
+    (areSomeLost ? LOST_POLICY : null) ??
     (apiKeyHasAccess(key) ? null : "The plan does not include the API.") ??
     (apiKeyAllows(key, resource.permission) || terms?.openedBy != null
       ? null

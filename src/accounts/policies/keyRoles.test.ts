@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { parseQuery } from "#domain";
+import { parseQuery, type RecordName, type RecordValues } from "#domain";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { assignPolicies, firm, memberOf } from "../../../tests/support/policyHolders";
 import { createApiKey, revokeApiKey, rotateApiKey } from "../apiKeys/apiKeys";
 import { createSpreadsheetLink } from "../apiKeys/createSpreadsheetLink";
 import { verifyApiKey, verifySpreadsheetLink } from "../apiKeys/verifyApiKey";
-import { listRecords } from "../records/readRecords";
+import { dependantsOf, listRecords } from "../records/readRecords";
+import { createRecord, deleteRecord } from "../records/writeRecords";
 import { explainAccess } from "./explainAccess";
-import { policiesOf } from "./policiesOf";
+import { policiesOf, readPolicies } from "./policiesOf";
 
 let people: PeopleStore;
 beforeAll(async () => {
@@ -85,4 +86,71 @@ it("rejects a monthly row limit for a key without organization, since rows are c
   const answer = await explainAccess(people, { who: site.prefix, resource: "assets", action: "read" });
   expect(answer).toMatchObject({ isAllowed: false });
   expect(answer.reason).toContain("this key has no organization");
+});
+
+/** A key with two roles, of two policies and of one. */
+async function keyOfThreePolicies() {
+  made += 1;
+  const act = async (name: RecordName, values: RecordValues) =>
+    Number((await createRecord(people, { name, values, actor: "test" })).id);
+  const policy = (name: string) => act("api_access_policies", { name: `${name} ${made}`, effect: "allow" });
+  const role = (name: string) => act("api_access_roles", { name: `${name} ${made}` });
+  const { id, key, prefix } = await createApiKey(people, { name: `Limited ${made}` });
+  const [policyId, laterId, otherId] = [await policy("First"), await policy("Later"), await policy("Other")];
+  const [roleId, otherRole] = [await role("Limited"), await role("Other")];
+  const assignmentId = await act("api_access_policy_assignments", { policyId, roleId });
+  await act("api_access_policy_assignments", { policyId: otherId, roleId: otherRole });
+  const keyRoleId = await act("api_access_key_roles", { keyId: id, roleId });
+  await act("api_access_key_roles", { keyId: id, roleId: otherRole });
+  // Required as well, although assigned after the role was given to the key.
+  await act("api_access_policy_assignments", { policyId: laterId, roleId });
+  return { id, key, prefix, policyId, laterId, roleId, otherRole, assignmentId, keyRoleId, act };
+}
+let made = 0;
+
+async function deleteWithDependants(name: RecordName, id: number) {
+  const depending = await dependantsOf(people.db, name, id);
+  const dependants = depending.reduce((sum, one) => sum + one.count, 0);
+  await deleteRecord(people, { name, id, dependants, actor: "test" });
+}
+
+it.each([
+  ["api_access_roles", "roleId"],
+  ["api_access_policies", "policyId"],
+  ["api_access_policies", "laterId"],
+  ["api_access_policy_assignments", "assignmentId"],
+  ["api_access_key_roles", "keyRoleId"],
+] as const)("rejects a key after the deletion of one of its %s (%s)", async (name, which) => {
+  const made = await keyOfThreePolicies();
+  const holder = { id: made.id, organizationId: null, userId: null };
+  expect(await policiesOf(people, holder)).toHaveLength(3);
+  await deleteWithDependants(name, made[which]);
+  const closed = () => policiesOf(people, holder).then(() => "open", String);
+  await expect.poll(closed).toContain("This API key has no access policy");
+  const answer = await explainAccess(people, { who: made.prefix, resource: "assets", action: "read" });
+  expect(answer).toMatchObject({ isAllowed: false, reason: expect.stringContaining("no access policy") });
+});
+
+it("reopens a key that lost a policy by a role with policies, not by a policy or an empty role", async () => {
+  const { id, key, keyRoleId, laterId, otherRole, act } = await keyOfThreePolicies();
+  const holder = { id, organizationId: null, userId: null };
+  const closed = () =>
+    readPolicies(people, holder).then(
+      () => false,
+      () => true,
+    );
+  await deleteWithDependants("api_access_key_roles", keyRoleId);
+  expect(await closed()).toBe(true);
+  await act("api_access_policy_assignments", { policyId: laterId, roleId: otherRole });
+  expect(await closed()).toBe(true);
+  const roleId = await act("api_access_roles", { name: `New ${made}` });
+  const policyId = await act("api_access_policies", { name: `New ${made}`, effect: "allow", historyDays: 9 });
+  await act("api_access_policy_assignments", { policyId, roleId });
+  const newKeyRole = await act("api_access_key_roles", { keyId: id, roleId });
+  await expect.poll(async () => (await termsOf(key).catch(() => []))?.length).toBe(3);
+  await deleteWithDependants("api_access_roles", otherRole);
+  await deleteWithDependants("api_access_key_roles", newKeyRole);
+  const emptyRole = await act("api_access_roles", { name: `Empty ${made}` });
+  await act("api_access_key_roles", { keyId: id, roleId: emptyRole });
+  expect(await closed()).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { type AccessPolicy, type Filter, parseQuery, policyActions } from "#domain";
+import { type AccessPolicy, type Filter, ForbiddenError, parseQuery, policyActions } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 
 const {
@@ -10,6 +10,7 @@ const {
   apiAccessPolicyAssignments,
   apiAccessRoles,
   apiAccessUserRoles,
+  apiKeys,
 } = peopleTables;
 
 /** A key with the ids of its organization and its creator, whose roles also apply. */
@@ -20,14 +21,27 @@ export interface PolicyHolder {
   userId: string | null;
 }
 
+/** Error for a key without some of the policies that its own roles must have. */
+export const LOST_POLICY =
+  "This API key has no access policy: its role or one of its policies was deleted. Ask the site administrator to assign a role to it.";
+
 /** Changes of policies, roles or assignments take effect within a second, in every process. */
 const REMEMBER_MS = 800;
 const REMEMBERED_HOLDERS = 10_000;
 
-type Known = LRUCache<string, readonly AccessPolicy[], PolicyHolder>;
+/** The policies that apply to a key, and whether some that its own roles must have are missing. */
+export interface HeldPolicies {
+  policies: readonly AccessPolicy[];
+  areSomeLost: boolean;
+}
+
+type Known = LRUCache<string, HeldPolicies, PolicyHolder>;
 const perStore = new WeakMap<PeopleStore["db"], Known>();
 
-/** The policies that apply to a key, through its own roles and those of its organization and creator. */
+/**
+ * The policies that apply to a key, through its own roles and those of its organization and creator.
+ * @throws ForbiddenError if the key has lost a policy of its own
+ */
 export async function policiesOf(store: PeopleStore, holder: PolicyHolder): Promise<readonly AccessPolicy[]> {
   let known = perStore.get(store.db);
   if (known === undefined) {
@@ -35,20 +49,31 @@ export async function policiesOf(store: PeopleStore, holder: PolicyHolder): Prom
       max: REMEMBERED_HOLDERS,
       ttl: REMEMBER_MS,
       // Errors reach the caller: an unreadable policy must not count as none.
-      fetchMethod: (_, __, { context }) => readPolicies(store, context),
+      fetchMethod: (_, __, { context }) => findPolicies(store, context),
     });
     perStore.set(store.db, known);
   }
   const key = `${holder.id ?? ""} ${holder.organizationId ?? ""} ${holder.userId ?? ""}`;
-  return known.forceFetch(key, { context: holder });
+  return requireAll(await known.forceFetch(key, { context: holder }));
 }
 
 /** As `policiesOf`, without the cache. */
-export async function readPolicies(
+export const readPolicies = async (
+  store: PeopleStore,
+  holder: PolicyHolder,
+): Promise<readonly AccessPolicy[]> => requireAll(await findPolicies(store, holder));
+
+function requireAll({ policies, areSomeLost }: HeldPolicies): readonly AccessPolicy[] {
+  if (areSomeLost) throw new ForbiddenError(LOST_POLICY);
+  return policies;
+}
+
+/** As `readPolicies`, also for a key that has lost a policy. */
+export async function findPolicies(
   { db }: PeopleStore,
   { id: keyId, organizationId, userId }: PolicyHolder,
-): Promise<readonly AccessPolicy[]> {
-  const [ofUser, ofOrganization, ofKey] = await Promise.all([
+): Promise<HeldPolicies> {
+  const [ofUser, ofOrganization, ofKey, required] = await Promise.all([
     userId === null
       ? []
       : db
@@ -67,9 +92,13 @@ export async function readPolicies(
           .select({ roleId: apiAccessKeyRoles.roleId })
           .from(apiAccessKeyRoles)
           .where(eq(apiAccessKeyRoles.keyId, keyId)),
+    keyId === null
+      ? []
+      : db.select({ ids: apiKeys.requiredPolicies }).from(apiKeys).where(eq(apiKeys.id, keyId)),
   ]);
+  const requiredIds = required.flatMap(({ ids }) => ids);
   const roles = [...ofUser, ...ofOrganization, ...ofKey].map(({ roleId }) => roleId);
-  if (roles.length === 0) return [];
+  if (roles.length === 0) return { policies: [], areSomeLost: requiredIds.length > 0 };
   const throughOf = (roleId: number): AccessPolicy["through"] => {
     if (ofOrganization.some((one) => one.roleId === roleId)) return "organization";
     return ofUser.some((one) => one.roleId === roleId) ? "user" : "key";
@@ -100,7 +129,9 @@ export async function readPolicies(
       through: throughOf(roleId),
     });
   }
-  return [...found.values()];
+  const ownRoles = new Set(ofKey.map(({ roleId }) => roleId));
+  const own = new Set(rows.flatMap(({ policy, roleId }) => (ownRoles.has(roleId) ? [policy.id] : [])));
+  return { policies: [...found.values()], areSomeLost: requiredIds.some((id) => !own.has(id)) };
 }
 
 /** @throws InvalidError for an invalid filter; filters are validated when they are saved */

@@ -17,6 +17,7 @@ import type { Transaction } from "../organizations/lockTeam";
 import { readDraft, refuse } from "./readDraft";
 import { dependantsOf, type RecordId, readId, readRecord } from "./readRecords";
 import { columnOf, recordTable } from "./recordTables";
+import { requirePolicies } from "./requiredPolicies";
 
 /** Problems of a draft whose fields are valid individually, such as two fields that conflict. */
 export type RecordRule = (draft: RecordValues) => readonly InputProblem[];
@@ -53,6 +54,7 @@ export async function insertRecord(
     .returning({ id: columnOf(table, "id") });
   const id = idOf(row?.id);
   const { values: after } = await readRecord(tx, type.name, id);
+  await requirePolicies(tx, { name: type.name, values: after });
   await writeAudit(tx, { ...entryOf(type, action, "create"), subject: String(id), after });
   return { id };
 }
@@ -81,6 +83,7 @@ export async function editRecord(
       .set({ ...stored(type, draft), ...(hasMoment(type) && { updatedAt: new Date() }) })
       .where(eq(columnOf(table, "id"), id));
     const { values: after } = await readRecord(tx, type.name, id);
+    await requirePolicies(tx, { name: type.name, values: after });
     await writeAudit(tx, { ...entryOf(type, action, "edit"), subject: String(id), before, after });
   });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { deleteRecord, dependantsOf } from "#accounts";
 import { InvalidError, type ListResponse, resources } from "#domain";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
@@ -89,6 +90,15 @@ it("creates nothing if any part is rejected", async () => {
       { name: "Unfit", resources: ["assets"], rowFilter: '{"operator":"equals","field":"nope","value":1}' },
       "rowFilter",
     ],
+    [{ name: "All", resources: ["assets"], rowFilter: '{"operator":"or","filters":[]}' }, "rowFilter"],
+    [
+      {
+        name: "Nested",
+        resources: ["assets", "tokens"],
+        rowFilter: `{"operator":"and","filters":[${ousg},{"operator":"or","filters":[]}]}`,
+      },
+      "rowFilter",
+    ],
     [{ name: "Wide", resources: ["assets", "companies"], rowFilter: ousg }, "resources"],
     [{ name: "Late", resources: ["assets"], expires: "2020-01-01" }, "expires"],
   ] as const) {
@@ -100,6 +110,28 @@ it("creates nothing if any part is rejected", async () => {
     ]);
   }
   expect(await counts()).toEqual(before);
+});
+
+it("rejects the key in every version of the API once its role is deleted", async () => {
+  const { key, roleId } = await make({ name: "Ended", resources: ["assets"], rowFilter: ousg });
+  expect(await slugs(await ask(key, "/assets"))).toEqual(["ousg"]);
+  const name = "api_access_roles";
+  const depending = await dependantsOf(people.db, name, roleId);
+  const dependants = depending.reduce((sum, one) => sum + one.count, 0);
+  expect(dependants).toBe(2);
+  await deleteRecord(people, { name, id: roleId, dependants, actor: "test" });
+  const headers = { authorization: `Bearer ${key}` };
+  await expect.poll(async () => (await ask(key, "/assets")).status).toBe(403);
+  for (const path of [
+    "/api/v4/assets",
+    "/api/v4/assets/57",
+    "/api/v4/assets?format=csv",
+    "/api/v3/assets/aggregates/timeseries",
+  ]) {
+    const answer = await api.request(path, { headers });
+    expect([path, answer.status]).toEqual([path, 403]);
+    expect(await answer.text()).toContain("This API key has no access policy");
+  }
 });
 
 it("rejects an organization whose plan excludes the API, and can open resources that its plan excludes", async () => {

@@ -23,6 +23,7 @@ const landed: Readonly<Record<string, string>> = {
   "0017_webhook_asked_at": "3826ec4b4e22db72",
   "0018_saved_views": "e4df052dba089469",
   "0019_key_roles": "4791c0a6ff1c9ed3",
+  "0020_required_policies": "8144d36012efda47",
 };
 
 it("has not changed released steps", () => {

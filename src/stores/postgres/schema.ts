@@ -73,6 +73,8 @@ export const apiKeys = pgTable(
      */
     linkPath: text(),
     linkQuery: text(),
+    /** Ids of the policies that its own roles must still have for it to be usable; a deleted policy stays listed. */
+    requiredPolicies: integer().array().notNull().default([]),
   },
   (table) => [
     uniqueIndex("api_keys_hash").on(table.hash),
