@@ -6,6 +6,8 @@
 
 import { allOf } from "../query/filters";
 import type { Filter } from "../query/query";
+import { resourceByName } from "../resources/catalogue";
+import { hiddenFieldsOf } from "../resources/resource";
 import { type ApiKeyAction, apiKeyActions } from "./apiKeyActions";
 
 export const policyEffects = ["allow", "deny"] as const;
@@ -42,7 +44,7 @@ export interface ResourceTerms {
   openedBy: AccessPolicy | null;
   /** Filter of the readable rows; null for all of them. */
   rows: Filter | null;
-  /** Names of fields and slugs of metrics that are left out. */
+  /** Names of fields and slugs of metrics that are left out, including fields that reveal them (`Field.reveals`). */
   hidden: ReadonlySet<string>;
   /** Days of history; null for all of them. */
   historyDays: number | null;
@@ -93,7 +95,10 @@ export function readScope(
       deniedBy: own.find(deniesAll) ?? null,
       openedBy: own.find(({ effect }) => effect === "allow") ?? null,
       rows: allOf(...own.map(({ rowFilter }) => rowFilter)),
-      hidden: new Set(own.flatMap(({ hiddenFields }) => hiddenFields)),
+      hidden: hiddenFieldsOf(
+        resourceByName(resource)?.fields ?? [],
+        own.flatMap(({ hiddenFields }) => hiddenFields),
+      ),
       historyDays,
       since:
         historyDays === null

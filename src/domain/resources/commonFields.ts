@@ -75,6 +75,10 @@ interface GroupMember extends Named {
   group: FirmGroup;
 }
 
+/** The fields that identify an entity in a row: of the row itself without a prefix. */
+const identityNames = (prefix: string | null): string[] =>
+  ["id", "slug", "name"].map((part) => (prefix === null ? part : `${prefix}_${part}`));
+
 const groupParts = ["slug", "name"] as const;
 const wordsOfPart = { slug: "Slug", name: "Name" } as const;
 const typeOfPart = { slug: "slug", name: "string" } as const;
@@ -90,6 +94,7 @@ export const ownGroupFields = <Row extends GroupMember>(kind: EntityKind) => [
       type: typeOfPart[part],
       label: part === "name" ? "Group" : "Group slug",
       doc: `${wordsOfPart[part]} of the corporate group of the ${kind}, or of the ${kind} itself if it belongs to none.`,
+      reveals: identityNames(null),
       read: (row) => groupOf(row)[part],
     }),
   ),
@@ -99,6 +104,7 @@ export const ownGroupFields = <Row extends GroupMember>(kind: EntityKind) => [
     label: "Source of group",
     doc: "Public page that is the source of the group.",
     namesDocuments: true,
+    reveals: identityNames(null),
     nullable: true,
     read: (row) => row.group?.source ?? null,
   }),
@@ -123,6 +129,7 @@ export function groupFields<Row, Kind extends "platform" | FirmKind>(
       label: part === "name" ? `${label} group` : `${label} group slug`,
       doc: `${wordsOfPart[part]} of the corporate group of its ${member}, or of the ${member} itself if it belongs to none.`,
       refersTo: refersTo(kind, `group_${part}`),
+      reveals: identityNames(prefix),
       nullable: true,
       groupable: true,
       read: (row, catalog) => {

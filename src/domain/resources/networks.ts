@@ -59,6 +59,7 @@ export const networksResource = catalogResource<Network>()({
       name: "slug_aliases",
       type: "strings",
       label: "Other slugs",
+      reveals: ["slug"],
       doc: "Aliases accepted for the network.",
       hint: "Other names of the network in URLs.",
       read: (row) => row.aliases,

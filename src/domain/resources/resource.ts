@@ -76,6 +76,11 @@ export interface Field<Name extends string = string> {
    * filters match the values of the list alone.
    */
   complementOf: string | null;
+  /**
+   * Fields of the same row that its values reveal: a policy that hides one of them hides this field as well. Fields of an
+   * entity's identity, for what is derived from the entity.
+   */
+  reveals: readonly string[];
   /** Field that qualifies its values and is shown with them; null for none. */
   noteField: string | null;
   /** True if its values can name kinds of entities: the row is the entity of that kind with its slug. */
@@ -283,6 +288,20 @@ export function siblingField(
   );
 }
 
+/** The hidden fields of a resource: those named, and those that reveal a hidden field. */
+export function hiddenFieldsOf(
+  fields: readonly Pick<Field, "name" | "reveals">[],
+  named: readonly string[],
+): ReadonlySet<string> {
+  const hidden = new Set(named);
+  const revealing = () =>
+    fields.filter(({ name, reveals }) => !hidden.has(name) && reveals.some((one) => hidden.has(one)));
+  for (let more = revealing(); more.length > 0; more = revealing()) {
+    for (const { name } of more) hidden.add(name);
+  }
+  return hidden;
+}
+
 /** The specific part of a field; the rest follows from its type. */
 export type FieldDraft<F extends Field> = Pick<F, "name" | "type" | "label" | "doc"> &
   Partial<F> & {
@@ -302,6 +321,7 @@ const defaults = {
   overListings: null,
   refersTo: null,
   complementOf: null,
+  reveals: [],
   noteField: null,
   namesProfiles: false,
   namesEntities: false,
