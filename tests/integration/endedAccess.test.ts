@@ -3,6 +3,9 @@
  * requests. A download of a revoked key breaks off; one with changed policies completes with the rows that it started
  * with.
  */
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { getRequestListener } from "@hono/node-server";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey, revokeApiKey, setFeatureOverride } from "#accounts";
@@ -128,6 +131,36 @@ describe.skipIf(absent)(`access that ends during a download${absent ? ` (${POSTG
   it("of a key that is revoked", async () => {
     const { rest } = await endDuring(({ id }) => revokeApiKey(stores[1], id), 401);
     await expect(rest()).rejects.toThrow("Invalid API key");
+  });
+
+  it.each(["csv", "ndjson"])("of a key whose client has stopped reading %s", async (format) => {
+    const listener = getRequestListener(
+      (request, env) => apis[0]?.fetch(request, env) ?? new Response(null, { status: 500 }),
+    );
+    const site = createServer(listener);
+    await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+    const { id, key } = await holder();
+    const client = connect((site.address() as AddressInfo).port, "127.0.0.1");
+    try {
+      client.on("error", () => {});
+      client.write(
+        `GET /api/v4/loans?format=${format} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+      );
+      const begun = await new Promise<string>((resolve) =>
+        client.once("data", (bytes) => {
+          client.pause();
+          resolve(bytes.toString("latin1"));
+        }),
+      );
+      expect(begun).toMatch(/^HTTP\/1.1 200 /);
+      await revokeApiKey(stores[1], id);
+      const connections = () =>
+        new Promise<number>((resolve) => site.getConnections((_, count) => resolve(count)));
+      await expect.poll(connections, { timeout: 2_000 }).toBe(0);
+    } finally {
+      client.destroy();
+      site.close();
+    }
   });
 
   it("of a revoked role", async () => {

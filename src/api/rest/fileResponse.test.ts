@@ -1,10 +1,15 @@
+import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { Hono } from "hono";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Context, Hono } from "hono";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RowFile } from "#market";
 import { FairQueue, forVisitor } from "#stores";
+import type { SendingGuard } from "../http/sendingGuard";
+import { storedFileResponse } from "../http/storedFileResponse";
 import { fileResponse } from "./fileResponse";
 
 const CHUNK = 1_000_000;
@@ -127,6 +132,82 @@ test("a file is reset when access ends during the download, and nothing is logge
     for (const log of logged) log.mockRestore();
     server.close();
   }
+});
+
+describe("a client that stops reading", () => {
+  let folder: string;
+  let large: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "file-response-"));
+    large = path.join(folder, "large");
+    await writeFile(large, "");
+    // More than the buffers of a connection hold.
+    await truncate(large, 200_000_000);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const made = (c: Context, guard: SendingGuard) =>
+    forVisitor({ visitor: "a", signal: c.req.raw.signal }, () =>
+      fileResponse(c, { make: endless, name: "rows", turns: turnsOf(1), guard }),
+    );
+  const stored = (c: Context, guard: SendingGuard) =>
+    storedFileResponse(c, { path: large, name: "rows", contentType: "text/csv", sha256: "00", guard });
+
+  test.each([
+    ["a file that is made", made],
+    ["a stored file", stored],
+  ])("is reset within a second once it may not have the rest of %s", async (_, respond) => {
+    let isAllowed = true;
+    let checks = 0;
+    const check = async () => {
+      checks += 1;
+      if (!isAllowed) throw new Error("revoked");
+    };
+    const app = new Hono();
+    app.get("/", (c) => respond(c, { check }));
+    const server = createServer(getRequestListener(app.fetch));
+    const connections = () =>
+      new Promise<number>((resolve, reject) =>
+        server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
+      );
+    const logged = [vi.spyOn(console, "error"), vi.spyOn(console, "info")];
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    try {
+      let last = "";
+      client.on("data", (bytes) => {
+        last = bytes.subarray(-5).toString("latin1");
+      });
+      client.on("error", () => {});
+      const closed = new Promise<void>((resolve) => client.once("close", () => resolve()));
+      client.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      await new Promise<void>((resolve) =>
+        client.once("data", () => {
+          client.pause();
+          resolve();
+        }),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(checks).toBeGreaterThan(1);
+      expect(await connections()).toBe(1);
+      isAllowed = false;
+      await expect.poll(connections, { timeout: 1_000 }).toBe(0);
+      client.resume();
+      await closed;
+      // The last chunk, which would say that the file is complete.
+      expect(last).not.toBe("0\r\n\r\n");
+      expect(client.bytesRead).toBeLessThan(200_000_000);
+      // No timer is left.
+      const before = checks;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(checks).toBe(before);
+      for (const log of logged) expect(log).not.toHaveBeenCalled();
+    } finally {
+      for (const log of logged) log.mockRestore();
+      client.destroy();
+      server.close();
+    }
+  });
 });
 
 test("warnings about a file are in its headers", async () => {
