@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { entities, fieldByName, metrics, metricsOfKind, resourceByName } from "#domain";
 import { readReportAddress, reportAddress, reportedRow, reportMessage } from "./factReport";
 
 const fee = { kind: "asset", slug: "ousg", field: "management_fee_percent", about: 120744 } as const;
@@ -24,9 +25,34 @@ test.each([
   "asset.<script>.name",
   "asset.ousg.name.<b>",
   "evidence.ousg.statement",
+  "network.ethereum.price_dollar",
+  "evidence.120744.price_dollar",
   `asset.${"a".repeat(121)}.name`,
 ])("%o is rejected as the address of a fact", (text) => {
   expect(readReportAddress(text)).toBeNull();
+});
+
+test("an address names a fact if rows of the kind have a slug and the metric or field, and for no other pair", () => {
+  const described = new Set([
+    ...metrics.map(({ slug }) => slug as string),
+    ...entities.flatMap(({ resource }) => resourceByName(resource)?.fields.map(({ name }) => name) ?? []),
+  ]);
+  for (const { kind, resource: name } of entities) {
+    const resource = resourceByName(name);
+    if (resource === undefined) throw new Error(`No resource ${name}`);
+    const offered = new Set<string>(metricsOfKind(resource.metricsOf).map(({ slug }) => slug));
+    const hasSlug = resource.fields.some((field) => field.name === "slug" && field.exposed);
+    for (const field of described) {
+      const isKnown = hasSlug && (offered.has(field) || fieldByName(resource, field)?.exposed === true);
+      const fact = readReportAddress(`${kind}.a.${field}`);
+      expect([kind, field, fact !== null]).toEqual([kind, field, isKnown]);
+      if (fact === null) continue;
+      for (const selected of reportedRow(fact).fields ?? []) {
+        const isThere = offered.has(selected) || fieldByName(resource, selected)?.exposed === true;
+        expect([kind, selected, isThere]).toEqual([kind, selected, true]);
+      }
+    }
+  }
 });
 
 test("a report contains the asset, the field, the catalog's value and its lines", () => {

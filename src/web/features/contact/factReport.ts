@@ -8,6 +8,7 @@ import {
   isEqual,
   metricByName,
   metricOf,
+  metricsOfKind,
   type ResourceRow,
   resourceByName,
 } from "#domain";
@@ -31,7 +32,7 @@ const ADDRESS = /^([a-z_]{1,30})\.([a-z0-9-]{1,120})\.([a-z0-9_]{1,80})(?:\.(\d{
 export const reportAddress = ({ kind, slug, field, about }: ReportedFact): string =>
   [kind, slug, field, ...(about === null ? [] : [about])].join(".");
 
-/** Parses a fact's address; null if it names no described field or metric. */
+/** Parses a fact's address; null if it names no field or metric of the kind. */
 export function readReportAddress(text: string | undefined): ReportedFact | null {
   const [, kind, slug = "", field = "", about] = ADDRESS.exec(text ?? "") ?? [];
   const known = kind === "evidence" ? kind : entities.find((one) => one.kind === kind)?.kind;
@@ -39,7 +40,10 @@ export function readReportAddress(text: string | undefined): ReportedFact | null
   if (known === "evidence" && !/^\d{1,10}$/.test(slug)) return null;
   const resource = resourceByName(known === "evidence" ? known : entityOf(known).resource);
   if (resource === undefined) return null;
-  if (fieldByName(resource, field)?.exposed !== true && metricByName(field)?.slug !== field) return null;
+  const hasMetric = metricsOfKind(resource.metricsOf).some((metric) => metric.slug === field);
+  if (fieldByName(resource, field)?.exposed !== true && !hasMetric) return null;
+  // Rows are found by their slug.
+  if (known !== "evidence" && fieldByName(resource, "slug")?.exposed !== true) return null;
   return { kind: known, slug, field, about: about === undefined ? null : Number(about) };
 }
 
