@@ -133,7 +133,8 @@ describe.skipIf(absent)(`access that ends during a download${absent ? ` (${POSTG
     await expect(rest()).rejects.toThrow("Invalid API key");
   });
 
-  it.each(["csv", "ndjson"])("of a key whose client has stopped reading %s", async (format) => {
+  // As NDJSON, the rows are more than the buffers of a connection hold.
+  it("of a key whose client has stopped reading", async () => {
     const listener = getRequestListener(
       (request, env) => apis[0]?.fetch(request, env) ?? new Response(null, { status: 500 }),
     );
@@ -144,7 +145,7 @@ describe.skipIf(absent)(`access that ends during a download${absent ? ` (${POSTG
     try {
       client.on("error", () => {});
       client.write(
-        `GET /api/v4/loans?format=${format} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+        `GET /api/v4/loans?format=ndjson HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`,
       );
       const begun = await new Promise<string>((resolve) =>
         client.once("data", (bytes) => {
