@@ -148,7 +148,7 @@ describe("a client that stops reading", () => {
 
   const made = (c: Context, guard: SendingGuard) =>
     forVisitor({ visitor: "a", signal: c.req.raw.signal }, () =>
-      fileResponse(c, { make: endless, name: "rows", turns: turnsOf(1), guard }),
+      fileResponse(c, { make: endless, name: "rows", queue: queueOf(1), guard }),
     );
   const stored = (c: Context, guard: SendingGuard) =>
     storedFileResponse(c, { path: large, name: "rows", contentType: "text/csv", sha256: "00", guard });
