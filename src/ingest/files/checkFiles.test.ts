@@ -226,6 +226,17 @@ Day;Ticker;Chain;NAV;Holders;Remark
     });
   });
 
+  it("finds a column of assets under any name, and points that separate thousands beside decimal commas", async () => {
+    const rows = ["05.01.2026;beta;1,25", "06.01.2026;alpha;1.234.567,50", "07.01.2026;unknown fund;2,5"];
+    const found = await proposal("export.csv", `Datum;Fonds;NAV (USD)\n${rows.join("\n")}\n`);
+    expect(found?.mapping).toMatchObject({
+      entity: { column: "Fonds" },
+      metrics: { "NAV (USD)": "net_asset_value_dollar" },
+      decimal: ",",
+      thousands: ".",
+    });
+  });
+
   it("leaves settings open that the file does not determine, so that no import accepts it", async () => {
     const found = await proposal("x.csv", "Date,Prce\n01/02/2025,1\n");
     expect(found?.notes).toContain("Days and months can be read in either order: choose the date format.");

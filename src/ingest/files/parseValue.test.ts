@@ -56,6 +56,14 @@ describe("parseValue", () => {
     expect(parse(text)).toEqual(refused(reason));
   });
 
+  it("names the thousands separators of a number with a decimal comma", () => {
+    expect(parse("1.234.567,50", { decimal: "," })).toEqual(
+      refused('declare them in the mapping ("thousands"'),
+    );
+    expect(parse("1.234.567", { decimal: "," })).toEqual(refused("thousands separators"));
+    expect(parse("1.25", { decimal: "," })).toEqual(refused("has a decimal point"));
+  });
+
   it("reads declared formats", () => {
     expect(parse("1.234.567,5", { decimal: ",", thousands: "." })).toEqual(value(1234567.5));
     expect(parse("1,234,567.5", { thousands: "," })).toEqual(value(1234567.5));

@@ -38,6 +38,8 @@ const grouped: Record<NonNullable<NumberFormat["thousands"]>, RegExp> = {
   "'": /^[+-]?\d{1,3}(?:['\u2019]\d{3})+(?![\d'\u2019])/,
   _: /^[+-]?\d{1,3}(?:_\d{3})+(?![\d_])/,
 };
+/** Points that cannot be decimal points: several of them, or one before a decimal comma. */
+const POINT_THOUSANDS = /^[+-]?\d{1,3}(?:(?:\.\d{3}){2,}(?:,\d+)?|\.\d{3},\d+)$/;
 const SEPARATORS = /[,. '_\u00a0\u202f\u2019]/g;
 
 /** The value of a cell; null where the cell is empty, which is not a mistake. */
@@ -56,6 +58,7 @@ export function parseValue(
     written = written.replace(grouped[format.thousands], (digits) => digits.replace(SEPARATORS, ""));
   }
   if (format.decimal === ",") {
+    if (POINT_THOUSANDS.test(written)) return whyNotANumber(cell, number);
     if (written.includes("."))
       return refuse(
         "decimal point instead of a decimal comma",

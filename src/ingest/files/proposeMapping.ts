@@ -125,6 +125,11 @@ export function proposeMapping(
     if (at >= 0) assign(use, at);
   }
   const columnOf = (use: ColumnUse) => columns.find((column) => column.use === use);
+  // A column under another name, such as one of another language, whose cells name assets or tokens of the catalog.
+  if (columnOf("entity") === undefined) {
+    const at = freeAt((_, column) => isMostlyEntities(cellsOf(column)));
+    if (at >= 0) assign("entity", at);
+  }
   // A name of metrics without values, or the reverse, is a column of something else.
   const isLong =
     columnOf("metricName") !== undefined &&
@@ -141,6 +146,12 @@ export function proposeMapping(
   );
   const mapping = { ...settings, ...layoutOf(), ...formatOf() };
   return { columns, mapping, notes };
+
+  function isMostlyEntities(cells: readonly string[]): boolean {
+    const texts = [...new Set(cells.map((cell) => cell.trim()).filter((cell) => /\p{L}/u.test(cell)))];
+    const resolved = texts.filter((text) => resolver.resolveColumn(text).ok);
+    return resolved.length > 0 && resolved.length * 2 >= texts.length;
+  }
 
   /** Says which metric or which asset each column of numbers is. */
   function nameSeries() {
