@@ -121,6 +121,14 @@ describe("partial periods of a flow", () => {
     expect(await partial({ filter: later, aggregate: { groupBy: "date", interval: "month" } })).toEqual({
       All: ["2026-02-03"],
     });
+    const earlier = and(mints, { operator: "onOrBefore", field: "date", value: "2026-02-02" });
+    expect(await partial({ filter: earlier, aggregate: { groupBy: "date", interval: "month" } })).toEqual({
+      All: ["2026-01-31", "2026-02-02"],
+    });
+    const all = and(mints, { operator: "onOrBefore", field: "date", value: "2026-02-03" });
+    expect(await partial({ filter: all, aggregate: { groupBy: "date", interval: "month" } })).toEqual({
+      All: ["2026-01-31"],
+    });
   });
 
   test("do not exist by day, nor for levels", async () => {

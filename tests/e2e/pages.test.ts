@@ -1123,7 +1123,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       ["platforms", "Platforms with assets"],
     ]) {
       const { pagination } = await api(`/${resource}`, {
-        filter: { operator: "gt", field: "token_count", value: 0 },
+        filter: { operator: "gt", field: "asset_count", value: 0 },
         pagination: { page: 1, perPage: 1 },
         fields: ["id"],
       });

@@ -2,6 +2,8 @@
 import { overTime, type Query, type SplitResource } from "#domain";
 import type { Market } from "../market";
 import { compileSeries } from "./compileSeries";
+import { newestDays } from "./newestDays";
+import { dayNumber, requestedDays } from "./requestedDays";
 import { periodEnd } from "./seriesSql";
 
 type Period = "week" | "month" | "year";
@@ -34,8 +36,8 @@ export const seriesKey = ({ metricId, key }: Pick<ShownSeries, "metricId" | "key
 
 /**
  * The dates of points whose sum lacks days, by `seriesKey`: the data or the filter starts or ends within the
- * period, or it contains days without data. A running period counts up to its latest day. Levels have no such
- * points.
+ * period, or it contains days without data. A running period counts up to its latest day, unless the filter
+ * excludes later days. Levels have no such points.
  */
 export async function partialPeriods(
   market: Market,
@@ -59,14 +61,17 @@ export async function partialPeriods(
      HAVING days < ${lengthSql[interval]("end")} ORDER BY metric_id, k, end`,
     binder.parameters,
   );
+  const { last } = requestedDays(query.filter);
+  const now = await newestDays(market);
   const newestOf = new Map(series.map((one) => [seriesKey(one), one.newest]));
   for (const [metricId, key, end, days] of rows) {
     const of = seriesKey({ metricId, key });
     const newest = newestOf.get(of);
     if (newest === undefined) continue;
-    const isRunning = newest < end;
-    if (isRunning && days >= elapsedDays[interval](newest)) continue;
-    const date = isRunning ? newest : end;
+    const isOpen = newest < end;
+    const isCut = last < dayNumber(now.get(metricId) ?? newest);
+    if (isOpen && !isCut && days >= elapsedDays[interval](newest)) continue;
+    const date = isOpen ? newest : end;
     const dates = partial.get(of);
     if (dates === undefined) partial.set(of, [date]);
     else dates.push(date);

@@ -40,7 +40,7 @@ export const networks: Screen<Subject> = {
     methodology(
       () => columns,
       [
-        "All networks in the catalog are listed; counts of networks with assets elsewhere include only those with at least one token.",
+        "All networks in the catalog are listed; counts of networks with assets elsewhere include only those with at least one.",
         "A bridged unit is counted only on the network where it is now held.",
         "Units held in issuers' books rather than on a network appear as Off-Chain.",
       ],

@@ -63,7 +63,7 @@ const networksTile = section({
     <CountTile
       label="Networks with assets"
       count={networks.pagination.resultCount}
-      info="Networks with at least one token. The league table ranks those with a known value."
+      info="Networks with at least one asset. The league table ranks those with a known value."
     />
   ),
 });

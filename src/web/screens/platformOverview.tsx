@@ -37,12 +37,12 @@ const counts = section({
         {
           label: "Networks with assets",
           count: networks.pagination.resultCount,
-          info: "Networks with at least one token.",
+          info: "Networks with at least one asset.",
         },
         {
           label: "Platforms with assets",
           count: platforms.pagination.resultCount,
-          info: "Tokenization platforms with at least one token.",
+          info: "Tokenization platforms with at least one asset.",
         },
         {
           label: "Metrics",
