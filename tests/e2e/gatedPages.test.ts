@@ -93,7 +93,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
       .evaluateAll((all) => all.map((cell) => Number(cell.getAttribute("value"))));
     expect(owed).toEqual(owed.toSorted((one, other) => other - one));
     const name = await rows("Largest loans").first().locator("th span").first().textContent();
-    expect(name).toMatch(/loan \d{4}-\d{2}-\d/);
+    expect(name).toMatch(/(loan|portfolio) \d{4}-\d{2}-\d/);
     await expectFit(page);
     expect(errors).toEqual([]);
   });

@@ -823,7 +823,7 @@ export type AssetsRow = {
   readonly holder_rights?: readonly string[];
   /** Incidents. Kinds of incidents on record. */
   readonly incident_kinds?: readonly string[];
-  /** Latest attestation. Last day covered by the latest attestation of reserves in the catalog; null for reports that cover no stated period. Audits of accounts are not counted; null if the catalog has no dated report. */
+  /** Latest attestation. Last day covered by the latest attestation of reserves in the catalog. Reports that cover no stated period have no such day. Audits of accounts are not counted; null if the catalog has no dated report. */
   readonly attestation_date?: string | null;
   /** Latest attestor. Who made the latest attestation of reserves; null if unknown. */
   readonly attestation_by?: string | null;

@@ -63,7 +63,7 @@ export const attestationFields = [
     name: "attestation_date",
     type: "date",
     label: "Latest attestation",
-    doc: "Last day covered by the latest attestation of reserves in the catalog; null for reports that cover no stated period. Audits of accounts are not counted.",
+    doc: "Last day covered by the latest attestation of reserves in the catalog. Reports that cover no stated period have no such day. Audits of accounts are not counted.",
     whenNull: "if the catalog has no dated report",
     nullable: true,
     read: latest("date"),

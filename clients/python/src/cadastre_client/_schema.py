@@ -896,7 +896,7 @@ class AssetsRow(TypedDict):
     incident_kinds: list[str]
     """Incidents. Kinds of incidents on record."""
     attestation_date: str | None
-    """Latest attestation. Last day covered by the latest attestation of reserves in the catalog; null for reports that cover no stated period. Audits of accounts are not counted; null if the catalog has no dated report."""
+    """Latest attestation. Last day covered by the latest attestation of reserves in the catalog. Reports that cover no stated period have no such day. Audits of accounts are not counted; null if the catalog has no dated report."""
     attestation_by: str | None
     """Latest attestor. Who made the latest attestation of reserves; null if unknown."""
     attestation_frequency: Literal["continuous", "daily", "weekly", "monthly", "quarterly", "semiannual", "annual"] | None
