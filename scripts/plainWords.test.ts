@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { findWords } from "./plainWords";
 
@@ -23,4 +25,19 @@ test("finds words in comments, declared names and titles of tests, and names the
   ]);
   expect(findWords("// Told once.")[0]?.advice).toContain("reported");
   expect(findWords("const Page = () => <main>told</main>;", true)).toEqual([]);
+});
+
+test("the source has none of them", () => {
+  const roots = ["bin", "clients/typescript/src", "scripts", "src", "tests"];
+  const files = roots.flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: "utf8" }).map((file) => path.join(root, file)),
+  );
+  const found = files
+    .filter((file) => /\.(ts|tsx|js)$/.test(file) && !/\.gen\.ts$|node_modules|plainWords/.test(file))
+    .flatMap((file) =>
+      findWords(readFileSync(file, "utf8"), file.endsWith("x")).map(
+        ({ line, word, where, advice }) => `${file}:${line} ${where} "${word}": ${advice}`,
+      ),
+    );
+  expect(found).toEqual([]);
 });
