@@ -147,13 +147,13 @@ describe.skipIf(absent)(`access that ends during a download${absent ? ` (${POSTG
       client.write(
         `GET /api/v4/loans?format=ndjson HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`,
       );
-      const begun = await new Promise<string>((resolve) =>
+      const head = await new Promise<string>((resolve) =>
         client.once("data", (bytes) => {
           client.pause();
           resolve(bytes.toString("latin1"));
         }),
       );
-      expect(begun).toMatch(/^HTTP\/1.1 200 /);
+      expect(head).toMatch(/^HTTP\/1.1 200 /);
       await revokeApiKey(stores[1], id);
       const connections = () =>
         new Promise<number>((resolve) => site.getConnections((_, count) => resolve(count)));

@@ -30,12 +30,12 @@ const REMEMBER_MS = 800;
 const REMEMBERED_HOLDERS = 10_000;
 
 /** The policies that apply to a key, and whether some that its own roles must have are missing. */
-export interface HeldPolicies {
+export interface KeyPolicies {
   policies: readonly AccessPolicy[];
   areSomeLost: boolean;
 }
 
-type Known = LRUCache<string, HeldPolicies, PolicyHolder>;
+type Known = LRUCache<string, KeyPolicies, PolicyHolder>;
 const perStore = new WeakMap<PeopleStore["db"], Known>();
 
 /**
@@ -63,7 +63,7 @@ export const readPolicies = async (
   holder: PolicyHolder,
 ): Promise<readonly AccessPolicy[]> => requireAll(await findPolicies(store, holder));
 
-function requireAll({ policies, areSomeLost }: HeldPolicies): readonly AccessPolicy[] {
+function requireAll({ policies, areSomeLost }: KeyPolicies): readonly AccessPolicy[] {
   if (areSomeLost) throw new ForbiddenError(LOST_POLICY);
   return policies;
 }
@@ -72,7 +72,7 @@ function requireAll({ policies, areSomeLost }: HeldPolicies): readonly AccessPol
 export async function findPolicies(
   { db }: PeopleStore,
   { id: keyId, organizationId, userId }: PolicyHolder,
-): Promise<HeldPolicies> {
+): Promise<KeyPolicies> {
   const [ofUser, ofOrganization, ofKey, required] = await Promise.all([
     userId === null
       ? []

@@ -43,8 +43,8 @@ it.each(["assets", "tokens"] as const)(
       }
     }
     const { fields } = resourceMeta(resource, market.scope);
-    const told = fields.map(({ name }) => name).filter((name) => name.includes("group_"));
-    expect(told.sort()).toEqual(["manager_group_name", "manager_group_slug"]);
+    const visible = fields.map(({ name }) => name).filter((name) => name.includes("group_"));
+    expect(visible.sort()).toEqual(["manager_group_name", "manager_group_slug"]);
   },
 );
 
