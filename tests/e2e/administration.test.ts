@@ -193,7 +193,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     const file = path.join(folder, "figures.csv");
     writeFileSync(
       file,
-      `entity,metric,date,value,note\nusdc,price_dollar,2026-01-01,1,\nusdc,price_dollar,soon,=2,\0${"long".repeat(40)}\n`,
+      `entity,metric,date,value,note\nusdc,price_dollar,2026-01-01,1,\nusdc,price_dollar,soon,=2,\0${"long".repeat(40)}\nusdc,price_dollar,${"[".repeat(90_000)},1,\n`,
     );
     await people.product.cadastre("import", file);
     const { page } = await open();
@@ -217,6 +217,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     expect(header).toBe("file,line,field,kind,reason,row");
     expect(rejected.filter((line) => line.startsWith("figures.csv,"))).toEqual([
       expect.stringMatching(/^figures\.csv,3,/),
+      expect.stringMatching(/^figures\.csv,4,/),
     ]);
     const stranger = await fetch(`${people.product.url}/export/quarantine.csv`);
     expect(stranger.status).toBe(401);

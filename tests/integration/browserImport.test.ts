@@ -203,6 +203,15 @@ describe("an upload", () => {
   });
 
   it("is rejected if a small file unpacks to a huge one", async () => {
+    for (const content of [
+      `PAR1${"\0".repeat(500)}PAR1`,
+      `PAR1${"x".repeat(500)}\x10\0\0\0PAR1`,
+      `PAR1${"\xff".repeat(40)}\xff\xff\xff\x7fPAR1`,
+    ]) {
+      const uploaded = await upload(root, Buffer.from(content, "latin1"), { name: "corrupt.parquet" });
+      expect(uploaded).toMatchObject({ status: 201 });
+      await root.mutate("imports.discard", { id: uploaded.body.id });
+    }
     const bomb = gzipSync(Buffer.alloc(3_000_000, "entity,metric,date,value\n"));
     expect(bomb.length).toBeLessThan(100_000);
     const { status, body } = await upload(root, bomb, { name: "bomb.csv.gz" });

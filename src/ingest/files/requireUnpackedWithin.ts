@@ -35,4 +35,5 @@ export async function requireUnpackedWithin(store: MarketStore, path: string, li
 }
 
 /** Whether the engine could not read a Parquet file, which the import reports. */
-const isUnreadable = (cause: unknown): boolean => cause instanceof Error && /parquet/i.test(cause.message);
+const isUnreadable = (cause: unknown): boolean =>
+  cause instanceof Error && (/parquet|thrift/i.test(cause.message) || isUnreadable(cause.cause));

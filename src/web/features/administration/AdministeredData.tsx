@@ -22,6 +22,7 @@ import { readDataSearch } from "./dataSearch";
 import { FileList } from "./FileList";
 import { FlagList } from "./FlagList";
 import { JobList } from "./JobList";
+import { RejectedRow } from "./RejectedRow";
 import { useAdministration } from "./useAdministration";
 
 type Quarantine = inferRouterOutputs<AppRouter>["administration"]["quarantine"];
@@ -65,12 +66,7 @@ const rowColumns: readonly SmallColumn<Rejected>[] = [
     name: "reason",
     header: "Reason",
     flexible: true,
-    cell: ({ field, reason, row }) => (
-      <span className="block min-w-0">
-        <span className="block break-words">{field === "" ? reason : `${field}: ${reason}`}</span>
-        <span className="block break-all font-mono text-faint text-sm">{row}</span>
-      </span>
-    ),
+    cell: (rejected) => <RejectedRow {...rejected} />,
   },
 ];
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { formatCount } from "#domain";
 import { formatDate } from "../../format/formatDate";
 import { Card } from "../../ui/display/Card";
+import { RejectedRow } from "../administration/RejectedRow";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 import type { Check } from "./upload";
 
@@ -68,12 +69,7 @@ const rowColumns: readonly SmallColumn<Check["refusedRows"][number]>[] = [
     name: "reason",
     header: "Reason",
     flexible: true,
-    cell: ({ field, reason, raw }) => (
-      <span className="block min-w-0">
-        <span className="block break-words">{field === "" ? reason : `${field}: ${reason}`}</span>
-        <span className="block break-all font-mono text-faint text-sm">{raw}</span>
-      </span>
-    ),
+    cell: ({ field, reason, raw }) => <RejectedRow field={field} reason={reason} row={raw} />,
   },
 ];
 
