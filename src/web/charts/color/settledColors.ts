@@ -2,7 +2,7 @@
  * Assigned colour numbers of entities whose colour by id is too similar to others in the charts of public
  * pages (other than profiles). They keep colours drawn together at least 0.09 apart in OKLab, in both themes;
  * `tests/e2e/chartColors.test.ts` measures it. Real estate assets have nearly equal values and varying ranks,
- * so all of them are distinct; so are the leading networks of /wormhole. A number is `slot + SLOTS * shade`.
+ * so all of them are distinct; so are those of private equity and structured credit, and the leading networks of /wormhole. A number is `slot + SLOTS * shade`.
  */
 export const settledColors: Readonly<Record<string, number>> = {
   "asset:100004": 18,
@@ -23,6 +23,8 @@ export const settledColors: Readonly<Record<string, number>> = {
   "asset:105078": 68,
   "asset:105083": 17,
   "asset:105085": 51,
+  "asset:105093": 55,
+  "asset:105094": 66,
   "asset:105098": 16,
   "asset:105115": 7,
   "asset:105119": 18,
@@ -39,8 +41,10 @@ export const settledColors: Readonly<Record<string, number>> = {
   "asset:105165": 8,
   "asset:105166": 66,
   "asset:105167": 9,
+  "asset:105191": 18,
   "asset:105220": 44,
   "asset:105226": 53,
+  "asset:105232": 68,
   "asset:105240": 6,
   "asset:105241": 18,
   "asset:15152": 3,
