@@ -113,6 +113,7 @@ export * from "./seriesPermissions";
 export * from "./settingTypes";
 export * from "./shortAddress";
 export * from "./site";
+export * from "./vocabulary/assetClassDescriptions";
 export * from "./vocabulary/assetClasses";
 export * from "./vocabulary/consent";
 export * from "./vocabulary/countryName";

@@ -2,14 +2,17 @@
 import { regionSlugs } from "../catalog/regionSlugs";
 import type { Jurisdiction } from "../catalog/schema";
 import { regulatoryFrameworks } from "../evidence/regulatoryFrameworks";
-import { type AssetClass, assetClasses } from "../vocabulary/assetClasses";
+import { assetClassDescriptions } from "../vocabulary/assetClassDescriptions";
+import { assetClasses } from "../vocabulary/assetClasses";
 import type { CatalogIndex } from "./catalogIndex";
 import { iconField, identityFields, sourceField } from "./commonFields";
 import { entityOf } from "./entities";
 import { countFields } from "./listingCounts";
 import { catalogField, catalogResource } from "./resource";
 
-export const assetClassesResource = catalogResource<AssetClass>()({
+type DescribedClass = (typeof assetClasses)[number];
+
+export const assetClassesResource = catalogResource<DescribedClass>()({
   slug: "asset_classes",
   singular: "asset class",
   label: "Asset Classes",
@@ -19,7 +22,7 @@ export const assetClassesResource = catalogResource<AssetClass>()({
   searchFields: ["name", "slug"],
   rows: () => assetClasses,
   fields: [
-    ...identityFields<AssetClass>("asset_class"),
+    ...identityFields<DescribedClass>("asset_class"),
     iconField(),
     catalogField({
       name: "color_hex",
@@ -81,9 +84,11 @@ export const assetClassesResource = catalogResource<AssetClass>()({
       type: "text",
       label: "Description",
       doc: "What the asset class covers.",
-      read: (row) => row.description,
+      read: ({ slug }) => assetClassDescriptions[slug],
     }),
-    ...countFields<AssetClass>((row, c) => c.listings.filter(({ asset }) => asset.asset_class === row.slug)),
+    ...countFields<DescribedClass>((row, c) =>
+      c.listings.filter(({ asset }) => asset.asset_class === row.slug),
+    ),
   ],
 });
 

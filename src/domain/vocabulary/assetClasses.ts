@@ -27,7 +27,6 @@ export interface AssetClass {
   covers: readonly CoveredClass[];
   /** Fill colour in every chart; distinguishable for colour-blind readers. */
   color: string;
-  description: string;
 }
 
 export const assetClasses = [
@@ -41,8 +40,6 @@ export const assetClasses = [
     otherNames: ["Stablecoin"],
     covers: [],
     color: "#2f6fde",
-    description:
-      "Tokens designed to hold a stable value against a currency, backed by cash, securities or other collateral.",
   },
   {
     id: 27,
@@ -54,7 +51,6 @@ export const assetClasses = [
     otherNames: ["US Treasury Debt"],
     covers: [{ id: null, slug: "repurchase-agreements", name: "Repurchase Agreements" }],
     color: "#0f8b6f",
-    description: "Tokenized US Treasury bills and notes, and money market funds that hold them.",
   },
   {
     id: 100001,
@@ -66,7 +62,6 @@ export const assetClasses = [
     otherNames: ["non-US Government Debt", "Non-US Government Debt"],
     covers: [],
     color: "#7aa0ff",
-    description: "Tokenized debt of non-US governments and public institutions.",
   },
   {
     id: 32,
@@ -78,7 +73,6 @@ export const assetClasses = [
     otherNames: ["Corporate Bond", "Corporate Credit"],
     covers: [],
     color: "#b4532a",
-    description: "Tokenized debt securities issued by companies, and funds that hold them.",
   },
   {
     id: 33,
@@ -93,8 +87,6 @@ export const assetClasses = [
       { id: 55, slug: "specialty-finance", name: "Specialty Finance" },
     ],
     color: "#8a4fbf",
-    description:
-      "Loans originated outside public markets, the on-chain pools that fund them and funds that hold them.",
   },
   {
     id: 37,
@@ -106,7 +98,6 @@ export const assetClasses = [
     otherNames: ["Commodity"],
     covers: [],
     color: "#d9a420",
-    description: "Tokens backed by allocated metal, energy, crops or other physical goods.",
   },
   {
     id: 43,
@@ -121,7 +112,6 @@ export const assetClasses = [
       { id: 52, slug: "actively-managed-strategies", name: "Actively-Managed Strategies" },
     ],
     color: "#d1568c",
-    description: "Tokenized interests in hedge, private-market and multi-strategy funds.",
   },
   {
     id: 34,
@@ -133,7 +123,6 @@ export const assetClasses = [
     otherNames: ["Public Equity"],
     covers: [],
     color: "#00a3b4",
-    description: "Tokens that track or represent listed shares and exchange-traded funds.",
   },
   {
     id: 36,
@@ -145,7 +134,6 @@ export const assetClasses = [
     otherNames: [],
     covers: [],
     color: "#6b7f2a",
-    description: "Tokenized ownership of, or debt secured by, land and buildings.",
   },
   {
     id: 35,
@@ -157,7 +145,6 @@ export const assetClasses = [
     otherNames: [],
     covers: [{ id: 56, slug: "venture-capital", name: "Venture Capital" }],
     color: "#5a4b81",
-    description: "Tokenized shares of unlisted companies.",
   },
   {
     id: 42,
@@ -169,7 +156,6 @@ export const assetClasses = [
     otherNames: ["Diversified Credit"],
     covers: [],
     color: "#a3154f",
-    description: "Tokenized tranches of securitized pools of debt.",
   },
 ] as const satisfies readonly AssetClass[];
 

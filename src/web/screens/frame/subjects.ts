@@ -1,5 +1,6 @@
 import {
   type AssetClassSlug,
+  assetClassDescriptions,
   type EntityKind,
   type EntityType,
   entityOf,
@@ -147,7 +148,7 @@ export function assetClass(slug: AssetClassSlug): SubjectSource<ClassSubject> {
       id: known.id,
       row,
       name: known.name,
-      description: known.description,
+      description: assetClassDescriptions[known.slug],
       filter: isEqual("asset_class_slug", slug),
       endedDate: null,
     }),
