@@ -2,7 +2,8 @@
  * Assigned colour numbers of entities whose colour by id is too similar to others in the charts of public
  * pages (other than profiles). They keep colours drawn together at least 0.09 apart in OKLab, in both themes;
  * `tests/e2e/chartColors.test.ts` measures it. Real estate assets have nearly equal values and varying ranks,
- * so all of them are distinct; so are those of private equity and structured credit, and the leading networks of /wormhole. A number is `slot + SLOTS * shade`.
+ * so all of them are distinct; so are those of private equity and structured credit, and the leading
+ * networks of /wormhole. A number is `slot + SLOTS * shade`.
  */
 export const settledColors: Readonly<Record<string, number>> = {
   "asset:100004": 18,
