@@ -196,7 +196,10 @@ describe.skipIf(inject("browserMissing") !== "")("the administration by keyboard
       await arrive(new RegExp(`^${path}$`), path);
       await press(row, new RegExp(`^${path}/.+$`), `${path}/:slug`);
     }
-    for (const path of ["/admin/data", "/admin/api_access_partner_key", "/admin/api_access_check"]) {
+    await page.goto("/admin/data");
+    await arrive(/^\/admin\/data$/, "/admin/data");
+    await press(/^Import a file$/, /^\/admin\/data\/import$/, "/admin/data/import");
+    for (const path of ["/admin/api_access_partner_key", "/admin/api_access_check"]) {
       await page.goto(path);
       await arrive(new RegExp(`^${path}$`), path);
     }
