@@ -97,7 +97,7 @@ test("groups that are too small are combined with the next smallest, and a total
     ["rest", 3],
   ]);
   expect(names(group("a", 2))).toEqual([]);
-  // Many loans, one of which is outstanding.
+  // Many loans, only one outstanding.
   expect(names(group("a", 9), group("b", 40, { current: 1 }))).toEqual([["rest", 49]]);
 });
 

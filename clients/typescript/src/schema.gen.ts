@@ -815,7 +815,7 @@ export type AssetsRow = {
   readonly excluded_countries?: readonly string[];
   /** Custodians. Custodians of the backing. */
   readonly custodians?: readonly string[];
-  /** Units held as. Forms in which units are held: as tokens on a network, or in book-entry form in the issuer's or transfer agent's books. */
+  /** Form of units. Forms of units: tokens on a network, or book entries in the records of the issuer or transfer agent. */
   readonly unit_forms?: readonly string[];
   /** Regulatory framework. Rules under which units are issued or offered. */
   readonly regulatory_frameworks?: readonly string[];
@@ -2787,7 +2787,7 @@ export type EvidenceRow = {
   readonly legal_domicile?: string | null;
   /** Legal structure: form. Legal form of the entity or of the unit. */
   readonly legal_form?: string | null;
-  /** Legal structure: units held as. Forms in which units are held: as tokens on a network, or in book-entry form in the issuer's or transfer agent's books. */
+  /** Legal structure: form of units. Forms of units: tokens on a network, or book entries in the records of the issuer or transfer agent. */
   readonly unit_forms?: readonly string[];
   /** Legal structure: framework. Rules under which units are issued or offered. */
   readonly frameworks?: readonly string[];

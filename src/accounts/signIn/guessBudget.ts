@@ -1,7 +1,7 @@
 /**
- * Limits of wrong codes per address in any 24 hours, and the delay after each: 50 in total, of which 40 from
- * browsers that never signed in to it (10 per network) and 10 reserved for browsers that did, so that
- * strangers cannot use those up. See docs/security.md for the calculation.
+ * Limits of wrong codes per address in any 24 hours, and the delay after each: 50 in total. 40 are for
+ * browsers that never signed in to it (10 per network); 10 are reserved for browsers that did, so that strangers
+ * cannot use them up. See docs/security.md for the calculation.
  */
 import { and, eq, gt, sql } from "drizzle-orm";
 import { type PeopleStore, peopleTables } from "#stores";

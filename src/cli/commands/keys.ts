@@ -49,7 +49,7 @@ export function addKeysCommands(program: Command, root: string): void {
   keys
     .command("partner")
     .description(
-      "Create a key with a role of its own: what it reads, of which assets, how far back, how fast. All other resources are closed to it.",
+      "Create a key with a role of its own that limits resources, assets, history and requests. The key cannot read any other resource.",
     )
     .requiredOption("-n, --name <name>", "name of the partner; also of its role and policy")
     .option("--resources <names...>", "resources it can read, such as assets tokens networks", ["assets"])

@@ -44,7 +44,7 @@ test("a detail of another kind is rejected, and so is a fact without any value",
   );
 });
 
-test("a fact that there is none accepts only the details that say of which kind", () => {
+test("a fact with the state none accepts only details that qualify its kind", () => {
   expect(problems({ state: "none", attestor: null, engagement: "audit" })).toEqual([]);
   expect(problems({ state: "none", attestor: null })).toEqual([]);
   expect(problems({ state: "none" })).toEqual([

@@ -501,8 +501,8 @@ const declared = [
         name: "unit_forms",
         type: "strings",
         values: ["token", "book-entry"],
-        label: "Units held as",
-        doc: "Forms in which units are held: as tokens on a network, or in book-entry form in the issuer's or transfer agent's books.",
+        label: "Form of units",
+        doc: "Forms of units: tokens on a network, or book entries in the records of the issuer or transfer agent.",
       },
       {
         name: "frameworks",
@@ -558,8 +558,8 @@ const declared = [
     lists: [
       {
         name: "unit_forms",
-        label: "Units held as",
-        doc: "Forms in which units are held: as tokens on a network, or in book-entry form in the issuer's or transfer agent's books.",
+        label: "Form of units",
+        doc: "Forms of units: tokens on a network, or book entries in the records of the issuer or transfer agent.",
         detail: "unit_forms",
       },
       {

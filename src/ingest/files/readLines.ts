@@ -3,7 +3,7 @@ import { type Refusal, refuse } from "./parsed";
 
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "latin1" | "windows-1252";
 
-/** Lines of a file, some of which can be invalid text (`refused`). */
+/** Lines of a file. Lines with invalid text are in `refused`. */
 export interface LineBatch {
   /** Number of the first line, from 1. */
   first: number;

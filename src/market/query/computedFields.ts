@@ -18,18 +18,18 @@ const TODAY_SQL = "toDate(now('UTC'))";
  */
 export const withComputedSql = (
   { table, metricsOf, idField, launchField, fields }: Resource,
-  columns = "held.*",
+  columns = "entity_rows.*",
   rows = table,
 ): string => {
-  const launched = launchField === null ? "NULL" : `held.${launchField}`;
+  const launched = launchField === null ? "NULL" : `entity_rows.${launchField}`;
   const overdue = fields.some(({ name }) => name === "is_attestation_overdue")
-    ? `, CAST(held.attestation_due_date < ${TODAY_SQL}, 'Nullable(Bool)') AS is_attestation_overdue`
+    ? `, CAST(entity_rows.attestation_due_date < ${TODAY_SQL}, 'Nullable(Bool)') AS is_attestation_overdue`
     : "";
   return `SELECT ${columns}${overdue}, known.ended_date AS ended_date, coalesce(${launched}, known.started) AS appeared_date,
       multiIf(${launched} IS NOT NULL, 'catalog', known.started IS NOT NULL, 'first_data', NULL) AS appeared_basis
-    FROM ${rows} AS held LEFT JOIN (
+    FROM ${rows} AS entity_rows LEFT JOIN (
       SELECT entity_id, toNullable(${firstDaySql(metricsOf)}) AS started,
         if(max(reported) < (SELECT max(as_of) FROM entity_metrics) - ${CARRY_DAYS}, max(reported), NULL) AS ended_date
       FROM entity_metrics FINAL WHERE entity_type = '${metricsOf}' GROUP BY entity_id
-    ) AS known ON known.entity_id = held.${idField}`;
+    ) AS known ON known.entity_id = entity_rows.${idField}`;
 };

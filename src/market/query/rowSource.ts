@@ -21,7 +21,7 @@ export function tableSql(
   const read = [...fields];
   const rows = visibleCounts(resource, read, scope);
   return read.some((field) => field.computed)
-    ? `(${withComputedSql(resource, "held.*", rows)}) AS ${as}`
+    ? `(${withComputedSql(resource, "entity_rows.*", rows)}) AS ${as}`
     : `${rows} AS ${as}${isReplacing(resource) ? " FINAL" : ""}`;
 }
 

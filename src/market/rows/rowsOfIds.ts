@@ -74,7 +74,7 @@ async function readFields(
     ofIds(namesOf(kept), tableSql(resource, kept, { scope: market.scope })),
     computed.length === 0
       ? []
-      : ofIds(namesOf(computed), `(${withComputedSql(resource, `held.${idField}`)}) AS t`),
+      : ofIds(namesOf(computed), `(${withComputedSql(resource, `entity_rows.${idField}`)}) AS t`),
   ]);
   const byId = new Map(rows.map((row) => [row[idField] as number, row]));
   // Figures removed between the two statements are unknown.

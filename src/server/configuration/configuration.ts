@@ -248,7 +248,7 @@ export const configurationSchema = z.object({
     "Disk space for the files of signed links, in GB (1 GB = 10⁹ bytes). `0` turns links off.",
   ),
   IMPORT_UPLOAD_MB: withDefault(z.coerce.number().min(0).max(2_000), 200).describe(
-    "Largest file that an administrator can upload for import, in MB (1 MB = 10⁶ bytes). Uploads are kept in DATA_DIR until they are imported. `0` turns uploads off.",
+    "Largest file that an administrator can upload for import, in MB (1 MB = 10⁶ bytes). Uploads are stored in DATA_DIR until they are imported. `0` turns uploads off.",
   ),
   LOG_LEVEL: withDefault(z.enum(logLevels), "info").describe("Lowest level that is logged."),
   TRUST_PROXY: withDefault(z.string().superRefine(proxyTrustIsReadable), "0").describe(

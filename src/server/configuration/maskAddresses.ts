@@ -1,5 +1,5 @@
 /**
- * A setting with URLs as it is printed: without user names, query values and fragments, any of which can be a
+ * A setting with URLs as it is printed: without user names, query values and fragments, since each can contain a
  * key. Parameter names remain, to identify the URL.
  */
 export const maskAddresses = (setting: string): string =>

@@ -136,7 +136,7 @@ const runOn =
         : found.start(application, input, progress, actor);
     const reportUntilStopped: Report = (share, message) => {
       report(share, message);
-      // Progress is reported between steps, each of which is stored completely or not at all.
+      // Progress is reported between steps. Each step is stored completely or not at all.
       endWhereStopped();
     };
     const run = () =>

@@ -22,7 +22,7 @@ function setUp(clock: Partial<ProcessorClock> = {}) {
     );
     return statement;
   };
-  /** Advances time, of which the engine uses part of the processors. */
+  /** Advances time while the engine uses some of the processors. */
   const pass = (ms: number, processorMs: number) => {
     now += ms;
     used += processorMs;

@@ -888,7 +888,7 @@ class AssetsRow(TypedDict):
     custodians: list[str]
     """Custodians. Custodians of the backing."""
     unit_forms: list[str]
-    """Units held as. Forms in which units are held: as tokens on a network, or in book-entry form in the issuer's or transfer agent's books."""
+    """Form of units. Forms of units: tokens on a network, or book entries in the records of the issuer or transfer agent."""
     regulatory_frameworks: list[str]
     """Regulatory framework. Rules under which units are issued or offered."""
     holder_rights: list[str]
@@ -2804,7 +2804,7 @@ class EvidenceRow(TypedDict):
     legal_form: str | None
     """Legal structure: form. Legal form of the entity or of the unit."""
     unit_forms: list[str]
-    """Legal structure: units held as. Forms in which units are held: as tokens on a network, or in book-entry form in the issuer's or transfer agent's books."""
+    """Legal structure: form of units. Forms of units: tokens on a network, or book entries in the records of the issuer or transfer agent."""
     frameworks: list[str]
     """Legal structure: framework. Rules under which units are issued or offered."""
     holder_right: Literal["claim_on_issuer", "note_of_issuer", "fund_interest", "ownership_of_asset", "share", "economic_exposure", "no_claim"] | None

@@ -71,7 +71,7 @@ export interface ChartPlan {
   dates: readonly string[];
   /** First day of the first sum, if the range cuts the first period of a flow; null otherwise. */
   cutFrom: string | null;
-  /** Last days of incomplete periods of which a flow has a sum. */
+  /** Last days of the incomplete periods for which flows have a sum. */
   running: ReadonlySet<string>;
   /** The dates in milliseconds. */
   times: readonly number[];
