@@ -114,3 +114,15 @@ describe("the command line", () => {
     expect(flags.stdout.replaceAll(/\s+/g, " ")).toContain("cadastre flags set <flag> <value> --everyone");
   });
 });
+
+describe("numbers of commands", () => {
+  it.each([
+    [["keys", "rotate", "3", "--grace", "1h"], "option '--grace <hours>' argument '1h' is invalid"],
+    [["keys", "revoke", "three"], "command-argument value 'three' is invalid for argument 'id'"],
+    [["quarantine", "--limit", ""], "option '-l, --limit <number>' argument '' is invalid"],
+  ])("%j is rejected by the name of the option or argument", async (command, message) => {
+    const failed = await run(path.join(root, "bin/cadastre.js"), command).catch((error) => error);
+    expect(failed.code).toBe(1);
+    expect(failed.stderr).toContain(`${message}. It must be a number.`);
+  });
+});

@@ -1,17 +1,18 @@
 import type { Command } from "commander";
 import { contactTopicLabel, shownText } from "#domain";
+import { parseNumber } from "../parseNumber";
 import { runCommand } from "../runCommand";
 
 export function addContactsCommand(program: Command, root: string): void {
   program
     .command("contacts")
     .description("Print requests sent with the contact form, newest first.")
-    .option("-l, --limit <number>", "maximum number of requests to print", "50")
-    .action(async (options: { limit: string }) => {
+    .option("-l, --limit <number>", "maximum number of requests to print", parseNumber, 50)
+    .action(async (options: { limit: number }) => {
       const requests = await runCommand({
         root,
         operation: "contacts.list",
-        input: { limit: Number(options.limit) },
+        input: { limit: options.limit },
         output: "contactList",
       });
       if (requests.length === 0) console.log("No requests yet.");

@@ -1,11 +1,12 @@
 import type { Command } from "commander";
 import { apiKeyActions } from "#domain";
+import { parseNumber } from "../parseNumber";
 import { runCommand } from "../runCommand";
 
 interface CreateOptions {
   name: string;
   expires?: string;
-  rate?: string;
+  rate?: number;
   endpoints?: string[];
   actions?: string[];
 }
@@ -14,7 +15,7 @@ interface PartnerOptions extends Omit<CreateOptions, "endpoints"> {
   resources: string[];
   assetClasses?: string[];
   filter?: string;
-  history?: string;
+  history?: number;
   organization?: string;
 }
 
@@ -26,7 +27,7 @@ export function addKeysCommands(program: Command, root: string): void {
     .description("Create a key and print it. It cannot be shown again: only its hash is stored.")
     .requiredOption("-n, --name <name>", "name of the application or person using the key")
     .option("--expires <date>", "last valid day, such as 2026-12-31")
-    .option("--rate <number>", "maximum requests per minute")
+    .option("--rate <number>", "maximum requests per minute", parseNumber)
     .option("--endpoints <names...>", "endpoints it can use, such as assets tokens/aggregates; default: all")
     .option("--actions <names...>", "read (JSON), download (files); default: both")
     .action(async (options: CreateOptions) => {
@@ -36,7 +37,7 @@ export function addKeysCommands(program: Command, root: string): void {
         input: {
           name: options.name,
           expires: options.expires ?? null,
-          requestsPerMinute: options.rate === undefined ? null : Number(options.rate),
+          requestsPerMinute: options.rate ?? null,
           endpoints: options.endpoints ?? null,
           actions: options.actions ?? [...apiKeyActions],
         },
@@ -55,8 +56,8 @@ export function addKeysCommands(program: Command, root: string): void {
     .option("--resources <names...>", "resources it can read, such as assets tokens networks", ["assets"])
     .option("--asset-classes <slugs...>", "only assets of these classes, such as stablecoins")
     .option("--filter <json>", "only assets that match this filter of the data API")
-    .option("--history <days>", "days of history")
-    .option("--rate <number>", "maximum requests per minute")
+    .option("--history <days>", "days of history", parseNumber)
+    .option("--rate <number>", "maximum requests per minute", parseNumber)
     .option("--actions <names...>", "read (JSON), download (files); default: both")
     .option("--expires <date>", "last valid day, such as 2026-12-31")
     .option("--organization <name>", "organization the key belongs to, as in plans set; default: the site")
@@ -70,8 +71,8 @@ export function addKeysCommands(program: Command, root: string): void {
           resources: options.resources,
           assetClasses: options.assetClasses ?? [],
           rowFilter: options.filter ?? null,
-          historyDays: options.history === undefined ? null : Number(options.history),
-          requestsPerMinute: options.rate === undefined ? null : Number(options.rate),
+          historyDays: options.history ?? null,
+          requestsPerMinute: options.rate ?? null,
           actions: options.actions ?? [...apiKeyActions],
           expires: options.expires ?? null,
         },
@@ -110,13 +111,13 @@ export function addKeysCommands(program: Command, root: string): void {
     .description(
       "Replace a key's secret and print the new one. The old secret stops working immediately, or after --grace.",
     )
-    .argument("<id>", "key id, as listed")
-    .option("--grace <hours>", "hours the old secret keeps working", "0")
-    .action(async (id: string, options: { grace: string }) => {
+    .argument("<id>", "key id, as listed", parseNumber)
+    .option("--grace <hours>", "hours the old secret keeps working", parseNumber, 0)
+    .action(async (id: number, { grace }: { grace: number }) => {
       const { key } = await runCommand({
         root,
         operation: "keys.rotate",
-        input: { id: Number(id), graceHours: Number(options.grace) },
+        input: { id, graceHours: grace },
         output: "keyCreated",
       });
       process.stderr.write(`New secret of key ${id}. Copy it now; it will not be shown again:\n`);
@@ -126,9 +127,9 @@ export function addKeysCommands(program: Command, root: string): void {
   keys
     .command("revoke")
     .description("Revoke a key immediately.")
-    .argument("<id>", "key id, as listed")
-    .action(async (id: string) => {
-      await runCommand({ root, operation: "keys.revoke", input: { id: Number(id) }, output: "none" });
+    .argument("<id>", "key id, as listed", parseNumber)
+    .action(async (id: number) => {
+      await runCommand({ root, operation: "keys.revoke", input: { id }, output: "none" });
       console.log(`Key ${id} revoked.`);
     });
 }

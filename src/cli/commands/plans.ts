@@ -1,5 +1,6 @@
 import { Argument, type Command } from "commander";
 import { planTypes } from "#domain";
+import { parseNumber } from "../parseNumber";
 import { runCommand } from "../runCommand";
 
 export function addPlansCommands(program: Command, root: string): void {
@@ -10,9 +11,9 @@ export function addPlansCommands(program: Command, root: string): void {
     .description("Put an organization on a plan.")
     .argument("<organization>", "organization id, email domain, or the email address of a member")
     .addArgument(new Argument("<plan>", "plan type").choices(planTypes))
-    .option("--days <number>", "length of the trial in days; default 14")
-    .action(async (organization: string, plan: string, options: { days?: string }) => {
-      const trialDays = options.days === undefined ? null : Number(options.days);
+    .option("--days <number>", "length of the trial in days; default 14", parseNumber)
+    .action(async (organization: string, plan: string, options: { days?: number }) => {
+      const trialDays = options.days ?? null;
       const { message } = await runCommand({
         root,
         operation: "plans.set",

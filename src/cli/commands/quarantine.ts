@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Command } from "commander";
+import { parseNumber } from "../parseNumber";
 import { runCommand } from "../runCommand";
 
 export function addQuarantineCommand(program: Command, root: string): void {
@@ -7,12 +8,12 @@ export function addQuarantineCommand(program: Command, root: string): void {
     .command("quarantine")
     .description("Print rows that imports rejected, as CSV: file, line, field, kind, reason, row.")
     .argument("[file]", "only rows of this file")
-    .option("-l, --limit <number>", "maximum number of rows to print", "1000")
-    .action(async (file: string | undefined, options: { limit: string }) => {
+    .option("-l, --limit <number>", "maximum number of rows to print", parseNumber, 1000)
+    .action(async (file: string | undefined, options: { limit: number }) => {
       const { rows, total, summary } = await runCommand({
         root,
         operation: "quarantine.list",
-        input: { file: file === undefined ? null : path.basename(file), limit: Number(options.limit) },
+        input: { file: file === undefined ? null : path.basename(file), limit: options.limit },
         output: "quarantine",
       });
       const { howToSeeMore, rejectedRows } = await import("../rejectedRows");
