@@ -121,6 +121,7 @@ describe("aggregates", () => {
       ["ondo", "Ondo", 1, 600],
       [null, "No platform", 2, 5],
     ]);
+    expect(await by("protocol_group")).toEqual(await by("platform_group"));
     expect(await by("platform_group")).toEqual([
       ["example-group", "Example Group", 2, 2600],
       [null, "No platform", 2, 5],

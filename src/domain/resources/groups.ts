@@ -60,7 +60,7 @@ export const groupings: readonly Grouping[] = [
     const { prefix, label, grouping } = entityOf(kind);
     return {
       name: `${kind}_group`,
-      aliases: [],
+      aliases: grouping.aliases.map((alias) => `${alias}_group`),
       label: `${label} group`,
       entity: null,
       members: kind,

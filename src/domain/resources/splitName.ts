@@ -8,8 +8,10 @@ const MAX_NAME = 40;
  * checks whether there is such a split: that requires every field, which a page loads long after its address.
  */
 export function splitName(name: string): string | undefined {
+  const [, alias = name, group = ""] = /^(.+)(_group)$/.exec(name) ?? [];
   for (const { grouping } of entities) {
-    if (grouping !== null && (grouping.aliases as readonly string[]).includes(name)) return grouping.name;
+    if (grouping !== null && (grouping.aliases as readonly string[]).includes(alias))
+      return grouping.name + group;
   }
   return name.length <= MAX_NAME && /^[a-z]+(_[a-z]+)*$/.test(name) ? name : undefined;
 }
