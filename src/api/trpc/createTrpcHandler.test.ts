@@ -50,6 +50,12 @@ test("an event with deeply nested properties does not fail", async () => {
   expect(response.status).toBe(200);
 });
 
+test("invalid input is reported by field in our words", async () => {
+  const response = await handlerOf()(`market.meta?input=${encodeURIComponent('{"resource":1}')}`);
+  expect(response.status).toBe(400);
+  expect(await messageOf(response)).toBe("resource: must be a string");
+});
+
 test.each([
   ["market.table", { method: "POST" }, 415],
   ["users.getProfile", { method: "PUT" }, 415],

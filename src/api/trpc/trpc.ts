@@ -1,10 +1,11 @@
 import { initTRPC } from "@trpc/server";
-import { ZodError } from "zod";
+import { ZodError, z } from "zod";
 import {
   type CatalogIndex,
   DomainError,
   type InputProblem,
   OtherOrganizationError,
+  schemaWords,
   type User,
 } from "#domain";
 import type { DataSetStore, Market } from "#market";
@@ -48,6 +49,9 @@ function problemsOf(cause: unknown): readonly InputProblem[] {
 
 /** Replaces the message of unexpected errors, which can contain internal details. */
 export const UNEXPECTED = "Something went wrong on our side. Please try again.";
+
+/** Inputs of procedures are parsed by the framework, which takes no error map of its own. */
+z.config({ customError: schemaWords });
 
 export const t = initTRPC.context<ApiContext>().create({
   /** Errors name the invalid parts of the input; stacks are not sent. */
