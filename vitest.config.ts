@@ -38,6 +38,7 @@ export default defineConfig({
           ...shared,
           name: "node",
           include: ["{src,scripts}/**/*.test.{ts,tsx}", "tests/integration/**/*.test.ts"],
+          setupFiles: ["tests/support/inputMessages.ts"],
           // One more than cores: some wait for processes that they have started.
           maxWorkers: 3,
         },

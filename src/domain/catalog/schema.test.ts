@@ -52,7 +52,7 @@ const assetProblems = (extra: object) =>
 test.each(firms)(
   "an asset names its $kind if required, and the rows of $resource are those of firms",
   ({ kind, resource, isStated }) => {
-    const missing = [`${kind}: Invalid input: expected string, received undefined`];
+    const missing = [`${kind}: is required`];
     expect(assetProblems({ [kind]: undefined })).toEqual(isStated ? missing : []);
     expect(assetProblems({ [kind]: "one" })).toEqual([]);
     expect(catalogKinds[resource]).toEqual({ schema: firmSchema, path: `${resource}.jsonl` });
@@ -92,7 +92,7 @@ test("dates and times that the market store would change are rejected", () => {
       "inception_date: must be a date from 1900 to 2299",
     ]);
   }
-  expect(assetProblems({ inception_date: "soon" })).toEqual(["inception_date: Invalid ISO date"]);
+  expect(assetProblems({ inception_date: "soon" })).toEqual(["inception_date: must be a date: YYYY-MM-DD"]);
   const published = (time: string) =>
     newsSchema
       .safeParse({
