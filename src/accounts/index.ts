@@ -42,8 +42,9 @@ export {
   type ContactDesk,
   type ContactDeskOptions,
   createContactDesk,
+  listContactRequests,
+  type StoredContactRequest,
 } from "./contact/contactDesk";
-export { listContactRequests, type StoredContactRequest } from "./contact/contactRequests";
 export { type ExplainedFeature, evaluateFeatures, type FeatureOrigin } from "./features/evaluateFeatures";
 export {
   type FeatureOverride,
@@ -176,5 +177,4 @@ export {
   rotateSecret,
   type WebhookEndpoint,
 } from "./watches/webhookEndpoints";
-export { unwatch, watch, watchedBy } from "./watchlist/watchedItems";
-export { noteVisit, visitBefore } from "./watchlist/watchlistVisits";
+export { noteVisit, unwatch, visitBefore, watch, watchedBy } from "./watchlist/watchedItems";

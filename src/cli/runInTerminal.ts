@@ -1,6 +1,6 @@
 import { type Configuration, type MoveOptions, moveStore, runOperation } from "#server";
-import { loadConfiguration } from "./loadConfiguration";
 import { type Output, type OutputName, outputs } from "./outputs";
+import { loadConfiguration } from "./runCommand";
 
 export interface TerminalCommand<Name extends OutputName> {
   /** Folder of the program. */

@@ -5,7 +5,7 @@
  */
 import type { Permission } from "./permissions";
 import type { SplitResource } from "./resources/splits";
-import { pagePath } from "./screens/pagePath";
+import { pagePath } from "./screens/aliases";
 import { screens } from "./screens/screens";
 
 /** Path (`*` matches any rest) → permission, from the list of screens. Unlisted paths are public. */

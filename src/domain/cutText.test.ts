@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { cutText } from "./cutText";
-import { quoted } from "./quoted";
-import { shortAddress } from "./shortAddress";
+import { cutText, quoted, shortAddress } from "./cutText";
 
 it.each([
   ["abc", 3, "abc"],

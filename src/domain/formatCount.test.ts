@@ -1,5 +1,12 @@
-import { expect, test } from "vitest";
-import { formatCount } from "./formatCount";
+import { expect, it, test } from "vitest";
+import { formatCount, withArticle } from "./formatCount";
+
+it.each(["an audit entry", "an organization role", "an issuer", "a user", "a policy", "a contact request"])(
+  "%s",
+  (words) => {
+    expect(withArticle(words.replace(/^an? /, ""))).toBe(words);
+  },
+);
 
 test.each([
   [0, "0 seconds"],

@@ -13,9 +13,16 @@ import {
 import { type MarketWorld, openMarketWorld, wholeOf } from "../../tests/support/marketWorld";
 import { recordedMarket } from "../../tests/support/recordedMarket";
 import { transactionRows } from "../../tests/support/transactionRows";
-import { compileList, listResource } from "./listResource";
+import { compileList, listResource, requireBoundedRows } from "./listResource";
 import { resourceMeta } from "./resourceMeta";
 import { metricPartSql } from "./sql/metricParts";
+
+test("rows with more metrics than the limit of a response are rejected with a message", () => {
+  expect(() => requireBoundedRows(2_000, 30)).not.toThrow();
+  expect(() => requireBoundedRows(5_000, 35)).toThrow(
+    "pagination.perPage: 5,000 rows with 35 metrics are 175,000 values; responses are limited to 60,000: select fewer fields, request fewer rows per page, or request a file (format=csv or ndjson)",
+  );
+});
 
 let world: MarketWorld;
 

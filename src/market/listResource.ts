@@ -1,16 +1,25 @@
-import type { Field, ListResponse, Query, Resource, ResourceRow, Warning } from "#domain";
+import {
+  addressesIn,
+  addressSpellings,
+  type Field,
+  invalidAt,
+  type ListResponse,
+  looksLikeAddress,
+  type Query,
+  queryLimits,
+  type Resource,
+  type ResourceRow,
+  type Warning,
+} from "#domain";
 import { policyCondition } from "./access/policyCondition";
 import { visibleResourceNamed } from "./access/visibleResourceNamed";
 import type { Market } from "./market";
 import { compileFilter } from "./query/compileFilter";
 import { type CompiledSort, compileSort, orderBy } from "./query/compileSort";
-import { isSettled } from "./query/isSettled";
 import { type CursorPosition, cursorCondition } from "./query/keyCursor";
 import { type Page, pageInfo, pageOf } from "./query/pageOf";
 import { queryWarnings } from "./query/queryWarnings";
-import { requireBoundedRows } from "./query/requireBoundedRows";
-import { RowSource } from "./query/rowSource";
-import { searchCondition } from "./query/searchCondition";
+import { isReplacing, RowSource, tableSql } from "./query/rowSource";
 import { type Selection, selectColumns, widthOf } from "./query/selectColumns";
 import type { MetricForm } from "./rows/metricCells";
 import { pageRows } from "./rows/pageRows";
@@ -18,6 +27,77 @@ import { rowsOfIds } from "./rows/rowsOfIds";
 import { fieldsRead, shapeRow } from "./rows/shapeRow";
 import { hasFiguresSql } from "./sql/hasFiguresSql";
 import { SqlBinder } from "./sql/sqlBinder";
+
+/** A URL may have any number of parts. */
+const MOST_SPELLINGS = 50;
+
+/**
+ * Every word of a search must occur, in any letter case, in one of the resource's search fields. Addresses
+ * are matched by a word that is one, refers to one (`ethereum:0x…`, the URL of an explorer) or looks like a
+ * part of one: the letters of other words occur in addresses by chance.
+ * @throws InvalidError if the resource, or its visible part under a policy, has no field to search
+ */
+function searchCondition(search: string | null, resource: Resource, binder: SqlBinder): string {
+  const { searchFields, addressFields } = resource;
+  if (search === null) return "1";
+  if (searchFields.length + addressFields.length === 0) {
+    throw invalidAt("search", `${resource.label} cannot be searched`);
+  }
+  const words = search.split(/\s+/).filter((word) => word !== "");
+  return words
+    .map((word) => {
+      const place = binder.bind("String", word);
+      const occursIn = (field: string) => `positionCaseInsensitiveUTF8(t.${field}, ${place}) > 0`;
+      const spellings = addressesIn(word).flatMap(addressSpellings).slice(0, MOST_SPELLINGS);
+      const places = binder.bind(
+        "Array(String)",
+        spellings.map((spelling) => spelling.toLowerCase()),
+      );
+      const is = (field: string) => `lowerUTF8(t.${field}) IN ${places}`;
+      const found = [
+        ...searchFields.map(occursIn),
+        ...addressFields.flatMap((field) =>
+          looksLikeAddress(word) ? [occursIn(field), is(field)] : [is(field)],
+        ),
+      ];
+      return `(${found.map((condition) => `ifNull(${condition}, 0)`).join(" OR ")})`;
+    })
+    .join(" AND ");
+}
+
+/** @throws InvalidError before the metrics of more rows are read than an answer may hold. */
+export function requireBoundedRows(rows: number, metrics: number): void {
+  const size = rows * metrics;
+  if (size <= queryLimits.rowMetrics) return;
+  const number = (n: number) => n.toLocaleString("en");
+  throw invalidAt(
+    "pagination.perPage",
+    `${number(rows)} rows with ${number(metrics)} metrics are ${number(size)} values; responses are limited to ${number(queryLimits.rowMetrics)}: select fewer fields, request fewer rows per page, or request a file (format=csv or ndjson)`,
+  );
+}
+
+/**
+ * Whether no row of a resource awaits replacement, so that its table can be read without `FINAL`: a page is
+ * then read from its first row to its last, and a filter reads only its own columns. Determined once for each
+ * version of the data: only ingestion replaces rows, and the engine merges them eventually.
+ */
+async function isSettled(market: Market, resource: Resource): Promise<boolean> {
+  if (!isReplacing(resource)) return true;
+  const { rows, replacing } = await market.remember({
+    kind: "rows and replaced rows",
+    key: resource.slug,
+    isGround: true,
+    sizeOf: () => 100,
+    make: async () => {
+      const [counts] = await market.store.compactRows<[rows: string, replacing: string]>(
+        `SELECT (SELECT count() FROM ${resource.table}), (SELECT count() FROM ${tableSql(resource)})`,
+      );
+      const [all = "0", final = "0"] = counts ?? [];
+      return { rows: all, replacing: final };
+    },
+  });
+  return rows === replacing;
+}
 
 export interface ListRequest {
   /** Name or alias of a resource. */

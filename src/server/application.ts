@@ -27,8 +27,7 @@ import type { Configuration } from "./configuration/configuration";
 import { type ControlServer, createControlServer, type OperationRunner } from "./control/controlServer";
 import { createJobs, type Jobs } from "./jobs";
 import { unusedStoreWarnings } from "./moves/unusedStore";
-import { readValidCatalog } from "./readValidCatalog";
-import { NEWS_NOT_STORED, storeCatalogNews } from "./storeCatalogNews";
+import { NEWS_NOT_STORED, readValidCatalog, storeCatalogNews } from "./readValidCatalog";
 import { today } from "./today";
 import { createWriterQueue, type WriterQueue } from "./writerQueue";
 

@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createLog } from "./createLog";
-import { libraryOutputToLog } from "./libraryOutput";
+import { libraryOutputToLog } from "./serve";
 
 const lines: string[] = [];
 const destination = new Writable({

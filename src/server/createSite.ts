@@ -1,4 +1,7 @@
+import path from "node:path";
 import type { Hono } from "hono";
+import ipaddr from "ipaddr.js";
+import { readUnsubscribeToken, stopWatchMail } from "#accounts";
 import {
   appRouter,
   createAuthHandler,
@@ -7,23 +10,173 @@ import {
   createRestApi,
   createTrpcHandler,
   createUploadHandler,
+  type ImportDesk,
+  isDownloadOpen,
+  UNSUBSCRIBE_PATH,
 } from "#api";
-import { currentDay } from "#domain";
-import { createMarket, dataSetStore } from "#market";
-import { limitersOf } from "#stores";
+import { currentDay, escapeMarkup } from "#domain";
+import { requireUnpackedWithin } from "#ingest";
+import { createMarket, type DownloadStore, dataSetStore, openDownloadStore } from "#market";
+import { limitersOf, type PeopleStore } from "#stores";
 import type { Application } from "./application";
 import { createHttpApp } from "./http/httpApp";
-import { loopbackCheck } from "./http/loopbackCheck";
 import { createNetworkAddresses } from "./http/networkAddresses";
+import { plainPage } from "./http/plainPage";
 import { parseProxyTrust } from "./http/proxyTrust";
 import { contentSecurityPolicy } from "./http/securityHeaders";
-import { createUnsubscribe } from "./http/unsubscribe";
-import { keepImports } from "./imports/keepImports";
+import { openImportDesk } from "./imports/importDesk";
 import { dataSetFolder } from "./operations/dataSets";
+import { operationRunner } from "./operations/operations";
 import { createPeople } from "./people";
 import { type RunningWatches, runWatches } from "./runWatches";
-import { startDownloads } from "./startDownloads";
 import { createWeb } from "./web";
+
+const GB = 1_000_000_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Serves the files of signed links. Every hour, deletes files that have expired or whose key has ended or now
+ * has other permissions. Null if links are off.
+ */
+async function startDownloads({
+  configuration,
+  people,
+  jobs,
+  log,
+  onClose,
+}: Pick<
+  Application,
+  "configuration" | "people" | "jobs" | "log" | "onClose"
+>): Promise<DownloadStore | null> {
+  const { DATA_DIR, DOWNLOAD_HOURS, DOWNLOAD_GB } = configuration;
+  const store = await openDownloadStore({
+    folder: path.join(DATA_DIR, "download-links"),
+    limits: { keptMs: DOWNLOAD_HOURS * HOUR_MS, totalBytes: DOWNLOAD_GB * GB },
+    isToKeep: (download) => isDownloadOpen(people, download),
+  });
+  onClose(store.close);
+  const sweep = () =>
+    jobs
+      .run("downloads.sweep", store.sweep)
+      .catch((error) => log.error(error, "Expired downloads could not be removed"));
+  jobs.schedule(
+    "downloads.sweep",
+    { pattern: "27 * * * *", words: "Hourly, 27 minutes past the hour" },
+    sweep,
+  );
+  return DOWNLOAD_GB === 0 ? null : store;
+}
+
+/**
+ * Opens the desk for files that administrators import in the browser, and deletes files every hour that have
+ * been unused for a day.
+ * @param folder of uploaded files. Default: within the data folder.
+ */
+export async function keepImports(
+  application: Application,
+  folder = path.join(application.configuration.DATA_DIR, "uploads"),
+): Promise<ImportDesk> {
+  const { configuration, market, jobs, log } = application;
+  const desk = await openImportDesk({
+    folder,
+    limit: configuration.IMPORT_UPLOAD_MB * 1e6,
+    run: (owner, name, input, report, stop) => operationRunner(application, owner)(name, input, report, stop),
+    requireUnpackedWithin: (file, limit) => requireUnpackedWithin(market, file, limit),
+    log,
+  });
+  const sweep = () =>
+    jobs
+      .run("uploads.sweep", desk.sweep)
+      .catch((error) => log.error(error, "Unused uploads could not be removed"));
+  const { stop } = jobs.schedule(
+    "uploads.sweep",
+    { pattern: "37 * * * *", words: "Hourly, 37 minutes past the hour" },
+    sweep,
+  );
+  application.onClose(async () => stop());
+  return desk;
+}
+
+/**
+ * The unsubscribe link of watch mail: a page with a button for people, one POST request for mail clients (RFC
+ * 8058).
+ */
+
+interface UnsubscribeOptions {
+  brand: string;
+  people: PeopleStore;
+  /** Key of the token signature. */
+  secret: string;
+}
+
+/** The URL alone is sufficient to unsubscribe, so links from the page must not reveal it. */
+const headers = { "referrer-policy": "no-referrer" };
+
+const link = '<p><a href="/settings/watches">Your watches</a></p>';
+
+export function createUnsubscribe({
+  brand,
+  people,
+  secret,
+}: UnsubscribeOptions): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const token = new URL(request.url).searchParams.get("token") ?? "";
+    const userId = readUnsubscribeToken(token, secret);
+    if (userId === null) {
+      const message =
+        "This link is incomplete. Open it again from the email, or sign in to change your watches.";
+      return plainPage(request, { brand, headers, status: 404, title: "Unknown link", message, extra: link });
+    }
+    if (request.method !== "POST") {
+      // GET has no effect, since mail clients prefetch links.
+      return plainPage(request, {
+        brand,
+        headers,
+        status: 200,
+        title: "Stop email from watches",
+        message: "You will no longer receive email from any of your watches. Webhooks are not affected.",
+        extra: `<form method="post" action="${UNSUBSCRIBE_PATH}?token=${escapeMarkup(token)}"><button>Stop email</button></form>`,
+      });
+    }
+    await stopWatchMail(people, userId);
+    return plainPage(request, {
+      brand,
+      headers,
+      status: 200,
+      title: "Email stopped",
+      message: "You will not receive any more email from watches.",
+      extra: link,
+    });
+  };
+}
+
+/** Headers that proxies add: with one of them, the address of the connection is not that of the visitor. */
+const proxyHeaders = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
+
+/**
+ * Whether a request comes from the machine of the server itself. False behind a proxy, and for an installation whose
+ * public URL or the request's Host header names another host: a proxy or a rebound DNS name may then be involved.
+ */
+export function loopbackCheck({
+  baseUrl,
+  networkAddress,
+}: {
+  baseUrl: string;
+  networkAddress: (request: Request) => string;
+}): (request: Request) => boolean {
+  const isLocalSite = isLoopbackHost(new URL(baseUrl).hostname);
+  return (request) =>
+    isLocalSite &&
+    isLoopbackHost(new URL(request.url).hostname) &&
+    !proxyHeaders.some((name) => request.headers.has(name)) &&
+    isLoopbackAddress(networkAddress(request));
+}
+
+const isLoopbackHost = (host: string): boolean =>
+  host === "localhost" || host.endsWith(".localhost") || isLoopbackAddress(host.replace(/^\[|\]$/g, ""));
+
+const isLoopbackAddress = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
 
 export interface SiteOptions {
   application: Application;

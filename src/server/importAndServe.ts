@@ -1,4 +1,15 @@
+import type { DestinationStream, Logger } from "pino";
+import type { Configuration } from "./configuration/configuration";
 import type { ServeOptions } from "./serve";
+
+/** As `createLog`, loaded on demand: a command that a running server carries out logs nothing itself. */
+export async function importAndCreateLog(
+  configuration: Configuration,
+  destination?: DestinationStream,
+): Promise<Logger> {
+  const { createLog: create } = await import("./createLog");
+  return create(configuration, destination);
+}
 
 export type { ServeOptions };
 

@@ -9,8 +9,7 @@ export {
   readConfiguration,
 } from "./configuration/configuration";
 export { readSettings } from "./configuration/readSettings";
-export { importAndCreateLog } from "./importAndCreateLog";
-export { importAndServe, type ServeOptions } from "./importAndServe";
+export { importAndCreateLog, importAndServe, type ServeOptions } from "./importAndServe";
 export { type MoveOptions, moveStore } from "./moves/importAndMoveStore";
 export { runInServer, runOperation } from "./operations/runOperation";
 export { describedSettings } from "./operations/showSettings";

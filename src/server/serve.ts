@@ -1,24 +1,147 @@
 /** `cadastre serve`: one process that opens everything, serves requests, and stops cleanly. */
 import type http from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { format } from "node:util";
 import type { Logger } from "pino";
 import { forgetExpired } from "#accounts";
-import { type DomainError, UnavailableError } from "#domain";
+import { type DomainError, storedProvider, UNNAMED_PROVIDER, UnavailableError } from "#domain";
+import { originsOf, providerOf, unknownProviders } from "#ingest";
+import { dataSetStore } from "#market";
 import { type Application, openApplication } from "./application";
 import type { Configuration } from "./configuration/configuration";
 import { createLog } from "./createLog";
 import { createSite } from "./createSite";
 import { createHttpServer, type FetchHandler } from "./http/createHttpServer";
 import { type OpenConnections, openConnections } from "./http/openConnections";
-import { startingResponse, wantsProgress } from "./http/startingPage";
-import { libraryOutputToLog } from "./libraryOutput";
+import { plainPage } from "./http/plainPage";
+import { dataSetFolder } from "./operations/dataSets";
 import { loggedOperation } from "./operations/loggedOperation";
 import { operationRunner } from "./operations/operations";
 import { awaitsFirstSample } from "./operations/sample";
-import { scheduleDataSets } from "./scheduleDataSets";
-import { scheduleSources } from "./scheduleSources";
-import { warnOfUnknownSources } from "./warnOfUnknownSources";
+import { today } from "./today";
 import { StoppedError } from "./writerQueue";
+
+/**
+ * Warns about each name in `SOURCE_PRECEDENCE` without figures: a misspelled name would silently have no
+ * effect.
+ */
+async function warnOfUnknownSources({
+  configuration,
+  market,
+  sources,
+  log,
+}: Pick<Application, "configuration" | "market" | "sources" | "log">): Promise<void> {
+  // Scheduled sources, and files without a name, may still report.
+  const expected = new Set([storedProvider(UNNAMED_PROVIDER), ...sources.map(providerOf)]);
+  for (const name of await unknownProviders(market, configuration.sourcePrecedence.map(storedProvider))) {
+    if (expected.has(name)) continue;
+    log.warn(`SOURCE_PRECEDENCE lists ${name}, but nothing has been imported from a source of that name`);
+  }
+}
+
+/** Delay after the start, so that the first requests are not slowed down. */
+const AFTER_START_MS = 180_000;
+
+/**
+ * Writes the data sets of `/downloads` once a day, and soon after the start if today's hour has passed or
+ * there are none.
+ */
+function scheduleDataSets(application: Application): void {
+  const { configuration, log, jobs } = application;
+  const hour = configuration.DATA_SETS_HOUR;
+  if (hour === "off") return;
+  const write = async () => {
+    try {
+      await operationRunner(application)("dataSets.write", {}, () => undefined);
+    } catch (error) {
+      if (error instanceof StoppedError) log.info("Data sets are incomplete; the next start completes them");
+      else log.error(error, "Data sets could not be written");
+    }
+  };
+  const at = `${String(hour).padStart(2, "0")}:40`;
+  jobs.schedule("dataSets.write", { pattern: `40 ${hour} * * *`, words: `Daily at ${at} UTC` }, write);
+  const catchUp = async () => {
+    const [newest] = await dataSetStore(dataSetFolder(configuration)).versions();
+    const now = new Date();
+    const hasPassed = now.getUTCHours() * 60 + now.getUTCMinutes() >= hour * 60 + 40;
+    const isDue = newest === undefined || (newest.day < today() && hasPassed);
+    if (isDue) await write();
+  };
+  setTimeout(
+    () => void catchUp().catch((error) => log.error(error, "Data sets could not be read")),
+    AFTER_START_MS,
+  ).unref();
+}
+
+/** Reads the sources that the settings enable, after the start and then by their schedules. */
+export function scheduleSources(application: Application): void {
+  for (const source of application.sources) {
+    if (originsOf(source, application.configuration).length === 0) continue;
+    const read = loggedOperation(application, {
+      name: source.name,
+      failed: `${source.label} could not be read`,
+    });
+    void read();
+    const { stop } = application.jobs.schedule(source.name, source.schedule, read);
+    application.onClose(async () => stop());
+  }
+}
+
+/**
+ * Redirects the console output of libraries to the log: they print errors with the values of statements,
+ * requests and options, which the log masks.
+ */
+export function libraryOutputToLog(log: Logger): void {
+  const to =
+    (level: "error" | "warn" | "debug") =>
+    (...printed: unknown[]) => {
+      const error = printed.find((part) => part instanceof Error);
+      const words = format(...printed.filter((part) => !(part instanceof Error)));
+      log[level](error === undefined ? {} : { err: error }, words === "" ? "Library warning" : words);
+    };
+  Object.assign(console, { error: to("error"), warn: to("warn"), info: to("debug"), log: to("debug") });
+}
+
+/** Responses while the application starts: the reason, the progress, and when to retry. */
+
+interface Starting {
+  brand: string;
+  /** 0 to 1 while the first sample data is being generated; null while the stores open. */
+  progress: number | null;
+}
+
+const RETRY_SECONDS = 2;
+
+/** The one request that is served while sample data is generated: the status, which reports the progress. */
+export const wantsProgress = (request: Request): boolean =>
+  /^(?:\/api)?\/v4\/status$/.test(new URL(request.url).pathname);
+
+/** 503 with a page that reloads itself, or a line of text for programs. */
+export function startingResponse(request: Request, { brand, progress }: Starting): Response {
+  const percent = progress === null ? null : Math.floor(progress * 100);
+  const message = percent === null ? "Starting." : `Generating sample data: ${percent}%.`;
+  const headers = { "retry-after": String(RETRY_SECONDS) };
+  const isProgram = !request.headers.get("accept")?.includes("text/html");
+  if (isProgram && new URL(request.url).pathname.startsWith("/api/")) {
+    return Response.json(
+      { message: `${message} Try again in a moment.` },
+      {
+        status: 503,
+        headers: { ...headers, "cache-control": "no-store", "x-content-type-options": "nosniff" },
+      },
+    );
+  }
+  return plainPage(request, {
+    brand,
+    status: 503,
+    title: `${brand} is starting`,
+    message: isProgram ? `${message} Try again in a moment.` : message,
+    refreshSeconds: RETRY_SECONDS,
+    headers,
+    extra: `<progress aria-label="Progress" max="100"${percent === null ? "" : ` value="${percent}"`}></progress>
+<p>This page opens automatically when it is ready.</p>`,
+  });
+}
 
 export interface ServeOptions {
   configuration: Configuration;

@@ -19,18 +19,18 @@ export {
   type WrittenRow,
 } from "./clickhouse/marketStore";
 export { migrateMarketStore } from "./clickhouse/migrateMarketStore";
-export { readSetting } from "./clickhouse/readSetting";
 export { catalogTable } from "./clickhouse/schema";
-export { readSourceLabels, SOURCE_LABELS_SETTING } from "./clickhouse/sourceLabels";
 export {
+  readSetting,
+  readSourceLabels,
   readSourcePrecedence,
+  SOURCE_LABELS_SETTING,
   SOURCE_PRECEDENCE_SETTING,
   standingSql,
 } from "./clickhouse/sourcePrecedence";
 export { WRITTEN_FORMAT } from "./clickhouse/statementReader";
 export type { ResultFile } from "./clickhouse/writeResultFile";
-export { claimDataFolder, type DataFolder, folderOwner } from "./folder/dataFolder";
-export { makeFolder } from "./folder/makeFolder";
+export { claimDataFolder, type DataFolder, folderOwner, makeFolder } from "./folder/dataFolder";
 export { nearestPackage } from "./folder/nearestPackage";
 export type { FolderOwner } from "./folder/ownerFile";
 export { type CopiedTable, copyPeople } from "./postgres/copyPeople";
@@ -45,7 +45,13 @@ export type {
 } from "./postgres/schema";
 export * as peopleTables from "./postgres/schema";
 export { storeProblem } from "./storeProblem";
-export { type CacheMemory, cacheMemory, registerCacheMemory } from "./work/cacheMemory";
 export { FairQueue, type FairQueueOptions } from "./work/fairQueue";
-export { type CacheableRequest, RequestCache, type RequestCacheOptions } from "./work/requestCache";
+export {
+  type CacheableRequest,
+  type CacheMemory,
+  cacheMemory,
+  RequestCache,
+  type RequestCacheOptions,
+  registerCacheMemory,
+} from "./work/requestCache";
 export { currentWork, forVisitor, type VisitorWork } from "./work/visitorWork";

@@ -7,8 +7,8 @@ import "./hydration/afterReact";
 import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { StrictMode, startTransition } from "react";
 import { storeScopeOfUrl } from "./features/stablecoinScope/sessionScope";
+import { yieldToBrowser } from "./hydration/afterReact";
 import { initialHydration } from "./hydration/lazyRoutes";
-import { yieldToBrowser } from "./hydration/yieldToBrowser";
 import { getRouter } from "./router";
 import { apiErrors } from "./rpc/apiErrors";
 

@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { type organizationScopes, type PlanType, shownText } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { type ApiKeySummary, listApiKeys } from "../apiKeys/apiKeys";
-import { isUuid } from "../audit/isUuid";
+import { isUuid } from "../audit/writeAudit";
 import { type ExplainedFeature, explainFeatures } from "../features/evaluateFeatures";
 import { type Invitation, listInvitations } from "../team/invitations";
 import { listMembers, type Member } from "../team/members";

@@ -1,7 +1,7 @@
 import { type MemberRole, type PlanType, shownText, type User } from "#domain";
 import type { PeopleStore } from "#stores";
 import { type ApiKeySummary, listApiKeys } from "../apiKeys/apiKeys";
-import { isUuid } from "../audit/isUuid";
+import { isUuid } from "../audit/writeAudit";
 import { type ExplainedFeature, explainFeatures, flagsOf } from "../features/evaluateFeatures";
 import { listSessions, type SessionSummary } from "../sessions/sessions";
 import { currentPlan, readUserRecord, userOf } from "../users/userRecord";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { ForbiddenError } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
-import { isUuid } from "../audit/isUuid";
+import { isUuid } from "../audit/writeAudit";
 
 const { featureOverrides, memberships, users } = peopleTables;
 

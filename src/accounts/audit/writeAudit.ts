@@ -1,5 +1,7 @@
 import { type AuditedRecord, type PeopleStore, peopleTables } from "#stores";
-import { isUuid } from "./isUuid";
+
+/** Whether a text has the format of a user or organization id. */
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /**
  * An action, its actor (a user's id, or the name of a process) and its subject. Users are identified by id.

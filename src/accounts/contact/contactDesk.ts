@@ -1,12 +1,77 @@
 /** Validates, rate-limits, stores and mails the messages of the contact form. */
+
+import { desc, eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { CONTACT_TRAP, contactRequestSchema, InvalidError, RateLimitedError } from "#domain";
-import type { PeopleStore } from "#stores";
-import { contactMail } from "../mail/contactMail";
-import type { Mailer } from "../mail/mailer";
+import {
+  CONTACT_TRAP,
+  type ContactRequest,
+  contactRequestSchema,
+  contactTopicLabel,
+  escapeMarkup,
+  InvalidError,
+  RateLimitedError,
+} from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+import type { Mail, Mailer } from "../mail/mailer";
 import { networkScopes } from "../networks/networkScopes";
-import { addContactRequest, markMailed } from "./contactRequests";
+
+const { contactRequests } = peopleTables;
+
+export type StoredContactRequest = typeof contactRequests.$inferSelect;
+
+/** Stores a request and returns its id. */
+async function addContactRequest(
+  { db }: PeopleStore,
+  { topic, name, email, company, message }: Omit<ContactRequest, "website">,
+): Promise<string> {
+  const [row] = await db
+    .insert(contactRequests)
+    .values({ topic, name, email, company, message })
+    .returning({ id: contactRequests.id });
+  if (row === undefined) throw new Error("A contact request was not stored");
+  return row.id;
+}
+
+/** Records that the mail about a request was sent. */
+async function markMailed({ db }: PeopleStore, id: string): Promise<void> {
+  await db.update(contactRequests).set({ mailedAt: new Date() }).where(eq(contactRequests.id, id));
+}
+
+/** Newest first. */
+export const listContactRequests = (
+  { db }: PeopleStore,
+  { limit }: { limit: number },
+): Promise<StoredContactRequest[]> =>
+  db.select().from(contactRequests).orderBy(desc(contactRequests.at)).limit(limit);
+
+interface ContactMailOptions {
+  to: string;
+  brand: string;
+  request: Omit<ContactRequest, "website">;
+}
+
+/** A message of the contact form, for the operator. Replies go to the visitor. */
+function contactMail({ to, brand, request }: ContactMailOptions): Mail {
+  const { topic, name, email, company, message } = request;
+  const about = contactTopicLabel(topic);
+  const facts = [
+    ["Topic", about],
+    ["From", name],
+    ["Email", email],
+    ["Company", company],
+  ] as const;
+  return {
+    to,
+    replyTo: email,
+    subject: `${brand}: ${about} (${company})`,
+    text: `${facts.map(([label, value]) => `${label}: ${value}`).join("\n")}\n\n${message}\n`,
+    html: `<div style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#111">
+<p>${facts.map(([label, value]) => `${label}: ${escapeMarkup(value)}`).join("<br>")}</p>
+<p style="white-space:pre-wrap">${escapeMarkup(message)}</p>
+</div>`,
+  };
+}
 
 export interface ContactDesk {
   /**

@@ -15,8 +15,7 @@ import {
 } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { lockAdministration } from "../administrators/lockAdministration";
-import { isUuid } from "../audit/isUuid";
-import { writeAudit } from "../audit/writeAudit";
+import { isUuid, writeAudit } from "../audit/writeAudit";
 import { findOrganization } from "../organizations/findOrganization";
 
 const { featureOverrides, users } = peopleTables;

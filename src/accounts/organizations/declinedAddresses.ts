@@ -2,10 +2,26 @@
  * Addresses whose join request was declined. While the account exists the request itself records it; these
  * rows outlive the account, so that signing up again does not allow a new request.
  */
+
+import { createHmac } from "node:crypto";
 import { and, eq, isNotNull, lt } from "drizzle-orm";
 import { type PeopleStore, peopleTables } from "#stores";
-import { addressHash } from "./addressHash";
+import { installationSecret } from "../installation";
 import type { Transaction } from "./lockTeam";
+
+/**
+ * Keyed hash of an email address that must be recognized after its account is deleted. Readers of the store
+ * learn neither the address nor that two purposes concern the same one.
+ */
+export async function addressHash(
+  store: Pick<PeopleStore, "db">,
+  purpose: "removed" | "declined",
+  email: string,
+): Promise<string> {
+  return createHmac("sha256", await installationSecret(store))
+    .update(`${purpose} ${email}`)
+    .digest("hex");
+}
 
 const { declinedAddresses, joinRequests } = peopleTables;
 

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { NotFoundError } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
-import { isUuid } from "../audit/isUuid";
+import { isUuid } from "../audit/writeAudit";
 
 const { memberships, organizations, users } = peopleTables;
 

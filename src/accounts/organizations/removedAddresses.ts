@@ -4,7 +4,7 @@
  */
 import { and, eq } from "drizzle-orm";
 import { type PeopleStore, peopleTables } from "#stores";
-import { addressHash } from "./addressHash";
+import { addressHash } from "./declinedAddresses";
 import type { Transaction } from "./lockTeam";
 
 const { removedAddresses } = peopleTables;

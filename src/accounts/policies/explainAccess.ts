@@ -20,7 +20,7 @@ import {
   isOwnerSuspended,
   ownerOf,
 } from "../apiKeys/verifyApiKey";
-import { isUuid } from "../audit/isUuid";
+import { isUuid } from "../audit/writeAudit";
 import { readUser } from "../users/userRecord";
 import { findPolicies, LOST_POLICY } from "./policiesOf";
 

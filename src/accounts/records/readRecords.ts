@@ -16,7 +16,7 @@ import {
   TooLargeError,
 } from "#domain";
 import type { PeopleStore } from "#stores";
-import { isUuid } from "../audit/isUuid";
+import { isUuid } from "../audit/writeAudit";
 import { escapeLike, recordCondition } from "./recordCondition";
 import { type RecordSource, recordSource } from "./recordSource";
 import { columnOf } from "./recordTables";

@@ -1,7 +1,7 @@
 import { quarantinedPieces } from "#ingest";
 import { contentTypes, type RowFile } from "#market";
 import type { StatementReader } from "#stores";
-import { csvLines } from "./csvLines";
+import { csvLines } from "./recordFile";
 
 /** Rows per batch. */
 const BATCH = 5_000;

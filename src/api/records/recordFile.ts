@@ -1,8 +1,17 @@
+import { stringify } from "csv-stringify/sync";
 import { allRecords } from "#accounts";
 import { type Query, type RecordName, recordTypeOf, type StoredRecord } from "#domain";
 import { contentTypes, type RowFile } from "#market";
 import type { PeopleStore } from "#stores";
-import { csvLines } from "./csvLines";
+
+/** Lines of a CSV file, escaped so that spreadsheets do not evaluate formulas. */
+export const csvLines = (rows: readonly (readonly unknown[])[]): Uint8Array =>
+  new TextEncoder().encode(
+    stringify(
+      rows.map((row) => [...row]),
+      { escape_formulas: true },
+    ),
+  );
 
 /** Records per batch. */
 const BATCH = 1_000;

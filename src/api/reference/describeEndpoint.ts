@@ -1,16 +1,59 @@
 import {
+  allOf,
   type EndpointReference,
   type FieldMeta,
+  type FieldType,
+  isEqual,
   isLent,
   type ListedEndpoint,
   loanSeriesMetric,
+  type MetricSlug,
   metrics,
   type Permission,
+  type QueryInput,
+  type ResourceMeta,
   resourceByName,
 } from "#domain";
 import { resourceMeta } from "#market";
 import { type Endpoint, type EndpointSubject, endpointAt, endpoints } from "../rest/endpoints";
-import { exampleQuery } from "./exampleQuery";
+
+const VALUE: MetricSlug = "bridged_token_value_dollar";
+const HOLDERS: MetricSlug = "holding_addresses_count";
+
+/** Whether a field fits into a column: excludes long text and fields shown only with a name. */
+const plainTypes: ReadonlySet<FieldType | "metric"> = new Set([
+  "string",
+  "number",
+  "amount",
+  "date",
+  "datetime",
+  "enum",
+]);
+const COLUMNS = 5;
+
+/** A small example query of an endpoint that returns a meaningful result. */
+function exampleQuery(
+  { resource, kind, groupBy }: EndpointSubject,
+  meta: Pick<ResourceMeta, "fields" | "default_sort" | "group_by">,
+): QueryInput {
+  if (kind === "rows") {
+    const hasMetrics = meta.fields.some(({ name }) => name === VALUE);
+    const plain = meta.fields.filter(({ type }) => plainTypes.has(type)).map(({ name }) => name);
+    return {
+      sort: meta.default_sort,
+      pagination: { page: 1, perPage: 10 },
+      fields: hasMetrics ? [...plain.slice(0, COLUMNS), VALUE, HOLDERS] : plain.slice(0, COLUMNS + 2),
+    };
+  }
+  if (kind === "totals") {
+    return { aggregate: { groupBy: "asset_class" }, fields: [VALUE, HOLDERS] };
+  }
+  return {
+    filter: allOf(isEqual("measure_slug", isLent(resource) ? loanSeriesMetric : VALUE)),
+    aggregate: { groupBy: groupBy ?? "asset_class", interval: "month" },
+    pagination: { page: 1, perPage: 10 },
+  };
+}
 
 /** An endpoint that takes a query. */
 export type QueriedEndpoint = Endpoint & { about: EndpointSubject };

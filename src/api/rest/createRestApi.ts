@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { LRUCache } from "lru-cache";
 import { quoted } from "#domain";
 import { limitersOf } from "#stores";
@@ -7,12 +7,26 @@ import { createFileQueue, createPreparationQueue } from "../limits/fileQueues";
 import { RateLimits } from "../limits/rateLimits";
 import { RowQuota } from "../limits/rowQuota";
 import { WorkLimits } from "../limits/workLimits";
+import { type Endpoint, endpoints, resourceEndpoints } from "./endpoints";
 import { errorResponse, refusal } from "./errorResponse";
 import { fileRoutes } from "./fileRoutes";
 import { forOtherSites, METHODS } from "./forOtherSites";
+import { respond } from "./respond";
 import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
 import { v3Routes } from "./v3Routes";
-import { v4Routes } from "./v4Routes";
+
+/** The routes of version 4, without a base path. */
+function v4Routes(dependencies: RestDependencies, state: RestState): Hono<RestEnvironment> {
+  const app = new Hono<RestEnvironment>();
+  const get = (path: string, endpointOf: (c: Context<RestEnvironment>) => Endpoint) =>
+    app.on("GET", [path, `${path}/`], (c) => respond(c, dependencies, { state, endpoint: endpointOf(c) }));
+  for (const endpoint of endpoints) get(endpoint.path.replace("{id}", ":id"), () => endpoint);
+  // Unknown resource names, reported to callers with a valid key.
+  get("/:resource/meta", (c) => resourceEndpoints(c.req.param("resource") ?? "").meta);
+  get("/:resource/:id", (c) => resourceEndpoints(c.req.param("resource") ?? "").one);
+  get("/:resource", (c) => resourceEndpoints(c.req.param("resource") ?? "").rows);
+  return app;
+}
 
 /**
  * The REST API: version 4 under `/api/v4` and `/v4`, the remaining parts of version 3 under `/api/v3` and `/v3`, and

@@ -2,6 +2,8 @@ import { type Context, Hono } from "hono";
 import { visitorKey } from "#accounts";
 import {
   type Caller,
+  datedFileName,
+  type Filter,
   ForbiddenError,
   featureFlagDefaults,
   filePermission,
@@ -13,13 +15,27 @@ import {
   recordTypeOf,
   STABLECOIN_PARAMETER,
   type StablecoinScope,
+  splitResources,
   stablecoinScopes,
   withoutEmptyClasses,
   withStablecoinScope,
 } from "#domain";
-import { type FileFormat, fileFormats, type Market, type RowFile } from "#market";
+import {
+  contentTypes,
+  type DataSetStore,
+  dumpSetNamed,
+  type FileFormat,
+  fileChecksum,
+  fileFormats,
+  hasSample,
+  MANIFEST,
+  type Market,
+  marketStatus,
+  type RowFile,
+} from "#market";
 import { forVisitor, limitersOf } from "#stores";
 import { requirePermission } from "../access/requirePermission";
+import { storedFileResponse } from "../http/storedFileResponse";
 import { RateLimits, type RateState, rateHeaders, tooMany } from "../limits/rateLimits";
 import { requireWork } from "../limits/workLimits";
 import { quarantineFile } from "../records/quarantineFile";
@@ -28,7 +44,6 @@ import { downloadFile } from "./downloads/downloadFile";
 import { type EndpointRequest, endpointAt } from "./endpoints";
 import { fileResponse } from "./fileResponse";
 import { forOtherSites } from "./forOtherSites";
-import { pageFileName } from "./pageFileName";
 import {
   DEFAULT_FILES_PER_MINUTE,
   type RestDependencies,
@@ -36,7 +51,70 @@ import {
   type RestState,
 } from "./restDependencies";
 import { spreadsheetResponse } from "./spreadsheetResponse";
-import { storedFile } from "./storedFiles";
+
+const ADDRESS = /^\/export\/stored\/(\d{4}-\d\d-\d\d)\/([a-z_]+\.[a-z.]+)$/;
+
+/**
+ * A nightly file: `/export/stored/<day>/<file>`, where `<file>` is one that the
+ * version's `manifest.json` names, or the manifest. Requires the same permissions as a current file of the same rows.
+ * @returns null for other paths
+ * @throws NotFoundError, UnauthorizedError, ForbiddenError
+ */
+async function storedFile(
+  c: Context,
+  { store, caller }: { store: DataSetStore; caller: Caller },
+): Promise<Response | null> {
+  const [, day, name] = ADDRESS.exec(c.req.path) ?? [];
+  if (day === undefined || name === undefined) return null;
+  if (name === MANIFEST) {
+    const path = await store.manifest(day);
+    if (path === null) throw new NotFoundError("File not found.");
+    const { sha256 } = await fileChecksum(path);
+    return storedFileResponse(c, {
+      path,
+      name: `cadastre-${day}-${MANIFEST}`,
+      contentType: "application/json",
+      sha256,
+    });
+  }
+  const found = await store.file(day, name);
+  const set = found === null ? undefined : dumpSetNamed(found.file.resource);
+  if (found === null || set === undefined) throw new NotFoundError("File not found.");
+  const { file, path } = found;
+  for (const permission of [filePermission(file.format), ...set.permissions])
+    requirePermission(caller, permission);
+  return storedFileResponse(c, {
+    path,
+    name: `${day}-${file.file}`,
+    contentType: file.file.endsWith(".gz") ? "application/gzip" : contentTypes[file.format],
+    sha256: file.sha256,
+  });
+}
+
+/** The subject of a file, as named by its page. */
+const SUBJECT = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const MAX_SUBJECT = 300;
+
+interface PageFile {
+  /** Path of its endpoint, such as `tokens/aggregates`. */
+  path: string;
+  subject: string | undefined;
+  filter: Filter | null;
+}
+
+/**
+ * The name of a page's file, without its extension: the subject, the latest day of figures, and whether any of
+ * them is sample data.
+ * @throws InvalidError for an invalid subject
+ */
+async function pageFileName(market: Market, { path, subject, filter }: PageFile): Promise<string> {
+  if (subject !== undefined && (subject.length > MAX_SUBJECT || !SUBJECT.test(subject)))
+    throw invalidAt("subject", "must be lower-case letters and digits, in words joined by single hyphens");
+  const { as_of, has_sample } = await marketStatus(market);
+  const resource = splitResources.find((name) => name === path.split("/")[0]);
+  const isSample = resource === undefined ? has_sample : await hasSample(market, resource, filter);
+  return datedFileName({ title: subject ?? path, date: as_of, isSample });
+}
 
 /**
  * Files for readers of our own pages, who have no key: `/export/<path>.<format>?query=…`, where `<path>` and

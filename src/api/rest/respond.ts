@@ -1,27 +1,28 @@
 import type { Context } from "hono";
+import { accepts } from "hono/accepts";
 import { visitorKey } from "#accounts";
 import {
+  cutText,
   invalidAt,
   parseQueryText,
   type Query,
   queryLimits,
+  quoted,
   type ReadScope,
   SAMPLE_FIELD,
   SAMPLE_HEADER,
   UnavailableError,
   type Warning,
 } from "#domain";
-import { WrittenJson, writeJson } from "#market";
+import { contentTypes, type FileFormat, fileFormats, WrittenJson, writeJson } from "#market";
 import { forVisitor, type VisitorWork } from "#stores";
 import { matchesETag } from "../http/matchesETag";
-import { parameterWarnings } from "../http/parameterWarnings";
 import { tooMany } from "../limits/rateLimits";
 import { type AdmittedKey, authenticate, keyGuard, sentScope } from "./authenticate";
 import { downloadLink, wantsLink } from "./downloads/downloadLink";
 import type { Endpoint, EndpointRequest } from "./endpoints";
 import { entityTag } from "./entityTag";
 import { fileResponse } from "./fileResponse";
-import { negotiateFormat } from "./negotiateFormat";
 import {
   DEFAULT_OPEN_PER_MINUTE,
   type RestDependencies,
@@ -29,6 +30,46 @@ import {
   type RestState,
 } from "./restDependencies";
 import { warningHeader } from "./warningHeader";
+
+type ResponseFormat = "json" | FileFormat;
+
+const JSON_TYPE = "application/json";
+const types = new Map<string, ResponseFormat>([
+  [JSON_TYPE, "json"],
+  ...fileFormats.map((format): [string, ResponseFormat] => [
+    contentTypes[format].split(";")[0] ?? contentTypes[format],
+    format,
+  ]),
+]);
+
+/**
+ * The requested format: `?format=`, otherwise the `Accept` header, otherwise JSON.
+ * @throws InvalidError for an unknown `format`
+ */
+function negotiateFormat(c: Context): ResponseFormat {
+  const requested = c.req.query("format");
+  if (requested !== undefined && requested !== "") {
+    const format = [...types.values()].find((known) => known === requested.toLowerCase());
+    if (format === undefined) throw invalidAt("format", `must be one of ${[...types.values()].join(", ")}`);
+    return format;
+  }
+  const type = accepts(c, { header: "Accept", supports: [...types.keys()], default: JSON_TYPE });
+  return types.get(type) ?? "json";
+}
+
+const MAX_WARNINGS = 20;
+
+/** Warnings about unknown and repeated query parameters. */
+export function parameterWarnings(search: URLSearchParams, known: readonly string[]): Warning[] {
+  const counts = new Map<string, number>();
+  for (const name of search.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const takes = known.length === 0 ? "this endpoint takes none" : `valid parameters: ${known.join(", ")}`;
+  return [...counts].slice(0, MAX_WARNINGS).flatMap(([name, count]) => {
+    const path = cutText(name, 100);
+    if (!known.includes(name)) return [{ path, message: `unknown parameter ${quoted(name)}; ${takes}` }];
+    return count > 1 ? [{ path, message: `${name} appears ${count} times; the first is used` }] : [];
+  });
+}
 
 /** Authenticates a request, returns 304 for a matching tag, otherwise the response in the requested format. */
 export async function respond(

@@ -1,10 +1,17 @@
 import { z } from "zod";
 import {
+  type Caller,
+  type EntityType,
+  entityOf,
   parseQuery,
   type QueryInput,
+  resourceByName,
+  type SplitResource,
+  seriesPermissions,
   splitResources,
   stablecoinScopes,
   subjectTypes,
+  totalsPermissions,
   withoutEmptyClasses,
   withStablecoinScope,
 } from "#domain";
@@ -26,9 +33,34 @@ import {
   resourceMeta,
   storedSets,
 } from "#market";
-import { requireEntity, requireResource, requireSeries, requireTotals } from "../access/requireResource";
+import { requirePermission } from "../access/requirePermission";
 import { domainProcedure } from "./domainProcedure";
 import { t } from "./trpc";
+
+/**
+ * Requires the permission to read a resource. Unknown names pass: the lookup reports them.
+ * @throws UnauthorizedError, ForbiddenError as `requirePermission`
+ */
+function requireResource(caller: Caller, name: string): void {
+  const resource = resourceByName(name);
+  if (resource !== undefined) requirePermission(caller, resource.permission);
+}
+
+/** Requires the permission of the pages that show totals over a resource, in addition to that of its rows. */
+function requireTotals(caller: Caller, resource: "assets" | "tokens"): void {
+  requireResource(caller, resource);
+  requirePermission(caller, totalsPermissions[resource].aggregates);
+}
+
+/** Requires all `seriesPermissions` of a resource. */
+function requireSeries(caller: Caller, resource: SplitResource): void {
+  for (const permission of seriesPermissions(resource)) requirePermission(caller, permission);
+}
+
+/** Requires the permission to read an entity's row, for explanations of its figures. */
+function requireEntity(caller: Caller, type: EntityType): void {
+  requireResource(caller, entityOf(type).resource);
+}
 
 /** Validated by `parseQuery`, which names the invalid part by its path. */
 const queryInput = z.custom<QueryInput>().nullish();

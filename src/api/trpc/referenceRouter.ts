@@ -1,14 +1,18 @@
 import { z } from "zod";
 import {
   accessTo,
+  DomainError,
   type EndpointReference,
   type EndpointResponse,
   type ListedEndpoint,
   NotFoundError,
+  parseQueryText,
   quoted,
+  type User,
   version3Endpoints,
 } from "#domain";
-import { callEndpoint } from "../reference/callEndpoint";
+import type { Market } from "#market";
+import { requirePermission } from "../access/requirePermission";
 import {
   describeEndpoint,
   listedEndpoint,
@@ -17,8 +21,30 @@ import {
   readerPermissions,
 } from "../reference/describeEndpoint";
 import { endpoints } from "../rest/endpoints";
+import { errorContent } from "../rest/errorResponse";
+import { version3Query } from "../rest/v3Routes";
 import { domainProcedure } from "./domainProcedure";
 import { t } from "./trpc";
+
+/**
+ * The response of an endpoint to the text of a query, as JSON identical to the API's, including errors. Access is that of the
+ * reader's plan, since pages call it without a key.
+ */
+async function callEndpoint(
+  { market, user }: { market: Market; user: User },
+  endpoint: QueriedEndpoint,
+  text: string,
+  version: 3 | 4 = 4,
+): Promise<EndpointResponse> {
+  try {
+    for (const permission of readerPermissions(endpoint)) requirePermission(user, permission);
+    const query = () => (version === 3 ? version3Query(text) : parseQueryText(text));
+    return { status: 200, body: await endpoint.json({ market, id: "", parameters: {}, query }) };
+  } catch (error) {
+    if (error instanceof DomainError) return errorContent(error);
+    throw error;
+  }
+}
 
 const path = z.string().min(1).max(200);
 

@@ -37,7 +37,7 @@ import {
 } from "#domain";
 import { figureDays, getEntity, listResource, type Market, metricSeries } from "#market";
 import type { WatchFiringFacts, WatchProblem } from "#stores";
-import { basisOf } from "./basisOf";
+import { basisOf } from "./canStillRead";
 
 /** The result of an evaluation, or the reason why there is none. */
 export type Found =

@@ -20,15 +20,60 @@ import {
   watchesToLookAt,
   watchMail,
 } from "#accounts";
-import { advanceWatch, firingWords } from "#domain";
+import { advanceWatch, entityPage, entityTypes, firingWords } from "#domain";
 import type { Market } from "#market";
-import type { PeopleStore } from "#stores";
-import { basisOf } from "./basisOf";
-import { canStillRead } from "./canStillRead";
+import type { PeopleStore, WatchFiringFacts } from "#stores";
+import { basisOf, canStillRead } from "./canStillRead";
 import { evaluateWatch } from "./evaluateWatch";
 import { sendWebhook } from "./sendWebhook";
-import { firingPayload, pageOfFiring, testPayload } from "./webhookPayload";
 import type { WebhookRules } from "./webhookTarget";
+
+/** The absolute URL of the page about a firing's subject. */
+function pageOfFiring(
+  { subject, condition }: Pick<WatchFiringFacts, "subject" | "condition">,
+  baseUrl: string,
+): string {
+  const { type, slug } = subject;
+  if (type === "catalog" || slug === null) {
+    return `${baseUrl}${condition.kind === "event" ? "/evidence" : "/new-asset-monitor"}`;
+  }
+  const kind = entityTypes.find((one) => one === type);
+  const path = kind === undefined ? null : entityPage(kind, slug);
+  return `${baseUrl}${path ?? "/settings/watches"}`;
+}
+
+/** The body of a webhook about a firing, in the format that the Standard Webhooks specification proposes. */
+function firingPayload({ id, at, facts, watch }: DeliveredFiring, baseUrl: string): string {
+  const { condition, subject, metric, value, former, reported, day, isSample, items, itemCount } = facts;
+  return JSON.stringify({
+    type: "watch.fired",
+    timestamp: at.toISOString(),
+    data: {
+      firing_id: id,
+      watch: { id: watch.id, name: watch.name },
+      condition,
+      text: firingWords(condition, facts),
+      subject: { type: subject.type, id: subject.id, slug: subject.slug, name: subject.name },
+      measure: metric,
+      value,
+      former_value: former,
+      date: day,
+      last_observed: reported,
+      is_sample: isSample ?? false,
+      items,
+      item_count: itemCount,
+      url: pageOfFiring(facts, baseUrl),
+    },
+  });
+}
+
+/** The body of a test. */
+const testPayload = (at: Date): string =>
+  JSON.stringify({
+    type: "watch.test",
+    timestamp: at.toISOString(),
+    data: { text: "This is a test of your endpoint. No watch has fired." },
+  });
 
 /** Path of the unsubscribe link in email from watches. */
 export const UNSUBSCRIBE_PATH = "/watches/unsubscribe";

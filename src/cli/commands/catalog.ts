@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { formatCount } from "#domain";
-import { loadConfiguration } from "../loadConfiguration";
-import { runCommand } from "../runCommand";
+import { loadConfiguration, runCommand } from "../runCommand";
 import { addCatalogAddCommand } from "./catalogAdd";
 
 export function addCatalogCommands(program: Command, root: string): void {

@@ -1,7 +1,7 @@
 /** `cadastre catalog add`: adds one asset with one of its tokens, from options or prompts in a terminal. */
 import type { Command } from "commander";
 import { formatCount, InvalidError, PreconditionError } from "#domain";
-import { loadConfiguration } from "../loadConfiguration";
+import { loadConfiguration } from "../runCommand";
 
 interface Question {
   /** Field of the catalogue row. */

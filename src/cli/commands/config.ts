@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { loadConfiguration } from "../loadConfiguration";
+import { loadConfiguration } from "../runCommand";
 
 export function addConfigCommand(program: Command, root: string): void {
   program

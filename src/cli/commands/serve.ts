@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { loadConfiguration } from "../loadConfiguration";
+import { loadConfiguration } from "../runCommand";
 
 export function addServeCommand(program: Command, root: string): void {
   program

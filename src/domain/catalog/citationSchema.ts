@@ -1,7 +1,6 @@
 /** The shape of a line of `catalog/citations.jsonl`: one publication that cites the data of this installation. */
 import { z } from "zod";
-import { partialDate } from "./partialDate";
-import { catalogId, catalogSlug, httpUrl } from "./valueSchemas";
+import { catalogId, catalogSlug, httpUrl, partialDate } from "./valueSchemas";
 
 export const citationMedia = [
   "article",

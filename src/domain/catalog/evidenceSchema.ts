@@ -11,8 +11,7 @@ import {
   evidenceKinds,
   qualifiersOf,
 } from "../evidence/evidenceKinds";
-import { partialDate } from "./partialDate";
-import { catalogDate, catalogId, catalogSlug, httpUrl } from "./valueSchemas";
+import { catalogDate, catalogId, catalogSlug, httpUrl, partialDate } from "./valueSchemas";
 
 const regionNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 const countryCode = z

@@ -1,10 +1,21 @@
 import { formatCount } from "../formatCount";
 /** Conditions as text, the same in names of watches, email and pages. */
 import { type MetricSlug, metricByName } from "../metrics/catalogue";
-import type { Metric } from "../metrics/metric";
-import { figureText } from "./figureText";
+import { type FigureFormat, type Metric, type Unit, unitFormats } from "../metrics/metric";
 import { PEG_METRIC } from "./watchKinds";
 import type { WatchCondition } from "./watchSchema";
+
+/** A figure in full, for text outside of the product: `$1,234,567.89`, `4.25%`, `0.9812`. */
+export function figureText(value: number, unit: Unit, format: FigureFormat = unitFormats[unit]): string {
+  const isMoney = unit === "dollar";
+  const text = new Intl.NumberFormat("en-US", {
+    ...(isMoney && { style: "currency", currency: "USD" }),
+    minimumFractionDigits: isMoney ? Math.min(2, format.decimals) : 0,
+    maximumFractionDigits: Math.max(format.decimals, isMoney ? 2 : 0),
+  }).format(value);
+  if (unit === "percent") return `${text}%`;
+  return unit === "days" ? `${text} days` : text;
+}
 
 /** `1 day`, `30 days`. */
 export const daysWords = (count: number) => formatCount(count, "day");

@@ -1,6 +1,12 @@
 import { metricOfSlug } from "../metrics/catalogue";
-import { daysWords, differenceWords, figureWords, metricLabel, metricOfCondition } from "./conditionWords";
-import { figureText } from "./figureText";
+import {
+  daysWords,
+  differenceWords,
+  figureText,
+  figureWords,
+  metricLabel,
+  metricOfCondition,
+} from "./conditionWords";
 import { changeOf, pegDistance } from "./judgeWatch";
 import type { WatchCondition } from "./watchSchema";
 

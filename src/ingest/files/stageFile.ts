@@ -15,8 +15,13 @@ import { refuse } from "./parsed";
 import type { Quarantine } from "./quarantine";
 import { readLines, type TextEncoding } from "./readLines";
 import { type FileRecord, type RequestedKeys, readCsv, readJsonLines, readJsonRows } from "./readRecords";
-import { createRefusalKinds, type RefusalKinds } from "./refusalKinds";
-import { isSampleColumn, isSampleMark, sampleRowRefusal } from "./sampleMarks";
+import {
+  createRefusalKinds,
+  isSampleColumn,
+  isSampleMark,
+  type RefusalKinds,
+  sampleRowRefusal,
+} from "./refusalKinds";
 
 /** Form of a line: a CSV row, a JSON object, or a JSON array of cells. */
 export type TextForm = "csv" | "jsonl" | "json-rows";

@@ -9,13 +9,13 @@ import { readDataVersion } from "../dataVersion";
 import { readScheduledSource } from "../scheduled/readScheduledSource";
 import type { ScheduledSource } from "../scheduledSource";
 import { asset, catalogOf, network } from "../testSupport/catalogBuilder";
-import { canonicalLink } from "./canonicalLink";
 import { fetchFeed } from "./fetchFeed";
 import { loadCatalogNews } from "./loadCatalogNews";
 import { parseNewsFeed } from "./parseNewsFeed";
 import { isPublicAddress } from "./publicAddresses";
 import { readNewsFeed } from "./readNewsFeed";
 import { source as newsFeeds } from "./source";
+import { canonicalLink } from "./storeNews";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const today = "2026-03-01";

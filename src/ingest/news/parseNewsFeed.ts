@@ -1,7 +1,25 @@
+import { decodeHTML } from "entities";
 import { parseFeed } from "feedsmith";
-import { InvalidError, newsLimits } from "#domain";
+import { cutText, InvalidError, newsLimits } from "#domain";
 import type { NewsItem } from "./newsItem";
-import { plainWords } from "./plainWords";
+
+/**
+ * The text of a piece of markup on one line, truncated at the end of a word. The result is only shown as
+ * text; tags are removed for readability, not for safety.
+ */
+function plainWords(markup: string, max: number): string {
+  const text = decodeHTML(
+    cutText(markup, 100_000)
+      .replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, " ")
+      .replace(/<[^<>]*>/g, " "),
+  )
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .trim();
+  if (text.length <= max) return text;
+  const cut = cutText(text, max - 1);
+  const end = cut.lastIndexOf(" ");
+  return `${cut.slice(0, end > max / 2 ? end : undefined).trimEnd()}…`;
+}
 
 /** Maximum number of items per reading; feeds start with the newest. */
 const MAX_ITEMS = 200;

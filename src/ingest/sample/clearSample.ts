@@ -2,8 +2,7 @@ import type { MarketStore } from "#stores";
 import { commit } from "../commit";
 import { announceDataVersion } from "../dataVersion";
 import { removeSampleObservations } from "../observations/removeObservations";
-import { reclaimSpace } from "./stored/reclaimSpace";
-import { forgetSampleState } from "./stored/sampleState";
+import { forgetSampleState, reclaimSpace } from "./stored/sampleStatus";
 import { removeSampleLedger } from "./stored/sampleTables";
 
 export interface ClearSampleReport {

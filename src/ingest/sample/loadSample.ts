@@ -15,7 +15,6 @@ import type { MarketStore } from "#stores";
 import { commit } from "../commit";
 import { announceDataVersion } from "../dataVersion";
 import type { DeriveProgress } from "../derive/deriveDailyMetrics";
-import { hasImportedInvestments } from "../ledger/importedInvestments";
 import { type LedgerRow, ledgerColumns, ledgerText } from "../ledger/ledgerRow";
 import { markAssetsDirty } from "../observations/dirtyAssets";
 import { nextRowVersion } from "../rowVersion";
@@ -24,15 +23,76 @@ import { registerSource } from "../sources";
 import { lendingRows } from "./ledger/lendingRows";
 import { type NewsItem, newsOf, selectNews } from "./ledger/news";
 import { offeringRows } from "./ledger/offerings";
-import { createSampleIds } from "./ledger/sampleIds";
 import { simulateTransactions } from "./ledger/transactions";
 import { dayOf, isoOf } from "./primitives/days";
 import { simulateAsset, windowOf } from "./simulation/simulate";
-import { reclaimSpace } from "./stored/reclaimSpace";
-import { readSampleState, type SampleState, writeSampleState } from "./stored/sampleState";
+import { readSampleState, reclaimSpace, type SampleState, writeSampleState } from "./stored/sampleStatus";
 import { observedAssets, removeSampleLedger } from "./stored/sampleTables";
 import { seriesColumns, seriesText } from "./stored/seriesText";
-import { TextQueue } from "./stored/textQueue";
+
+/** Collects text and sends it in batches; one is in flight while the next is created. */
+class TextQueue {
+  private text = "";
+  private keys: number[] = [];
+  private underWay: Promise<void> = Promise.resolve();
+
+  constructor(
+    /** Length from which a batch is sent; a single added text is never split. */
+    private readonly batchLetters: number,
+    /** Receives one batch at a time. */
+    private readonly send: (text: string, keys: readonly number[]) => Promise<void>,
+  ) {}
+
+  /** `key` identifies the owner of the text; the keys of a batch are sent with it. */
+  async add(text: string, key: number): Promise<void> {
+    if (text === "") return;
+    this.text += text;
+    this.keys.push(key);
+    if (this.text.length >= this.batchLetters) await this.next();
+  }
+
+  /** Resolves when everything that was added has been sent. */
+  async flush(): Promise<void> {
+    await this.next();
+    await this.underWay;
+  }
+
+  private async next(): Promise<void> {
+    const { text, keys } = this;
+    this.text = "";
+    this.keys = [];
+    await this.underWay;
+    if (text === "") return;
+    this.underWay = this.send(text, keys);
+    // The next caller that awaits it receives the failure; until then it must not be an unhandled rejection.
+    this.underWay.catch(() => undefined);
+  }
+}
+
+/** Ids of sample rows lie between 10⁹ and 2·10⁹, so that they fit any integer column of 32 bits. */
+const BASE = 1_000_000_000;
+const SPAN = 1_000_000_000;
+
+/**
+ * Gives each key an id that follows from the key, so that a row keeps its id
+ * from day to day. Two keys that fall on one id get neighbours.
+ */
+function createSampleIds(): (...key: readonly (string | number)[]) => number {
+  const taken = new Set<number>();
+  return (...key) => {
+    const digest = createHash("sha256").update(JSON.stringify(key)).digest();
+    let id = BASE + (digest.readUInt32BE(0) % SPAN);
+    while (taken.has(id)) id++;
+    taken.add(id);
+    return id;
+  };
+}
+
+/** Whether there are imported investments: sample ones are then left out. */
+async function hasImportedInvestments(store: MarketStore): Promise<boolean> {
+  const { table } = investmentsResource;
+  return (await store.rows(`SELECT 1 FROM ${table} WHERE NOT is_sample LIMIT 1`)).length > 0;
+}
 
 export const DEFAULT_SAMPLE_SEED = 20_240_522;
 export const SAMPLE_DAYS = 913;

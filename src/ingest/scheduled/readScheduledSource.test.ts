@@ -21,7 +21,7 @@ import {
 import { listSources, registerSource } from "../sources";
 import { buildKillable, type KillableScript } from "../testSupport/buildKillable";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
-import { dayByDay } from "../testSupport/dayByDay";
+import { dayByDay } from "../testSupport/readDaysInChild";
 import { readScheduledSource } from "./readScheduledSource";
 
 const today = "2024-12-31";

@@ -1,5 +1,6 @@
 import {
   type Field,
+  FORMULA_START,
   fieldByName,
   type Metric,
   type MetricPart,
@@ -13,8 +14,11 @@ import { splitMetricPath } from "../sql/metricParts";
 import type { VisibleResource } from "../visible/visibleResource";
 import { fieldTitle, metricTitle } from "./columnTitles";
 import { filedPartSql } from "./filedMetrics";
-import { neutralTextSql } from "./neutralTextSql";
 import type { FileFormat } from "./rowFile";
+
+/** A text column that no spreadsheet takes for a formula: `neutralText` in SQL. */
+const neutralTextSql = (sql: string): string =>
+  `if(match(${sql}, '^[${FORMULA_START.replaceAll("\\", "\\\\")}]'), concat('\\'', ${sql}), ${sql})`;
 
 /** A column of a file: its name, its title for readers and its SQL over the rows `t` and their metrics `x`. */
 export interface FlatColumn {

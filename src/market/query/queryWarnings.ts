@@ -1,7 +1,13 @@
-import { type Filter, filterLeaves, type Warning } from "#domain";
+import { type Filter, filterLeaves, invalidAt, type Query, type Warning } from "#domain";
 import { warningsOf } from "./compileFilter";
 import type { EntityNames } from "./entityNames";
 import type { TargetResolver } from "./filterTarget";
+
+/** Rejects a search in totals and series: one without results would go unnoticed in a figure. */
+export function refuseSearch({ search }: Query): void {
+  if (search === null) return;
+  throw invalidAt("search", "search applies to lists of rows only; select by filter instead");
+}
 
 /** Warnings about the values of a filter that match no entity. */
 export const queryWarnings = (

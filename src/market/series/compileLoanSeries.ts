@@ -17,7 +17,7 @@ import { exactSumSql } from "#stores";
 import { visibleResourceNamed } from "../access/visibleResourceNamed";
 import type { Market } from "../market";
 import { type CompileOptions, compileFilter } from "../query/compileFilter";
-import { remainingGroups } from "../query/remainingGroups";
+import { remainingGroups } from "../query/grouping";
 import { resourceNamed } from "../query/resourceNamed";
 import { RowSource } from "../query/rowSource";
 import { SqlBinder } from "../sql/sqlBinder";

@@ -2,6 +2,7 @@ import {
   assetsResource,
   type Filter,
   type Group,
+  type Interval,
   isFilterGroup,
   isLent,
   type Metric,
@@ -16,19 +17,53 @@ import type { Market } from "../market";
 import { type CompileOptions, compileFilter } from "../query/compileFilter";
 import { type CompiledGrouping, compileGrouping, groupingOfAll } from "../query/grouping";
 import { ListingSource, type TotalledResource } from "../query/listingSource";
-import { refuseSearch } from "../query/refuseSearch";
+import { refuseSearch } from "../query/queryWarnings";
 import { requireOneUnit } from "../query/requireOneUnit";
 import { sampleAssets } from "../sampleAssets";
 import { SqlBinder } from "../sql/sqlBinder";
 import { sinceOf } from "../visible/sinceOf";
 import { requireReadable } from "../visible/visibleResource";
 import { compileLoanSeries } from "./compileLoanSeries";
-import { cutPeriods } from "./cutPeriods";
 import { newestDays } from "./newestDays";
 import { dateTarget, readSeriesFilter } from "./readSeriesFilter";
+import { dayNumber, requestedDays } from "./requestedDays";
 import { DATE_FIELD, decideMeasure, splitFilter, subjectOf } from "./seriesFilter";
 import { type MetricPlan, planMetric } from "./seriesPlan";
 import { seriesSql } from "./seriesSql";
+
+/** Whether a day, `YYYY-MM-DD`, is the first of a period. Weeks are from Monday. */
+const isFirstOf: Readonly<Record<Interval, (day: string) => boolean>> = {
+  day: () => true,
+  week: (day) => new Date(day).getUTCDay() === 1,
+  month: (day) => day.endsWith("-01"),
+  year: (day) => day.endsWith("-01-01"),
+};
+
+interface CutOptions {
+  /** Metrics with the latest day of each. */
+  parts: readonly { plans: readonly MetricPlan[]; newest: string }[];
+  /** The first readable day under policies; null for all days. */
+  since: string | null;
+  filter: Filter | null;
+}
+
+/**
+ * Warnings about flows whose first period is summed from the first readable day, if the filter requests
+ * earlier days.
+ */
+function cutPeriods({ parts, since, filter }: CutOptions): Warning[] {
+  if (since === null) return [];
+  const requested = requestedDays(filter);
+  if (requested.first >= dayNumber(since) || requested.last < dayNumber(since)) return [];
+  const cut = parts
+    .filter(({ newest }) => newest >= since)
+    .flatMap(({ plans }) => plans)
+    .find(({ interval, overTime }) => overTime === "sum" && !isFirstOf[interval](since));
+  if (cut === undefined) return [];
+  const { interval } = cut;
+  const message = `the first ${interval} is summed from ${since}, the earliest date that the policies of this key allow, so it is incomplete`;
+  return [{ path: "aggregate.interval", message }];
+}
 
 /** Series as statements: one SELECT of `metric_id, k, day, v, last`, and the meaning of its rows. */
 export interface CompiledSeries {

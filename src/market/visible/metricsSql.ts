@@ -8,8 +8,7 @@ import {
   weightParts,
 } from "#domain";
 import { totalsSql } from "../sql/totalsSql";
-import { narrowsTotals } from "./narrowsTotals";
-import { isBeforeSql, sinceOf } from "./sinceOf";
+import { isBeforeSql, narrowsTotals, sinceOf } from "./sinceOf";
 
 /**
  * Latest and past values of entities within a scope, for FROM.

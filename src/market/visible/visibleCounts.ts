@@ -6,7 +6,7 @@ import {
   type ReadScope,
   type Resource,
 } from "#domain";
-import { narrowsTotals } from "./narrowsTotals";
+import { narrowsTotals } from "./sinceOf";
 
 /**
  * The table of a resource for FROM. If a scope excludes listings, fields over listings are computed from the

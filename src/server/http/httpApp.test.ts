@@ -1,11 +1,167 @@
+import type http from "node:http";
+import type { AddressInfo } from "node:net";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { Hono } from "hono";
-import pino from "pino";
-import { expect, it } from "vitest";
+import pino, { type Logger } from "pino";
+import { afterAll, afterEach, beforeAll, expect, it, test } from "vitest";
 import { anonymousUser, UnavailableError } from "#domain";
-import { createHttpApp, type HttpAppOptions } from "./httpApp";
+import type { Web } from "../web";
+import { createHttpServer } from "./createHttpServer";
+import { bodyLimits, createHttpApp, type HttpAppOptions } from "./httpApp";
 import { createNetworkAddresses } from "./networkAddresses";
 import { parseProxyTrust } from "./proxyTrust";
+
+let close: () => void = () => undefined;
+afterEach(() => close());
+
+/** A response that fails with a distinctive message after `pieces` chunks. */
+const failingAfter = (pieces: number) => {
+  let given = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => {
+        given += 1;
+        if (given > pieces) controller.error(new Error("SELECT secret FROM /home/cadastre"));
+        else controller.enqueue(new TextEncoder().encode("piece\n"));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+};
+
+/** The HTTP application, whose API and files fail after `pieces` chunks. */
+async function site(pieces: number) {
+  const lines: string[] = [];
+  const log: Logger = pino({ level: "error" }, { write: (line) => void lines.push(line) });
+  const rest = new Hono();
+  rest.get("/api/v4/rows", (c) =>
+    c.body(failingAfter(pieces), 200, {
+      "content-type": "text/csv",
+      "content-disposition": "attachment; filename=rows.csv",
+      etag: '"1"',
+      "cache-control": "private, max-age=0",
+    }),
+  );
+  const never = async () => Promise.reject(new Error("not asked"));
+  const file: Web["file"] = async () =>
+    new Response(failingAfter(pieces), { headers: { "content-length": "600", "content-type": "image/png" } });
+  const app = createHttpApp({
+    baseUrl: "http://localhost:3000",
+    brand: "Cadastre",
+    log,
+    addresses: createNetworkAddresses({ trust: parseProxyTrust("0") }),
+    catalog: () => {
+      throw new Error("not asked");
+    },
+    dataVersion: () => "1",
+    auth: never,
+    rest,
+    trpc: never,
+    analyticsProxy: null,
+    contact: { receive: never },
+    installation: async () => ({ everybody: anonymousUser, hasAdministrator: true }),
+    isOnLoopback: () => false,
+    userOf: async () => anonymousUser,
+    apiContext: never,
+    web: { file, locate: never, render: never },
+    rendersPerMinute: 10,
+    cachePages: true,
+  });
+  const server = createHttpServer(() => app.fetch, log);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  close = () => server.close();
+  const { port } = server.address() as AddressInfo;
+  const ask = (path: string, encoding: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: { "accept-encoding": encoding, accept: "*/*" } });
+  return { ask, lines };
+}
+
+const secret = /SELECT|secret|\/home/;
+
+test.each(["identity", "gzip"])(
+  "a response that fails before its first byte is reported like any error (%s)",
+  async (encoding) => {
+    const { ask, lines } = await site(0);
+    const answer = await ask("/api/v4/rows", encoding);
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({
+      message: "Something went wrong on our side. Please try again.",
+      requestId: expect.stringMatching(/^[\w-]{20,}$/),
+    });
+    for (const name of ["content-disposition", "etag", "content-encoding"])
+      expect(answer.headers.get(name)).toBeNull();
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(lines.join()).toMatch(secret);
+  },
+);
+
+test("a file that cannot be read is reported like any error", async () => {
+  const { ask, lines } = await site(0);
+  const answer = await ask("/photo.png", "identity");
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).toMatch(
+    /^Something went wrong on our side\. Please try again\. Reference: [\w-]+\n$/,
+  );
+  expect(lines.join()).toMatch(secret);
+});
+
+test.each(["/api/v4/rows", "/photo.png"])("a later failure does not reveal its reason: %s", async (path) => {
+  const { ask, lines } = await site(1);
+  const received = await ask(path, "identity").then(
+    (answer) => answer.text().catch(() => "broken off"),
+    () => "broken off",
+  );
+  expect(received).not.toMatch(secret);
+  expect(lines.join()).toMatch(secret);
+});
+
+let server: http.Server;
+let origin: string;
+beforeAll(async () => {
+  const app = new Hono();
+  app.route("/", bodyLimits());
+  app.all("*", async (c) => c.text(String((await c.req.raw.arrayBuffer()).byteLength)));
+  server = createHttpServer(() => app.fetch, { error: () => undefined });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+/** Sends a body of that many bytes, with a Content-Length header or chunked. */
+const send = (path: string, bytes: number, { hasLength }: { hasLength: boolean }) =>
+  fetch(origin + path, {
+    method: "POST",
+    ...(hasLength
+      ? { body: new Uint8Array(bytes) }
+      : { body: new Blob([new Uint8Array(bytes)]).stream(), duplex: "half" }),
+  });
+
+const inJson = (message: string) => ({ message });
+const asCall = (message: string) =>
+  expect.objectContaining({
+    error: expect.objectContaining({ message, data: expect.objectContaining({ httpStatus: 413 }) }),
+  });
+
+test.each([
+  ["/api/auth/signin/email", 16_384, inJson],
+  ["/api/trpc/analytics.track", 262_144, asCall],
+  ["/api/insights/e/", 1_000_000, inJson],
+])("%s accepts %i bytes and rejects more with a message", async (path, limit, shape) => {
+  for (const hasLength of [true, false]) {
+    const fits = await send(path, limit, { hasLength });
+    expect([fits.status, await fits.text()]).toEqual([200, String(limit)]);
+    for (const bytes of [limit + 1, limit + 3_000_000]) {
+      const over = await send(path, bytes, { hasLength });
+      expect(over.status).toBe(413);
+      expect(over.headers.get("content-type")).toMatch(/^application\/json/);
+      expect(await over.json()).toEqual(
+        shape(`Request bodies are limited to ${limit.toLocaleString("en")} bytes.`),
+      );
+    }
+  }
+});
 
 /** An app whose every part fails with one error, and its log. */
 function failingFace(error: Error, working: Partial<HttpAppOptions> = {}) {

@@ -1,24 +1,135 @@
 /** The HTTP application: API, pages, files for robots, and their common headers. */
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
-import { requestId } from "hono/request-id";
+import { type RequestIdVariables, requestId } from "hono/request-id";
 import type { Logger } from "pino";
-import { ANALYTICS_PATH, AUTH_PATH, errorResponse, UNSUBSCRIBE_PATH } from "#api";
-import { type CatalogIndex, CONTACT_PATH, IMPORT_UPLOAD_PATH, UnavailableError, type User } from "#domain";
+import {
+  ANALYTICS_PATH,
+  AUTH_PATH,
+  acceptedEncodings,
+  errorResponse,
+  MCP_PATH,
+  refusedCall,
+  TRPC_PATH,
+  UNSUBSCRIBE_PATH,
+} from "#api";
+import {
+  type CatalogIndex,
+  CONTACT_PATH,
+  IMPORT_UPLOAD_PATH,
+  TooLargeError,
+  UnavailableError,
+  type User,
+} from "#domain";
 import { storeProblem } from "#stores";
 import type { NodePair, Web } from "../web";
-import { acceptEncoding } from "./acceptEncoding";
-import { bodyLimits } from "./bodyLimits";
 import { type ContactFormOptions, createContactForm } from "./contactForm";
 import type { NetworkAddresses } from "./networkAddresses";
 import { createPages, type PagesOptions } from "./pages";
 import { plainPage } from "./plainPage";
-import { requestLog } from "./requestLog";
 import { type PrivateAccess, requireSignIn } from "./requireSignIn";
 import { securityHeaders } from "./securityHeaders";
 import { robots, robotsOfPrivateSite, sitemap, webManifest } from "./siteFiles";
-import { streamErrors } from "./streamErrors";
 import { withFirstChunk } from "./withFirstChunk";
+
+interface StreamErrorOptions {
+  log: Pick<Logger, "error">;
+  /** The response in place of the one that failed. */
+  failed: (error: unknown, c: Context) => Response;
+}
+
+/** Delays the head of each response until its first chunk, so that earlier errors are reported as usual. */
+const streamErrors =
+  ({ log, failed }: StreamErrorOptions): MiddlewareHandler =>
+  async (c, next) => {
+    await next();
+    // A response with a length is complete; files, which are streamed, have already started.
+    if (c.res.headers.has("content-length")) return;
+    const requestId: unknown = c.get("requestId");
+    const onLateFailure = (error: unknown) =>
+      log.error({ err: error, requestId }, "A response was interrupted");
+    replace(
+      c,
+      await withFirstChunk(c.res, onLateFailure).catch((error: unknown) => onlyItsOwn(failed(error, c))),
+    );
+  };
+
+/** Replaces a response without merging its headers. */
+function replace(c: Context, answer: Response): void {
+  c.res = undefined;
+  c.res = answer;
+}
+
+/** Removes headers that describe the failed response, such as its file name or ETag. */
+function onlyItsOwn(answer: Response): Response {
+  const headers = new Headers({ "cache-control": "no-store" });
+  for (const name of ["content-type", "retry-after", "content-security-policy", "x-frame-options"]) {
+    const value = answer.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+/** One line per request, without query strings, which can contain what users search for. */
+const requestLog =
+  (log: Logger): MiddlewareHandler<{ Variables: RequestIdVariables }> =>
+  async (context, next) => {
+    const started = performance.now();
+    await next();
+    const { status } = context.res;
+    const line = {
+      method: context.req.method,
+      path: context.req.path,
+      status,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+      requestId: context.get("requestId"),
+    };
+    // A full queue responds 503 by design; a failing store is logged as an error elsewhere.
+    if (status === 503) log.warn(line, "request");
+    else if (status >= 500) log.error(line, "request");
+    else log.debug(line, "request");
+  };
+
+type Refusal = (error: TooLargeError) => Response | Promise<Response>;
+
+const inJson: Refusal = ({ message }) => Response.json({ message }, { status: 413 });
+
+/** Maximum body size by path, with the shape of the error. */
+const limits: readonly [path: string, maxSize: number, refusal: Refusal][] = [
+  // A form with an email address and a token.
+  [AUTH_PATH, 16_384, inJson],
+  // A profile or a query.
+  [TRPC_PATH, 262_144, refusedCall],
+  [ANALYTICS_PATH, 1_000_000, inJson],
+  // One message of an agent.
+  [MCP_PATH, 262_144, inJson],
+  // A message of at most 4,000 characters, each up to twelve bytes when form-encoded.
+  [CONTACT_PATH, 65_536, inJson],
+];
+
+/** Limits request bodies, so that they cannot exhaust the memory of the process. */
+export function bodyLimits(): Hono {
+  const app = new Hono();
+  for (const [path, maxSize, refusal] of limits) {
+    const error = new TooLargeError(`Request bodies are limited to ${maxSize.toLocaleString("en")} bytes.`);
+    app.use(`${path}/*`, bodyLimit({ maxSize, onError: () => refusal(error) }));
+  }
+  return app;
+}
+
+/**
+ * Normalizes `Accept-Encoding`: removes rejected encodings (`br;q=0`) and sorts by preference, so that code
+ * that compresses responses, including libraries, can ignore weights.
+ */
+const acceptEncoding: MiddlewareHandler = async (c, next) => {
+  const header = c.req.header("accept-encoding");
+  if (header !== undefined && /[;*]/.test(header)) {
+    const accepted = acceptedEncodings(header);
+    c.req.raw.headers.set("accept-encoding", accepted.length === 0 ? "identity" : accepted.join(", "));
+  }
+  await next();
+};
 
 export interface HttpAppOptions {
   baseUrl: string;

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { formatCount, indexCatalog } from "#domain";
 import { commit, loadCatalog } from "#ingest";
-import { readValidCatalog } from "../readValidCatalog";
-import { NEWS_NOT_STORED, storeCatalogNews } from "../storeCatalogNews";
+import { NEWS_NOT_STORED, readValidCatalog, storeCatalogNews } from "../readValidCatalog";
 import { today } from "../today";
 import { operation } from "./operation";
 

@@ -1,21 +1,31 @@
 /** All operations by name, for commands and jobs. */
+
+import { z } from "zod";
+import { listContactRequests } from "#accounts";
 import { NotFoundError } from "#domain";
+import { moveInvestments, readScheduledSource, type ScheduledSource } from "#ingest";
 import { storeProblem } from "#stores";
 import type { Application } from "../application";
 import type { SettingName } from "../configuration/configuration";
 import type { CommandOrigin, OperationRunner } from "../control/controlServer";
 import { isJobName } from "../jobs";
+import { today } from "../today";
 import { StoppedError } from "../writerQueue";
 import { changeMarketData } from "./changeMarketData";
-import { listContacts } from "./contacts";
 import { writeDataSetsOperation } from "./dataSets";
 import { exportOperation } from "./exportData";
 import { checkImportOperation, importOperation } from "./importFiles";
 import { createKey, createPartnerKey, listKeys, revokeKey, rotateKey } from "./keys";
 import { loadCatalogOperation } from "./loadCatalog";
 import { memoryOperation } from "./memory";
-import { moveInvestmentsOperation } from "./moveInvestments";
-import { type Actor, type AuditedCommand, type Operation, parseInput, type Report } from "./operation";
+import {
+  type Actor,
+  type AuditedCommand,
+  type Operation,
+  operation,
+  parseInput,
+  type Report,
+} from "./operation";
 import {
   addUserOperation,
   grantAdmin,
@@ -26,7 +36,6 @@ import {
   setOrganizationPlan,
 } from "./people";
 import { listQuarantineOperation, purgeQuarantineOperation } from "./quarantine";
-import { readSourceOperation } from "./readSource";
 import { runAudited } from "./runAudited";
 import { requireSameSettings } from "./sameSettings";
 import {
@@ -36,6 +45,49 @@ import {
   sampleStatusOperation,
 } from "./sample";
 import { showSettings } from "./showSettings";
+
+/** Reads new data from a source. Failures of an origin are logged. */
+const readSourceOperation = (source: ScheduledSource) =>
+  operation({
+    input: z.object({}),
+    changesMarketData: false,
+    run: (application, _input, report) =>
+      readScheduledSource(application.market, source, {
+        catalog: application.catalog,
+        settings: application.configuration,
+        now: () => new Date(),
+        exclusively: (work) => changeMarketData(application, work),
+        report,
+        onFailure: (origin, error) => {
+          if (error instanceof StoppedError) throw error;
+          const reason = error instanceof Error ? error.message : String(error);
+          application.log.warn(
+            { [source.kind]: origin.name, reason },
+            `${source.oneOrigin} could not be read`,
+          );
+        },
+      }),
+  });
+
+/** Opens and closes imported investments on their dates. */
+const moveInvestmentsOperation = operation({
+  input: z.object({}),
+  changesMarketData: true,
+  run: ({ market }) => moveInvestments(market, { today: today() }),
+});
+
+const listContacts = operation({
+  input: z.object({ limit: z.number().int().min(1).max(10_000) }),
+  changesMarketData: false,
+  run: async ({ people }, input) => {
+    const requests = await listContactRequests(people, input);
+    return requests.map(({ id: _, at, mailedAt, ...request }) => ({
+      ...request,
+      at: at.toISOString(),
+      mailedAt: mailedAt?.toISOString() ?? null,
+    }));
+  },
+});
 
 interface AnyOperation {
   changesMarketData: boolean;

@@ -3,10 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Field, ledgerResources, levelParts, loansResource } from "#domain";
-import { alignTables } from "./alignTables";
 import { columnType } from "./columnType";
 import { type MarketStore, openMarketStore } from "./marketStore";
-import { migrateMarketStore } from "./migrateMarketStore";
+import { alignTables, migrateMarketStore } from "./migrateMarketStore";
 
 let folder: string;
 let store: MarketStore;

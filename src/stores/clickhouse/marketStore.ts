@@ -7,12 +7,23 @@ import { UnavailableError } from "#domain";
 import { type Connection, cleanConnection } from "./cleanConnection";
 import { startEmbeddedEngine } from "./embeddedEngine";
 import { EngineTime, embeddedClock, serverClock } from "./engineTime";
-import { resultBytes } from "./resultBytes";
-import { type StatementTimes, statementLimits } from "./statementLimits";
+import { resultBytes, type StatementTimes, statementLimits } from "./statementLimits";
 import { compiledWhenCommon, resultSettings, statementReader, writtenAtOnce } from "./statementReader";
 import { visitorReader } from "./visitorReader";
-import { wellFormedJson } from "./wellFormedJson";
 import { type ResultFile, writeResultFile } from "./writeResultFile";
+
+/** A lone surrogate as JSON writes it. Text that only looks like one costs a second pass. */
+const HALF = /\\ud[89a-f]/;
+
+/**
+ * Serializes JSON for the engine, which rejects lone surrogates and all rows inserted with them: they become
+ * U+FFFD, as in all other output.
+ */
+function wellFormedJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  if (!HALF.test(json)) return json;
+  return JSON.stringify(value, (_, part) => (typeof part === "string" ? part.toWellFormed() : part));
+}
 
 export type SqlParameters = Record<string, unknown>;
 export type Row = Record<string, unknown>;

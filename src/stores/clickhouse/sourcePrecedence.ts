@@ -3,7 +3,23 @@
  * first is served, otherwise the one stored last. The single place for this choice.
  */
 import type { StatementReader } from "./marketStore";
-import { readSetting } from "./readSetting";
+
+/** A counter or mark of the market store (table `settings`); null if it was never written. */
+export async function readSetting(store: StatementReader, name: string): Promise<string | null> {
+  const rows = await store.rows<{ value: string }>(
+    "SELECT value FROM settings FINAL WHERE name = {name:String}",
+    { name },
+  );
+  return rows[0]?.value ?? null;
+}
+
+export const SOURCE_LABELS_SETTING = "source_labels";
+
+/** Labels of sources for readers, by name of the source. */
+export async function readSourceLabels(store: StatementReader): Promise<Readonly<Record<string, string>>> {
+  const value = await readSetting(store, SOURCE_LABELS_SETTING);
+  return value === null ? {} : (JSON.parse(value) as Record<string, string>);
+}
 
 export const SOURCE_PRECEDENCE_SETTING = "source_precedence";
 

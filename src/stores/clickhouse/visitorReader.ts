@@ -4,10 +4,8 @@ import { CancelledError, formatCount, TimeoutError, UnprocessableError } from "#
 import { FairQueue } from "../work/fairQueue";
 import { currentWork } from "../work/visitorWork";
 import type { EngineTime } from "./engineTime";
-import { killStatementSql } from "./killStatementSql";
 import type { NarrowableReader, TableConditions } from "./marketStore";
-import { resultBytes } from "./resultBytes";
-import { type StatementTimes, statementLimits } from "./statementLimits";
+import { killStatementSql, resultBytes, type StatementTimes, statementLimits } from "./statementLimits";
 import {
   compiledWhenCommon,
   type RunStatement,

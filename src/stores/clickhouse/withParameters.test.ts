@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { forVisitor } from "../work/visitorWork";
+import { withParameters } from "./cleanConnection";
 import { type MarketStore, openMarketStore } from "./marketStore";
-import { withParameters } from "./withParameters";
 
 let folder: string;
 let store: MarketStore;

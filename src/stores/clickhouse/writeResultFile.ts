@@ -3,8 +3,8 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { ClickHouseClient } from "@clickhouse/client";
-import { killStatementSql } from "./killStatementSql";
 import type { SqlParameters } from "./marketStore";
+import { killStatementSql } from "./statementLimits";
 import { neverCompiled, resultSettings } from "./statementReader";
 
 /** A SELECT whose result is written to a file. */

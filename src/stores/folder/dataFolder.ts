@@ -5,16 +5,31 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { constants, type FSWatcher, watch } from "node:fs";
-import { access, rm, stat } from "node:fs/promises";
+import { access, mkdir, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pLimit from "p-limit";
 import { ConflictError, UnavailableError } from "#domain";
 import { claimFolder, type FolderClaim, isClaimed } from "./folderClaim";
-import { makeFolder } from "./makeFolder";
 import { type FolderOwner, isListening, OWNER_FILE, readOwner, removeDrafts, writeOwner } from "./ownerFile";
 import { closeToOthers } from "./privateFolder";
+
+/**
+ * Creates a folder and its missing parents. Node's own recursive `mkdir` loops forever if an existing folder
+ * rejects with ENOENT, as `/proc` does.
+ */
+export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
+  const parent = path.dirname(folder);
+  if (parent !== folder && (await found(parent)) === null) await makeFolder(parent, mode);
+  try {
+    await mkdir(folder, { mode });
+  } catch (cause) {
+    if ((await found(folder))?.isDirectory() !== true) throw cause;
+  }
+}
+
+const found = (file: string) => stat(file).catch(() => null);
 
 export interface DataFolder {
   path: string;

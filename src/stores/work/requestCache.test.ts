@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { cacheMemory } from "./cacheMemory";
 import { QueueRefusedError } from "./fairQueue";
-import { RequestCache } from "./requestCache";
+import { cacheMemory, RequestCache } from "./requestCache";
 import { currentWork, forVisitor } from "./visitorWork";
 
 interface Page {

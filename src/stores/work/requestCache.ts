@@ -1,8 +1,25 @@
 import { LRUCache } from "lru-cache";
 import { CancelledError } from "#domain";
-import { registerCacheMemory } from "./cacheMemory";
 import { QueueRefusedError } from "./fairQueue";
 import { currentWork, forVisitor } from "./visitorWork";
+
+/** Memory in use by one cache of the process. */
+export interface CacheMemory {
+  bytes: number;
+  /** Upper limit in bytes. */
+  bound: number;
+}
+
+const caches = new Map<string, () => CacheMemory>();
+
+/** Reports a cache under a name in `cacheMemory`. Replaces a cache of the same name. */
+export function registerCacheMemory(name: string, measure: () => CacheMemory): void {
+  caches.set(name, measure);
+}
+
+/** Memory of the caches of this process, by name, in order of registration. */
+export const cacheMemory = (): ReadonlyMap<string, CacheMemory> =>
+  new Map([...caches].map(([name, measure]) => [name, measure()]));
 
 export interface RequestCacheOptions {
   /** Name in `cadastre memory`. */

@@ -4,7 +4,7 @@ import { fitFullFormat } from "../format/fitFormat";
 import { formatExact, formatFull, formatShare } from "../format/formatNumber";
 import { Unknown } from "../format/Unknown";
 import { Button } from "../ui/controls/Button";
-import { tableClass } from "../ui/styles/tableClass";
+import { tableClass } from "../ui/styles/popupClass";
 import { totalAt } from "./plan/describeChart";
 import { type ChartPlan, isPrimary, knownPeriodName } from "./plan/planChart";
 import { type ChartEvent, eventNames } from "./series/chartEvents";

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { Unknown } from "../format/Unknown";
 import { Button } from "../ui/controls/Button";
-import { tableClass } from "../ui/styles/tableClass";
-import type { ChartSeries } from "./series/chartSeries";
-import { seriesKey } from "./series/chartSeries";
+import { tableClass } from "../ui/styles/popupClass";
+import { type ChartSeries, seriesKey } from "./series/chartSeries";
 import { type Correlation, correlate, correlateChanges } from "./series/correlate";
 
 /** Pairs shown at first, of the largest series: eleven series have 55. */

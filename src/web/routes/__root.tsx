@@ -4,16 +4,18 @@ import {
   createRootRouteWithContext,
   HeadContent,
   Outlet,
+  type ParsedLocation,
+  redirect,
   Scripts,
   useMatches,
   useRouter,
   useSearch,
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { isAnonymous } from "#domain";
+import { accessTo, isAnonymous, isPageOfSignIn, pagePermission, type Site, type User } from "#domain";
 import { EmbedShell } from "../features/chartView/EmbedShell";
 import { PageGate } from "../features/people/PageGate";
-import { requirePage } from "../features/people/session/requirePage";
+import { loginAddress } from "../features/people/session/postAuthRedirect";
 import { CallerProvider } from "../features/people/session/useCaller";
 import { AppShell } from "../features/shell/AppShell";
 import { DefaultError } from "../features/shell/DefaultError";
@@ -27,6 +29,20 @@ import { layOutSectionsScript } from "../hydration/layOutSections";
 import { failedPage } from "../rpc/failedPage";
 import type { RouterContext } from "../rpc/routerContext";
 import appCss from "../styles/app.css?url";
+
+/**
+ * Runs before a page loads: redirects visitors without an account to sign in if the page or the installation
+ * requires it, and back afterwards. The server makes the same check; this one covers navigation in the
+ * browser.
+ */
+function requirePage(
+  location: ParsedLocation,
+  { user, site }: { user: Pick<User, "id" | "features">; site: Pick<Site, "requiresSignIn"> },
+): void {
+  const isClosed = site.requiresSignIn && isAnonymous(user) && !isPageOfSignIn(location.pathname);
+  if (!isClosed && accessTo(pagePermission(location.pathname), user) !== "sign_in") return;
+  throw redirect({ href: loginAddress(location.href) });
+}
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context, location }) => {

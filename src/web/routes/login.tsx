@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import * as v from "valibot";
-import { ownPath } from "../features/people/session/ownPath";
+import { ownPath } from "../features/people/session/postAuthRedirect";
 import { LoginPage } from "../features/people/signIn/LoginPage";
 import { pageMeta } from "../features/shell/pageMeta";
 

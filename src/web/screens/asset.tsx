@@ -24,7 +24,7 @@ import { ReportButton } from "../features/contact/ReportLink";
 import { Evidence } from "../features/evidence/Evidence";
 import { StatedFacts } from "../features/evidence/StatedFacts";
 import { newestFirst, sourceFact } from "../features/evidence/sourceFact";
-import { WatchFigureLink } from "../features/watchFigure/WatchFigureLink";
+import { WatchFigureLink } from "../features/provenance/ProvenanceSection";
 import { WatchButton } from "../features/watchlist/WatchButton";
 import { documentName } from "../format/documentName";
 import { textOf } from "../format/textOf";

@@ -1,8 +1,8 @@
+import { Info } from "lucide-react";
 import { type AssetClassSlug, metricByName } from "#domain";
 import { unitValues } from "../features/asset/assetSet";
 import { type ClassSet, classGroups, classSet } from "../features/assetClass/classSets";
-import { NoAssetsNotice } from "../features/assetClass/NoAssetsNotice";
-import { ColorDot } from "../features/table/cells/ColorDot";
+import { ColorDot } from "../features/table/cells/RowDot";
 import { halves, stack } from "./frame/layout";
 import type { Screen } from "./frame/screen";
 import { anchored, type Section, view } from "./frame/section";
@@ -20,6 +20,14 @@ import { scatter } from "./sections/scatter";
 import { table } from "./sections/table";
 import { terms } from "./sections/terms";
 import { assetCount, shownMetrics, tiles } from "./sections/tiles";
+
+/** States that the catalog has no asset of this class. */
+const NoAssetsNotice = () => (
+  <p className="mb-4 flex items-start gap-2 rounded-lg border bg-surface px-4 py-2 text-md">
+    <Info aria-hidden="true" className="mt-1 size-3.5 shrink-0" />
+    The catalogue has no assets in this class.
+  </p>
+);
 
 const noAssets = view<ClassSubject>(({ subject: { row } }) =>
   Number(row?.asset_count ?? 0) === 0 ? <NoAssetsNotice /> : null,

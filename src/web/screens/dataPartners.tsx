@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ContactForm } from "../features/contact/ContactForm";
 import { Offer } from "../features/plans/Offer";
-import { CountTile } from "../features/provenance/CountTile";
-import { TileGrid } from "../features/provenance/TileGrid";
+import { CountTile, TileGrid } from "../features/provenance/TileGrid";
 import { SourceTable } from "../features/sources/SourceTable";
 import { useTrpc } from "../rpc/useTrpc";
 import { Card } from "../ui/display/Card";

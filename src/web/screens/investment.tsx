@@ -1,12 +1,13 @@
-import { type FieldName, isEqual, wordsOfValue } from "#domain";
+import { type FieldName, isEqual, type ResourceRow, wordsOfValue } from "#domain";
 import { evidenceOf } from "../features/asset/assetQueries";
 import { StatedFacts } from "../features/evidence/StatedFacts";
 import { newestFirst } from "../features/evidence/sourceFact";
-import { offeringColumns } from "../features/invest/offeringColumns";
-import { RaisedBar } from "../features/invest/RaisedBar";
-import { SmallTable } from "../features/resourceList/SmallTable";
+import { type SmallColumn, SmallTable } from "../features/resourceList/SmallTable";
 import { EntityLink } from "../features/table/cells/EntityLink";
+import { formatDate } from "../format/formatDate";
+import { formatFigure, formatShare } from "../format/formatNumber";
 import { textOf } from "../format/textOf";
+import { Unknown } from "../format/Unknown";
 import { Badge } from "../ui/display/Badge";
 import { Card } from "../ui/display/Card";
 import { pair } from "./frame/layout";
@@ -15,6 +16,78 @@ import { type ScreenContext, section, view } from "./frame/section";
 import type { RecordSubject } from "./frame/subject";
 import { recordOf } from "./frame/subjects";
 import { facts } from "./sections/card";
+
+const figure = (value: unknown, unit: "dollar" | "percent") =>
+  typeof value === "number" ? formatFigure(value, unit) : <Unknown />;
+
+/** Columns of an offering: state, closing date, size and target. */
+const offeringColumns: readonly SmallColumn<ResourceRow>[] = [
+  {
+    name: "name",
+    header: "Offering",
+    flexible: true,
+    cell: (row) => (
+      <span className="font-medium">
+        <EntityLink kind="investment" slug={textOf(row.slug)}>
+          {String(row.name)}
+        </EntityLink>{" "}
+        {row.is_sample === true && <Badge>Sample</Badge>}
+      </span>
+    ),
+  },
+  { name: "status", header: "Status", cell: ({ status }) => wordsOfValue(String(status)) },
+  {
+    name: "closes_date",
+    header: "Closes",
+    cell: ({ closes_date }) =>
+      closes_date === null ? (
+        <Unknown />
+      ) : (
+        <time dateTime={String(closes_date)}>{formatDate(String(closes_date))}</time>
+      ),
+  },
+  {
+    name: "target_dollar",
+    header: "Target",
+    numeric: true,
+    cell: ({ target_dollar }) => figure(target_dollar, "dollar"),
+  },
+  {
+    name: "target_yield_percent",
+    header: "Target yield",
+    numeric: true,
+    cell: ({ target_yield_percent }) => figure(target_yield_percent, "percent"),
+  },
+];
+
+interface RaisedBarProps {
+  /** In dollars; null if unknown. */
+  raised: number | null;
+  target: number | null;
+}
+
+/** Raised share of an offering's target. Renders nothing if either figure is unknown. */
+function RaisedBar({ raised, target }: RaisedBarProps) {
+  if (raised === null || target === null || target === 0) return null;
+  const percent = (100 * raised) / target;
+  return (
+    <div className="mb-4 rounded-lg border bg-surface p-4">
+      <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-md">
+        <span>
+          <span className="font-medium">{formatFigure(raised, "dollar")}</span> raised of{" "}
+          {formatFigure(target, "dollar")}
+        </span>
+        <span className="text-muted">{formatShare(percent)}</span>
+      </p>
+      <progress
+        aria-label="Raised"
+        className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent-fill [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent-fill"
+        max={target}
+        value={Math.min(raised, target)}
+      />
+    </div>
+  );
+}
 
 const terms = [
   "asset_name",

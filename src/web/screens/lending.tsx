@@ -14,7 +14,7 @@ import {
 } from "#domain";
 import { MetricLines } from "../features/chartView/MetricLines";
 import { LoanSplitTable } from "../features/lending/LoanSplitTable";
-import { loginAddress } from "../features/people/session/loginAddress";
+import { loginAddress } from "../features/people/session/postAuthRedirect";
 import { type SmallColumn, SmallTable } from "../features/resourceList/SmallTable";
 import { EntityLink } from "../features/table/cells/EntityLink";
 import { Figure } from "../format/Figure";

@@ -1,11 +1,23 @@
-import { isStablecoin, lookbackDays, lookbacks, type MetricSlug, metricByName } from "#domain";
+import {
+  isStablecoin,
+  lookbackDays,
+  lookbacks,
+  type MetricSlug,
+  type MetricTrends,
+  metricByName,
+  type ResourceRow,
+} from "#domain";
 import type { PageSearch } from "../features/chartView/pageSearch";
-import { ClassesTable } from "../features/overview/ClassesTable";
 import { FirstAdministrator } from "../features/overview/FirstAdministrator";
-import { CountTile } from "../features/provenance/CountTile";
+import { CountTile } from "../features/provenance/TileGrid";
 import { assetColumns } from "../features/resourceList/assetColumns";
-import { SmallTable } from "../features/resourceList/SmallTable";
+import { changeColumn, metricColumn } from "../features/resourceList/metricColumns";
+import { type SmallColumn, SmallTable } from "../features/resourceList/SmallTable";
+import { trendColumn } from "../features/resourceList/trendColumn";
+import { EntityLink } from "../features/table/cells/EntityLink";
+import { RowDot } from "../features/table/cells/RowDot";
 import { PeriodSwitch } from "../features/table/columns/PeriodSwitch";
+import { formatFigure } from "../format/formatNumber";
 import type { RowsQuery } from "../rpc/marketQueries";
 import { Card } from "../ui/display/Card";
 import { inUse } from "./frame/inUse";
@@ -22,6 +34,52 @@ import { netFlows } from "./sections/netFlows";
 import { newestAssets } from "./sections/newest";
 import { freshnessWhereRoom, methodology, wholeProvenance } from "./sections/provenance";
 import { assetCount, figureTile, tiles, totalTile } from "./sections/tiles";
+
+const columnsOf = ({
+  metrics: [value, ...others],
+  trends,
+}: Omit<ClassesTableProps, "rows">): SmallColumn<ResourceRow>[] => [
+  {
+    name: "name",
+    header: "Asset class",
+    cell: (row) => (
+      <span className="flex items-center gap-2">
+        <RowDot resource="asset_classes" row={row} />
+        <EntityLink kind="asset_class" slug={String(row.slug)}>
+          {String(row.name)}
+        </EntityLink>
+      </span>
+    ),
+  },
+  metricColumn(value),
+  changeColumn(value, 7),
+  changeColumn(value, 30),
+  ...others.map((slug) => metricColumn<ResourceRow>(slug)),
+  {
+    name: "asset_count",
+    header: "Assets",
+    numeric: true,
+    cell: (row) => formatFigure(Number(row.asset_count), "count"),
+  },
+  trendColumn(value, trends, ({ id }) => Number(id)),
+];
+
+interface ClassesTableProps {
+  rows: readonly ResourceRow[];
+  /** The first one is shown with its changes. */
+  metrics: readonly [MetricSlug, ...MetricSlug[]];
+  trends: MetricTrends;
+}
+
+/** The asset classes, in the given order. */
+const ClassesTable = ({ rows, ...shown }: ClassesTableProps) => (
+  <SmallTable
+    caption="Asset classes by value"
+    columns={columnsOf(shown)}
+    rows={rows}
+    rowKey={(row) => row.id}
+  />
+);
 
 const value = "bridged_token_value_dollar";
 const marketCap = "bridged_token_market_cap_dollar";

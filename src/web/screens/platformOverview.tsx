@@ -4,8 +4,7 @@ import { readReportAddress, reportedRow, reportMessage } from "../features/conta
 import { useCaller } from "../features/people/session/useCaller";
 import { Offer, type OfferPart } from "../features/plans/Offer";
 import { PlanTable } from "../features/plans/PlanTable";
-import { CountTile } from "../features/provenance/CountTile";
-import { TileGrid } from "../features/provenance/TileGrid";
+import { CountTile, TileGrid } from "../features/provenance/TileGrid";
 import type { RowsQuery } from "../rpc/marketQueries";
 import { buttonClass } from "../ui/controls/Button";
 import { Card } from "../ui/display/Card";

@@ -1,8 +1,9 @@
-import { type AggregateRow, firmFacts, isEqual, metricOf } from "#domain";
+import { type AggregateRow, firmFacts, isEqual, metricOf, type ResourceRow } from "#domain";
 import { FlowPicture } from "../features/flows/FlowPicture";
-import { FlowsTable, inflow, net, outflow } from "../features/flows/FlowsTable";
-import { SmallTable } from "../features/resourceList/SmallTable";
-import { tokenColumns } from "../features/resourceList/tokenColumns";
+import { groupColumn } from "../features/resourceList/groupColumn";
+import { changeColumn, metricColumn } from "../features/resourceList/metricColumns";
+import { type SmallColumn, SmallTable } from "../features/resourceList/SmallTable";
+import { EntityLink } from "../features/table/cells/EntityLink";
 import { textOf } from "../format/textOf";
 import { Card } from "../ui/display/Card";
 import { halves } from "./frame/layout";
@@ -16,6 +17,58 @@ import { chart } from "./sections/chart";
 import { freshness, methodology } from "./sections/provenance";
 import { table } from "./sections/table";
 import { tiles, totalTile } from "./sections/tiles";
+
+/** Columns of a deployment: asset, network, a metric, and its change over 30 days. */
+const tokenColumns = (metric: string): SmallColumn<ResourceRow>[] => [
+  {
+    name: "asset_name",
+    header: "Asset",
+    flexible: true,
+    cell: (row) => (
+      <span className="font-medium">
+        <EntityLink kind="asset" slug={textOf(row.asset_slug)}>
+          {String(row.asset_name)}
+        </EntityLink>
+      </span>
+    ),
+  },
+  {
+    name: "network_name",
+    header: "Network",
+    cell: (row) => (
+      <EntityLink kind="network" slug={textOf(row.network_slug)}>
+        {textOf(row.network_name)}
+      </EntityLink>
+    ),
+  },
+  metricColumn(metric),
+  changeColumn(metric, 30),
+];
+
+const inflow = "trailing_30_day_bridge_inflow_dollar";
+const outflow = "trailing_30_day_bridge_outflow_dollar";
+const net = "trailing_30_day_net_bridge_flow_dollar";
+
+const columns: SmallColumn<AggregateRow>[] = [
+  groupColumn("Network"),
+  metricColumn(inflow, { header: "Inflow (30d)" }),
+  changeColumn(inflow, 30, { header: "Inflow change" }),
+  metricColumn(outflow, { header: "Outflow (30d)" }),
+  changeColumn(outflow, 30, { header: "Outflow change" }),
+  metricColumn(net, { header: "Net (30d)" }),
+];
+
+/** Table of the inflows and outflows of each network. */
+const FlowsTable = ({ rows }: { rows: readonly AggregateRow[] }) => (
+  <SmallTable
+    caption="Bridge flows by network over 30 days"
+    columns={columns}
+    rows={rows.filter((row) => [inflow, outflow].some((metric) => metricOf(row, metric)?.val != null))}
+    rowKey={({ group }) => group.id ?? group.name}
+    most={10}
+    empty="No bridge flow data yet."
+  />
+);
 
 const value = "bridged_token_value_dollar";
 const isCopy = isEqual("is_bridged", true);

@@ -5,8 +5,8 @@ import { authenticate } from "../authenticate";
 import { describeSecretLink } from "../describeSecretLink";
 import { endpointAt } from "../endpoints";
 import type { RestDependencies, RestEnvironment, RestState } from "../restDependencies";
+import { isDownloadToken } from "./downloadLink";
 import { keyOfDownload, LINK_INVALID } from "./downloadTerms";
-import { isDownloadToken } from "./downloadToken";
 
 const ADDRESS = /^\/export\/download\/([0-9a-f-]{36})\.([a-z]{1,10})$/;
 

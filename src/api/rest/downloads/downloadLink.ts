@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { Context } from "hono";
 import type { VerifiedKey } from "#accounts";
@@ -8,7 +9,29 @@ import type { AdmittedKey } from "../authenticate";
 import type { Endpoint, EndpointRequest } from "../endpoints";
 import type { DownloadDesk, RestEnvironment, RestState } from "../restDependencies";
 import { type DownloadTerms, dayOfHistory, policiesHash, requireDownload } from "./downloadTerms";
-import { downloadToken } from "./downloadToken";
+
+const signatureOf = (id: string, ends: number, secret: string): string =>
+  createHmac("sha256", secret).update(`download ${id} ${ends}`).digest("base64url");
+
+const secondsOf = ({ expires_at }: Pick<Download, "expires_at">) => Math.floor(Date.parse(expires_at) / 1000);
+
+/** The token of a signed link: grants access to one file until the file expires. */
+function downloadToken(download: Pick<Download, "id" | "expires_at">, secret: string): string {
+  const ends = secondsOf(download);
+  return `${ends}.${signatureOf(download.id, ends, secret)}`;
+}
+
+/** Whether a token belongs to a file, and has not expired. */
+export function isDownloadToken(
+  token: string,
+  { id, secret, now = Date.now() }: { id: string; secret: string; now?: number },
+): boolean {
+  const [, seconds = "", sent = ""] = /^(\d{1,12})\.([\w-]{43})$/.exec(token) ?? [];
+  const ends = Number(seconds);
+  const expected = Buffer.from(signatureOf(id, ends, secret));
+  const signature = Buffer.from(sent);
+  return signature.length === expected.length && timingSafeEqual(signature, expected) && ends * 1000 > now;
+}
 
 /** How long a request waits; below the response timeout of common proxies. */
 const WAIT_MS = 20_000;

@@ -33,9 +33,20 @@ import {
 import { listFiles, listQuarantine, listUnserved, unservedReason } from "#ingest";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
-import { asText } from "./asText";
 import { notifyOwners } from "./notifyOwners";
 import { sendInvitation, unsentLink } from "./sendInvitation";
+
+/** A type with its dates as text, as in JSON. */
+type AsText<T> = T extends Date
+  ? string
+  : T extends readonly (infer Item)[]
+    ? AsText<Item>[]
+    : T extends object
+      ? { [Key in keyof T]: AsText<T[Key]> }
+      : T;
+
+/** A result of the people store for the wire, with dates as text. */
+const asText = <T>(value: T): AsText<T> => JSON.parse(JSON.stringify(value)) as AsText<T>;
 
 /** Rejected rows per page. */
 const QUARANTINE_PAGE = 50;

@@ -13,7 +13,7 @@ import {
 } from "#accounts";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
-import { countInvitation } from "./invitationLimit";
+import { countInvitation } from "./sendInvitation";
 
 const asCaller = ({ user }: ApiContext) => ({ userId: user.id, email: user.email });
 const id = z.uuid();

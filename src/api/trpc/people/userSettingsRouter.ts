@@ -12,7 +12,7 @@ import { profileSchema } from "#domain";
 import { domainProcedure } from "../domainProcedure";
 import { t } from "../trpc";
 import { notifyOwners } from "./notifyOwners";
-import { readCaller } from "./readCaller";
+import { readCaller } from "./usersRouter";
 
 /** Omitted fields do not change: the onboarding form has only some of them. */
 const profileInput = profileSchema.partial();

@@ -1,9 +1,15 @@
 import { z } from "zod";
-import { updateName } from "#accounts";
-import { userNameSchema } from "#domain";
+import { readUser, updateName } from "#accounts";
+import { UnauthorizedError, type User, userNameSchema } from "#domain";
 import { domainProcedure } from "../domainProcedure";
-import { t } from "../trpc";
-import { readCaller } from "./readCaller";
+import { type ApiContext, t } from "../trpc";
+
+/** The caller as stored, read after a change. */
+export async function readCaller({ services, user }: ApiContext): Promise<User> {
+  const current = await readUser(services.people, user.id, services.intercomHmac);
+  if (current === null) throw new UnauthorizedError("This account no longer exists. Sign in again.");
+  return current;
+}
 
 export const usersRouter = t.router({
   /** The signed-in user, or a user with a blank id. */

@@ -10,30 +10,120 @@ import {
   isMailStopped,
   listEndpoints,
   listWatches,
+  memberRole,
   pauseEndpoint,
   pauseWatch,
   queueTest,
+  readerOfWatch,
   readWatch,
   redeliver,
   resumeWatchMail,
   rotateSecret,
+  type WatchOwner,
+  type WatchReader,
 } from "#accounts";
 import {
   conditionWords,
   cutText,
+  ForbiddenError,
   firingWords,
+  InvalidError,
   NotFoundError,
+  PEG_CLASS,
+  PEG_DENOMINATION,
+  type WatchCondition,
+  type WatchSubject,
   watchConditionSchema,
   watchDraftSchema,
   watchSubjectSchema,
 } from "#domain";
+import { getEntity, type Market } from "#market";
 import { canStillRead } from "../../watches/canStillRead";
-import { requireWatchable } from "../../watches/requireWatchable";
+import { evaluateWatch, type Found, scopeOfReader } from "../../watches/evaluateWatch";
 import { webhookTarget } from "../../watches/webhookTarget";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
+import { ownOrganization } from "./ownOrganization";
 import { shownDelivery, shownEndpoint, shownWatch, subjectNames } from "./shownWatch";
-import { canChangeWatches, changedOwner, watchOwnerOf, watchReaderOf } from "./watchOwnerOf";
+
+interface WatchableRequest {
+  subject: WatchSubject;
+  condition: WatchCondition;
+  reader: WatchReader;
+  today: string;
+}
+
+/**
+ * The result that a watch would have now.
+ * @throws NotFoundError, ForbiddenError if the owner cannot read the subject, InvalidError for a peg to another currency
+ * and for attestations without a due date
+ */
+async function requireWatchable(
+  market: Market,
+  { subject, condition, reader, today }: WatchableRequest,
+): Promise<Extract<Found, { problem: "" }>> {
+  const watch = { subjectType: subject.type, subjectId: subject.id, condition };
+  const found = await evaluateWatch(market, { watch, reader, today });
+  if (found.problem === "gone") throw new NotFoundError("The item to watch is not in the catalog.");
+  if (found.problem !== "") throw new ForbiddenError("This is not available to you.");
+  if (condition.kind === "attestation_overdue" && "holds" in found.look && found.look.holds === null) {
+    const message = "Choose an asset whose attestations have a stated frequency and a dated report";
+    throw new InvalidError(`${message}.`, [{ path: "condition.kind", message }]);
+  }
+  if (condition.kind === "depeg") await requirePeg(market, { subject, reader, today });
+  return found;
+}
+
+async function requirePeg(
+  whole: Market,
+  { subject, reader, today }: Omit<WatchableRequest, "condition">,
+): Promise<void> {
+  const market = whole.narrowed(scopeOfReader(reader, today));
+  const { result: row } = await getEntity(market, {
+    resource: subject.type === "token" ? "tokens" : "assets",
+    id: subject.id ?? 0,
+  });
+  const asset =
+    subject.type === "token"
+      ? (await getEntity(market, { resource: "assets", id: Number(row.asset_id) })).result
+      : row;
+  if (asset.asset_class_slug === PEG_CLASS && asset.denomination === PEG_DENOMINATION) return;
+  const message = "Choose a stablecoin that is pegged to the US dollar";
+  throw new InvalidError(`${message}.`, [{ path: "condition.kind", message }]);
+}
+
+/** The owner of the requested watches: the caller, or the organization that they act for. */
+function watchOwnerOf({ user }: ApiContext, isOrganization: boolean): WatchOwner {
+  return isOrganization
+    ? { userId: null, organizationId: ownOrganization(user).id }
+    : { userId: user.id, organizationId: null };
+}
+
+/** Whether the caller can change an owner's watches: users their own, owners and admins those of the organization. */
+async function canChangeWatches(
+  { services, user }: ApiContext,
+  { organizationId }: WatchOwner,
+): Promise<boolean> {
+  if (organizationId === null) return true;
+  const role = await memberRole(services.people, { userId: user.id, organizationId });
+  return role === "owner" || role === "admin";
+}
+
+/** Requires that the caller can change the owner's watches. @throws ForbiddenError */
+async function changedOwner(ctx: ApiContext, isOrganization: boolean) {
+  const owner = watchOwnerOf(ctx, isOrganization);
+  if (!(await canChangeWatches(ctx, owner))) {
+    throw new ForbiddenError("Only owners and admins can change the organization's watches.");
+  }
+  return { owner, actor: ctx.user.id };
+}
+
+/** The reader for an owner. @throws ForbiddenError if it is suspended */
+async function watchReaderOf({ services, user }: ApiContext, owner: WatchOwner): Promise<WatchReader> {
+  const reader = await readerOfWatch(services.people, { ...owner, madeBy: user.id });
+  if (reader === null) throw new ForbiddenError("This organization is suspended.");
+  return reader;
+}
 
 const ofOrganization = z.boolean().default(false);
 const owned = z.object({ organization: ofOrganization });

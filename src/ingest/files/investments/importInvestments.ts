@@ -3,8 +3,13 @@ import type { MarketStore } from "#stores";
 import { readBytes } from "../openFile";
 import { type Refusal, refuse } from "../parsed";
 import type { FileRecord } from "../readRecords";
-import { createRefusalKinds, type RefusalKinds } from "../refusalKinds";
-import { isSampleColumn, isSampleMark, sampleRowRefusal } from "../sampleMarks";
+import {
+  createRefusalKinds,
+  isSampleColumn,
+  isSampleMark,
+  type RefusalKinds,
+  sampleRowRefusal,
+} from "../refusalKinds";
 import { recordsOf, type StageJob } from "../stageFile";
 import {
   type InvestmentRows,

@@ -2,7 +2,7 @@ import { type Metric, metrics } from "#domain";
 import { plainFormat } from "../mapping";
 import { type Parsed, type Refusal, refuse, short } from "../parsed";
 import { plainNumbers } from "../parseValue";
-import { isSampleSeries } from "../sampleMarks";
+import { isSampleSeries } from "../refusalKinds";
 import {
   anyMetric,
   cellReader,

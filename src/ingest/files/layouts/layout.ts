@@ -5,7 +5,7 @@ import type { FileFormat } from "../mapping";
 import { disprovesOrder, parseDate } from "../parseDate";
 import type { Parsed, Refusal } from "../parsed";
 import { type NumberFormat, parseValue } from "../parseValue";
-import { isSampleColumn } from "../sampleMarks";
+import { isSampleColumn } from "../refusalKinds";
 
 export interface SkippedColumn {
   column: string;

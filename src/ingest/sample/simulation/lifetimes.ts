@@ -1,8 +1,66 @@
 import type { Asset, Token } from "#domain";
 import { anchorsBySlug, platformStarts } from "../facts/anchors";
-import { networkStart } from "../facts/networkStarts";
 import { dayOf } from "../primitives/days";
 import { randomStream } from "../primitives/randomStream";
+
+/** When networks that are younger than the epoch opened (month-exact): nothing was deployed on them before. */
+const starts: Readonly<Record<string, string>> = {
+  abstract: "2025-01-27",
+  arc: "2026-06-01",
+  base: "2023-08-09",
+  berachain: "2025-02-06",
+  blast: "2024-02-29",
+  bob: "2024-05-01",
+  citrea: "2026-01-27",
+  etherlink: "2024-05-15",
+  fraxtal: "2024-02-07",
+  hemi: "2025-03-12",
+  hyperevm: "2025-02-18",
+  ink: "2024-12-18",
+  kaia: "2024-08-29",
+  katana: "2025-06-30",
+  linea: "2023-07-18",
+  lisk: "2024-11-07",
+  "manta-pacific": "2023-09-12",
+  mantle: "2023-07-17",
+  megaeth: "2026-02-09",
+  mezo: "2025-05-15",
+  mode: "2024-01-31",
+  monad: "2025-11-24",
+  morph: "2024-10-21",
+  movement: "2025-03-10",
+  noble: "2023-03-28",
+  opbnb: "2023-09-13",
+  pharos: "2026-03-01",
+  plasma: "2025-09-25",
+  plume: "2025-06-05",
+  "polygon-zkevm": "2023-03-27",
+  "robinhood-chain": "2026-04-01",
+  scroll: "2023-10-17",
+  sei: "2023-08-15",
+  somnia: "2025-09-02",
+  soneium: "2025-01-14",
+  sonic: "2024-12-18",
+  sophon: "2024-12-18",
+  stable: "2025-12-08",
+  sui: "2023-05-03",
+  superseed: "2025-01-20",
+  swellchain: "2024-12-10",
+  tac: "2025-07-15",
+  taiko: "2024-05-27",
+  tempo: "2026-03-18",
+  unichain: "2025-02-11",
+  "world-chain": "2024-10-17",
+  "x-layer": "2024-04-16",
+  "xrpl-evm": "2025-06-30",
+  "zksync-era": "2023-03-24",
+};
+
+/** First day of tokens on a network; 0 if it is older than the sample. */
+const networkStart = (network: string): number => {
+  const start = starts[network];
+  return start === undefined ? 0 : dayOf(start);
+};
 
 /** A deployment and the day its series starts. */
 export interface TokenLife {

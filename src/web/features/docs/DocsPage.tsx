@@ -18,9 +18,74 @@ import { requestOf } from "../apiTools/requestOf";
 import { endpointOptions } from "../explorer/explorerQueries";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 import { PageHeader } from "../shell/PageHeader";
-import { apiErrors } from "./apiErrors";
-import { queryParts } from "./queryParts";
 import { sampleOptions } from "./sampleOptions";
+
+const CURSORS =
+  " Instead of `page`, send `after` with `next` from a response, or `before` with its `previous`: equally fast at any depth, and no rows are missed or repeated as new ones arrive.";
+
+/** Describes the parts of an endpoint's `query`. */
+function queryParts({
+  kind,
+  meta,
+  groupBy,
+}: Pick<EndpointReference, "kind" | "meta" | "groupBy">): { name: string; doc: string }[] {
+  const { limits, default_sort: sort, has_cursors: hasCursors } = meta;
+  const isSeries = kind === "series";
+  return [
+    {
+      name: "filter",
+      doc: isSeries
+        ? "Conditions, in groups of `and` and `or`. One on `measure_slug` or `measure_id` is required; `date` narrows the days."
+        : `Conditions, in groups of \`and\` and \`or\`: up to ${limits.filter_leaves}, nested up to ${limits.filter_depth} levels.`,
+    },
+    ...(isSeries
+      ? [{ name: "sort", doc: "`{field, direction}`, by `value`, `id` or `date`. Default: `value`, `desc`." }]
+      : [
+          {
+            name: "sort",
+            doc:
+              kind === "rows"
+                ? `\`{field, direction}\`. Default: \`${sort.field}\`, \`${sort.direction}\`.`
+                : "`{field, direction}`.",
+          },
+        ]),
+    {
+      name: "pagination",
+      doc: `\`{page, perPage}\`. Default ${limits.default_per_page} per page, at most ${limits.max_per_page} with every field, more with fewer fields.${kind === "rows" && hasCursors ? CURSORS : ""}`,
+    },
+    ...(kind === "rows"
+      ? []
+      : [
+          {
+            name: "aggregate",
+            doc: `\`{groupBy${isSeries ? ", aggregateFunction, interval, mode" : ""}, groupLimit}\`.${groupBy === null ? "" : ` Default grouping: \`${groupBy}\`.`}`,
+          },
+        ]),
+    ...(isSeries ? [] : [{ name: "fields", doc: "The fields and metrics to return. Default: all." }]),
+    ...(kind === "rows" ? [{ name: "search", doc: "Words to find in names, tickers and slugs." }] : []),
+  ];
+}
+
+/** The error statuses of the data API, as in docs/api.md. */
+const apiErrors: readonly { status: string; when: string }[] = [
+  { status: "400", when: "The query is invalid. `errors` gives each location and what was expected." },
+  { status: "401", when: "The key is missing, unknown, revoked or expired." },
+  { status: "403", when: "The key's plan, policies, endpoints or actions do not include the request." },
+  { status: "404", when: "No such entity or path." },
+  { status: "405", when: "The method is not `GET`, `HEAD` or `OPTIONS`." },
+  { status: "413, 414, 431", when: "The body, URL or headers are too long. The message names the limit." },
+  { status: "422", when: "The query exceeds the memory limit. Request less." },
+  {
+    status: "429",
+    when: "Too many requests, too much database time, or the monthly row limit is reached. Retry after `Retry-After` seconds.",
+  },
+  { status: "500", when: "An internal error. The log has details under `requestId`." },
+  {
+    status: "503",
+    when: "The queue is full, or a database is unavailable. Retry after `Retry-After` seconds.",
+  },
+  { status: "504", when: "The query exceeds the time limit. Request less." },
+];
 
 /** The documentation of an endpoint, generated from the endpoint's own description. */
 export function DocsPage({ page }: { page: Page }) {

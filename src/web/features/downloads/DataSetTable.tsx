@@ -14,7 +14,6 @@ import {
 } from "#domain";
 import { formatDataVersion } from "../../format/formatDataVersion";
 import { formatDate } from "../../format/formatDate";
-import { formatMegabytes } from "../../format/formatMegabytes";
 import { useTrpc } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/controls/Button";
 import { Badge } from "../../ui/display/Badge";
@@ -22,6 +21,16 @@ import { Card } from "../../ui/display/Card";
 import { useCaller } from "../people/session/useCaller";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 import { TooManyRows } from "../resourceList/TooManyRows";
+
+const MEGABYTE = 1_000_000;
+
+/** The size of a file in decimal megabytes: `0.4 MB`, `12 MB`, and `< 0.1 MB` for smaller ones. */
+export function formatMegabytes(bytes: number): string {
+  const megabytes = bytes / MEGABYTE;
+  if (megabytes < 0.1) return "< 0.1 MB";
+  const digits = megabytes < 10 ? 1 : 0;
+  return `${megabytes.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits })} MB`;
+}
 
 /** A data set as current files, nightly files or both. */
 interface OfferedSet {

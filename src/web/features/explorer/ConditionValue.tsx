@@ -1,11 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import type { FieldMeta } from "#domain";
-import { wordsOfValue } from "#domain";
+import { type FieldMeta, type FieldReference, wordsOfValue } from "#domain";
+import { useTrpc } from "../../rpc/useTrpc";
 import { Select, type SelectOption } from "../../ui/controls/Select";
 import { TextField } from "../../ui/forms/TextField";
 import { ReferenceSelect } from "../table/filters/ReferenceSelect";
+import { optionsOf, optionsQuery } from "../table/query/referenceOptions";
 import { type DraftLeaf, listed, wantsList } from "./queryDraft";
-import { useReferenceValues } from "./useReferenceValues";
+
+/** Slugs and names of the largest entities that a field refers to; empty while loading. */
+function useReferenceValues(reference: FieldReference): readonly SelectOption[] {
+  const { data } = useQuery(useTrpc().market.table.queryOptions(optionsQuery(reference, "")));
+  return optionsOf(reference, data?.results ?? []);
+}
 
 export interface ConditionValueProps {
   label: string;

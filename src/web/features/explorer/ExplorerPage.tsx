@@ -1,22 +1,78 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useRouteContext } from "@tanstack/react-router";
-import { useState } from "react";
-import type { ExplorerPage as Page, QueryInput } from "#domain";
+import { Play } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { explorerFamilies, type ExplorerPage as Page, type QueryInput } from "#domain";
 import { errorMessage } from "../../rpc/errorMessage";
+import { Button } from "../../ui/controls/Button";
+import { LinkPicker } from "../../ui/controls/LinkPicker";
 import { useSearchChange } from "../../ui/controls/useShownPath";
 import { Card } from "../../ui/display/Card";
 import { ErrorState } from "../../ui/display/ErrorState";
 import { Skeleton } from "../../ui/display/Skeleton";
+import { Form } from "../../ui/forms/Form";
 import { ApiToolsNav } from "../apiTools/ApiToolsNav";
 import { EditAs } from "../apiTools/EditAs";
 import { Prose } from "../apiTools/Prose";
 import { PageHeader } from "../shell/PageHeader";
-import { EndpointLinks } from "./EndpointLinks";
 import { ExplorerResponse } from "./ExplorerResponse";
 import { endpointOptions, requestOptions } from "./explorerQueries";
 import { type ExplorerSearch, editableQuery, queryText, type ResponseView } from "./explorerSearch";
+import { JsonField, jsonProblem } from "./JsonField";
 import { QueryBuilder } from "./QueryBuilder";
-import { QueryJson } from "./QueryJson";
+
+interface QueryJsonProps {
+  /** The query as formatted JSON. */
+  text: string;
+  onRun: (text: string) => void;
+  isBusy: boolean;
+}
+
+/** Editor for the query as JSON. The API reports errors. */
+function QueryJson({ text, onRun, isBusy }: QueryJsonProps) {
+  const [words, setWords] = useState(text);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = words.trim() === "" ? null : jsonProblem(words);
+    setProblem(found);
+    if (found === null) onRun(words);
+  };
+  return (
+    <Form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <JsonField label="Query" value={words} error={problem} onChange={setWords} />
+      <div>
+        <Button type="submit" variant="primary" loading={isBusy}>
+          <Play aria-hidden="true" className="size-3.5" />
+          Run query
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const everyPage = explorerFamilies.flatMap(({ pages }) => pages);
+
+/** Links to the other endpoints. Endpoints with two paths are listed once. */
+function EndpointLinks({ path }: { path: string }) {
+  const here = everyPage.find((page) => page.path === path);
+  const shown = new Map(everyPage.toReversed().map((page) => [page.requestPath, page]));
+  if (here !== undefined) shown.set(here.requestPath, here);
+  const pages = everyPage.filter((page) => shown.get(page.requestPath) === page);
+  return (
+    <nav aria-label="Endpoints" className="flex flex-wrap gap-2">
+      <LinkPicker
+        label="Endpoint"
+        value={path}
+        choices={pages.map((page) => ({
+          value: page.path,
+          label: page.requestPath.replace("/api/v4", "").replace("/api", ""),
+          link: <Link to={page.path} />,
+        }))}
+      />
+    </nav>
+  );
+}
 
 /** Explores an endpoint of the data API: builds a query and shows the response. */
 export function ExplorerPage({ page, search }: { page: Page; search: ExplorerSearch }) {

@@ -1,16 +1,61 @@
 import { lazy, type ReactNode, Suspense, useMemo } from "react";
-import type { EndpointReference, EndpointResponse, QueryInput } from "#domain";
+import { cutText, type EndpointReference, type EndpointResponse, type QueryInput } from "#domain";
 import { useHydrated } from "../../hydration/useHydrated";
 import { Tabs } from "../../ui/controls/Tabs";
 import { Card } from "../../ui/display/Card";
 import { Skeleton } from "../../ui/display/Skeleton";
 import { requestOf } from "../apiTools/requestOf";
-import { ApiAddress } from "./ApiAddress";
+import { CopyButton } from "../asset/CopyButton";
 import type { ResponseView } from "./explorerSearch";
 import { parseResponse } from "./parseResponse";
-import { ResponseJson } from "./ResponseJson";
 import { ResponseProblems } from "./ResponseProblems";
 import { ResponseTable } from "./ResponseTable";
+
+/** Limit of shown characters: megabytes of text slow down scrolling. */
+const SHOWN = 60_000;
+
+/** The JSON of a response, unchanged except for formatting. */
+function ResponseJson({ body }: { body: object }) {
+  const text = useMemo(() => JSON.stringify(body, null, 2), [body]);
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-2">
+        <p className="text-muted text-sm">
+          {text.length > SHOWN
+            ? `The first ${SHOWN.toLocaleString("en-US")} of ${text.length.toLocaleString("en-US")} characters; copying includes them all.`
+            : "Raw API response."}
+        </p>
+        <CopyButton text={text} subject="JSON" />
+      </div>
+      <section
+        className="slim-scroll max-h-[36rem] overflow-auto rounded-md bg-sunken p-3"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
+        tabIndex={0}
+        aria-label="JSON of the response"
+      >
+        <pre className="text-sm">
+          <code>{cutText(text, SHOWN)}</code>
+        </pre>
+      </section>
+    </div>
+  );
+}
+
+/** The request URL of the API, as sent. */
+const ApiAddress = ({ address }: { address: string }) => (
+  <div className="flex min-w-0 items-start gap-2 rounded-md bg-sunken px-3 py-2">
+    <span className="shrink-0 font-medium text-muted text-sm">GET</span>
+    <section
+      className="slim-scroll max-h-24 min-w-0 flex-1 overflow-y-auto"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
+      tabIndex={0}
+      aria-label="API address"
+    >
+      <code className="break-all font-mono text-sm">{address}</code>
+    </section>
+    <CopyButton text={address} subject="API address" />
+  </div>
+);
 
 // Lazy, because charts and their locales are large and many readers only need rows.
 const ResponseChart = lazy(() => import("./ResponseChart").then((file) => ({ default: file.ResponseChart })));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { editableQuery, queryText, readExplorerSearch } from "./explorerSearch";
-import { jsonProblem } from "./jsonProblem";
+import { jsonProblem } from "./JsonField";
 
 test("the URL contains the query in the API's format, and the selected view", () => {
   const query = { pagination: { page: 2 } };

@@ -6,8 +6,18 @@ import { SegmentedControl } from "../../ui/controls/SegmentedControl";
 import type { PageSearch } from "../chartView/pageSearch";
 import { filteredValue, replacing } from "../table/filters/oneCondition";
 import { SearchLink } from "../table/query/SearchLink";
-import { feedAddress } from "./feedAddress";
+import { searchFilter } from "../table/query/tableSearch";
 import { type LaunchKind, launchKinds } from "./launchKinds";
+
+/** Path of the new arrivals feed with the same conditions. */
+export function feedAddress(kind: LaunchKind, search: PageSearch): string {
+  const filter = searchFilter(search);
+  const parameters = new URLSearchParams({
+    ...(kind === "token" && { kind }),
+    ...(filter !== null && { query: JSON.stringify({ filter }) }),
+  });
+  return `/new-asset-monitor.atom${parameters.size === 0 ? "" : `?${parameters}`}`;
+}
 
 export interface LaunchFiltersProps {
   kind: LaunchKind;

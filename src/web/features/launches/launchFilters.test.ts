@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { feedAddress } from "./feedAddress";
+import { feedAddress } from "./LaunchFilters";
 
 test("the feed has the conditions of the list", () => {
   expect(feedAddress("asset", {})).toBe("/new-asset-monitor.atom");

@@ -1,13 +1,35 @@
-import { type AggregateRow, groupingByName, type MetricTrends, metricByName, NO_GROUP_ID } from "#domain";
+import {
+  type AggregateRow,
+  groupingByName,
+  type MetricTrends,
+  metricByName,
+  metricOf,
+  NO_GROUP_ID,
+} from "#domain";
 import { Change } from "../../format/Change";
 import { formatFigure } from "../../format/formatNumber";
 import { changeColumn, metricColumn } from "../resourceList/metricColumns";
-import { ShareBar } from "../resourceList/ShareBar";
+import { ShareBar, shareOf } from "../resourceList/ShareBar";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 import { trendColumn } from "../resourceList/trendColumn";
-import { ColorDot } from "../table/cells/ColorDot";
 import { EntityLink } from "../table/cells/EntityLink";
-import { shareWithChange } from "./shareChange";
+import { ColorDot } from "../table/cells/RowDot";
+
+/**
+ * Share of a total in percent, and its change over 30 days in percentage points; null if unknown on the
+ * respective day.
+ */
+export function shareWithChange(
+  row: AggregateRow,
+  whole: AggregateRow | undefined,
+  metric: string,
+): { share: number | null; change: number | null } {
+  const total = whole === undefined ? null : metricOf(whole, metric);
+  const share = shareOf(row, metric, total?.val ?? null);
+  const [value, all] = [metricOf(row, metric)?.val_30d ?? null, total?.val_30d ?? null];
+  const before = value === null || all === null || all <= 0 ? null : (value / all) * 100;
+  return { share, change: share === null || before === null ? null : share - before };
+}
 
 export interface LeagueTableProps {
   caption: string;

@@ -6,7 +6,7 @@ import { buttonClass } from "../../ui/controls/Button";
 import { useShownPath } from "../../ui/controls/useShownPath";
 import { EmptyState } from "../../ui/display/EmptyState";
 import { gateSentence } from "./gateSentence";
-import { loginAddress } from "./session/loginAddress";
+import { loginAddress } from "./session/postAuthRedirect";
 import { useCaller } from "./session/useCaller";
 
 /**

@@ -1,13 +1,27 @@
-import { useLocation, useRouteContext } from "@tanstack/react-router";
+import { useLocation, useNavigate, useRouteContext } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Onboarding } from "./onboarding/Onboarding";
 import { exposeRolloutHelpers } from "./rollouts/debugHelpers";
-import { rememberPostAuthRedirect } from "./session/postAuthRedirect";
-import { usePostAuthRedirect } from "./session/usePostAuthRedirect";
-import { useSession } from "./session/useSession";
+import { consumePostAuthRedirect, isSignInPage, rememberPostAuthRedirect } from "./session/postAuthRedirect";
+import { type SessionStatus, useSession } from "./session/useSession";
 import { useUser } from "./session/useUser";
 import { useSignInPrompt } from "./signIn/useSignInPrompt";
 import { ThemeSync } from "./theme/ThemeSync";
+
+/**
+ * Follows the stored redirect when a user lands on the start page after sign-in. On any other page, for
+ * example after signing in through the modal, the redirect is removed.
+ */
+function usePostAuthRedirect(status: SessionStatus): void {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const navigate = useNavigate();
+  // Effect: reads and clears session storage.
+  useEffect(() => {
+    if (status !== "authenticated" || isSignInPage(pathname)) return;
+    const target = consumePostAuthRedirect();
+    if (target !== null && pathname === "/") void navigate({ href: target, replace: true });
+  }, [status, pathname, navigate]);
+}
 
 const loadSignInModal = () => import("./signIn/SignInModal");
 const SignInModal = lazy(() => loadSignInModal().then((module) => ({ default: module.SignInModal })));

@@ -1,7 +1,7 @@
 import { type FeatureFlag, type Plan, planFeatures, planOf, planTypes } from "#domain";
 import { None } from "../../format/Unknown";
 import { Badge } from "../../ui/display/Badge";
-import { tableClass } from "../../ui/styles/tableClass";
+import { tableClass } from "../../ui/styles/popupClass";
 import { Included } from "./Included";
 
 export interface PlanTableProps {

@@ -1,16 +1,67 @@
 import type { ReactNode } from "react";
-import type { ExplainedObservation, Explanation, UnusedObservation } from "#domain";
+import type { ExplainedFigure, ExplainedObservation, Explanation, UnusedObservation } from "#domain";
 import { Figure } from "../../format/Figure";
 import { fitFormat } from "../../format/fitFormat";
 import { formatDate, formatInstant } from "../../format/formatDate";
 import { formatFigure, formatShare } from "../../format/formatNumber";
 import { measureFormat } from "../../format/measureFormat";
 import { Unknown } from "../../format/Unknown";
-import { tableClass } from "../../ui/styles/tableClass";
+import { tableClass } from "../../ui/styles/popupClass";
 import { FigureMarks } from "./FigureMarks";
-import { InputTree } from "./InputTree";
-import { ObservationLine } from "./ObservationLine";
-import { sourceName } from "./sourceName";
+import { sourceName } from "./sourceLine";
+
+interface ObservationLineProps {
+  observation: ExplainedObservation;
+  /** Name of the token or asset, if several are explained. */
+  name: string | undefined;
+  children?: ReactNode;
+}
+
+/** The maximum of `Intl`: a rounded price of 0.9997 would read as one. */
+const EVERY_DIGIT = 20;
+
+/** A reported value with its date and metric. */
+const ObservationLine = ({ observation, name, children }: ObservationLineProps) => (
+  <li className="flex flex-wrap gap-x-3">
+    <time dateTime={observation.date} className="text-muted">
+      {formatDate(observation.date)}
+    </time>
+    {name !== undefined && <span>{name}</span>}
+    <code className="break-all font-mono text-xs">{observation.metric}</code>
+    <data value={observation.value}>
+      {observation.value.toLocaleString("en-US", { maximumFractionDigits: EVERY_DIGIT })}
+    </data>
+    {observation.is_sample && <span className="text-faint">sample</span>}
+    {children}
+  </li>
+);
+
+/** The inputs of a derived figure, and recursively their inputs. */
+const InputTree = ({ inputs }: { inputs: readonly ExplainedFigure[] }) => (
+  <ul className="flex flex-col gap-2 border-l pl-3">
+    {inputs.map((input) => (
+      <li key={`${input.measure.slug} ${input.value}`} className="flex flex-col gap-1">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-medium">{input.measure.label}</span>
+          <Figure
+            value={input.value}
+            unit={input.measure.unit}
+            format={fitFormat({ ...input.measure, format: measureFormat(input.measure) }, [input.value])}
+          />
+          {input.date !== null && (
+            <span className="text-faint text-sm">
+              {input.over_days !== undefined && `${input.over_days} days to `}
+              <time dateTime={input.date}>{formatDate(input.date)}</time>
+            </span>
+          )}
+          <FigureMarks {...input} />
+        </span>
+        <span className="text-muted text-sm">{input.formula}</span>
+        {input.inputs.length > 0 && <InputTree inputs={input.inputs} />}
+      </li>
+    ))}
+  </ul>
+);
 
 /** Limit of shown observations; the API returns all of them. */
 const OBSERVATIONS = 8;

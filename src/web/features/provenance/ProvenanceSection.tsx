@@ -1,14 +1,39 @@
 import { Link } from "@tanstack/react-router";
 import clsx from "clsx";
-import { ChevronRight } from "lucide-react";
-import { type Explanation, type MetricValue, metricByName } from "#domain";
+import { Bell, ChevronRight } from "lucide-react";
+import { type Explanation, type MetricValue, metricByName, type SubjectType } from "#domain";
 import { Figure } from "../../format/Figure";
 import { fitFormat } from "../../format/fitFormat";
+import { buttonClass } from "../../ui/controls/Button";
 import { Card } from "../../ui/display/Card";
 import { ReportLink } from "../contact/ReportLink";
-import { WatchFigureLink } from "../watchFigure/WatchFigureLink";
+import { useCaller } from "../people/session/useCaller";
 import { ANCHOR } from "./anchor";
 import { ExplanationView } from "./ExplanationView";
+
+interface WatchFigureLinkProps {
+  type: SubjectType;
+  /** Id of an entity. */
+  id: number;
+  /** Slug of the metric; omitted if the reader chooses one. */
+  metric?: string;
+}
+
+/** Links to the prefilled form of a new watch. Renders nothing for visitors without an account. */
+export function WatchFigureLink({ type, id, metric }: WatchFigureLinkProps) {
+  if (useCaller().id === "") return null;
+  return (
+    <Link
+      to="/settings/watches"
+      search={{ type, ...(type !== "catalog" && { id }), ...(metric !== undefined && { metric }) }}
+      preload={false}
+      className={clsx("no-print", buttonClass({ size: "sm" }))}
+    >
+      <Bell aria-hidden="true" className="size-3.5" />
+      {metric === undefined ? "New watch" : "Watch this figure"}
+    </Link>
+  );
+}
 
 export interface ProvenanceSectionProps {
   /** Subject of the figures. */

@@ -1,5 +1,19 @@
 import type { ReactNode } from "react";
 import "./tileGrid.css";
+import { unknownMetric } from "#domain";
+import { Tile } from "../../ui/figures/Tile";
+
+interface CountTileProps {
+  label: string;
+  count: number;
+  /** Description of the count. */
+  info: ReactNode;
+}
+
+/** A key figure with the number of entities in the catalog, which has no history. */
+export const CountTile = ({ label, count, info }: CountTileProps) => (
+  <Tile label={label} metric={{ ...unknownMetric, val: count }} unit="count" changes={false} info={info} />
+);
 
 /**
  * The key figures of a page. On phones they form a strip of two rows, so that the chart starts on the first

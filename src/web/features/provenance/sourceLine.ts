@@ -1,5 +1,9 @@
-import type { MarketStatus } from "#domain";
+import type { MarketStatus, Source } from "#domain";
 import { formatDate } from "../../format/formatDate";
+
+/** `nav-2026-01.csv (issuer)`: a source with the name under which it was imported, if any. */
+export const sourceName = ({ label, provider }: Pick<Source, "label" | "provider">): string =>
+  provider === null || provider === label ? label : `${label} (${provider})`;
 
 export interface SourceLineProps {
   brand: string;

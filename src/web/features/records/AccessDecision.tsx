@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "#api";
-import { tableClass } from "../../ui/styles/tableClass";
+import { tableClass } from "../../ui/styles/popupClass";
 import { pageLink } from "../shell/followPageLinks";
 
 type Answer = inferRouterOutputs<AppRouter>["access"]["explain"];

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { Download } from "lucide-react";
-import { newRecordPath, type RecordName, recordPath, recordTypeOf } from "#domain";
+import { lazy } from "react";
+import { newRecordPath, type RecordName, type RecordType, recordPath, recordTypeOf } from "#domain";
 import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/controls/Button";
@@ -9,16 +10,40 @@ import { ErrorState } from "../../ui/display/ErrorState";
 import { PageHeader } from "../shell/PageHeader";
 import { DataTable } from "../table/DataTable";
 import { FilterChips } from "../table/filters/FilterChips";
+import { FilterPopover } from "../table/filters/FilterPopover";
+import { adding } from "../table/filters/oneCondition";
 import { SearchBox } from "../table/filters/SearchBox";
 import { NoRows } from "../table/NoRows";
 import { DEFAULT_PER_PAGE } from "../table/query/rowsPerPage";
 import { SearchLink } from "../table/query/SearchLink";
 import { readTableSearch } from "../table/query/tableSearch";
+import { useSearchPatch } from "../table/query/useSearchPatch";
 import { TableFooter } from "../table/TableFooter";
-import { RecordFilter } from "./RecordFilter";
 import { RecordTabs } from "./RecordTabs";
 import { listRow, recordColumns, recordFieldMeta } from "./recordColumns";
 import { recordFileAddress, recordListQuery } from "./recordQueries";
+
+const FilterForm = lazy(() =>
+  import("../table/filters/FilterForm").then((module) => ({ default: module.FilterForm })),
+);
+
+/** Opens the form that adds a condition on a field of the records. */
+function RecordFilter({ type }: { type: RecordType }) {
+  const patch = useSearchPatch();
+  return (
+    <FilterPopover>
+      {(close) => (
+        <FilterForm
+          fields={type.fields.map(recordFieldMeta).filter(({ filterable }) => filterable)}
+          onAdd={(condition) => {
+            close();
+            patch(adding(condition));
+          }}
+        />
+      )}
+    </FilterPopover>
+  );
+}
 
 const MAX_PER_PAGE = 100;
 

@@ -2,9 +2,8 @@ import type { AggregateRow } from "#domain";
 import { formatFigure } from "../../format/formatNumber";
 import { groupColumn } from "./groupColumn";
 import { changeColumn, metricColumn } from "./metricColumns";
-import { ShareBar } from "./ShareBar";
+import { ShareBar, shareOf } from "./ShareBar";
 import { type SmallColumn, SmallTable } from "./SmallTable";
-import { shareOf } from "./shareOf";
 
 export interface BreakdownTableProps {
   /** Caption of the table. */

@@ -1,8 +1,19 @@
+import { type AggregateRow, metricOf, type ResourceRow } from "#domain";
 import { type ColoredGroup, groupColor, inkFor } from "../../charts/color/groupColor";
 import { pageInk } from "../../charts/color/palette";
 import { barWidth } from "../../format/barWidth";
 import { formatShare } from "../../format/formatNumber";
 import { Unknown } from "../../format/Unknown";
+
+/** Share of a row in a total, in percent; null if either is unknown or the total is zero. */
+export function shareOf(
+  row: AggregateRow | ResourceRow,
+  metric: string,
+  total: number | null,
+): number | null {
+  const value = metricOf(row, metric)?.val ?? null;
+  return value === null || total === null || total <= 0 ? null : (value / total) * 100;
+}
 
 export interface ShareBarProps {
   /** In percent; null if unknown. */

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../ui/controls/Button";
-import { tableClass } from "../../ui/styles/tableClass";
+import { tableClass } from "../../ui/styles/popupClass";
 
 export interface SmallColumn<Row, Name extends string = string> {
   /** Unique name of the column. */

@@ -1,6 +1,6 @@
 import { type AggregateRow, groupingByName, groupName } from "#domain";
-import { ColorDot } from "../table/cells/ColorDot";
 import { EntityLink } from "../table/cells/EntityLink";
+import { ColorDot } from "../table/cells/RowDot";
 import type { SmallColumn } from "./SmallTable";
 
 /** Name of a group in its colour, linked to its page. */

@@ -1,15 +1,94 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { useNavigate } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useRouteContext } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { CornerDownLeft, History, Search } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import type { SearchItem } from "#domain";
+import * as v from "valibot";
+import { type SearchGroup, type SearchItem, searchGroupsOfPages } from "#domain";
+import { useTrpc } from "../../rpc/useTrpc";
 import { Spinner } from "../../ui/display/Spinner";
+import { useCaller } from "../people/session/useCaller";
 import { AllResults } from "./AllResults";
 import { createSearchIndex, type HitGroup } from "./createSearchIndex";
-import { Highlighted } from "./Highlighted";
-import { readRecentItems, rememberItem } from "./recentItems";
-import { SEARCH_ERROR, useSearchGroups } from "./useSearchGroups";
+
+const SEARCH_ERROR = "An error occurred while fetching initial search state";
+
+interface SearchGroups {
+  groups: SearchGroup[];
+  state: "loading" | "loaded" | "error";
+}
+
+/** Searchable groups: pages immediately, all others once they are fetched. */
+function useSearchGroups(): SearchGroups {
+  const caller = useCaller();
+  const { hiddenPaths } = useRouteContext({ from: "__root__", select: (context) => context.site });
+  const { data, isError } = useQuery({
+    ...useTrpc().search.getInitialSearchGroups.queryOptions(),
+    // Thousands of entries, which only the browser needs.
+    meta: { dehydrate: false },
+  });
+  return useMemo(
+    () => ({
+      groups: data ?? searchGroupsOfPages(caller, hiddenPaths),
+      state: data ? "loaded" : isError ? "error" : "loading",
+    }),
+    [data, isError, caller, hiddenPaths],
+  );
+}
+
+const KEY = "cadastre.recentSearches";
+const MAX_RECENT = 6;
+
+const recentSchema = v.array(
+  v.object({ label: v.string(), sublabel: v.string(), href: v.pipe(v.string(), v.startsWith("/")) }),
+);
+type RecentItem = v.InferOutput<typeof recentSchema>[number];
+
+/** Adds an item: newest first, each address once. */
+export const withRecent = (recent: readonly RecentItem[], item: RecentItem): RecentItem[] =>
+  [item, ...recent.filter((known) => known.href !== item.href)].slice(0, MAX_RECENT);
+
+/** Items opened from the search in this browser, newest first. */
+function readRecentItems(): SearchItem[] {
+  try {
+    return v
+      .parse(recentSchema, JSON.parse(localStorage.getItem(KEY) ?? "[]"))
+      .map((item) => ({ ...item, keywords: [], addresses: [] }));
+  } catch {
+    return [];
+  }
+}
+
+function rememberItem({ label, sublabel, href }: SearchItem): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(withRecent(readRecentItems(), { label, sublabel, href })));
+  } catch {
+    // storage is blocked: nothing is stored
+  }
+}
+
+/** A text with its matches marked. `ranges` are pairs of offsets. */
+function Highlighted({ text, ranges }: { text: string; ranges: readonly number[] }) {
+  const parts: { text: string; matched: boolean; from: number }[] = [];
+  let end = 0;
+  for (let i = 0; i + 1 < ranges.length; i += 2) {
+    const [from, to] = [ranges[i] ?? 0, Math.min(ranges[i + 1] ?? 0, text.length)];
+    if (from > end) parts.push({ text: text.slice(end, from), matched: false, from: end });
+    if (to > from) parts.push({ text: text.slice(from, to), matched: true, from });
+    end = Math.max(end, to);
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), matched: false, from: end });
+  return parts.map((part) =>
+    part.matched ? (
+      <mark key={part.from} className="bg-transparent font-semibold text-accent">
+        {part.text}
+      </mark>
+    ) : (
+      <span key={part.from}>{part.text}</span>
+    ),
+  );
+}
 
 export interface SearchDialogProps {
   open: boolean;

@@ -1,7 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useRouteContext } from "@tanstack/react-router";
+import { Link, useRouteContext, useRouter, useRouterState } from "@tanstack/react-router";
+import clsx from "clsx";
+import { FlaskConical } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { shownMenu } from "#domain";
+import { type FeatureFlags, footerScreens, type MarketFreshness, type SiteLinks, shownMenu } from "#domain";
+import { formatDataVersion } from "../../format/formatDataVersion";
+import { formatDate, formatInstant } from "../../format/formatDate";
 import { useTrpc } from "../../rpc/useTrpc";
 import { useShownPath } from "../../ui/controls/useShownPath";
 import { Breadcrumbs } from "../../ui/display/Breadcrumbs";
@@ -9,19 +13,127 @@ import { whenToastsNeeded } from "../../ui/toasts/toastNeed";
 import { UserMenu } from "../people/menu/UserMenu";
 import { PeopleLayer } from "../people/PeopleLayer";
 import { useCaller } from "../people/session/useCaller";
-import { useFeatures } from "../people/session/useFeatures";
 import { SearchButton } from "../search/SearchButton";
-import { Footer } from "./Footer";
 import { Logo } from "./Logo";
 import { MobileMenu } from "./MobileMenu";
-import { NavigationProgress } from "./NavigationProgress";
 import { NavMenu } from "./NavMenu";
 import { pageCrumbs } from "./pageCrumbs";
-import { RouteAnnouncer } from "./RouteAnnouncer";
-import { SampleBanner } from "./SampleBanner";
-import { SiteLinkList } from "./SiteLinkList";
+import { footerLink, SiteLinkList } from "./SiteLinkList";
 import { ThemeSwitch } from "./ThemeSwitch";
 import { usePageOption } from "./usePageOption";
+
+/** Shown on every page while any figure may come from sample data. */
+const SampleBanner = ({
+  progress,
+  hasReal,
+}: {
+  /** 0 to 1 while the sample data is being generated. */
+  progress: number | null;
+  /** True if there are real figures too; charts then mark the sample ones. */
+  hasReal: boolean;
+}) => (
+  <section
+    aria-label="Sample data"
+    className="flex items-start gap-2 border-b bg-caution-soft px-4 py-1.5 text-caution text-sm lg:px-6"
+  >
+    <FlaskConical aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+    <p>
+      <strong className="font-semibold">Sample data:</strong>{" "}
+      {hasReal
+        ? "assets without imported data show generated figures that do not describe a real market. Charts containing them are marked."
+        : "figures are generated for demonstration and do not describe a real market."}
+      {progress !== null && progress < 1 && ` Generating: ${Math.floor(progress * 100)}%.`}
+    </p>
+  </section>
+);
+
+/**
+ * Emulates page loads for router navigation: announces the title to screen readers, and applies the typeface.
+ */
+function RouteAnnouncer() {
+  const router = useRouter();
+  const [title, setTitle] = useState("");
+  useEffect(
+    () =>
+      router.subscribe("onRendered", ({ pathChanged, fromLocation }) => {
+        if (!pathChanged || !fromLocation) return;
+        setTitle(document.title);
+        void import("./adoptTypeface");
+      }),
+    [router],
+  );
+  return (
+    <p aria-live="polite" className="sr-only">
+      {title}
+    </p>
+  );
+}
+
+/** A progress bar at the top while the next page loads; hidden for fast pages. */
+function NavigationProgress() {
+  const loading = useRouterState({ select: (state) => state.status === "pending" });
+  return (
+    <div
+      aria-hidden="true"
+      className={clsx(
+        "no-print pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-[scale,opacity] ease-out",
+        loading ? "scale-x-90 opacity-100 delay-150 duration-1000" : "scale-x-0 opacity-0 duration-150",
+      )}
+    />
+  );
+}
+
+interface FooterProps {
+  brand: string;
+  links: SiteLinks;
+  /** Undefined while unknown. */
+  status: MarketFreshness | undefined;
+}
+
+/** Freshness and disclaimer of the figures, and links to pages outside the menu. */
+function Footer({ brand, links, status }: FooterProps) {
+  const latest = status?.updated_at;
+  return (
+    <footer className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t px-4 py-3 text-faint text-sm lg:px-6">
+      <p>
+        {status?.as_of ? (
+          <>
+            Data as of <time dateTime={status.as_of}>{formatDate(status.as_of)}</time>
+            {latest && (
+              <>
+                , updated <time dateTime={latest}>{formatInstant(latest)}</time>
+              </>
+            )}
+            , version {formatDataVersion(status.data_version)}.
+          </>
+        ) : (
+          "No data has been loaded yet."
+        )}
+      </p>
+      <p>{brand} provides information, not investment advice.</p>
+      <nav aria-label="More pages" className="no-print w-full">
+        <ul className="flex flex-wrap gap-x-4">
+          {footerScreens.map(({ path, label }) => (
+            <li key={label}>
+              <Link to={path ?? "/"} preload={false} className={footerLink}>
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Link to="/docs/$slug" params={{ slug: "measures" }} preload={false} className={footerLink}>
+              Metrics
+            </Link>
+          </li>
+        </ul>
+      </nav>
+      <SiteLinkList links={links} />
+    </footer>
+  );
+}
+
+/** The feature flags of the current user or visitor. */
+const useFeatures = (): Readonly<FeatureFlags> => useCaller().features;
 
 const MAIN = "main";
 

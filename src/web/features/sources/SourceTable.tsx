@@ -1,7 +1,7 @@
 import type { MarketStatus } from "#domain";
 import { formatDate, formatInstant } from "../../format/formatDate";
 import { Badge } from "../../ui/display/Badge";
-import { sourceName } from "../provenance/sourceName";
+import { sourceName } from "../provenance/sourceLine";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 
 type SourceRow = MarketStatus["sources"][number];

@@ -2,8 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { spreadsheetAddress } from "#domain";
+import { powerQueryTable, sheetsFormula } from "../../charts/files/spreadsheetFormulas";
 import { refetchChanged } from "../../rpc/refetchChanged";
 import { useTrpc } from "../../rpc/useTrpc";
+import { CopyText } from "../../ui/controls/CopyText";
+import { Tabs } from "../../ui/controls/Tabs";
 import { Card } from "../../ui/display/Card";
 import { Form, focusField, SubmitButton } from "../../ui/forms/Form";
 import { TextField } from "../../ui/forms/TextField";
@@ -11,8 +14,67 @@ import { JsonField } from "../explorer/JsonField";
 import { FormProblem } from "../settings/FormProblem";
 import { problemsOfError } from "../settings/fieldProblems";
 import { NameAndExpiry, UNNAMED } from "../settings/keys/NameAndExpiry";
-import { ShownLink } from "./ShownLink";
 import type { SpreadsheetSearch } from "./spreadsheetSearch";
+
+interface SpreadsheetFormula {
+  name: string;
+  label: string;
+  /** The formula or URL to paste. */
+  code: string;
+  /** Where to paste it. */
+  how: string;
+}
+
+/** How each program reads the CSV at a URL. */
+export const formulas = (address: string): readonly SpreadsheetFormula[] => [
+  {
+    name: "sheets",
+    label: "Google Sheets",
+    code: sheetsFormula(address),
+    how: "Paste into a cell. Google reads the link about once an hour, from its own servers, so the site must be public.",
+  },
+  {
+    name: "excel",
+    label: "Excel",
+    code: powerQueryTable(`Web.Contents("${address}")`),
+    how: "Data, Get Data, From Other Sources, Blank Query; then Advanced Editor, replace its contents, and choose Anonymous access if asked. Refresh All reads the link again.",
+  },
+  {
+    name: "libreoffice",
+    label: "LibreOffice",
+    code: address,
+    how: "Sheet, External Links: paste the URL and press Enter. Choose UTF-8, English (USA) as the language and a comma as the only separator, then CSV_all and how often to update it. In a language with decimal commas, 1.5 would become 15.",
+  },
+];
+
+/** A new link as a formula for each program, shown once. */
+const ShownLink = ({ address }: { address: string }) => (
+  <div className="mt-4 flex flex-col gap-2 rounded-md bg-positive-soft p-3">
+    <p className="text-md text-positive">
+      Link created. Copy it now: it will not be shown again. Anyone with the link can read this query.
+    </p>
+    <Tabs
+      label="Application"
+      tabs={formulas(address).map((formula) => ({
+        value: formula.name,
+        label: formula.label,
+        content: <Formula {...formula} />,
+      }))}
+    />
+  </div>
+);
+
+const Formula = ({ label, code, how }: SpreadsheetFormula) => (
+  <CopyText
+    label={`${label} formula`}
+    code={code}
+    className="max-h-48 rounded-sm bg-surface p-2"
+    wraps
+    button={{ size: "sm" }}
+  >
+    <p className="text-md">{how}</p>
+  </CopyText>
+);
 
 const EXAMPLE = '{"fields": ["name", "ticker", "bridged_token_value_dollar"]}';
 

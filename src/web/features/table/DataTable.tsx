@@ -2,10 +2,10 @@ import clsx from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AggregateRow, Lookback, ResourceRow, Sort } from "#domain";
+import { useEarlyInput } from "../../hydration/useEarlyInput";
 import { Skeleton } from "../../ui/display/Skeleton";
 import { Sparkline } from "../../ui/figures/Sparkline";
-import { tableClass } from "../../ui/styles/tableClass";
-import { SelectBox } from "../compare/SelectBox";
+import { tableClass } from "../../ui/styles/popupClass";
 import type { Selection } from "../compare/useSelection";
 import type { Watching } from "../watchlist/useWatchlist";
 import { WatchStar } from "../watchlist/WatchButton";
@@ -16,6 +16,30 @@ import { SearchLink } from "./query/SearchLink";
 import type { ColumnMeta } from "./query/tableQuery";
 import { nextSort } from "./query/tableSearch";
 import { hasSum } from "./query/tableSums";
+
+interface SelectBoxProps {
+  selection: Selection;
+  slug: string;
+  name: string;
+}
+
+/** Selects a table row. A native checkbox, because a page has a hundred. */
+function SelectBox({ selection: { selected, isFull, set }, slug, name }: SelectBoxProps) {
+  const isSelected = selected.has(slug);
+  const change = (checked: boolean) => set(slug, name, checked);
+  const box = useEarlyInput((input: HTMLInputElement) => input.checked, isSelected, change);
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      className="select-box"
+      aria-label={`Select ${name}`}
+      checked={isSelected}
+      disabled={isFull && !isSelected}
+      onChange={({ target }) => change(target.checked)}
+    />
+  );
+}
 
 export interface SparklineColumn {
   /** Header of the column, such as "90 days", and its description. */

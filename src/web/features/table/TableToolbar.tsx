@@ -1,20 +1,75 @@
 import clsx from "clsx";
-import { Download } from "lucide-react";
-import type { ReactNode } from "react";
-import { formatLookback, lookbacks } from "#domain";
+import { Bookmark, Download } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { formatLookback, hasSavedViews, lookbacks, splitsOf } from "#domain";
 import { useStablecoinScope } from "../../rpc/useTrpc";
-import { buttonClass } from "../../ui/controls/Button";
+import { Button, buttonClass } from "../../ui/controls/Button";
+import { LinkPicker } from "../../ui/controls/LinkPicker";
 import { useShownPath } from "../../ui/controls/useShownPath";
-import { ViewsButton } from "../savedViews/ViewsButton";
+import { Spinner } from "../../ui/display/Spinner";
+import { Popover } from "../../ui/overlays/Popover";
+import { useCaller } from "../people/session/useCaller";
 import { ColumnButton } from "./columns/ColumnButton";
-import { GroupPicker } from "./columns/GroupPicker";
 import { PeriodSwitch } from "./columns/PeriodSwitch";
 import { FilterButton } from "./filters/FilterButton";
 import { FilterChips } from "./filters/FilterChips";
 import { SearchBox } from "./filters/SearchBox";
 import type { TableFields } from "./query/loadTable";
-import { type TableSpec, tableFileUrl } from "./query/tableQuery";
+import { SearchLink } from "./query/SearchLink";
+import { type TableSpec, type TableTotals, tableFileUrl } from "./query/tableQuery";
 import type { TableSearch } from "./query/tableSearch";
+
+const ViewsPanel = lazy(() =>
+  import("../savedViews/ViewsPanel").then((module) => ({ default: module.ViewsPanel })),
+);
+
+/** Opens the saved views of the page. Hidden for visitors without an account and on profiles. */
+function ViewsButton() {
+  const [open, setOpen] = useState(false);
+  const path = useShownPath();
+  const isSignedIn = useCaller().id !== "";
+  if (!isSignedIn || !hasSavedViews(path)) return null;
+  return (
+    <Popover
+      title="Saved views"
+      align="start"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="sm" className="js-only">
+          <Bookmark aria-hidden="true" className="size-3.5" />
+          Views
+        </Button>
+      }
+    >
+      <Suspense fallback={<Spinner />}>
+        <ViewsPanel path={path} onOpened={() => setOpen(false)} />
+      </Suspense>
+    </Popover>
+  );
+}
+
+interface GroupPickerProps {
+  totals: TableTotals;
+  /** Name of the table's grouping. */
+  groupedBy: string | null;
+}
+
+/** Selects the grouping of a table of totals. */
+function GroupPicker({ totals, groupedBy }: GroupPickerProps) {
+  if (totals.isFixed) return null;
+  return (
+    <LinkPicker
+      label="By"
+      value={groupedBy ?? totals.by}
+      choices={splitsOf(totals.resource).map(({ name, label }) => ({
+        value: name,
+        label,
+        link: <SearchLink patch={{ group: name === totals.by ? undefined : name }} />,
+      }))}
+    />
+  );
+}
 
 export interface TableToolbarProps {
   spec: TableSpec;

@@ -1,25 +1,27 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
-import { isLent, namedSeries } from "#domain";
+import { Play } from "lucide-react";
+import { type FormEvent, lazy, Suspense, useState } from "react";
+import { type InputProblem, isLent, namedSeries } from "#domain";
 import { useHydrated } from "../../hydration/useHydrated";
 import { errorMessage } from "../../rpc/errorMessage";
+import { Button } from "../../ui/controls/Button";
 import { Checkbox } from "../../ui/controls/Checkbox";
 import { Select } from "../../ui/controls/Select";
 import { useSearchChange } from "../../ui/controls/useShownPath";
 import { Card } from "../../ui/display/Card";
 import { ErrorState } from "../../ui/display/ErrorState";
 import { Skeleton } from "../../ui/display/Skeleton";
+import { Form } from "../../ui/forms/Form";
 import { TextField } from "../../ui/forms/TextField";
 import { ApiToolsNav } from "../apiTools/ApiToolsNav";
 import { EditAs } from "../apiTools/EditAs";
 import { requestOf } from "../apiTools/requestOf";
 import { endpointOptions } from "../explorer/explorerQueries";
+import { JsonField, jsonProblem } from "../explorer/JsonField";
 import { QueryBuilder } from "../explorer/QueryBuilder";
 import { PageHeader } from "../shell/PageHeader";
-import { ChartJson } from "./ChartJson";
 import { ChartShare } from "./ChartShare";
-import type { ChartAddress } from "./chartAddress";
 import {
   type ChartDefinition,
   chartEndpoints,
@@ -28,7 +30,47 @@ import {
   openChartEndpoints,
   readChart,
 } from "./chartDefinition";
-import { chartOptions } from "./chartOptions";
+import { type ChartAddress, chartOptions } from "./loadChart";
+
+interface ChartJsonProps {
+  text: string;
+  /** Errors of the initial text. */
+  given: readonly InputProblem[];
+  onDraw: (chart: ChartDefinition) => void;
+}
+
+/** The definition of a chart as JSON. Errors are named by path. */
+function ChartJson({ text, given, onDraw }: ChartJsonProps) {
+  const [words, setWords] = useState(text);
+  const [problems, setProblems] = useState(given);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const broken = jsonProblem(words);
+    if (broken !== null) return setProblems([{ path: "chart", message: broken }]);
+    const read = readChart(JSON.parse(words));
+    setProblems(read.problems);
+    if (read.chart !== null) onDraw(read.chart);
+  };
+  return (
+    <Form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <JsonField
+        label="Chart"
+        value={words}
+        error={
+          problems.length === 0 ? null : problems.map(({ path, message }) => `${path}: ${message}`).join("; ")
+        }
+        onChange={setWords}
+        rows={20}
+      />
+      <div>
+        <Button type="submit" variant="primary">
+          <Play aria-hidden="true" className="size-3.5" />
+          Draw chart
+        </Button>
+      </div>
+    </Form>
+  );
+}
 
 const DefinedChart = lazy(() => import("./DefinedChart").then((file) => ({ default: file.DefinedChart })));
 

@@ -1,8 +1,32 @@
+import { queryOptions } from "@tanstack/react-query";
 import type { RouterContext } from "../../rpc/routerContext";
 import { loadStatus } from "../chartView/marketStatus";
 import { endpointOptions } from "../explorer/explorerQueries";
 import { type ChartDefinition, readChart } from "./chartDefinition";
-import { chartOptions } from "./chartOptions";
+
+/** Query options of the series of a chart, limited to the reader's access. */
+export const chartOptions = (trpc: RouterContext["trpc"], { endpoint, query }: ChartDefinition) => {
+  const { queryKey, queryFn } = trpc.reference.chart.queryOptions({
+    path: endpoint,
+    query: JSON.stringify(query),
+  });
+  return queryOptions({ queryKey, queryFn, retry: false });
+};
+
+export interface ChartAddress {
+  /** A definition; text or any other value if the URL has none. */
+  chart?: unknown;
+}
+
+/** Limit of the definition's length in a URL. */
+const MAX_CHART = 20_000;
+
+/** Reads the chart from search parameters. */
+export function readChartAddress(raw: Readonly<Record<string, unknown>>): ChartAddress {
+  const { chart } = raw;
+  if (chart === undefined || JSON.stringify(chart).length > MAX_CHART) return {};
+  return { chart };
+}
 
 /**
  * Prefetches the data of a user-built chart.

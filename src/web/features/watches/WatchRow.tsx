@@ -1,16 +1,46 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { watchCadences } from "#domain";
 import { formatInstant } from "../../format/formatDate";
+import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/controls/Button";
 import { ShowButton } from "../../ui/controls/ShowButton";
 import { Badge } from "../../ui/display/Badge";
+import { ErrorState } from "../../ui/display/ErrorState";
+import { Skeleton } from "../../ui/display/Skeleton";
 import { useMailIsLogged } from "../people/signIn/useMailIsLogged";
 import { ConfirmButton } from "../settings/ConfirmButton";
-import { FiringLog } from "./FiringLog";
+import { DeliveryLine } from "./DeliveryLine";
 import { type ListedEndpoint, type ListedWatch, useWatchesChange } from "./watchData";
+
+/** The firings of a watch, with the results of each email and webhook. */
+function FiringLog({ id, organization }: { id: string; organization: boolean }) {
+  const firings = useQuery(useTrpc().watches.firings.queryOptions({ organization, id }));
+  if (firings.isError) {
+    return <ErrorState title="The log could not be loaded">{errorMessage(firings.error)}</ErrorState>;
+  }
+  if (firings.isPending) return <Skeleton className="h-16 w-full" />;
+  if (firings.data.length === 0) return <p className="text-muted text-sm">This watch has not fired yet.</p>;
+  return (
+    <ol className="flex flex-col gap-3 text-sm">
+      {firings.data.map((firing) => (
+        <li key={firing.id} className="flex min-w-0 flex-col gap-1 break-words">
+          <p>
+            <time dateTime={firing.at} className="text-muted">
+              {formatInstant(firing.at)}
+            </time>{" "}
+            {firing.text ?? "Not available to you"}
+          </p>
+          {firing.deliveries.map((delivery) => (
+            <DeliveryLine key={delivery.id} delivery={delivery} />
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 const problemWords = { unavailable: "Not available to you", gone: "No longer in the catalog" } as const;
 

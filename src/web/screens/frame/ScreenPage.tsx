@@ -1,22 +1,48 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useMatches, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { screens, stablecoinScopeWords } from "#domain";
+import { type StablecoinScope, screens, stablecoinScopeWords } from "#domain";
 import { sourcesOptions, useStatus } from "../../features/chartView/marketStatus";
-import { readScreenSearch } from "../../features/chartView/pageSearch";
+import { type PageSearch, readScreenSearch } from "../../features/chartView/pageSearch";
 import { Explained } from "../../features/provenance/explained";
 import { PageHeader } from "../../features/shell/PageHeader";
 import { ScreenBadge } from "../../features/shell/ScreenBadge";
-import { StablecoinSwitch } from "../../features/stablecoinScope/StablecoinSwitch";
+import { SearchLink } from "../../features/table/query/SearchLink";
 import { tableOptions } from "../../features/table/query/tableOptions";
 import { answerOptions } from "../../rpc/marketQueries";
 import { StablecoinScopeContext } from "../../rpc/useTrpc";
+import { SegmentedControl } from "../../ui/controls/SegmentedControl";
 import { useShownPath } from "../../ui/controls/useShownPath";
 import { SectionBar } from "./SectionBar";
 import type { Screen } from "./screen";
 import { type ScreenContext, Sections } from "./section";
 import { scopedApi, scopedSubject, scopeOfSearch } from "./stablecoinScope";
 import { type Subject, type SubjectRequest, type SubjectSource, tableOf } from "./subject";
+
+/**
+ * Links that select the stablecoin scope of a page. Both are explicit in the URL: a link replaces the
+ * session's choice.
+ */
+const StablecoinSwitch = ({ scope }: { scope: StablecoinScope }) => (
+  <SegmentedControl
+    label="Stablecoins"
+    size="sm"
+    value={scope}
+    segments={[
+      {
+        value: "without",
+        label: "Without stablecoins",
+        link: <SearchLink<PageSearch> patch={{ stablecoins: "without" }} />,
+      },
+      {
+        value: "with",
+        label: "With",
+        name: "With stablecoins",
+        link: <SearchLink<PageSearch> patch={{ stablecoins: "with" }} />,
+      },
+    ]}
+  />
+);
 
 type PageRequest = SubjectRequest & Pick<ScreenContext, "whole" | "scope">;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addressReaders } from "./addressReaders";
 import { type ScreenState, screenParts, tidiedAddress } from "./screenAddress";
+import { addressReaders } from "./screenRoute";
 
 const states = Object.keys(screenParts) as ScreenState[];
 

@@ -1,6 +1,7 @@
 import {
   type AssetClassSlug,
   assetClassDescriptions,
+  assetClasses,
   type EntityKind,
   type EntityType,
   entityOf,
@@ -14,7 +15,6 @@ import {
   resourceByName,
   siblingField,
 } from "#domain";
-import { classBySlug, type DescribedClass } from "../../features/assetClass/classBySlug";
 import type { TableSpec } from "../../features/table/query/tableQuery";
 import { textOf } from "../../format/textOf";
 import type { RowsQuery } from "../../rpc/marketQueries";
@@ -27,6 +27,13 @@ import type {
   Subject,
   SubjectSource,
 } from "./subject";
+
+/** A known asset class. */
+type DescribedClass = (typeof assetClasses)[number];
+
+/** The class with a slug, or undefined. */
+const classBySlug = (slug: string): DescribedClass | undefined =>
+  assetClasses.find((known) => known.slug === slug);
 
 /** A fact of a kind with metrics. */
 type Fact = FieldName<ResourceOf<EntityType>>;

@@ -1,6 +1,5 @@
 import { type AggregateRow, allOf, isEqual, type MetricSlug, type ResourceRow } from "#domain";
 import type { PageSearch } from "../../features/chartView/pageSearch";
-import { isOfferedTwice, listedNames, offerName } from "../../features/listings/listedNames";
 import { assetName } from "../../features/resourceList/assetColumns";
 import { changeColumn, metricColumn } from "../../features/resourceList/metricColumns";
 import { SmallTable } from "../../features/resourceList/SmallTable";
@@ -10,6 +9,39 @@ import { formatFigure } from "../../format/formatNumber";
 import { Card } from "../../ui/display/Card";
 import { type ScreenContext, type Section, section } from "../frame/section";
 import type { AssetsSubject } from "../frame/subject";
+
+/** A listed share or fund, and the assets that represent it. */
+interface ListedName {
+  symbol: string;
+  assets: readonly ResourceRow[];
+}
+
+/** The listed names of assets in the order of first appearance. Assets without one are omitted. */
+export function listedNames(assets: readonly ResourceRow[]): ListedName[] {
+  const bySymbol = new Map<string, ResourceRow[]>();
+  for (const asset of assets) {
+    const { underlying_symbol: symbol } = asset;
+    if (typeof symbol !== "string" || symbol === "") continue;
+    const known = bySymbol.get(symbol);
+    if (known === undefined) bySymbol.set(symbol, [asset]);
+    else known.push(asset);
+  }
+  return [...bySymbol].map(([symbol, ofSymbol]) => ({ symbol, assets: ofSymbol }));
+}
+
+/** True if more than one platform offers a name. */
+export const isOfferedTwice = ({ assets }: ListedName): boolean =>
+  new Set(assets.map(({ protocol_name: platform }) => platform)).size > 1;
+
+/** Name of an offer: its platform, with the ticker if the platform has several. */
+export function offerName(
+  { protocol_name: platform, ticker }: ResourceRow,
+  offers: readonly ResourceRow[],
+): string {
+  if (typeof platform !== "string") return String(ticker);
+  const ofPlatform = offers.filter(({ protocol_name: other }) => other === platform);
+  return ofPlatform.length > 1 ? `${platform} (${ticker})` : platform;
+}
 
 const ROWS = 8;
 /** Exceeds the number of assets of any class: all of them are counted. */

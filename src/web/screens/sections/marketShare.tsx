@@ -1,18 +1,94 @@
+import { useMemo } from "react";
 import {
   entityOf,
+  type FigureSources,
   type MeasuredResource,
   type MetricSlug,
   metricOf,
+  once,
+  type Point,
   resourceByName,
   stablecoinScopeWords,
 } from "#domain";
-import { MarketShareChart } from "../../features/marketShare/MarketShareChart";
-import { rankWords } from "../../features/marketShare/rankWords";
+import type { ChartGroup, ChartSeries } from "../../charts/series/chartSeries";
+import { PlainChart } from "../../features/chartView/PlainChart";
+import { Share } from "../../format/Share";
 import { textOf } from "../../format/textOf";
+import { type PackedSeries, unpackSeries } from "../../rpc/packSeries";
 import { where } from "../frame/layout";
 import { type ScreenContext, section } from "../frame/section";
 import type { ProfileSubject, Subject } from "../frame/subject";
 import { metricLinesQuery } from "./metricLinesQuery";
+
+const rules = once(() => new Intl.PluralRules("en-GB", { type: "ordinal" }));
+const endings: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
+
+/** `1st`, `22nd`, `113th`. */
+export const ordinal = (place: number): string =>
+  `${place.toLocaleString("en-US")}${endings[rules().select(place)] ?? "th"}`;
+
+/** `3rd of 45 networks with a known value`. A single entity has no rank. */
+export const rankWords = ({ place, of, kind }: { place: number; of: number; kind: string }): string =>
+  of === 1
+    ? `The only one of its kind with a known value`
+    : `${ordinal(place)} of ${of.toLocaleString("en-US")} ${kind} with a known value`;
+
+/**
+ * Series of shares of a total on the same day, in percent. Days with an unknown or zero total are omitted.
+ */
+export function shareCourse(part: readonly Point[], whole: readonly Point[]): Point[] {
+  const wholes = new Map(whole);
+  return part.flatMap(([date, value]): Point[] => {
+    const total = wholes.get(date);
+    return total === undefined || total <= 0 ? [] : [[date, (value / total) * 100]];
+  });
+}
+
+interface MarketShareChartProps {
+  /** The group with the share. */
+  group: ChartGroup;
+  part: PackedSeries;
+  whole: PackedSeries;
+  /** Description of the total. */
+  of: string;
+  /** Sources of the values. */
+  figures: FigureSources;
+  /** Rank among groups of its kind, as text. */
+  rank: string;
+}
+
+const measure = { id: 0, slug: "market_share", name: "Share of the market", unit: "percent" };
+
+const pointsOf = (packed: PackedSeries) => unpackSeries(packed).results[0]?.points ?? [];
+
+/** Market share over time. */
+function MarketShareChart({ group, part, whole, of, figures, rank }: MarketShareChartProps) {
+  const { type, id, slug, color, name } = group;
+  const series = useMemo(
+    (): ChartSeries[] =>
+      [
+        {
+          measure,
+          group: { type, id, slug, color, name },
+          points: shareCourse(pointsOf(part), pointsOf(whole)),
+        },
+      ].filter(({ points }) => points.length > 0),
+    [type, id, slug, color, name, part, whole],
+  );
+  const share = series[0]?.points.at(-1)?.[1];
+  if (share === undefined || share === null) return null;
+  return (
+    <PlainChart
+      id="market-share"
+      title={`Market share: ${name}`}
+      series={series}
+      interval="month"
+      figures={figures}
+    >
+      {rank}: <Share percent={share} /> of the value of {of}.
+    </PlainChart>
+  );
+}
 
 const VALUE: MetricSlug = "bridged_token_value_dollar";
 

@@ -1,18 +1,80 @@
-import { formatLookback, groupingByName, type MetricSlug } from "#domain";
+import clsx from "clsx";
+import { type AggregateRow, formatLookback, groupingByName, type MetricSlug } from "#domain";
 import type { FlowGroup } from "../../features/chartView/pageChoices";
 import type { PageSearch } from "../../features/chartView/pageSearch";
 import { GroupSwitch } from "../../features/league/GroupSwitch";
-import { NetFlowTable } from "../../features/netFlows/NetFlowTable";
 import { type FlowPeriod, flowOf, netFlowMetrics } from "../../features/netFlows/netFlows";
 import { coverageByMetric, coverageWords } from "../../features/provenance/coverage";
 import { furthestFromZero } from "../../features/resourceList/furthestFromZero";
+import { groupColumn } from "../../features/resourceList/groupColumn";
 import { hasMoreRows, MoreRows } from "../../features/resourceList/MoreRows";
+import { changeColumn, metricColumn } from "../../features/resourceList/metricColumns";
+import { SmallTable } from "../../features/resourceList/SmallTable";
 import { PeriodSwitch } from "../../features/table/columns/PeriodSwitch";
+import { barWidth } from "../../format/barWidth";
 import { Figure } from "../../format/Figure";
 import { Card } from "../../ui/display/Card";
 import { type ScreenContext, section } from "../frame/section";
 import type { Subject } from "../frame/subject";
 import { coverageOf } from "./tiles";
+
+interface FlowBarProps {
+  /** Inflow, or outflow if negative. */
+  value: number;
+  /** The largest flow of the table, by absolute value. */
+  largest: number;
+}
+
+/** Bar of a flow: inflows extend right of the centre, outflows left. */
+const FlowBar = ({ value, largest }: FlowBarProps) => (
+  <span aria-hidden="true" className="relative block h-2 w-full min-w-24">
+    <span className="absolute inset-y-[-2px] left-1/2 w-px bg-line-strong" />
+    <span
+      className={clsx(
+        "absolute inset-y-0 rounded-sm",
+        value < 0 ? "right-1/2 bg-negative" : "left-1/2 bg-positive",
+      )}
+      style={{ width: barWidth(largest > 0 ? (Math.abs(value) / largest) * 50 : 0) }}
+    />
+  </span>
+);
+
+interface NetFlowTableProps {
+  caption: string;
+  /** Header of the first column: `Network`. */
+  header: string;
+  /** Largest flows first. */
+  rows: readonly AggregateRow[];
+  period: FlowPeriod;
+  /** The stock metric of the flows. */
+  stock: MetricSlug;
+}
+
+/** Net flows, with the stock and its change over the same period. */
+function NetFlowTable({ caption, header, rows, period, stock }: NetFlowTableProps) {
+  const metric = netFlowMetrics[period];
+  const largest = Math.max(0, ...rows.map((row) => Math.abs(flowOf(row, metric) ?? 0)));
+  return (
+    <SmallTable
+      caption={caption}
+      columns={[
+        groupColumn(header),
+        metricColumn<AggregateRow>(metric, { main: true }),
+        {
+          name: "bar",
+          header: "Outflow, inflow",
+          spare: true,
+          cell: (row) => <FlowBar value={flowOf(row, metric) ?? 0} largest={largest} />,
+        },
+        metricColumn<AggregateRow>(stock),
+        changeColumn<AggregateRow>(stock, period === "7d" ? 7 : 30, { header: `Change (${period})` }),
+      ]}
+      rows={rows}
+      rowKey={({ group }) => group.id ?? group.name}
+      empty="No mints or burns reported for this period."
+    />
+  );
+}
 
 export interface NetFlowsOptions<S extends Subject> {
   /** Available groupings; the first is the default. */

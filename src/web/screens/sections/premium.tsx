@@ -3,15 +3,17 @@ import {
   allOf,
   assetsResource,
   type ColumnName,
+  type Filter,
   fieldByName,
   type MetricSlug,
   metricByName,
   type ResourceRow,
 } from "#domain";
-import { loadChart } from "../../features/chartView/chartData";
-import { chartState } from "../../features/chartView/chartSearch";
+import { loadChart, useChartData } from "../../features/chartView/chartData";
+import { type ChartState, chartState } from "../../features/chartView/chartSearch";
+import { useStatus } from "../../features/chartView/marketStatus";
+import { PlainChart } from "../../features/chartView/PlainChart";
 import type { PageSearch } from "../../features/chartView/pageSearch";
-import { PremiumChart } from "../../features/premium/PremiumChart";
 import type { PremiumOptions } from "../../features/premium/premiumOptions";
 import { assetName } from "../../features/resourceList/assetColumns";
 import { furthestFromZero } from "../../features/resourceList/furthestFromZero";
@@ -23,6 +25,21 @@ import { type RowsQuery, rowsOptions } from "../../rpc/marketQueries";
 import { Card } from "../../ui/display/Card";
 import { type ScreenContext, type Section, section } from "../frame/section";
 import type { AssetsSubject } from "../frame/subject";
+
+interface PremiumChartProps {
+  title: string;
+  state: ChartState;
+  filter: Filter | null;
+}
+
+/** Deviations of the prices of a few assets from their references. */
+function PremiumChart({ title, state, filter }: PremiumChartProps) {
+  const { as_of: asOf } = useStatus();
+  const { series } = useChartData(state, { filter, asOf });
+  return (
+    <PlainChart id="premium" title={title} series={series} interval={state.interval} range={state.range} />
+  );
+}
 
 /** Number of distinguishable lines close to zero. */
 const LINES = 5;

@@ -1,15 +1,99 @@
-import { useQuery } from "@tanstack/react-query";
-import { metricOf } from "#domain";
-import {
-  type ExplainedSubject,
-  explainOptions,
-  loadExplanation,
-} from "../../features/provenance/explainQuery";
-import { FreshnessLine } from "../../features/provenance/FreshnessLine";
-import { Methodology } from "../../features/provenance/Methodology";
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { type MarketStatus, metricByName, metricOf, type SubjectType } from "#domain";
 import { ProvenanceSection } from "../../features/provenance/ProvenanceSection";
+import { formatDate, formatInstant } from "../../format/formatDate";
+import type { RouterContext } from "../../rpc/routerContext";
+import { Card } from "../../ui/display/Card";
 import { type ScreenContext, type Section, view } from "../frame/section";
 import type { EntitySubject, Subject } from "../frame/subject";
+
+interface ExplainedSubject {
+  entityType: SubjectType;
+  entityId: number;
+}
+
+/** Query options of a metric's provenance; disabled without a metric. */
+const explainOptions = (trpc: RouterContext["trpc"], subject: ExplainedSubject, metric: string | undefined) =>
+  trpc.market.explain.queryOptions(metric === undefined ? skipToken : { ...subject, metric });
+
+/** Prefetches the open explanation in a loader. Errors do not fail the page. */
+async function loadExplanation(
+  { queryClient, trpc }: Pick<RouterContext, "queryClient" | "trpc">,
+  subject: ExplainedSubject,
+  metric: string | undefined,
+): Promise<void> {
+  if (metric === undefined) return;
+  await queryClient
+    .query({ ...trpc.market.explain.queryOptions({ ...subject, metric }), staleTime: "static" })
+    .then(
+      () => undefined,
+      () => undefined,
+    );
+}
+
+interface MethodologyProps {
+  /** Slugs of the metrics that the page shows. */
+  metrics: readonly string[];
+  /** Notes specific to the page. */
+  notes?: readonly string[];
+}
+
+/** Methodology of a page's figures, from the descriptions of its metrics. */
+function Methodology({ metrics, notes = [] }: MethodologyProps) {
+  const described = [...new Set(metrics)].flatMap((slug) => metricByName(slug) ?? []);
+  return (
+    <Card title="Methodology" description="How the figures on this page are calculated.">
+      <div className="flex flex-col gap-4">
+        {notes.length > 0 && (
+          <ul className="flex max-w-prose list-disc flex-col gap-1 pl-4 text-md text-muted">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
+        <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
+          {described.map((metric) => (
+            <div key={metric.slug}>
+              <dt className="font-medium text-md">{metric.label}</dt>
+              <dd className="text-muted text-sm">
+                {metric.name}. {metric.doc}
+              </dd>
+              <dd className="text-faint text-sm">
+                {metric.formula}. Source: {metric.source}.
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Card>
+  );
+}
+
+const SHOWN = 4;
+
+/** Freshness and sources of a page's figures. */
+function FreshnessLine({ status }: { status: MarketStatus }) {
+  if (status.as_of === null) return <p className="text-faint text-sm">No data loaded yet.</p>;
+  const sources = status.sources.filter((source) => source.observations > 0);
+  return (
+    <p className="text-faint text-sm">
+      Data as of <time dateTime={status.as_of}>{formatDate(status.as_of)}</time>
+      {sources.length > 0 && (
+        <>
+          . {sources.length === 1 ? "Source" : "Sources"}:{" "}
+          {sources.slice(0, SHOWN).map((source, index) => (
+            <span key={source.id} title={`Imported ${formatInstant(source.ingested_at)}`}>
+              {index > 0 && ", "}
+              {source.label}
+            </span>
+          ))}
+          {sources.length > SHOWN && ` and ${sources.length - SHOWN} more`}
+        </>
+      )}
+      .
+    </p>
+  );
+}
 
 const explanations =
   <Known extends Subject>(explained: (subject: Known) => ExplainedSubject) =>

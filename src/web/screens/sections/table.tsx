@@ -1,13 +1,53 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { fieldByName, resourceByName } from "#domain";
-import { FileLinks } from "../../features/resourceList/FileLinks";
+import { accessTo, fieldByName, filePermission, maxRowsOf, resourceByName } from "#domain";
+import { useCaller } from "../../features/people/session/useCaller";
+import { TooManyRows } from "../../features/resourceList/TooManyRows";
 import { ValueChoice } from "../../features/table/ChoiceLinks";
+import type { TableFields } from "../../features/table/query/loadTable";
 import { tableOptions } from "../../features/table/query/tableOptions";
-import type { TableContent, TableSpec } from "../../features/table/query/tableQuery";
+import { type TableContent, type TableSpec, tableFileUrl } from "../../features/table/query/tableQuery";
+import type { TableSearch } from "../../features/table/query/tableSearch";
 import { ResourceTable } from "../../features/table/ResourceTable";
+import { useStablecoinScope } from "../../rpc/useTrpc";
+import { buttonClass } from "../../ui/controls/Button";
+import { useShownPath } from "../../ui/controls/useShownPath";
 import { type ScreenContext, type Section, view } from "../frame/section";
 import type { Subject } from "../frame/subject";
+
+const formats = [
+  { format: "xlsx", label: "XLSX" },
+  { format: "parquet", label: "Parquet" },
+] as const;
+
+interface FileLinksProps {
+  spec: TableSpec;
+  search: TableSearch;
+  fields: TableFields;
+}
+
+/** Links to a table's rows in further file formats, for users who can download them, in addition to CSV. */
+function FileLinks({ spec, search, fields }: FileLinksProps) {
+  const caller = useCaller();
+  const pathname = useShownPath();
+  const stablecoins = useStablecoinScope();
+  return formats
+    .filter(({ format }) => accessTo(filePermission(format), caller) === "allowed")
+    .map(({ format, label }) =>
+      (fields.rowCount ?? 0) > maxRowsOf(format) ? (
+        <TooManyRows key={format} format={format} label={label} />
+      ) : (
+        <a
+          key={format}
+          href={tableFileUrl(spec, search, { columns: fields.columns, format, pathname, stablecoins })}
+          download
+          className={buttonClass({ size: "sm" })}
+        >
+          {label}
+        </a>
+      ),
+    );
+}
 
 const load = ({ api, search }: ScreenContext, spec: TableSpec) =>
   api.queryClient.query({ ...tableOptions(api, spec, search), staleTime: "static" });

@@ -1,10 +1,9 @@
 import { createContext, Fragment, useContext } from "react";
 import { type Lookback, type MetricSlug, type MetricTrends, metricByName, metricOf } from "#domain";
-import { CountTile } from "../../features/provenance/CountTile";
 import { type Coverage, coverageByMetric } from "../../features/provenance/coverage";
 import { Explained } from "../../features/provenance/explained";
 import { MetricTile } from "../../features/provenance/MetricTile";
-import { TileGrid } from "../../features/provenance/TileGrid";
+import { CountTile, TileGrid } from "../../features/provenance/TileGrid";
 import type { CoverageQuery, TotalsQuery, TrendsQuery } from "../../rpc/marketQueries";
 import { type ScreenContext, type Section, section, view } from "../frame/section";
 import type { Subject } from "../frame/subject";

@@ -1,6 +1,9 @@
 import clsx from "clsx";
+import type { ReactNode } from "react";
 import { iconClass, type Size } from "../styles/scale";
-import { VisuallyHidden } from "./VisuallyHidden";
+
+/** Content for screen readers only. */
+const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>;
 
 /** Indeterminate progress. */
 export function Spinner({ size = "md", label = "Loading" }: { size?: Size; label?: string }) {

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { companyTypeOptions, type User } from "#domain";
+import { companyTypeOptions, emptyProfile, onboardingChannels, type Profile, type User } from "#domain";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Button } from "../../../ui/controls/Button";
 import { Select } from "../../../ui/controls/Select";
@@ -9,13 +9,58 @@ import { Form } from "../../../ui/forms/Form";
 import { TextField } from "../../../ui/forms/TextField";
 import { Dialog } from "../../../ui/overlays/Dialog";
 import { showToast } from "../../../ui/toasts/toast";
-import {
-  channelOptions,
-  isOnboardingComplete,
-  type OnboardingForm,
-  onboardedProfile,
-  onboardingFormOf,
-} from "./onboardingForm";
+
+/** The values of the form. */
+interface OnboardingForm {
+  name: string;
+  company: string;
+  companyType: string;
+  acquisitionChannel: string;
+  shouldReceiveMarketing: boolean;
+}
+
+export const emptyOnboardingForm: OnboardingForm = {
+  name: "",
+  company: "",
+  companyType: "",
+  acquisitionChannel: "",
+  shouldReceiveMarketing: true,
+};
+
+/** Starts with the stored values, so that saving preserves them. */
+export const onboardingFormOf = (profile: Profile): OnboardingForm => ({
+  ...emptyOnboardingForm,
+  company: profile.company,
+  companyType: profile.companyType,
+  acquisitionChannel: profile.acquisitionChannel,
+  shouldReceiveMarketing: profile.shouldReceiveMarketing,
+});
+
+/** The channels of the specification, and a stored one that is not among them. */
+export const channelOptions = (stored: string): { value: string; label: string }[] => {
+  const isOffered = stored === "" || onboardingChannels.some((channel) => channel === stored);
+  const channels = isOffered ? onboardingChannels : [stored, ...onboardingChannels];
+  return channels.map((channel) => ({ value: channel, label: channel }));
+};
+
+/** True if every required field is filled in. @param requiresName true if the user has no name yet */
+export const isOnboardingComplete = (
+  form: OnboardingForm,
+  { requiresName }: { requiresName: boolean },
+): boolean =>
+  (!requiresName || form.name.trim() !== "") &&
+  form.company.trim() !== "" &&
+  form.companyType !== "" &&
+  form.acquisitionChannel !== "";
+
+/** The profile to save: the stored one with the form's values. */
+export const onboardedProfile = (form: OnboardingForm, known: Profile = emptyProfile): Profile => ({
+  ...known,
+  company: form.company.trim(),
+  companyType: form.companyType,
+  acquisitionChannel: form.acquisitionChannel,
+  shouldReceiveMarketing: form.shouldReceiveMarketing,
+});
 
 const companyTypes = companyTypeOptions.filter((option) => option.value !== "");
 

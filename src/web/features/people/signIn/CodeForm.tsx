@@ -7,7 +7,12 @@ import { TextField } from "../../../ui/forms/TextField";
 import { emailProblem } from "./emailProblem";
 import { signInMessages } from "./signInMessages";
 import type { SignIn } from "./useSignIn";
-import { digitsOf, isCompleteCode } from "./verificationCode";
+
+/** The digits of typed or pasted text, six at most ("123 456" and "Code: 123456" both work). */
+export const digitsOf = (text: string): string => text.replace(/\D/g, "").slice(0, SIGN_IN_CODE_LENGTH);
+
+/** True for exactly six digits and nothing else. */
+export const isCompleteCode = (text: string): boolean => /^[0-9]{6}$/.test(text);
 
 export interface CodeFormProps {
   signIn: Pick<SignIn, "email" | "setEmail" | "isBusy" | "verify" | "sendCode">;

@@ -1,5 +1,6 @@
 import { Link, useRouteContext } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { Info } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
 import { pagePermission, type Site } from "#domain";
 import { gateSentence } from "../gateSentence";
 import { consumePostAuthRedirect, rememberPostAuthRedirect } from "../session/postAuthRedirect";
@@ -7,12 +8,24 @@ import { useSession } from "../session/useSession";
 import { AuthCard } from "./AuthCard";
 import { explainAuthError } from "./authErrors";
 import { CodeForm } from "./CodeForm";
-import { CodeSentTo } from "./CodeSentTo";
 import { EmailForm } from "./EmailForm";
-import { MailIsLoggedNote } from "./MailIsLoggedNote";
-import { Notice } from "./Notice";
+import { CodeSentTo, MailIsLoggedNote } from "./MailIsLoggedNote";
 import { useMailIsLogged } from "./useMailIsLogged";
 import { useSignIn } from "./useSignIn";
+
+/** The reason for showing this page, above its content. */
+const Notice = ({ title, children }: { title?: string; children: ReactNode }) => (
+  <div
+    role="status"
+    className="flex items-start gap-2 rounded-md bg-accent-soft px-3 py-2 text-accent-strong text-md"
+  >
+    <Info aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+    <div className="min-w-0">
+      {title && <p className="font-medium">{title}</p>}
+      {children}
+    </div>
+  </div>
+);
 
 export interface LoginPageProps {
   /** Name of the error that led here. */

@@ -1,5 +1,16 @@
 import { useMailIsLogged } from "./useMailIsLogged";
 
+/** Where the code of an address was sent. `MailIsLoggedNote` covers the case without a mail server. */
+export function CodeSentTo({ email }: { email: string }) {
+  const mailIsLogged = useMailIsLogged();
+  const address = <strong className="break-words font-medium text-ink">{email}</strong>;
+  return mailIsLogged ? (
+    <>Enter the 6-digit code for {address}.</>
+  ) : (
+    <>We sent a 6-digit code to {address}.</>
+  );
+}
+
 /** States where the code is while no mail server is configured. */
 export function MailIsLoggedNote() {
   const mailIsLogged = useMailIsLogged();

@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Dialog } from "../../../ui/overlays/Dialog";
 import { CodeForm } from "./CodeForm";
-import { CodeSentTo } from "./CodeSentTo";
 import { EmailForm } from "./EmailForm";
-import { MailIsLoggedNote } from "./MailIsLoggedNote";
+import { CodeSentTo, MailIsLoggedNote } from "./MailIsLoggedNote";
 import { useMailIsLogged } from "./useMailIsLogged";
 import { useSignIn } from "./useSignIn";
 

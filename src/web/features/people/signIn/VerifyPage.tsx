@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { consumePostAuthRedirect } from "../session/postAuthRedirect";
 import { AuthCard } from "./AuthCard";
 import { CodeForm } from "./CodeForm";
-import { CodeSentTo } from "./CodeSentTo";
-import { MailIsLoggedNote } from "./MailIsLoggedNote";
+import { CodeSentTo, MailIsLoggedNote } from "./MailIsLoggedNote";
 import { useMailIsLogged } from "./useMailIsLogged";
 import { rememberedEmail, useSignIn } from "./useSignIn";
 

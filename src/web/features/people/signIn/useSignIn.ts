@@ -1,12 +1,26 @@
 import { useState } from "react";
-import { plainEmail } from "#domain";
+import { plainEmail, SIGN_UP_LIMITED } from "#domain";
 import { showToast } from "../../../ui/toasts/toast";
 import { useTrack } from "../integrations/useTrack";
 import { getSession, reportToServer, requestSignInCode, sendSignInCode } from "../session/sessionClient";
 import { readSessionItem, writeSessionItem } from "../session/sessionItem";
 import { SIGN_IN_EMAIL_KEY } from "../session/storageKeys";
+import { explainAuthError } from "./authErrors";
 import { signInMessages } from "./signInMessages";
-import { verificationProblem } from "./verificationProblem";
+
+/**
+ * Error message for the response to a code; null if it opened a session.
+ *
+ * @param response null if there was none
+ */
+export function verificationProblem(response: Pick<Response, "ok" | "status" | "url"> | null): string | null {
+  if (response === null) return signInMessages.verifyFailed;
+  if (!response.ok) return signInMessages.codeRefused;
+  if (response.status !== 200) return signInMessages.verifyFailed;
+  if (response.url.includes(`error=${SIGN_UP_LIMITED}`)) return explainAuthError(SIGN_UP_LIMITED).explanation;
+  if (response.url.includes("/auth/error")) return signInMessages.codeWrong;
+  return null;
+}
 
 export interface SignIn {
   step: "email" | "code";

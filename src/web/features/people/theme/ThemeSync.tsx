@@ -2,8 +2,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { User } from "#domain";
 import { useTrpc } from "../../../rpc/useTrpc";
-import { useTheme } from "../../shell/theme";
-import { preferenceOfTheme, themeOfPreference } from "./themeOfPreference";
+import { type Theme, useTheme } from "../../shell/theme";
+
+/** The theme of `preferences.darkMode`; null follows the system. */
+export const themeOfPreference = (darkMode: boolean | null): Theme =>
+  darkMode === null ? "system" : darkMode ? "dark" : "light";
+
+/** The inverse of `themeOfPreference`. */
+export const preferenceOfTheme = (theme: Theme): boolean | null =>
+  theme === "system" ? null : theme === "dark";
 
 /**
  * Syncs the theme of this browser with the account's `preferences.darkMode`: the account's theme applies once

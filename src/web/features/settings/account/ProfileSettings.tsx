@@ -1,11 +1,15 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Check } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import {
   acquisitionChannelOptions,
   assetClassInterestOptions,
   companyTypeOptions,
   occupationOptions,
+  type Profile,
+  profileSchema,
   type User,
+  userNameSchema,
 } from "#domain";
 import { errorMessage } from "../../../rpc/errorMessage";
 import { useTrpc } from "../../../rpc/useTrpc";
@@ -13,13 +17,95 @@ import { Checkbox } from "../../../ui/controls/Checkbox";
 import { Select } from "../../../ui/controls/Select";
 import { Switch } from "../../../ui/controls/Switch";
 import { Card } from "../../../ui/display/Card";
-import { Form, focusField } from "../../../ui/forms/Form";
+import { Form, focusField, SubmitButton } from "../../../ui/forms/Form";
 import { TextField } from "../../../ui/forms/TextField";
-import { problemsOfError } from "../fieldProblems";
+import { type FieldProblems, problemsOfError, problemsOfIssues } from "../fieldProblems";
 import { UserGate } from "../UserGate";
-import { hasChanges, type ProfileForm, profileChanges, profileFormOf, profileProblems } from "./profileForm";
-import { SaveBar } from "./SaveBar";
-import { useSaveUser } from "./useSaveUser";
+
+/** Updates the cached user, which the bar, the menu and the forms show. */
+function useSaveUser(): (user: User) => void {
+  const queryClient = useQueryClient();
+  const trpc = useTrpc();
+  return (user) => queryClient.setQueryData(trpc.users.getProfile.queryKey(), user);
+}
+
+/** The editable values of the profile page. */
+interface ProfileForm extends Profile {
+  name: string;
+}
+
+export const profileFormOf = (user: Pick<User, "name" | "profile">): ProfileForm => ({
+  ...user.profile,
+  name: user.name ?? "",
+});
+
+/** Differences from the saved values: whether the name differs, and the changed fields of the profile. */
+export function profileChanges(
+  form: ProfileForm,
+  user: Pick<User, "name" | "profile">,
+): { name: string | null; profile: Partial<Profile> } {
+  const { name, ...profile } = form;
+  const changed = Object.entries(profile).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(user.profile[field as keyof Profile]),
+  );
+  return {
+    name: name.trim() === (user.name ?? "") ? null : name.trim(),
+    profile: Object.fromEntries(changed),
+  };
+}
+
+export const hasChanges = ({ name, profile }: ReturnType<typeof profileChanges>): boolean =>
+  name !== null || Object.keys(profile).length > 0;
+
+/** Validation errors of a form. An existing name can be changed but not removed. */
+export function profileProblems(form: ProfileForm, user: Pick<User, "name">): FieldProblems {
+  const { name, ...profile } = form;
+  const problems: Record<string, string> = {};
+  if (name.trim() === "" && (user.name ?? "") !== "") problems.name = "Please enter your name";
+  else if (name.trim() !== "" && !userNameSchema.safeParse(name).success)
+    problems.name = "Names can have at most 200 characters";
+  const parsed = profileSchema.safeParse(profile);
+  if (!parsed.success) {
+    const found = problemsOfIssues(parsed.error.issues);
+    for (const [field, message] of Object.entries(found)) {
+      problems[field] = field === "company" ? "Company names can have at most 200 characters" : message;
+    }
+  }
+  return problems;
+}
+
+interface SaveBarProps {
+  /** True if the form differs from the saved values. */
+  isChanged: boolean;
+  isSaving: boolean;
+  /** True if the latest input has been saved. */
+  isSaved: boolean;
+  /** Error message of the last attempt, or null. */
+  error: string | null;
+  label?: string;
+}
+
+/** The end of a form: its button, and the result of the last attempt. */
+const SaveBar = ({ isChanged, isSaving, isSaved, error, label = "Save changes" }: SaveBarProps) => (
+  <div className="flex flex-wrap items-center gap-3">
+    <SubmitButton loading={isSaving} disabled={!isChanged}>
+      {label}
+    </SubmitButton>
+    <p role="status" className="text-md text-positive">
+      {isSaved && !isChanged && (
+        <span className="flex items-center gap-1">
+          <Check aria-hidden="true" className="size-4" />
+          Saved
+        </span>
+      )}
+    </p>
+    {error && (
+      <p role="alert" className="text-md text-negative">
+        {error}
+      </p>
+    )}
+  </div>
+);
 
 /** Name, company and interests of the user. */
 export const ProfileSettings = () => <UserGate>{(user) => <ProfileFields user={user} />}</UserGate>;

@@ -5,8 +5,7 @@ import { Badge } from "../../../ui/display/Badge";
 import { Card } from "../../../ui/display/Card";
 import { ConfirmButton } from "../ConfirmButton";
 import { RoleSelect } from "./RoleSelect";
-import { roleLabels, type Team, type TeamMember } from "./teamData";
-import { useTeamChange } from "./useTeamChange";
+import { roleLabels, type Team, type TeamMember, useTeamChange } from "./teamData";
 
 export type TeamMembersProps = Pick<Team, "organization" | "members" | "role" | "canManage">;
 

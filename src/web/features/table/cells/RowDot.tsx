@@ -1,7 +1,17 @@
 import type { ReactNode } from "react";
 import { entityTypes, kindListedBy, type ResourceRow } from "#domain";
+import { type ColoredGroup, groupColor, inkFor } from "../../../charts/color/groupColor";
+import { pageInk } from "../../../charts/color/palette";
 import { textOf } from "../../../format/textOf";
-import { ColorDot } from "./ColorDot";
+
+/** The colour of a group in every chart. Decorative, next to its name. */
+export const ColorDot = ({ of }: { of: ColoredGroup }) => (
+  <span
+    aria-hidden="true"
+    className="inline-block size-2.5 shrink-0 rounded-full"
+    style={{ backgroundColor: inkFor(groupColor(of), pageInk) }}
+  />
+);
 
 /** The chart colour of each row; nothing for resources that are not groups of any chart. */
 export function rowDots(resource: string): (row: ResourceRow) => ReactNode {

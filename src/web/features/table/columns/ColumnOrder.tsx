@@ -1,6 +1,11 @@
 import { ArrowDown, ArrowUp, ChevronRight } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { moved } from "./moved";
+
+/** A list with one item moved by a number of positions. */
+export function moved<Item>(items: readonly Item[], at: number, by: number): Item[] {
+  const rest = items.filter((_, index) => index !== at);
+  return [...rest.slice(0, at + by), ...items.slice(at, at + 1), ...rest.slice(at + by)];
+}
 
 export interface ColumnOrderProps {
   /** The shown columns, in order. The first names the rows and cannot be moved. */

@@ -1,2 +1,0 @@
-/** Ends the current task, so that the browser can handle input and paint. */
-export const yieldToBrowser = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
