@@ -24,15 +24,7 @@ export {
   unservedSummary,
 } from "./files/importReport";
 export { moveInvestments } from "./files/investments/moveInvestments";
-export {
-  listQuarantine,
-  type QuarantinedKind,
-  type QuarantinedRow,
-  quarantinedPieces,
-} from "./files/listQuarantine";
-export { type ImportMapping, parseMapping } from "./files/mapping";
 export type { MappingProposal } from "./files/proposeMapping";
-export { purgeQuarantine } from "./files/quarantine";
 export { requireUnpackedWithin } from "./files/requireUnpackedWithin";
 export { type FetchFeedOptions, fetchFeed } from "./news/fetchFeed";
 export { loadCatalogNews } from "./news/loadCatalogNews";
@@ -58,3 +50,11 @@ export {
   type SourceDraft,
   type StoredFile,
 } from "./sources";
+export {
+  listQuarantine,
+  type QuarantinedKind,
+  type QuarantinedRow,
+  quarantinedPieces,
+} from "./staging/listQuarantine";
+export { type ImportMapping, parseMapping } from "./staging/mapping";
+export { purgeQuarantine } from "./staging/quarantine";

@@ -10,6 +10,7 @@ import {
   weightParts,
 } from "#domain";
 import { type MarketStore, readSetting, readSourcePrecedence } from "#stores";
+import { assetBatches } from "../assetBatches";
 import { announceDataVersion, moveAnnouncedVersion } from "../dataVersion";
 import { clearDirtyMarks, markAssetsDirty, readDirtyMarks } from "../observations/dirtyAssets";
 import { nextRowVersion } from "../rowVersion";
@@ -132,7 +133,7 @@ async function derive(
     let rows = 0;
     let assetsDone = 0;
     const changed = new Set<number>();
-    for (const batch of batchesOf(plans)) {
+    for (const batch of assetBatches(plans, BATCH_ROWS)) {
       const result = await deriveBatch(store, { batch, ...job });
       rows += result.rows;
       for (const id of result.changed) changed.add(id);
@@ -268,22 +269,6 @@ async function insertPlans(
 }
 
 const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
-
-/** Assets in batches of about `BATCH_ROWS` observed rows. */
-function* batchesOf(plans: readonly AssetPlan[]): Generator<number[]> {
-  let batch: number[] = [];
-  let rows = 0;
-  for (const plan of plans) {
-    if (batch.length > 0 && rows + plan.rows > BATCH_ROWS) {
-      yield batch;
-      batch = [];
-      rows = 0;
-    }
-    batch.push(plan.assetId);
-    rows += plan.rows;
-  }
-  if (batch.length > 0) yield batch;
-}
 
 interface BatchJob {
   batch: readonly number[];

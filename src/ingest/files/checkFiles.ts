@@ -5,19 +5,19 @@ import { type MarketStore, readSourcePrecedence, standingSql } from "#stores";
 import { runExclusively } from "../runExclusively";
 import { withScratchTables } from "../scratchTables";
 import { locateSource } from "../sources";
-import { batchesOf, KEY } from "./applyStaged";
-import { createEntityResolver, type EntityResolver } from "./entityResolver";
-import { FileError } from "./fileError";
+import { KEY, stagedBatches, stagedRowsPerAsset } from "../staging/applyStaged";
+import { createEntityResolver, type EntityResolver } from "../staging/entityResolver";
+import { FileError } from "../staging/fileError";
+import { type ImportMapping, parseMapping } from "../staging/mapping";
+import type { Quarantine, RefusedRow } from "../staging/quarantine";
 import type { ImportInput, ImportOptions } from "./importFiles";
 import type { FileReport } from "./importReport";
 import { listsInvestments, readInvestments } from "./investments/importInvestments";
 import { compareInvestments } from "./investments/storeInvestments";
-import { type ImportMapping, parseMapping } from "./mapping";
 import { type OpenedFile, openFile } from "./openFile";
 import { withText } from "./parquetToRows";
 import { proposeForFile } from "./proposeForFile";
 import type { MappingProposal } from "./proposeMapping";
-import type { Quarantine, RefusedRow } from "./quarantine";
 import { requireRows, stageChecked } from "./stageChecked";
 import { fileSource, findStoredFile } from "./storedFile";
 
@@ -294,11 +294,9 @@ async function compareStaged(
   { staged, provider }: StagedValues,
 ): Promise<Pick<FileCheck, "valuesAccepted" | "valuesUnchanged" | "valuesReplaced" | "valuesNotPreferred">> {
   const precedence = await readSourcePrecedence(store);
-  const perAsset = await store.compactRows<[number, string]>(
-    `SELECT asset_id, count() FROM ${staged} GROUP BY asset_id ORDER BY asset_id`,
-  );
+  const perAsset = await stagedRowsPerAsset(store, staged);
   const sums = [0, 0, 0, 0];
-  for (const assets of batchesOf(perAsset)) {
+  for (const assets of stagedBatches(perAsset)) {
     const [counts] = await store.compactRows<string[]>(
       `SELECT count(), countIf(has_own AND own = value), countIf(has_own AND own != value), countIf(is_outranked)
        FROM (

@@ -1,7 +1,7 @@
 /** How the dates and numbers of a column are written, found with the parsers that imports use. */
 import { type DateFormat, metricOfSlug } from "#domain";
-import { parseDate } from "./parseDate";
-import { type NumberFormat, parseValue, plainNumbers } from "./parseValue";
+import { parseDate } from "../staging/parseDate";
+import { type NumberFormat, parseValue, plainNumbers } from "../staging/parseValue";
 
 /** In a column of numbers, one cell in so many may be something else. */
 const MOST_NUMBERS = 10;

@@ -7,10 +7,10 @@ import { openTestStore, type TestStore } from "../../../tests/support/ingestStor
 import { loadCatalog } from "../catalog/loadCatalog";
 import { readDataVersion } from "../dataVersion";
 import { listSources } from "../sources";
+import { listQuarantine } from "../staging/listQuarantine";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
 import { importFiles } from "./importFiles";
 import { importSummary } from "./importReport";
-import { listQuarantine } from "./listQuarantine";
 
 const TODAY = "2024-03-31";
 const ADDRESS = "0x7712c34205737192402172409a8F7ccef8aA2AEc";

@@ -1,10 +1,10 @@
 import { formatCount } from "#domain";
 import type { DeriveReport } from "../derive/deriveDailyMetrics";
 import { type UnservedList, unservedLine } from "../observations/unservedValues";
-import type { SkippedColumn } from "./layouts/layout";
-import type { QuarantinedKind } from "./listQuarantine";
-import { QUARANTINE_LIMIT } from "./quarantine";
-import type { RefusalKind } from "./refusalKinds";
+import type { SkippedColumn } from "../staging/layouts/layout";
+import type { QuarantinedKind } from "../staging/listQuarantine";
+import { QUARANTINE_LIMIT } from "../staging/quarantine";
+import type { RefusalKind } from "../staging/refusalKinds";
 
 export interface FileReport {
   file: string;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FileError } from "./fileError";
+import { FileError } from "../staging/fileError";
 import { openFile } from "./openFile";
 
 let folder: string;

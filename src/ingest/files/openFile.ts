@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { gunzipSync, constants as zlib } from "node:zlib";
-import { asFileError, FileError } from "./fileError";
+import { asFileError, FileError } from "../staging/fileError";
 import type { TextEncoding } from "./readLines";
 import { unpackGzip } from "./unpackGzip";
 

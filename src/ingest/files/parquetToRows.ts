@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type MarketStore, openMarketStore } from "#stores";
-import { FileError } from "./fileError";
+import { FileError } from "../staging/fileError";
 import type { OpenedFile } from "./openFile";
 import type { StageJob } from "./stageFile";
 

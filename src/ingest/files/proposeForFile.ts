@@ -1,6 +1,6 @@
-import type { EntityResolver } from "./entityResolver";
+import type { EntityResolver } from "../staging/entityResolver";
+import { isChartExport } from "../staging/layouts/chartExportLayout";
 import { isInvestmentHeader } from "./investments/investmentColumns";
-import { isChartExport } from "./layouts/chartExportLayout";
 import { readBytes } from "./openFile";
 import { type MappingProposal, proposeMapping } from "./proposeMapping";
 import { delimiterOf, type FileRecord } from "./readRecords";

@@ -1,7 +1,7 @@
 /** A mapping for a file of unknown layout, proposed from its header and first rows. */
 import { type ColumnUse, cutText, metricByName, metrics, nearNames } from "#domain";
+import type { EntityResolver } from "../staging/entityResolver";
 import { dateFormatsOf, numberSettingsOf } from "./detectFormat";
-import type { EntityResolver } from "./entityResolver";
 
 export interface ProposedColumn {
   name: string;

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { type Refusal, refuse } from "./parsed";
+import { type Refusal, refuse } from "../staging/parsed";
 
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "latin1" | "windows-1252";
 

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
-import { type Parsed, type Refusal, refuse } from "./parsed";
+import { type Parsed, type Refusal, refuse } from "../staging/parsed";
+import { isSampleObject } from "../staging/refusalKinds";
 import type { LineBatch } from "./readLines";
-import { isSampleObject } from "./refusalKinds";
 
 /** One row of a file. `fields` is null if the row could not be read; `refusal` is the reason. */
 export interface FileRecord {

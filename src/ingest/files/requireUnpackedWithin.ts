@@ -1,6 +1,6 @@
 import { TooLargeError } from "#domain";
 import type { MarketStore } from "#stores";
-import { FileError } from "./fileError";
+import { FileError } from "../staging/fileError";
 import { openFile, readBytes } from "./openFile";
 import { countParquetCells } from "./parquetToRows";
 

@@ -1,12 +1,12 @@
 import type { MarketStore } from "#stores";
 import type { Scratch } from "../scratchTables";
-import { findConflicts } from "./applyStaged";
-import { FileError } from "./fileError";
-import { findImplausible, type ImplausibleValue } from "./implausibleValues";
+import { findConflicts, STAGED_COLUMNS } from "../staging/applyStaged";
+import { FileError } from "../staging/fileError";
+import { findImplausible, type ImplausibleValue } from "../staging/implausibleValues";
+import type { Quarantine } from "../staging/quarantine";
+import { createRefusalKinds, type RefusalKinds } from "../staging/refusalKinds";
 import { readBytes } from "./openFile";
-import type { Quarantine } from "./quarantine";
-import { createRefusalKinds, type RefusalKinds } from "./refusalKinds";
-import { recordsOf, STAGED_COLUMNS, type Staged, type StageJob, stageFile } from "./stageFile";
+import { recordsOf, type Staged, type StageJob, stageFile } from "./stageFile";
 
 export interface CheckedStage extends Omit<Staged, "rowsRefused"> {
   /** Table with the values that can be stored. */

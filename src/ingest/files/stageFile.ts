@@ -1,27 +1,28 @@
 import { basename } from "node:path";
 import type { MarketStore } from "#stores";
-import type { EntityResolver } from "./entityResolver";
-import { chooseLayout, mappedColumns } from "./layouts/chooseLayout";
+import { STAGED_COLUMN_NAMES } from "../staging/applyStaged";
+import type { EntityResolver } from "../staging/entityResolver";
+import { chooseLayout, mappedColumns } from "../staging/layouts/chooseLayout";
 import {
   type Layout,
   LayoutError,
   type RowSink,
   type SkippedColumn,
   withRowConditions,
-} from "./layouts/layout";
-import type { FileFormat, ImportMapping } from "./mapping";
-import { readBytes } from "./openFile";
-import { refuse } from "./parsed";
-import type { Quarantine } from "./quarantine";
-import { readLines, type TextEncoding } from "./readLines";
-import { type FileRecord, type RequestedKeys, readCsv, readJsonLines, readJsonRows } from "./readRecords";
+} from "../staging/layouts/layout";
+import type { FileFormat, ImportMapping } from "../staging/mapping";
+import { refuse } from "../staging/parsed";
+import type { Quarantine } from "../staging/quarantine";
 import {
   createRefusalKinds,
   isSampleColumn,
   isSampleMark,
   type RefusalKinds,
   sampleRowRefusal,
-} from "./refusalKinds";
+} from "../staging/refusalKinds";
+import { readBytes } from "./openFile";
+import { readLines, type TextEncoding } from "./readLines";
+import { type FileRecord, type RequestedKeys, readCsv, readJsonLines, readJsonRows } from "./readRecords";
 
 /** Form of a line: a CSV row, a JSON object, or a JSON array of cells. */
 export type TextForm = "csv" | "jsonl" | "json-rows";
@@ -49,10 +50,6 @@ export interface Staged {
   skippedColumns: readonly SkippedColumn[];
   broken: string | null;
 }
-
-export const STAGED_COLUMNS =
-  "line UInt64, asset_id UInt32, token_id UInt32, metric_id UInt32, date Date32, value Float64";
-export const STAGED_COLUMN_NAMES = ["line", "asset_id", "token_id", "metric_id", "date", "value"];
 
 const BATCH_ROWS = 200_000;
 

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import type { MarketStore } from "#stores";
 import { type SourceDraft, sourcesOfFile } from "../sources";
+import type { ImportMapping } from "../staging/mapping";
 import type { FileReport } from "./importReport";
-import type { ImportMapping } from "./mapping";
 import type { OpenedFile } from "./openFile";
 
 /** Whether the entity is in the name of the file, so that the same content under another name means other figures. */

@@ -1,5 +1,5 @@
 import { createGunzip } from "node:zlib";
-import { FileError } from "./fileError";
+import { FileError } from "../staging/fileError";
 
 /** Input to the unpacker at once. */
 const INPUT_BYTES = 16 * 1024;

@@ -1,16 +1,15 @@
 import type { CatalogIndex } from "#domain";
 import type { MarketStore } from "#stores";
 import { commit } from "../commit";
-import { applyStaged, findConflicts } from "../files/applyStaged";
-import { findImplausible } from "../files/implausibleValues";
-import { createQuarantine, type Quarantine, type RefusedRow } from "../files/quarantine";
-import { STAGED_COLUMN_NAMES, STAGED_COLUMNS } from "../files/stageFile";
 import { storeNews } from "../news/storeNews";
 import { assignProvider } from "../observations/assignProvider";
 import { nextRowVersion } from "../rowVersion";
 import { type Origin, providerOf, type ScheduledSource } from "../scheduledSource";
 import { withScratchTables } from "../scratchTables";
 import { registerSource } from "../sources";
+import { applyStaged, findConflicts, STAGED_COLUMN_NAMES, STAGED_COLUMNS } from "../staging/applyStaged";
+import { findImplausible } from "../staging/implausibleValues";
+import { createQuarantine, type Quarantine, type RefusedRow } from "../staging/quarantine";
 import { type OriginState, originKey, writeOriginState } from "./originState";
 import type { FigureCheck, Page } from "./page";
 

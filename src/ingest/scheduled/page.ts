@@ -1,10 +1,10 @@
 import { type Catalog, isNewsTime, newsYears } from "#domain";
-import { createEntityResolver, type EntityResolver } from "../files/entityResolver";
-import type { Layout, RowSink } from "../files/layouts/layout";
-import { longLayout, ownLongMapping } from "../files/layouts/longLayout";
-import type { RefusedRow } from "../files/quarantine";
 import type { NewsItem } from "../news/newsItem";
 import type { Figure, PageWriter } from "../scheduledSource";
+import { createEntityResolver, type EntityResolver } from "../staging/entityResolver";
+import type { Layout, RowSink } from "../staging/layouts/layout";
+import { longLayout, ownLongMapping } from "../staging/layouts/longLayout";
+import type { RefusedRow } from "../staging/quarantine";
 
 /** What one reading of a source wrote: checked, and not stored yet. */
 export interface Page {

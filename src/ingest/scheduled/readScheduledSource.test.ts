@@ -10,7 +10,6 @@ import { openTestStore, type TestStore } from "../../../tests/support/ingestStor
 import { loadCatalog } from "../catalog/loadCatalog";
 import { commit } from "../commit";
 import { readDataVersion } from "../dataVersion";
-import { listQuarantine } from "../files/listQuarantine";
 import {
   type Figure,
   HistoryChanged,
@@ -19,6 +18,7 @@ import {
   scheduledSource,
 } from "../scheduledSource";
 import { listSources, registerSource } from "../sources";
+import { listQuarantine } from "../staging/listQuarantine";
 import { buildKillable, type KillableScript } from "../testSupport/buildKillable";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
 import { dayByDay } from "../testSupport/readDaysInChild";

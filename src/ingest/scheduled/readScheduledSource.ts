@@ -2,8 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import { type CatalogIndex, quoted } from "#domain";
 import type { MarketStore } from "#stores";
 import { commit } from "../commit";
-import { anyMetric } from "../files/layouts/layout";
-import { createQuarantine } from "../files/quarantine";
 import { removeObservationsOf } from "../observations/removeObservations";
 import { runExclusively } from "../runExclusively";
 import {
@@ -15,6 +13,8 @@ import {
   type ScheduledSource,
   settingsOf,
 } from "../scheduledSource";
+import { anyMetric } from "../staging/layouts/layout";
+import { createQuarantine } from "../staging/quarantine";
 import { commitPage, registerOrigin } from "./commitPage";
 import { type OriginState, readOriginState, writeOriginState } from "./originState";
 import { createFigureCheck, createPage, type FigureCheck } from "./page";

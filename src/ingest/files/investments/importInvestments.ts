@@ -1,15 +1,15 @@
 import { type Catalog, indexCatalog } from "#domain";
 import type { MarketStore } from "#stores";
-import { readBytes } from "../openFile";
-import { type Refusal, refuse } from "../parsed";
-import type { FileRecord } from "../readRecords";
+import { type Refusal, refuse } from "../../staging/parsed";
 import {
   createRefusalKinds,
   isSampleColumn,
   isSampleMark,
   type RefusalKinds,
   sampleRowRefusal,
-} from "../refusalKinds";
+} from "../../staging/refusalKinds";
+import { readBytes } from "../openFile";
+import type { FileRecord } from "../readRecords";
 import { recordsOf, type StageJob } from "../stageFile";
 import {
   type InvestmentRows,

@@ -1,10 +1,10 @@
 /** The columns of a file of investments, and how its rows are read. */
 import { type Asset, type CatalogIndex, entityOf, investmentFilterStatuses, originalText } from "#domain";
 import { type LedgerRow, reference } from "../../ledger/ledgerRow";
-import { LayoutError, type SkippedColumn } from "../layouts/layout";
-import { parseDate } from "../parseDate";
-import { type Parsed, type Refusal, refuse, short } from "../parsed";
-import { parseValue, plainNumbers } from "../parseValue";
+import { LayoutError, type SkippedColumn } from "../../staging/layouts/layout";
+import { parseDate } from "../../staging/parseDate";
+import { type Parsed, type Refusal, refuse, short } from "../../staging/parsed";
+import { parseValue, plainNumbers } from "../../staging/parseValue";
 
 const required = ["slug", "name", "opens_date"] as const;
 const amounts = [

@@ -2,9 +2,9 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { loadCatalog } from "../catalog/loadCatalog";
+import { type ImportInput, type ImportOptions, importFiles } from "../files/importFiles";
+import { importSummary, quarantineSummary } from "../files/importReport";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
-import { type ImportInput, type ImportOptions, importFiles } from "./importFiles";
-import { importSummary, quarantineSummary } from "./importReport";
 import { listQuarantine } from "./listQuarantine";
 import { createQuarantine, purgeQuarantine } from "./quarantine";
 

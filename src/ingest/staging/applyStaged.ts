@@ -1,8 +1,14 @@
 import { metricById } from "#domain";
 import type { MarketStore } from "#stores";
+import { type AssetRows, assetBatches } from "../assetBatches";
 import { announceDataVersion } from "../dataVersion";
 import { markAssetsDirty } from "../observations/dirtyAssets";
 import type { Scratch } from "../scratchTables";
+
+/** Columns of a staging table, in the order of `STAGED_COLUMN_NAMES`. */
+export const STAGED_COLUMNS =
+  "line UInt64, asset_id UInt32, token_id UInt32, metric_id UInt32, date Date32, value Float64";
+export const STAGED_COLUMN_NAMES = ["line", "asset_id", "token_id", "metric_id", "date", "value"];
 
 /** Staged rows per comparison; bounds memory. */
 const BATCH_ROWS = 2_000_000;
@@ -105,11 +111,9 @@ export async function applyStaged(
     "asset_id UInt32, token_id UInt32, metric_id UInt32, date Date32, value Float64",
     `(${KEY})`,
   );
-  const perAsset = await store.compactRows<[number, string]>(
-    `SELECT asset_id, count() FROM ${staged} GROUP BY asset_id ORDER BY asset_id`,
-  );
+  const perAsset = await stagedRowsPerAsset(store, staged);
   let accepted = 0;
-  for (const assets of batchesOf(perAsset)) {
+  for (const assets of stagedBatches(perAsset)) {
     const parameters = { assets, provider };
     const [counted] = await store.rows<{ n: string }>(
       `SELECT count() AS n FROM (SELECT 1 FROM ${staged} WHERE asset_id IN {assets:Array(UInt32)} GROUP BY ${KEY})`,
@@ -145,22 +149,17 @@ export async function applyStaged(
   return {
     accepted,
     unchanged: accepted - changed.reduce((sum, [, rows]) => sum + Number(rows), 0),
-    assets: perAsset.map(([id]) => id),
+    assets: perAsset.map(({ assetId }) => assetId),
   };
 }
 
-/** Assets in batches of about `BATCH_ROWS` rows. */
-export function* batchesOf(perAsset: readonly [number, string][]): Generator<number[]> {
-  let batch: number[] = [];
-  let rows = 0;
-  for (const [id, count] of perAsset) {
-    if (batch.length > 0 && rows + Number(count) > BATCH_ROWS) {
-      yield batch;
-      batch = [];
-      rows = 0;
-    }
-    batch.push(id);
-    rows += Number(count);
-  }
-  if (batch.length > 0) yield batch;
+/** Staged rows of each asset, by id. */
+export async function stagedRowsPerAsset(store: MarketStore, staged: string): Promise<AssetRows[]> {
+  const counts = await store.compactRows<[number, string]>(
+    `SELECT asset_id, count() FROM ${staged} GROUP BY asset_id ORDER BY asset_id`,
+  );
+  return counts.map(([assetId, rows]) => ({ assetId, rows: Number(rows) }));
 }
+
+/** Batches of assets for statements over staged rows. */
+export const stagedBatches = (assets: readonly AssetRows[]) => assetBatches(assets, BATCH_ROWS);

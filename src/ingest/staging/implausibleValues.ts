@@ -1,7 +1,7 @@
 import { CARRY_DAYS, type Metric, metricById, metricOfSlug, metrics, RELATION_TOLERANCE } from "#domain";
 import type { MarketStore } from "#stores";
 import type { Scratch } from "../scratchTables";
-import { batchesOf, KEY } from "./applyStaged";
+import { KEY, stagedBatches, stagedRowsPerAsset } from "./applyStaged";
 
 /** A staged value that breaks a relation that its metric declares (`atMost`, `plausibleChange`). */
 export interface ImplausibleValue {
@@ -51,13 +51,11 @@ export interface PlausibilityJob {
  */
 export async function findImplausible(store: MarketStore, job: PlausibilityJob): Promise<void> {
   const { scratch, staged } = job;
-  const perAsset = await store.compactRows<[number, string]>(
-    `SELECT asset_id, count() FROM ${staged} GROUP BY asset_id ORDER BY asset_id`,
-  );
+  const perAsset = await stagedRowsPerAsset(store, staged);
   const found = await scratch.table("implausible", COLUMNS, "line");
   for (const find of [limitsSql, changesSql]) {
     await store.run(`TRUNCATE TABLE ${found}`);
-    for (const assets of batchesOf(perAsset)) {
+    for (const assets of stagedBatches(perAsset)) {
       await store.run(`INSERT INTO ${found} ${find(staged)}`, { assets, provider: job.provider });
     }
     await passOn(store, { ...job, found });
