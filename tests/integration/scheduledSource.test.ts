@@ -5,7 +5,7 @@ import path from "node:path";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readConfiguration } from "#server";
-import { dayByDay } from "../../src/ingest/testSupport/readDaysInChild";
+import { dayByDay } from "../../src/ingest/testSupport/dayByDay";
 import { type Application, openApplication } from "../../src/server/application";
 import { operationRunner } from "../../src/server/operations/operations";
 import { scheduleSources } from "../../src/server/serve";

@@ -14,7 +14,7 @@ import { readScheduledSource } from "../scheduled/readScheduledSource";
 import { HistoryChanged, type ScheduledSource } from "../scheduledSource";
 import { listSources } from "../sources";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
-import { dayByDay } from "../testSupport/readDaysInChild";
+import { dayByDay } from "../testSupport/dayByDay";
 import { storeContents } from "../testSupport/storeContents";
 import { declarePrecedence } from "./declarePrecedence";
 import { readDirtyMarks } from "./dirtyAssets";

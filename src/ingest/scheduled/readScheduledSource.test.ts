@@ -21,7 +21,7 @@ import { listSources, registerSource } from "../sources";
 import { listQuarantine } from "../staging/listQuarantine";
 import { buildKillable, type KillableScript } from "../testSupport/buildKillable";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
-import { dayByDay } from "../testSupport/readDaysInChild";
+import { dayByDay } from "../testSupport/dayByDay";
 import { readScheduledSource } from "./readScheduledSource";
 
 const today = "2024-12-31";

@@ -3,38 +3,16 @@
  * of the store. With `CADASTRE_TEST_KILL_AT` it kills itself during the first statement that matches the
  * pattern.
  */
-
-import { z } from "zod";
 import { indexCatalog } from "#domain";
 import { migrateMarketStore, openMarketStore } from "#stores";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { commit } from "../commit";
 import { readScheduledSource } from "../scheduled/readScheduledSource";
-import { type Figure, scheduledSource } from "../scheduledSource";
 import { dropScratchTables } from "../scratchTables";
 import { asset, catalogOf, network, token } from "./catalogBuilder";
+import { dayByDay } from "./dayByDay";
 import { storeContents } from "./storeContents";
 import { strikeAt } from "./strikeAt";
-
-/** A source for tests: its cursor counts the days that were read, a page is one day. */
-export const dayByDay = (days: () => readonly (readonly Figure[])[]) =>
-  scheduledSource({
-    name: "days.read",
-    label: "Days",
-    kind: "feed",
-    oneOrigin: "A calendar",
-    schedule: { pattern: "* * * * * *", words: "Every second" },
-    settings: { DAYS_URL: z.string().default("").describe("Where the days are.") },
-    origins: ({ DAYS_URL }) =>
-      DAYS_URL === "" ? [] : [{ address: DAYS_URL, name: DAYS_URL.split("?")[0] ?? "", label: "Days" }],
-    cursor: z.number(),
-    read: async ({ cursor }, write) => {
-      const day = days()[cursor ?? 0];
-      for (const figure of day ?? []) write.figure(figure);
-      return (cursor ?? 0) + (day === undefined ? 0 : 1);
-    },
-    rewind: (to) => `2024-01-0${to + 1}`,
-  });
 
 const [folder = ""] = process.argv.slice(2);
 const today = "2024-12-31";
