@@ -55,8 +55,6 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           globalSetup: ["tests/support/e2eSetup.ts"],
           setupFiles: ["tests/support/untilSample.ts"],
-          // One retry on build machines: the report shows retried tests ("retry x1"), which indicate a race to fix.
-          retry: process.env.CI === undefined ? 0 : 1,
         },
       },
     ],

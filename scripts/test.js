@@ -62,4 +62,5 @@ await Promise.all([
     step("Catalog", "node", ["bin/cadastre.js", "catalog", "check"]),
   ),
 ]);
-await step("Tests", installed("vitest"), ["run", ...process.argv.slice(2)]);
+// By default the test runner accepts `it.only` unless `CI` is set.
+await step("Tests", installed("vitest"), ["run", "--allowOnly=false", ...process.argv.slice(2)]);

@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
 import { sharedChromium } from "../support/chromium";
-import { hasCommand } from "../support/commandOf";
+import { hasCommand, missingProgram } from "../support/externalPrograms";
 import { openPage } from "../support/openPage";
 import { pickByKey } from "../support/pick";
 import { cadastre } from "../support/product";
@@ -81,8 +81,9 @@ describe.skipIf(inject("browserMissing") !== "")("the code of a chart", () => {
 
   it.each(Object.entries(programs))("runs as %s", async (language, { needs, args }) => {
     if (needs !== null && !hasCommand(needs)) {
-      if (process.env.CI !== undefined) throw new Error(`${needs} is missing`);
-      return console.warn(`skipped: ${needs} is not installed`);
+      const reason = `${needs} is not installed`;
+      missingProgram(reason);
+      return console.warn(`skipped: ${reason}`);
     }
     const [program = "", ...rest] = args(codes[language] ?? "");
     const { stdout } = await run(program, rest, { env: { ...process.env, CADASTRE_API_KEY: key } });

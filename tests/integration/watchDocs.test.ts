@@ -6,6 +6,7 @@ import path from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterAll, describe, expect, it } from "vitest";
 import { root } from "../support/product";
+import { findPython, PYTHON_MISSING } from "../support/python";
 
 const page = readFileSync(path.join(root, "docs/watches.md"), "utf8");
 const folder = mkdtempSync(path.join(os.tmpdir(), "cadastre-samples-"));
@@ -34,14 +35,7 @@ const cases = (): [Record<string, string>, boolean][] => [
   [{}, false],
 ];
 
-const python = ["python3", "/usr/bin/python3"].find((name) => {
-  try {
-    execFileSync(name, ["--version"], { stdio: "pipe" });
-    return true;
-  } catch {
-    return false;
-  }
-});
+const python = findPython();
 
 describe("signatures are verified by the sample in", () => {
   const input = () => JSON.stringify(cases().map(([headers]) => ({ secret, headers, body })));
@@ -60,7 +54,7 @@ console.log(JSON.stringify(asked.map(({ secret, headers, body }) => verify(secre
     expect(JSON.parse(answer.toString())).toEqual(expected);
   });
 
-  it.skipIf(python === undefined)("Python", () => {
+  it.skipIf(python === null)(`Python${python === null ? ` (${PYTHON_MISSING})` : ""}`, () => {
     const file = path.join(folder, "verify.py");
     writeFileSync(
       file,

@@ -1,12 +1,11 @@
 /**
- * A real browser for end-to-end tests: an installed one, or Debian's Chromium, installed if this process may do so.
- * CI tests with the full browser, which visitors have; elsewhere Chromium's headless shell is preferred, the same
- * engine without the browser UI.
+ * A real browser for end-to-end tests: Chromium's headless shell, or the full browser, the same engine with a UI. To test
+ * with a particular browser, set CHROMIUM_PATH.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
-import { aptInstall } from "./aptInstall";
+import { aptInstall, missingProgram } from "./externalPrograms";
 import { closeContexts } from "./reusedContexts";
 import { slowDown } from "./slowBrowser";
 
@@ -19,31 +18,16 @@ const fullBrowsers = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/**
- * Path of a browser, or the reason why there is none. CHROMIUM_PATH overrides the choice.
- *
- * @param isCI whether the full browser is preferred to the headless shell
- */
-export function findChromium({
-  isCI = process.env.CI !== undefined,
-  exists = existsSync,
-  install = aptInstall,
-}: {
-  isCI?: boolean;
-  exists?: (path: string) => boolean;
-  install?: (name: string) => boolean;
-} = {}): { path: string } | { missing: string } {
-  const { CHROMIUM_PATH } = process.env;
-  if (CHROMIUM_PATH !== undefined && exists(CHROMIUM_PATH)) return { path: CHROMIUM_PATH };
-  const full = () => fullBrowsers.find(exists);
-  const shell = () => [HEADLESS_SHELL].find(exists);
-  const installed = (name: string, found: () => string | undefined) => (install(name) ? found() : undefined);
-  const path = isCI
-    ? (full() ?? installed("chromium", full) ?? shell())
-    : (shell() ?? full() ?? installed("chromium-headless-shell", shell) ?? installed("chromium", full));
-  return path === undefined
-    ? { missing: "no Chromium found; install it (apt-get install chromium) or set CHROMIUM_PATH" }
-    : { path };
+/** The skip message if `findChromium` returns null. */
+export const CHROMIUM_MISSING =
+  "no Chromium found; install it (apt-get install chromium) or set CHROMIUM_PATH";
+
+/** Path of a browser, or null if none is installed and none can be. CHROMIUM_PATH overrides the choice. */
+export function findChromium(): string | null {
+  const candidates = [process.env.CHROMIUM_PATH ?? "", HEADLESS_SHELL, ...fullBrowsers];
+  const find = () => candidates.find(existsSync) ?? null;
+  const install = () => aptInstall("chromium-headless-shell") || aptInstall("chromium");
+  return find() ?? (install() ? find() : null) ?? missingProgram(CHROMIUM_MISSING);
 }
 
 let shared: Promise<Browser> | undefined;
@@ -74,10 +58,10 @@ const forTests = ["--js-flags=--no-opt --no-maglev"];
  * @param further arguments of its command line
  */
 export async function launchChromium(further: readonly string[] = []): Promise<Browser> {
-  const found = findChromium();
-  if ("missing" in found) throw new Error(found.missing);
+  const executablePath = findChromium();
+  if (executablePath === null) throw new Error(CHROMIUM_MISSING);
   const browser = await chromium.launch({
-    executablePath: found.path,
+    executablePath,
     args: [
       "--no-sandbox",
       "--disable-gpu",

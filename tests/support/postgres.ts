@@ -1,13 +1,10 @@
-/**
- * A real PostgreSQL server on loopback, in a temporary folder. Tests skip with a message on a machine without the
- * server; on a build machine it is installed.
- */
+/** A real PostgreSQL server on loopback, in a temporary folder. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { aptInstall } from "./aptInstall";
+import { aptInstall, missingProgram } from "./externalPrograms";
 import { freePort } from "./freePort";
 
 export interface PostgresServer {
@@ -34,7 +31,7 @@ function findBinaries(): string | null {
 
 /** Folder of the server's programs, or null if it is not installed and cannot be. */
 export const postgresBinaries = (): string | null =>
-  findBinaries() ?? (aptInstall("postgresql") ? findBinaries() : null);
+  findBinaries() ?? (aptInstall("postgresql") ? findBinaries() : null) ?? missingProgram(POSTGRES_MISSING);
 
 /** The skip message if `postgresBinaries` is null. */
 export const POSTGRES_MISSING =

@@ -1,6 +1,6 @@
-/** Python 3.11 or later. Tests skip with a message if there is none; on a build machine it is installed. */
+/** Python 3.11 or later. */
 import { spawnSync } from "node:child_process";
-import { aptInstall } from "./aptInstall";
+import { aptInstall, missingProgram } from "./externalPrograms";
 
 const commands = ["python3", "/usr/bin/python3"];
 const isTrue = (command: string, expression: string): boolean =>
@@ -12,15 +12,14 @@ const builds = (command: string) =>
 /** The command of a Python that runs programs, or null. */
 export function findPython(): string | null {
   const find = () => commands.find(isRecent) ?? null;
-  return find() ?? (aptInstall("python3") ? find() : null);
+  return find() ?? (aptInstall("python3") ? find() : null) ?? missingProgram(PYTHON_MISSING);
 }
 
 /** The command of a Python that can build packages from source, or null. */
 export function findPackager(): string | null {
   const find = () => commands.find(builds) ?? null;
-  return (
-    find() ?? (aptInstall("python3", "python3-pip", "python3-setuptools", "python3-wheel") ? find() : null)
-  );
+  const install = () => aptInstall("python3", "python3-pip", "python3-setuptools", "python3-wheel");
+  return find() ?? (install() ? find() : null) ?? missingProgram(PACKAGER_MISSING);
 }
 
 /** The skip message if `findPython` returns null. */
