@@ -61,7 +61,7 @@ const fileOf = (name: string, test: RegExp, page: RegExp) => ({
 });
 
 /**
- * Builds only the web application: `dist/web/client` (browser) and `dist/web/server` (rendering). The other rooms
+ * Builds only the web application: `client` (browser) and `server` (rendering), to where scripts/build.js says. The other rooms
  * never enter these bundles; the server passes its API to the pages with each request.
  */
 export default defineConfig({
@@ -75,10 +75,7 @@ export default defineConfig({
   ],
   // Not "assets": that is the path of the asset pages.
   build: {
-    outDir: "dist/web",
     assetsDir: "_build",
-    // A server or a page of the previous build may still need its files: scripts/formerFiles.js removes them later.
-    emptyOutDir: false,
     sourcemap: true,
     // The chart library, which is loaded on interaction with a chart, is the largest file, of about 600 kB.
     chunkSizeWarningLimit: 700,

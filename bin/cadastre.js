@@ -6,17 +6,25 @@
 // loaded in the background, so this file is loaded synchronously (CommonJS).
 process.env.UV_THREADPOOL_SIZE ??= "16";
 
+const { join } = require("node:path");
+const { pathToFileURL } = require("node:url");
+
 async function run() {
-  const { isStale } = await import("../scripts/buildState.js");
-  if (isStale()) {
+  const { buildsOf } = await import("../scripts/builds.js");
+  const builds = buildsOf();
+  let build = builds.current();
+  // Again if a source changes during the build.
+  while (build === null) {
     const { spawnSync } = await import("node:child_process");
     // In a separate process: a server would keep the memory of a build (half a gigabyte). The build logs to standard
     // error, since the output of a command may be data.
-    const build = require.resolve("../scripts/build.js");
-    const { status } = spawnSync(process.execPath, [build, "--if-stale"], { stdio: ["ignore", 2, 2] });
+    const script = require.resolve("../scripts/build.js");
+    const { status } = spawnSync(process.execPath, [script, "--quiet"], { stdio: ["ignore", 2, 2] });
     if (status !== 0) process.exit(status ?? 1);
+    build = builds.current();
   }
-  await import("../dist/cadastre.js");
+  builds.markUsed(build);
+  await import(pathToFileURL(join(build, "cadastre.js")).href);
 }
 
 run();

@@ -1,22 +1,20 @@
 /**
- * Builds the product: `dist/web` (the web application) and `dist/cadastre.js` (commands and server). `node
- * scripts/build.js` always builds; `--if-stale` builds only if a source file has changed since the last build.
+ * Builds the product, unless there is a build of the present sources: `web` (the web application), `cadastre.js` (the command line with its
+ * help) and `commands` (what a command loads once it runs). Removes builds that are no longer needed. `--quiet` prints no list of files.
  */
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { basename, extname, join } from "node:path";
+import { cp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { asProduction } from "./asProduction.js";
-import { acquireBuildLock } from "./buildLock.js";
-import { dist, isStale, removeStamp, root, sourceStamp, writeStamp } from "./buildState.js";
-import { filesSince, filesUnder, removeFormer } from "./formerFiles.js";
-import { importCircle } from "./importCircle.js";
-import { requireDeclaredImports } from "./runtimeImports.js";
+import { buildsOf, filesUnder, root } from "./builds.js";
+import { requireAssets, requireDeclaredImports, requireNoCircle } from "./bundleChecks.js";
+
+// Also if a test or a development server starts the build.
+process.env.NODE_ENV = "production";
 
 const entry = join(root, "src/cli/main.ts");
-/** Modules that a command loads once it runs; `dist/cadastre.js` itself only contains the help. */
-const commands = join(dist, "commands");
+const dist = join(root, "dist");
 const migrations = join(root, "src/stores/postgres/migrations");
 
 const sourceList = /\/src\/ingest\/scheduledSources\.gen\.ts$/;
@@ -27,22 +25,21 @@ const isSourceDescription = (id, modules) =>
 /** Packages with two used functions, which would load hundreds of modules at every start. */
 const bundled = new Set(["viem/utils"]);
 
-/** @param made hash of the build's sources, by which clients distinguish its responses from those of another build */
-async function buildCommands(made) {
-  if (!existsSync(entry)) return;
+/** @param name of the build, by which clients distinguish its responses from those of another build */
+async function buildCommands(folder, name) {
   const { rolldown } = await import("rolldown");
   const bundle = await rolldown({
     input: { cadastre: entry },
     platform: "node",
     tsconfig: true,
-    transform: { define: { CADASTRE_BUILD: JSON.stringify(made.slice(0, 16)) } },
+    transform: { define: { CADASTRE_BUILD: JSON.stringify(name) } },
     external: (id) => !/^[./#]/.test(id) && !bundled.has(id),
     // Importing a room's index would load the full room. Our modules and their imports have no side effects, so
     // unused ones are removed.
     treeshake: { moduleSideEffects: false },
   });
   const { output } = await bundle.write({
-    dir: dist,
+    dir: folder,
     format: "esm",
     sourcemap: true,
     chunkFileNames: "commands/[name]-[hash].js",
@@ -59,7 +56,7 @@ async function buildCommands(made) {
   await bundle.close();
   requireDeclaredImports(output);
   // The people store reads its migrations from its own folder.
-  await cp(migrations, join(commands, "migrations"), { recursive: true });
+  await cp(migrations, join(folder, "commands/migrations"), { recursive: true });
 }
 
 /**
@@ -82,8 +79,9 @@ async function makeEmptyCluster() {
   await client.exec("CHECKPOINT");
   const archive = await client.dumpDataDir("gzip");
   await client.close();
-  await writeFile(`${file}.draft`, Buffer.from(await archive.arrayBuffer()));
-  await rename(`${file}.draft`, file);
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, Buffer.from(await archive.arrayBuffer()));
+  await rename(draft, file);
 }
 
 /** Whether a file exists and is newer than all files of a folder. */
@@ -97,7 +95,7 @@ async function isNewerThan(file, folder) {
 const compressible = new Set([".js", ".css", ".svg", ".html", ".json", ".txt", ".xml", ".webmanifest"]);
 
 /** Writes a `.br` and a `.gz` next to every compressible text file, so that serving needs no compression. */
-async function compressAssets(folder, began) {
+async function compressAssets(folder) {
   const brotli = promisify(brotliCompress);
   const deflate = promisify(gzip);
   const compress = async (file) => {
@@ -111,99 +109,46 @@ async function compressAssets(folder, began) {
     ]);
   };
   // Node compresses as many files at once as it has threads.
-  await Promise.all(
-    filesSince(folder, began)
-      .filter((file) => compressible.has(extname(file)))
-      .map(compress),
-  );
+  await Promise.all([...filesUnder(folder)].filter((file) => compressible.has(extname(file))).map(compress));
 }
 
-/** Fails if a page refers to a file that the browser build did not write. */
-async function checkAssets(began) {
-  const missing = new Set();
-  for (const file of filesSince(join(dist, "web/server"), began)) {
-    if (!file.endsWith(".js")) continue;
-    for (const [path] of (await readFile(file, "utf8")).matchAll(
-      // Includes the quote: "./_build/…" is part of the rendering bundle.
-      /(?<=["'`(])\/_build\/[\w.-]+\.(?:js|css|woff2|svg|png)/g,
-    )) {
-      if (!existsSync(join(dist, "web/client", path))) missing.add(path);
-    }
-  }
-  if (missing.size > 0) throw new Error(`Pages name files that were not built: ${[...missing].join(", ")}`);
-}
-
-/**
- * Fails on scripts that import each other in a circle: a class could run before the one that it extends, and whole
- * pages would fail.
- */
-async function checkScripts(began) {
-  const imports = new Map();
-  for (const file of filesSince(join(dist, "web/client"), began)) {
-    if (!file.endsWith(".js")) continue;
-    const code = await readFile(file, "utf8");
-    const names = code.matchAll(/\b(?:import|from)\s*["']\.\/([\w.~-]+\.js)["']/g);
-    imports.set(basename(file), new Set([...names].map(([, name]) => name)));
-  }
-  const circle = importCircle(imports);
-  if (circle !== null) throw new Error(`Scripts of the browser load each other: ${circle.join(" → ")}`);
-}
-
-/** Fails the build if a page imports a package that is missing in an installation without development dependencies. */
-const declaredImports = {
-  name: "cadastre:declared-imports",
-  applyToEnvironment: ({ name }) => name === "ssr",
-  generateBundle: (_, bundle) => requireDeclaredImports(Object.values(bundle)),
+/** Checks each bundle of the web application. */
+const bundleChecks = {
+  name: "cadastre:bundle-checks",
+  generateBundle(_, bundle) {
+    const check = this.environment.name === "ssr" ? requireDeclaredImports : requireNoCircle;
+    check(Object.values(bundle));
+  },
 };
 
-/** Builds everything, even if nothing has changed. */
-async function build({ quiet }) {
-  const stamp = sourceStamp();
-  const began = Date.now();
-  removeStamp();
+async function buildWeb(outDir) {
   const vite = await import("vite").catch((cause) => {
     throw new Error("Building needs the development dependencies. Run `npm ci` without `--omit=dev`.", {
       cause,
     });
   });
-  await asProduction(async () => {
-    const plugins = [declaredImports];
-    const builder = await vite.createBuilder({ root, plugins, logLevel: quiet ? "warn" : "info" });
-    await builder.buildApp();
+  const builder = await vite.createBuilder({
+    root,
+    plugins: [bundleChecks],
+    build: { outDir },
+    logLevel: process.argv.includes("--quiet") ? "warn" : "info",
   });
-  await checkAssets(began);
-  await checkScripts(began);
+  await builder.buildApp();
+  requireAssets(outDir);
+}
+
+const builds = buildsOf();
+// Again if a source changes during the build.
+while (builds.current() === null) {
+  process.stderr.write("Building, since there is no build of these sources\n");
+  const build = builds.createDraft();
+  const web = join(build.draft, "web");
+  await buildWeb(web);
   await Promise.all([
-    compressAssets(join(dist, "web/client"), began),
-    buildCommands(stamp.content),
+    compressAssets(join(web, "client")),
+    buildCommands(build.draft, build.name),
     makeEmptyCluster(),
   ]);
-  removeFormer({ root: dist, folders: [join(dist, "web"), commands], began });
-  writeStamp(stamp);
+  builds.publish(build);
+  builds.removeOld();
 }
-
-/** Runs work while no other process builds. */
-async function withBuildLock(work) {
-  await mkdir(dist, { recursive: true });
-  const release = await acquireBuildLock(dist, {
-    onWait: () => process.stderr.write("Waiting for another process that is building\n"),
-  });
-  try {
-    return await work();
-  } finally {
-    release();
-  }
-}
-
-/** Builds if the output is stale. Of several processes that start at once, one builds and the others wait for it. */
-async function buildIfStale() {
-  if (!isStale()) return;
-  await withBuildLock(async () => {
-    if (!isStale()) return;
-    process.stderr.write("Building, since this is the first run or the sources changed\n");
-    await build({ quiet: true });
-  });
-}
-
-if (process.argv.includes("--if-stale")) await buildIfStale();
-else await withBuildLock(() => build({ quiet: false }));

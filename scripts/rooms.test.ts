@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import { brokenRoomRules, folderImports, importsIn, readImports, rooms } from "./rooms";
 
-const { importCircle } = await import(new URL("./importCircle.js", import.meta.url).href);
+const { importCircle } = await import(new URL("./bundleChecks.js", import.meta.url).href);
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const imports = readImports(root);
 

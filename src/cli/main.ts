@@ -28,7 +28,7 @@ exitOnUnexpectedErrors();
 ignoreClosedPipes();
 
 /** Folder of the program, which contains package.json and the shipped catalogue. */
-const root = path.resolve(path.dirname(realpathSync(fileURLToPath(import.meta.url))), "..");
+const root = path.resolve(path.dirname(realpathSync(fileURLToPath(import.meta.url))), "../..");
 
 const { version }: { version: string } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
 

@@ -46,10 +46,11 @@ const render = (path: string, search = "", rest: Partial<PageRequest> = {}) =>
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "web-"));
   await file("package.json", '{ "type": "module" }');
-  await file("dist/web/server/server.js", renderer);
-  await file("dist/web/client/_build/app-abc.js", "plain");
-  await file("dist/web/client/_build/app-abc.js.br", "brotli");
-  await file("dist/web/client/favicon.svg", "<svg/>");
+  await file("dist/current", '{ "build": "b1" }');
+  await file("dist/b1/web/server/server.js", renderer);
+  await file("dist/b1/web/client/_build/app-abc.js", "plain");
+  await file("dist/b1/web/client/_build/app-abc.js.br", "brotli");
+  await file("dist/b1/web/client/favicon.svg", "<svg/>");
   web = await createWeb({
     mode: "production",
     root,
@@ -108,6 +109,17 @@ test("a missing file is not answered with a page, and no path escapes the folder
   ]) {
     expect(await (await get(path)).text()).not.toMatch(/export default|"type"/);
   }
+});
+
+test("files of other builds are served to pages of that build, and drafts of builds are not", async () => {
+  await file("dist/b0/web/client/_build/app-old.js", "old");
+  const old = await get("/_build/app-old.js");
+  expect([await old.text(), old.headers.get("cache-control")]).toEqual([
+    "old",
+    "public, max-age=31536000, immutable",
+  ]);
+  await file("dist/b2.17/web/client/_build/app-new.js", "incomplete");
+  expect((await get("/_build/app-new.js")).status).toBe(404);
 });
 
 test("rejected encodings are not sent, and other paths are handled by pages", async () => {

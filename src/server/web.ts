@@ -1,6 +1,7 @@
 /** The web application as the server uses it: page rendering, resolution of addresses, and static files. */
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -89,19 +90,47 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   return options.mode === "production" ? productionWeb(root, options) : developmentWeb(root, options);
 }
 
-async function productionWeb(root: string, options: WebOptions): Promise<Web> {
-  const entry = join(root, "dist/web/server/server.js");
-  if (!existsSync(entry)) {
+/** Set by the build to its own name. Undefined when running from source. */
+declare const CADASTRE_BUILD: string | undefined;
+
+/**
+ * Name of the build in a `dist` folder that this file is part of; from source, of the current build.
+ *
+ * @throws UnavailableError if there is none
+ */
+function buildIn(dist: string): string {
+  if (typeof CADASTRE_BUILD !== "undefined") return CADASTRE_BUILD;
+  const pointer = join(dist, "current");
+  if (!existsSync(pointer)) {
     throw new UnavailableError(
-      `The web application is not built (${entry} is missing). Run "npm run build".`,
+      `The web application is not built (${pointer} is missing). Run "npm run build".`,
     );
   }
+  return JSON.parse(readFileSync(pointer, "utf8")).build;
+}
+
+async function productionWeb(root: string, options: WebOptions): Promise<Web> {
+  const dist = join(root, "dist");
+  const build = buildIn(dist);
+  const entry = join(dist, build, "web/server/server.js");
   // React's development build, its default, renders several times slower.
   process.env.NODE_ENV ??= "production";
   const { default: renderer }: { default: PageRenderer } = await import(pathToFileURL(entry).href);
-  const files = serveStatic({ root: join(root, "dist/web/client"), precompressed: true });
+  const filesOf = (name: string) =>
+    serveStatic({ root: join(dist, name, "web/client"), precompressed: true });
+  const files = filesOf(build);
+  /** Files of other builds, for pages that a server of that build has rendered. Their names contain hashes. */
+  const otherFiles: MiddlewareHandler = async (c, next) => {
+    for (const name of await readdir(dist)) {
+      // A build that is being written or removed has the process id after a dot.
+      if (name === build || name.includes(".") || !existsSync(join(dist, name, "web/client"))) continue;
+      const file = await filesOf(name)(c, async () => undefined);
+      if (file instanceof Response) return file;
+    }
+    return next();
+  };
   const kept =
-    (cacheControl: string): MiddlewareHandler =>
+    (cacheControl: string, files: MiddlewareHandler): MiddlewareHandler =>
     async (c, next) => {
       const file = await files(c, next);
       if (!(file instanceof Response)) return file;
@@ -111,10 +140,11 @@ async function productionWeb(root: string, options: WebOptions): Promise<Web> {
       return file;
     };
   const app = new Hono();
-  app.use("/_build/*", kept("public, max-age=31536000, immutable"));
+  const isHashed = "public, max-age=31536000, immutable";
+  app.use("/_build/*", kept(isHashed, files), kept(isHashed, otherFiles));
   // A page instead would hide that a deployment lost its files, which the next one may have again.
   app.all("/_build/*", (c) => c.text("Not found", 404, { "cache-control": "no-store" }));
-  app.use(kept("public, max-age=3600"));
+  app.use(kept("public, max-age=3600", files));
   app.all("*", (c) => c.body(null, 404, { [NO_FILE]: "1" }));
   return {
     file: async (request) => {

@@ -24,7 +24,7 @@ const measures: readonly Measure[] = [
   ...[api, importing, disk, page, render, browser],
   ...[typing, growth, paging, memory],
 ];
-const isBuilt = existsSync(path.join(root, "dist/web/server/server.js"));
+const isBuilt = existsSync(path.join(root, "dist/current"));
 const say = (line: string) => console.error(line);
 
 const usage = () =>

@@ -48,8 +48,9 @@ beforeAll(async () => {
     await writeFile(join(root, path), content);
   };
   await file("package.json", '{ "type": "module" }');
-  await file("dist/web/server/server.js", renderer);
-  await file("dist/web/client/favicon.svg", "<svg/>");
+  await file("dist/current", '{ "build": "b1" }');
+  await file("dist/b1/web/server/server.js", renderer);
+  await file("dist/b1/web/client/favicon.svg", "<svg/>");
   site = await openPeopleSite();
   handle = await site.face({ webRoot: root });
   const visitor = await site.signedIn("reader@firm.example");

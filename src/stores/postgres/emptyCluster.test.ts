@@ -6,7 +6,7 @@ import { nearestPackage } from "../folder/nearestPackage";
 import { asTar, emptyCluster } from "./emptyCluster";
 
 // Without a build the engine creates its database itself.
-const built = existsSync(path.join(nearestPackage(import.meta.url), "dist/stamp"));
+const built = existsSync(path.join(nearestPackage(import.meta.url), "dist/current"));
 const migrationsFolder = path.join(import.meta.dirname, "migrations");
 
 it.skipIf(!built)(
