@@ -1,4 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
+/**
+ * The queries of sections, by kind: the property of a query that names its kind holds what it is about. To add
+ * a kind, describe its query and its response in `QueryKinds`, and its procedure in `marketQueries`.
+ */
+import { type DataTag, queryOptions, type UnusedSkipTokenOptions } from "@tanstack/react-query";
 import type { TRPCQueryKey } from "@trpc/tanstack-react-query";
 import {
   type AggregateRow,
@@ -21,8 +25,7 @@ import {
   type SplitResource,
 } from "#domain";
 import { errorCode, errorMessage } from "./errorMessage";
-import { packedSeries } from "./packedSeries";
-import type { PackedSeries } from "./packSeries";
+import { type PackedSeries, packedSeries } from "./packedSeries";
 import type { RouterContext } from "./routerContext";
 
 /** Rows of a resource. */
@@ -73,31 +76,17 @@ export interface SeriesQuery extends Pick<QueryInput<SeriesName, GroupName>, "fi
   seriesOf: "tokens";
 }
 
-/** What all loans add up to, by what they have in common. */
+/** Totals of all loans, by their common properties. */
+export interface SumsQuery {
+  sumsOf: "loans";
+}
+
 /** Sources of the figures of some rows. */
 export interface SourcesQuery {
   sourcesOf: SplitResource;
   filter: Filter | null;
   metrics: readonly string[];
 }
-
-export interface SumsQuery {
-  sumsOf: "loans";
-}
-
-/** Query for the subject of a screen. */
-export type SubjectQuery = RowsQuery | TotalsQuery;
-export type ScreenQuery =
-  | SubjectQuery
-  | SelectedQuery
-  | CountsQuery
-  | TrendsQuery
-  | CoverageQuery
-  | SeriesQuery
-  | SumsQuery
-  | SourcesQuery;
-
-type SubjectAnswer = ListResponse | AggregatesResponse;
 
 /**
  * Results, or the error message of a URL that names an unknown field; the rest of the page is still shown.
@@ -112,106 +101,117 @@ export interface SelectedTotals extends Refusable {
   results: readonly AggregateRow[];
 }
 
-/** Query options of trends. */
-export function trendsOptions(trpc: RouterContext["trpc"], { trendsOf, filter, groupBy, most }: TrendsQuery) {
-  const measures: Filter<SeriesName> = { operator: "in", field: "measure_slug", value: trendsOf };
-  const { queryKey, queryFn } = trpc.market.trends.queryOptions({
-    query: {
-      filter: allOf(measures, filter),
-      aggregate: { groupBy },
-      pagination: { page: 1, perPage: most },
-    },
-  });
-  return queryOptions<MetricTrends, Error, MetricTrends, TRPCQueryKey>({ queryKey, queryFn });
+/** The query and the response of each kind. */
+interface QueryKinds {
+  rowsOf: { query: RowsQuery; response: ListResponse };
+  totalsOf: { query: TotalsQuery; response: AggregatesResponse };
+  selectedOf: { query: SelectedQuery; response: SelectedTotals };
+  countsOf: { query: CountsQuery; response: AnsweredCounts };
+  trendsOf: { query: TrendsQuery; response: MetricTrends };
+  coverageOf: { query: CoverageQuery; response: MetricCoverage };
+  seriesOf: { query: SeriesQuery; response: PackedSeries };
+  sumsOf: { query: SumsQuery; response: LoanSplits };
+  sourcesOf: { query: SourcesQuery; response: FigureSources };
 }
 
-type Answer =
-  | SubjectAnswer
-  | SelectedTotals
-  | AnsweredCounts
-  | MetricTrends
-  | MetricCoverage
-  | PackedSeries
-  | LoanSplits
-  | FigureSources;
+type QueryKind = keyof QueryKinds;
+/** A query for the subject of a screen. */
+export type SubjectQuery = RowsQuery | TotalsQuery;
+export type MarketQuery = QueryKinds[QueryKind]["query"];
+type MarketResponse = QueryKinds[QueryKind]["response"];
 
-/** Query options of rows or totals. */
-export function answerOptions(trpc: RouterContext["trpc"], request: SubjectQuery) {
-  const { table, aggregates } = trpc.market;
-  if ("rowsOf" in request) {
-    const { rowsOf, ...query } = request;
-    const { queryKey, queryFn } = table.queryOptions({ resource: rowsOf, query });
-    return queryOptions<SubjectAnswer, Error, SubjectAnswer, TRPCQueryKey>({ queryKey, queryFn });
-  }
-  const { totalsOf, ...query } = request;
-  const { queryKey, queryFn } = aggregates.queryOptions({ resource: totalsOf, query });
-  return queryOptions<SubjectAnswer, Error, SubjectAnswer, TRPCQueryKey>({ queryKey, queryFn });
-}
+/** The response of a query; undefined without one. */
+export type ResponseOf<Query> = Query extends object
+  ? {
+      [Kind in QueryKind]: Query extends Record<Kind, unknown> ? QueryKinds[Kind]["response"] : never;
+    }[QueryKind]
+  : undefined;
 
-/** Query options of rows of a resource. */
-export function rowsOptions(trpc: RouterContext["trpc"], { rowsOf, ...query }: RowsQuery) {
-  const { queryKey, queryFn } = trpc.market.table.queryOptions({ resource: rowsOf, query });
-  return queryOptions<ListResponse, Error, ListResponse, TRPCQueryKey>({ queryKey, queryFn });
-}
+type Trpc = RouterContext["trpc"];
 
-/** Query options of any query of a section. */
-export function screenOptions(trpc: RouterContext["trpc"], request: ScreenQuery) {
-  if ("sourcesOf" in request) {
-    const { sourcesOf: resource, filter, metrics } = request;
-    const { queryKey, queryFn } = trpc.market.sources.queryOptions({
-      resource,
-      filter,
-      metrics: [...metrics],
-    });
-    return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
-  }
-  if ("trendsOf" in request) {
-    const { queryKey, queryFn } = trendsOptions(trpc, request);
-    return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
-  }
-  if ("coverageOf" in request) {
-    const { coverageOf: fields, filter } = request;
-    const { queryKey, queryFn } = trpc.market.coverage.queryOptions({ query: { fields, filter } });
-    return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
-  }
-  if ("seriesOf" in request) {
-    const { seriesOf, ...query } = request;
-    const { queryKey, queryFn } = packedSeries(trpc, query, seriesOf);
-    return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
-  }
-  if ("sumsOf" in request) {
-    const { queryKey, queryFn } = trpc.market.loanSplits.queryOptions();
-    return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
-  }
-  if ("selectedOf" in request) {
-    const { selectedOf, ...query } = request;
-    const totals = trpc.market.aggregates.queryOptions({ resource: selectedOf, query });
+/** Key and function of a query, whichever procedure it calls. */
+type Options<Response> = Pick<
+  UnusedSkipTokenOptions<Response, Error, Response, TRPCQueryKey>,
+  "queryKey" | "queryFn"
+>;
+
+const kinds: {
+  readonly [Kind in QueryKind]: (
+    trpc: Trpc,
+    query: QueryKinds[Kind]["query"],
+  ) => Options<QueryKinds[Kind]["response"]>;
+} = {
+  rowsOf: ({ market }, { rowsOf, ...query }) => market.table.queryOptions({ resource: rowsOf, query }),
+  totalsOf: ({ market }, { totalsOf, ...query }) =>
+    market.aggregates.queryOptions({ resource: totalsOf, query }),
+  selectedOf: ({ market }, { selectedOf, ...query }) => {
+    const totals = market.aggregates.queryOptions({ resource: selectedOf, query });
     const [path, input] = totals.queryKey;
-    return queryOptions<Answer, Error, Answer, TRPCQueryKey>({
+    return {
       queryKey: [["selected", ...path], input],
       queryFn: ({ client }) =>
         client
           .fetchQuery({ ...totals, meta: { dehydrate: false } })
           .then(({ results }): SelectedTotals => ({ results, problem: null }), refused),
+    };
+  },
+  countsOf: ({ market }, { countsOf, date, by, ...query }) => {
+    const counts = market.counts.queryOptions({ resource: countsOf, date, by, query });
+    const [path, input] = counts.queryKey;
+    return {
+      queryKey: [["counted", ...path], input],
+      queryFn: ({ client }) =>
+        client
+          .fetchQuery({ ...counts, meta: { dehydrate: false } })
+          .then((answer): AnsweredCounts => ({ ...answer, problem: null }), refused),
+    };
+  },
+  trendsOf: ({ market }, { trendsOf, filter, groupBy, most }) => {
+    const measures: Filter<SeriesName> = { operator: "in", field: "measure_slug", value: trendsOf };
+    return market.trends.queryOptions({
+      query: {
+        filter: allOf(measures, filter),
+        aggregate: { groupBy },
+        pagination: { page: 1, perPage: most },
+      },
     });
-  }
-  if (!("countsOf" in request)) {
-    const { queryKey, queryFn } = answerOptions(trpc, request);
-    return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
-  }
-  const { countsOf, date, by, ...query } = request;
-  const counts = trpc.market.counts.queryOptions({ resource: countsOf, date, by, query });
-  const [path, input] = counts.queryKey;
-  return queryOptions<Answer, Error, Answer, TRPCQueryKey>({
-    queryKey: [["counted", ...path], input],
-    queryFn: ({ client }) =>
-      client
-        .fetchQuery({ ...counts, meta: { dehydrate: false } })
-        .then((answer): AnsweredCounts => ({ ...answer, problem: null }), refused),
-  });
-}
+  },
+  coverageOf: ({ market }, { coverageOf: fields, filter }) =>
+    market.coverage.queryOptions({ query: { fields, filter } }),
+  seriesOf: (trpc, { seriesOf, ...query }) => packedSeries(trpc, query, seriesOf),
+  sumsOf: ({ market }) => market.loanSplits.queryOptions(),
+  sourcesOf: ({ market }, { sourcesOf: resource, filter, metrics }) =>
+    market.sources.queryOptions({ resource, filter, metrics: [...metrics] }),
+};
 
 function refused(error: unknown): Refusable & { results: [] } {
   if (errorCode(error) === "BAD_REQUEST") return { results: [], problem: errorMessage(error) };
   throw error;
+}
+
+const isKind = (name: string): name is QueryKind => Object.hasOwn(kinds, name);
+
+const isOfKind = <Kind extends QueryKind>(
+  kind: Kind,
+  query: MarketQuery,
+): query is QueryKinds[Kind]["query"] => kind in query;
+
+const optionsOfKind = <Kind extends QueryKind>(kind: Kind, trpc: Trpc, query: MarketQuery) =>
+  isOfKind(kind, query) ? kinds[kind](trpc, query) : undefined;
+
+type MarketOptions<Response> = UnusedSkipTokenOptions<Response, Error, Response, TRPCQueryKey> & {
+  queryKey: DataTag<TRPCQueryKey, Response, Error>;
+};
+
+/** Query options of a query of any kind. */
+export function marketOptions<Query extends MarketQuery>(
+  trpc: Trpc,
+  query: Query,
+): MarketOptions<ResponseOf<Query>>;
+export function marketOptions(trpc: Trpc, query: MarketQuery): { queryKey: TRPCQueryKey } {
+  const kind = Object.keys(query).find(isKind);
+  const options = kind && optionsOfKind(kind, trpc, query);
+  if (options === undefined) throw new Error(`No kind of query has ${Object.keys(query).join(", ")}`);
+  const { queryKey, queryFn } = options;
+  return queryOptions<MarketResponse, Error, MarketResponse, TRPCQueryKey>({ queryKey, queryFn });
 }

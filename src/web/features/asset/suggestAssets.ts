@@ -1,4 +1,4 @@
-import { answerOptions } from "../../rpc/marketQueries";
+import { marketOptions } from "../../rpc/marketQueries";
 import type { RouterContext } from "../../rpc/routerContext";
 import { suggestionsFor } from "./assetQueries";
 
@@ -18,7 +18,7 @@ export async function suggestAssets(
   slug: string,
 ) {
   for (const words of [...searchesFor(slug).slice(0, 5), ""]) {
-    const { results } = await queryClient.query(answerOptions(trpc, suggestionsFor(words)));
+    const { results } = await queryClient.query(marketOptions(trpc, suggestionsFor(words)));
     if (results.length > 0) return { results, areSimilar: words !== "" };
   }
   return { results: [], areSimilar: false };

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import type { MetricSlug } from "#domain";
 import type { ChartSeries } from "../../charts/series/chartSeries";
-import { type PackedSeries, unpackSeries } from "../../rpc/packSeries";
+import { type PackedSeries, unpackSeries } from "../../rpc/packedSeries";
 import { PlainChart, type PlainChartProps } from "./PlainChart";
 
 export interface MetricLinesProps

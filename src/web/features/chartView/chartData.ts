@@ -3,9 +3,8 @@ import { useMemo } from "react";
 import { addsUp, metricByName, type Point, type QueryInput, type SeriesResult } from "#domain";
 import type { ChartEvent } from "../../charts/series/chartEvents";
 import { BENCHMARK_TYPE } from "../../charts/series/chartSeries";
-import { answerOptions, type RowsQuery } from "../../rpc/marketQueries";
-import { packedSeries as packed, refusal } from "../../rpc/packedSeries";
-import { unpackSeries } from "../../rpc/packSeries";
+import { marketOptions, type RowsQuery } from "../../rpc/marketQueries";
+import { packedSeries as packed, refusal, unpackSeries } from "../../rpc/packedSeries";
 import type { RouterContext } from "../../rpc/routerContext";
 import { useTrpc } from "../../rpc/useTrpc";
 import { benchmarkLabel } from "./benchmarks";
@@ -73,7 +72,7 @@ export async function loadChart(
   await Promise.all([
     queryClient.query({ ...groups, staleTime }).then(({ results }) => {
       const query = state.events ? eventsQuery(state, scope, groupsOf(results)) : undefined;
-      return query && queryClient.query({ ...answerOptions(trpc, query), staleTime });
+      return query && queryClient.query({ ...marketOptions(trpc, query), staleTime });
     }),
     ...(hasTotal(state) ? [queryClient.query({ ...total, staleTime })] : []),
     ...(benchmark
@@ -104,7 +103,7 @@ export interface ChartEvents {
 export function useChartEvents(state: ChartState, scope: SeriesScope, data: ChartData): ChartEvents {
   const query = eventsQuery(state, scope, data.groups);
   const shown = query !== undefined && state.events;
-  const answer = useQuery({ ...answerOptions(useTrpc(), query ?? NOTHING), enabled: shown }).data;
+  const answer = useQuery({ ...marketOptions(useTrpc(), query ?? NOTHING), enabled: shown }).data;
   const { group } = state;
   // Memoized, because the chart redraws arrays that change identity.
   const events = useMemo(() => {

@@ -9,7 +9,7 @@ import { PageHeader } from "../../features/shell/PageHeader";
 import { ScreenBadge } from "../../features/shell/ScreenBadge";
 import { SearchLink } from "../../features/table/query/SearchLink";
 import { tableOptions } from "../../features/table/query/tableOptions";
-import { answerOptions } from "../../rpc/marketQueries";
+import { marketOptions } from "../../rpc/marketQueries";
 import { StablecoinScopeContext } from "../../rpc/useTrpc";
 import { SegmentedControl } from "../../ui/controls/SegmentedControl";
 import { useShownPath } from "../../ui/controls/useShownPath";
@@ -76,7 +76,7 @@ export function ScreenPage<S extends Subject>({ screen }: { screen: Screen<S> })
 }
 
 function OfRow<S extends Subject>({ screen, source, request }: FoundProps<S, "row">) {
-  const { results } = useSuspenseQuery(answerOptions(request.api.trpc, source.query(request.slug))).data;
+  const { results } = useSuspenseQuery(marketOptions(request.api.trpc, source.query(request.slug))).data;
   return <ScreenView screen={screen} request={request} subject={source.read(results[0])} />;
 }
 

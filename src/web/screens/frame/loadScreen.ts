@@ -4,7 +4,7 @@ import { loadStatus, sourcesOptions } from "../../features/chartView/marketStatu
 import { type PageAddress, readScreenSearch } from "../../features/chartView/pageSearch";
 import { tableOptions } from "../../features/table/query/tableOptions";
 import { loadWatchlist } from "../../features/watchlist/loadWatchlist";
-import { answerOptions } from "../../rpc/marketQueries";
+import { marketOptions } from "../../rpc/marketQueries";
 import type { RouterContext } from "../../rpc/routerContext";
 import type { Screen } from "./screen";
 import type { LoadedScreen } from "./screenRoute";
@@ -71,6 +71,6 @@ async function loadSubject<S extends Subject>(
       await queryClient.query({ ...tableOptions(api, tableOf(source, search), search), staleTime }),
     );
   }
-  const { results } = await queryClient.query({ ...answerOptions(trpc, source.query(slug)), staleTime });
+  const { results } = await queryClient.query({ ...marketOptions(trpc, source.query(slug)), staleTime });
   return source.read(results[0]);
 }

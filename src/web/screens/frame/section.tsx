@@ -1,30 +1,7 @@
 import { useSuspenseQueries } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
-import type {
-  AggregatesResponse,
-  FigureSources,
-  ListResponse,
-  LoanSplits,
-  MarketStatus,
-  MetricCoverage,
-  MetricTrends,
-  StablecoinScope,
-} from "#domain";
-import {
-  type AnsweredCounts,
-  type CountsQuery,
-  type CoverageQuery,
-  type ScreenQuery,
-  type SelectedQuery,
-  type SelectedTotals,
-  type SeriesQuery,
-  type SourcesQuery,
-  type SumsQuery,
-  screenOptions,
-  type TotalsQuery,
-  type TrendsQuery,
-} from "../../rpc/marketQueries";
-import type { PackedSeries } from "../../rpc/packSeries";
+import type { MarketStatus, StablecoinScope } from "#domain";
+import { type MarketQuery, marketOptions, type ResponseOf } from "../../rpc/marketQueries";
 import type { RouterContext } from "../../rpc/routerContext";
 import type { SectionAnchor } from "./SectionBar";
 import type { Subject, SubjectRequest } from "./subject";
@@ -56,28 +33,9 @@ export interface Section<S extends Subject = Subject> {
 }
 
 /** A section's named queries; undefined for those that do not apply to the subject. */
-export type SectionQueries = Readonly<Record<string, ScreenQuery | undefined>>;
+export type SectionQueries = Readonly<Record<string, MarketQuery | undefined>>;
 
-type AnswerOf<Q> = Q extends { rowsOf: string }
-  ? ListResponse
-  : Q extends TotalsQuery
-    ? AggregatesResponse
-    : Q extends CountsQuery
-      ? AnsweredCounts
-      : Q extends SelectedQuery
-        ? SelectedTotals
-        : Q extends TrendsQuery
-          ? MetricTrends
-          : Q extends CoverageQuery
-            ? MetricCoverage
-            : Q extends SeriesQuery
-              ? PackedSeries
-              : Q extends SumsQuery
-                ? LoanSplits
-                : Q extends SourcesQuery
-                  ? FigureSources
-                  : undefined;
-export type Answers<Q extends SectionQueries> = { [Name in keyof Q]: AnswerOf<Q[Name]> };
+export type Answers<Q extends SectionQueries> = { [Name in keyof Q]: ResponseOf<Q[Name]> };
 
 export interface SectionParts<S extends Subject, Q extends SectionQueries> {
   queries: (context: ScreenContext<S>) => Q;
@@ -93,14 +51,14 @@ export const section = <S extends Subject, Q extends SectionQueries>(
     const { queryClient, trpc } = context.api;
     const named = entriesOf(parts.queries(context));
     return Promise.all(
-      named.map(([, query]) => queryClient.query({ ...screenOptions(trpc, query), staleTime: "static" })),
+      named.map(([, query]) => queryClient.query({ ...marketOptions(trpc, query), staleTime: "static" })),
     );
   },
   show: (context) => <Answered parts={parts} context={context} />,
   isShown: (context) => {
     const { queryClient, trpc } = context.api;
     const found = entriesOf(parts.queries(context)).map(
-      ([name, query]) => [name, queryClient.getQueryData(screenOptions(trpc, query).queryKey)] as const,
+      ([name, query]) => [name, queryClient.getQueryData(marketOptions(trpc, query).queryKey)] as const,
     );
     // A query is still loading after a change of the URL.
     if (found.some(([, answer]) => answer === undefined)) return true;
@@ -167,7 +125,7 @@ interface AnsweredProps<S extends Subject, Q extends SectionQueries> {
 function Answered<S extends Subject, Q extends SectionQueries>({ parts, context }: AnsweredProps<S, Q>) {
   const { trpc } = context.api;
   const named = entriesOf(parts.queries(context));
-  const found = useSuspenseQueries({ queries: named.map(([, query]) => screenOptions(trpc, query)) });
+  const found = useSuspenseQueries({ queries: named.map(([, query]) => marketOptions(trpc, query)) });
   // Named as in `queries`, each with the response type of its query.
   const answers = Object.fromEntries(named.map(([name], index) => [name, found[index]?.data])) as Answers<Q>;
   return parts.render(answers, context);

@@ -14,7 +14,7 @@ import type { ChartGroup, ChartSeries } from "../../charts/series/chartSeries";
 import { PlainChart } from "../../features/chartView/PlainChart";
 import { Share } from "../../format/Share";
 import { textOf } from "../../format/textOf";
-import { type PackedSeries, unpackSeries } from "../../rpc/packSeries";
+import { type PackedSeries, unpackSeries } from "../../rpc/packedSeries";
 import { where } from "../frame/layout";
 import { type ScreenContext, section } from "../frame/section";
 import type { ProfileSubject, Subject } from "../frame/subject";

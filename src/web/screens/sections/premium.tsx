@@ -21,7 +21,7 @@ import { metricColumn } from "../../features/resourceList/metricColumns";
 import { type SmallColumn, SmallTable } from "../../features/resourceList/SmallTable";
 import { SearchLink } from "../../features/table/query/SearchLink";
 import { textOf } from "../../format/textOf";
-import { type RowsQuery, rowsOptions } from "../../rpc/marketQueries";
+import { marketOptions, type RowsQuery } from "../../rpc/marketQueries";
 import { Card } from "../../ui/display/Card";
 import { type ScreenContext, type Section, section } from "../frame/section";
 import type { AssetsSubject } from "../frame/subject";
@@ -65,7 +65,7 @@ const stateOf = ({ metric }: PremiumOptions, assets: readonly ResourceRow[]) =>
 /** The premiums of the largest assets of a subject over three months. The main chart offers other ranges. */
 export const premiumChart = (options: PremiumOptions): Section<AssetsSubject> => ({
   load: async ({ api, subject, status }) => {
-    const rows = rowsOptions(api.trpc, largest(subject, options));
+    const rows = marketOptions(api.trpc, largest(subject, options));
     const { results } = await api.queryClient.query({ ...rows, staleTime: "static" });
     if (results.length === 0) return;
     await loadChart(api, stateOf(options, results), { filter: subject.filter, asOf: status.as_of });
@@ -80,7 +80,7 @@ function Largest({
   options: PremiumOptions;
   context: ScreenContext<AssetsSubject>;
 }) {
-  const { results } = useSuspenseQuery(rowsOptions(api.trpc, largest(subject, options))).data;
+  const { results } = useSuspenseQuery(marketOptions(api.trpc, largest(subject, options))).data;
   if (results.length === 0) return null;
   return <PremiumChart title={options.title} state={stateOf(options, results)} filter={subject.filter} />;
 }

@@ -1,7 +1,7 @@
 import { noop } from "@tanstack/react-query";
 import { entityOf, type QueryInput, type Split } from "#domain";
 import { errorCode, errorMessage } from "../../../rpc/errorMessage";
-import { trendsOptions } from "../../../rpc/marketQueries";
+import { marketOptions } from "../../../rpc/marketQueries";
 import type { RouterContext } from "../../../rpc/routerContext";
 import { type FilteredField, filteredFields } from "./filteredFields";
 import { type ColumnMeta, shownColumns, type TableSpec, tableQuery } from "./tableQuery";
@@ -77,7 +77,7 @@ export async function loadTable(
     const trend = tableTrend(spec, search, { columns, rows });
     // Optional: the rows are shown without it.
     if (trend !== null) {
-      await queryClient.query({ ...trendsOptions(trpc, trend.query), staleTime: "static" }).catch(noop);
+      await queryClient.query({ ...marketOptions(trpc, trend.query), staleTime: "static" }).catch(noop);
     }
     return { trend, rowCount: pagination.resultCount, problem: null };
   };

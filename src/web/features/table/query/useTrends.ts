@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { MetricTrends } from "#domain";
-import { type TrendsQuery, trendsOptions } from "../../../rpc/marketQueries";
+import { marketOptions, type TrendsQuery } from "../../../rpc/marketQueries";
 import { useTrpc } from "../../../rpc/useTrpc";
 
 /** Sparkline values of groups by id. */
@@ -14,7 +14,7 @@ export const trendsById = ({ results }: MetricTrends): Trends =>
 /** Trends that a loader has fetched; empty for null, and while there is no response. */
 export function useTrends(query: TrendsQuery | null): Trends {
   const { data } = useQuery({
-    ...trendsOptions(useTrpc(), query ?? none),
+    ...marketOptions(useTrpc(), query ?? none),
     placeholderData: keepPreviousData,
     enabled: query !== null,
   });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Point, SeriesResponse } from "#domain";
-import { packSeries, unpackSeries } from "./packSeries";
+import { packSeries, unpackSeries } from "./packedSeries";
 
 const answer = (all: Point[][]): SeriesResponse => ({
   results: all.map((points, index) => ({
