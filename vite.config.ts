@@ -8,8 +8,11 @@ import { defineConfig } from "vite";
  * circle, so neither do these files: a circle could run a class before the one that it extends.
  */
 const FILES: readonly { name: string; test: RegExp }[] = [
-  // Treemaps and pies are loaded on demand.
-  { name: "drawing", test: /\/node_modules\/(echarts\/(?!lib\/chart\/(treemap|pie)\/)|zrender\/|tslib\/)/ },
+  // The shapes of charts over time and scatter plots; those of other chart types are loaded on demand.
+  {
+    name: "drawing",
+    test: /\/node_modules\/(echarts\/(?!lib\/chart\/(?!line|bar|custom|scatter|helper))|zrender\/|tslib\/)/,
+  },
   {
     name: "widgets",
     test: /\/node_modules\/@base-ui\/(utils|react\/(internals|utils|merge-props|use-render|button))\//,

@@ -39,7 +39,6 @@ export * from "./metrics/aggregationWords";
 export * from "./metrics/catalogue";
 export * from "./metrics/combination";
 export * from "./metrics/lookbacks";
-export * from "./metrics/magnitude";
 export * from "./metrics/metric";
 export * from "./metrics/ownMetrics";
 export * from "./news/newsFeedPath";

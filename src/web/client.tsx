@@ -10,7 +10,7 @@ import { storeScopeOfUrl } from "./features/stablecoinScope/sessionScope";
 import { yieldToBrowser } from "./hydration/afterReact";
 import { initialHydration } from "./hydration/lazyRoutes";
 import { getRouter } from "./router";
-import { apiErrors } from "./rpc/apiErrors";
+import { apiErrors } from "./rpc/apiError";
 
 const router = getRouter();
 Object.assign(router.options, { serializationAdapters: [apiErrors] });

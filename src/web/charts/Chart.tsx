@@ -3,30 +3,22 @@ import { RotateCcw, Table2 } from "lucide-react";
 import { type CSSProperties, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { useHydrated } from "../hydration/useHydrated";
 import { Button, buttonClass } from "../ui/controls/Button";
-import { ChartLegend } from "./ChartLegend";
+import { ChartLegend, EventKey } from "./ChartLegend";
 import { ChartMenu } from "./ChartMenu";
 import { ChartTable } from "./ChartTable";
 import { paintOnServer } from "./draw/paintOnServer";
 import { useInteractiveChart } from "./draw/useInteractiveChart";
-import { EventKey } from "./EventKey";
 import type { ChartRequest } from "./files/codeSamples";
-import { chartLink } from "./files/embedCode";
 import { followPlainClick } from "./followPlainClick";
 import { describeChart } from "./plan/describeChart";
-import { hiddenKeys, type LegendSelection, legendSelection } from "./plan/legendSelection";
-import { type BrandPlace, placeBrand } from "./plan/placeBrand";
+import { type BrandPlace, placeBrand } from "./plan/placeEvents";
 import { frameChart, planChart, SHOWN_GROUPS, valueLabelRoom } from "./plan/planChart";
 import type { ChartEvent } from "./series/chartEvents";
-import {
-  type ChartPoint,
-  type ChartSeries,
-  type ChartView,
-  type DaySpan,
-  partModeOf,
-} from "./series/chartSeries";
+import type { ChartPoint, ChartSeries, ChartView, DaySpan } from "./series/chartSeries";
+import { isPartsMode } from "./series/chartTypes";
 import { spanOf } from "./series/daySpan";
-import { useChartMenu } from "./useChartMenu";
-import { useLegendSelection } from "./useLegendSelection";
+import { chartLink, useChartMenu } from "./useChartMenu";
+import { hiddenKeys, type LegendSelection, legendSelection, useLegendSelection } from "./useLegendSelection";
 import "./chart.css";
 
 export interface ChartProps {
@@ -204,10 +196,10 @@ export function Chart({
   const Heading = `h${headingLevel}` as const;
   const tableId = `${id}-table`;
   const hintId = `${id}-hint`;
-  const partMode = partModeOf(plan.view.mode);
+  const isParts = isPartsMode(plan.view.mode);
   const axes = frameChart(plan, { room: 1 });
-  const right = partMode === null ? valueLabelRoom(axes.y) : 0;
-  const left = axes.second === undefined || partMode !== null ? 0 : valueLabelRoom(axes.second);
+  const right = isParts ? 0 : valueLabelRoom(axes.y);
+  const left = axes.second === undefined || isParts ? 0 : valueLabelRoom(axes.second);
   const brandAt = placeBrand(plan.marks, axes.x);
   const tableLabel = tableOpen ? "Hide table" : "Show table";
 
@@ -328,7 +320,7 @@ export function Chart({
             </div>
           </div>
           <p id={hintId} hidden>
-            {partMode !== null
+            {isParts
               ? "Left and right arrows move by part, the largest first; Home and End jump to the largest and the smallest. Enter switches between rounded and exact values. Escape closes the readout."
               : timeHint(plan.marks.length > 0)}
           </p>

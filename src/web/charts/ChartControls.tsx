@@ -8,14 +8,9 @@ import { type LinkChoice, LinkPicker } from "../ui/controls/LinkPicker";
 import { SegmentedControl } from "../ui/controls/SegmentedControl";
 import { ChartStudyPanel } from "./ChartStudyPanel";
 import { followPlainClick } from "./followPlainClick";
-import { type ChartAverage, type ChartForm, chartAverages, chartForms } from "./series/chartForms";
-import {
-  type ChartMode,
-  type ChartRange,
-  type ChartView,
-  type RangePreset,
-  timeModes,
-} from "./series/chartSeries";
+import type { ChartRange, ChartView, RangePreset } from "./series/chartSeries";
+import { type ChartAverage, type ChartForm, chartAverages, chartForms } from "./series/chartSeries";
+import { type ChartMode, chartTypes, timeModes } from "./series/chartTypes";
 import { type SpanDays, spanOf } from "./series/daySpan";
 import "./chart.css";
 
@@ -99,13 +94,6 @@ const averageChoices: readonly ChartChoice[] = [
   { value: "0", label: "None" },
   ...chartAverages.map((days) => ({ value: String(days), label: `${days} days` })),
 ];
-const modeNames: Record<ChartMode, string> = {
-  stacked: "Stacked",
-  lines: "Lines",
-  bars: "Bars",
-  treemap: "Treemap",
-  pie: "Pie",
-};
 const intervalNames: Record<string, [short: string, long: string]> = {
   day: ["D", "By day"],
   week: ["W", "By week"],
@@ -186,7 +174,11 @@ export function ChartControls({
           <LinkPicker
             label="Shape"
             hideLabel
-            choices={modes.map((mode) => ({ value: mode, label: modeNames[mode], link: link({ mode }) }))}
+            choices={modes.map((mode) => ({
+              value: mode,
+              label: chartTypes[mode].label,
+              link: link({ mode }),
+            }))}
             value={view.mode}
           />
         )}

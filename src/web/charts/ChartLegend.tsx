@@ -1,8 +1,58 @@
 import { useRef } from "react";
+import { markedKinds } from "#domain";
 import { fitFormat } from "../format/fitFormat";
 import { formatFigure, formatShare } from "../format/formatNumber";
-import { Swatch } from "./color/Swatch";
+import { type ColorChoice, inkFor } from "./color/groupColor";
+import { pageInk } from "./color/palette";
+import type { EventMark } from "./plan/placeEvents";
 import { type ChartPlan, endsEarly, isPrimary, knownPeriodName } from "./plan/planChart";
+import { eventColor, eventNames, eventShapes } from "./series/chartEvents";
+import { chartTypes } from "./series/chartTypes";
+
+/** Legend of the event marks at the top of a plot. */
+export function EventKey({ marks }: { marks: readonly EventMark[] }) {
+  const present = new Set(marks.flatMap(({ events }) => events.map(({ kind }) => kind)));
+  return (
+    <ul className="chart-event-key" aria-label="Events">
+      {markedKinds
+        .filter((kind) => present.has(kind))
+        .map((kind) => (
+          <li key={kind}>
+            <svg viewBox="-5 -5 10 10" width="10" height="10" aria-hidden="true">
+              <path d={eventShapes[kind]} fill={eventColor(kind, pageInk)} />
+            </svg>
+            {eventNames[kind][1]}
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+interface SwatchProps {
+  color: ColorChoice;
+  /** The dash pattern of a line; without it the swatch is a square. */
+  dash?: readonly number[] | undefined;
+}
+
+/** A sample of a chart colour. */
+function Swatch({ color, dash }: SwatchProps) {
+  const ink = inkFor(color, pageInk);
+  return dash ? (
+    <svg className="chart-swatch-dash" width="18" height="8" aria-hidden="true">
+      <line
+        x1="0"
+        x2="18"
+        y1="4"
+        y2="4"
+        stroke={ink}
+        strokeWidth="2.25"
+        strokeDasharray={dash.join(" ") || undefined}
+      />
+    </svg>
+  ) : (
+    <span className="chart-swatch" style={{ background: ink }} aria-hidden="true" />
+  );
+}
 
 export interface ChartLegendProps {
   plan: ChartPlan;
@@ -23,7 +73,8 @@ export function ChartLegend({ plan, hidden, onToggle, onIsolate, onShowAll, onPo
     plan.layers.filter(isPrimary).map(({ drawn }) => drawn.at(-1)),
   );
   const last = plan.dates.at(-1) ?? "";
-  const { interval } = plan.view;
+  const { interval, mode } = plan.view;
+  const { isLines } = chartTypes[mode].plan;
   return (
     <ul ref={list} className="chart-legend" aria-label="Legend">
       {endsEarly(last, interval) && (
@@ -47,10 +98,7 @@ export function ChartLegend({ plan, hidden, onToggle, onIsolate, onShowAll, onPo
               onClick={(event) => (event.detail === 2 ? onIsolate(key) : onToggle(key))}
               {...pointed}
             >
-              <Swatch
-                color={color}
-                dash={plan.view.mode === "lines" || second || isBenchmark ? dash : undefined}
-              />
+              <Swatch color={color} dash={isLines || second || isBenchmark ? dash : undefined} />
               <span className="chart-legend-name">{name}</span>
               {latest !== null && latest !== undefined && (
                 <span className="chart-legend-value">

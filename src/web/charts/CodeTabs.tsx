@@ -1,7 +1,16 @@
 import { CopyText } from "../ui/controls/CopyText";
 import { Tabs } from "../ui/controls/Tabs";
 import { type ChartRequest, type CodeSample, codeSamples } from "./files/codeSamples";
-import { spreadsheetPage } from "./files/spreadsheetPage";
+
+/**
+ * URL of the page that creates spreadsheet links, prefilled with a request. Files contain every row, so
+ * pagination is omitted.
+ */
+export function spreadsheetPage({ url, query }: Pick<ChartRequest, "url" | "query">): string {
+  const path = new URL(url).pathname.replace(/^\/api\/v4/, "");
+  const whole = Object.fromEntries(Object.entries(query).filter(([name]) => name !== "pagination"));
+  return `/tools/api/spreadsheets?${new URLSearchParams({ path, query: JSON.stringify(whole) })}`;
+}
 
 /** A request to the data API in each language, with a copy button. */
 export const CodeTabs = ({ request }: { request: ChartRequest }) => (

@@ -1,5 +1,14 @@
 import type { Axis } from "./plan/axisTicks";
-import { placeStyle } from "./plan/placeOn";
+
+/** Position of a value on an axis, in percent of its length. */
+export function placeOn({ min, max, isLog = false }: Axis & { isLog?: boolean }, value: number): number {
+  const at = isLog ? Math.log10 : (one: number) => one;
+  return ((at(value) - at(min)) / (at(max) - at(min))) * 100;
+}
+
+/** The position as a CSS length: a hundredth of a percent is less than a pixel. */
+export const placeStyle = (...[axis, value]: Parameters<typeof placeOn>): string =>
+  `${Math.round(placeOn(axis, value) * 100) / 100}%`;
 
 /** Grid lines and labels of the value axis of a server-rendered plot. */
 export const ValueLines = ({ axis }: { axis: Axis }) =>

@@ -1,11 +1,37 @@
 import type { RefObject } from "react";
-import { datedFileName } from "#domain";
+import { datedFileName, escapeMarkup } from "#domain";
 import type { ChartMenuAction } from "./ChartMenu";
-import { chartLink, embedCode } from "./files/embedCode";
 import type { ChartPlan } from "./plan/planChart";
 import { cutToRange } from "./series/calendar";
 import type { ChartSeries } from "./series/chartSeries";
 import { useMenuActions } from "./useMenuActions";
+
+/** The URL of a chart within its page. */
+export function chartLink(pageUrl: string, chartId: string): string {
+  const url = new URL(pageUrl);
+  url.searchParams.delete("embed");
+  url.hash = chartId;
+  return url.href;
+}
+
+/** The URL of the page's embedded view, which shows only the chart. */
+export function embedLink(pageUrl: string, chartId: string): string {
+  const url = new URL(chartLink(pageUrl, chartId));
+  url.searchParams.set("embed", "1");
+  return url.href;
+}
+
+export const embedCode = ({
+  pageUrl,
+  chartId,
+  title,
+}: {
+  pageUrl: string;
+  chartId: string;
+  title: string;
+}): string =>
+  `<iframe src="${escapeMarkup(embedLink(pageUrl, chartId))}" title="${escapeMarkup(title)}" ` +
+  `width="100%" height="520" style="border:0" loading="lazy"></iframe>`;
 
 export interface ChartMenuOptions {
   id: string;
@@ -88,7 +114,7 @@ async function saveFigures(
 ) {
   const [{ chartFigures }, files] = await Promise.all([
     import("./files/chartFigures"),
-    import("./files/saveFigures"),
+    import("./files/saveFile"),
   ]);
   const { range, interval } = plan.view;
   const selection = every ? { maxGroups: Number.POSITIVE_INFINITY } : { maxGroups, hidden };
@@ -108,7 +134,7 @@ async function savePicture(
   const [{ chartPicture }, { resolveInk }, files] = await Promise.all([
     import("./files/chartPicture"),
     import("./color/resolveInk"),
-    import("./files/savePicture"),
+    import("./files/saveFile"),
   ]);
   const ink = resolveInk(frame.current);
   await files.savePicture(

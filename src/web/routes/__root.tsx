@@ -26,7 +26,7 @@ import { themeScript } from "../features/shell/theme";
 import { earlyClicksScript } from "../hydration/earlyClicks";
 import { earlyFormsScript } from "../hydration/earlyForms";
 import { layOutSectionsScript } from "../hydration/layOutSections";
-import { failedPage } from "../rpc/failedPage";
+import { failedPage } from "../rpc/apiError";
 import type { RouterContext } from "../rpc/routerContext";
 import appCss from "../styles/app.css?url";
 

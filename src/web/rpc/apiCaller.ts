@@ -1,7 +1,31 @@
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
+import type { ApiContext, AppRouter } from "#api";
+import type { PageFailure, Site, User } from "#domain";
 import type { ApiCaller } from "./apiOptions";
 import { localCaller } from "./localCaller";
-import type { PageContext } from "./pageContext";
+
+/** Context of a page request. `src/server/web.ts` sets it. */
+interface PageContext {
+  site: Site;
+  /** The caller; a blank id means an anonymous visitor. */
+  user: User;
+  /** Identifies the request in logs and on the error page. */
+  requestId: string;
+  /** Nonce of the application's inline scripts. */
+  scriptNonce: string;
+  /** The error of the page, or null. */
+  failure: PageFailure | null;
+  /** Receives the text of a fully rendered page, in place of the body of its response. */
+  handOver: (html: string) => void;
+  /** Calls procedures in process, so that rendering needs no network. */
+  api: { router: AppRouter; createContext: () => Promise<ApiContext> };
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    server: { requestContext: PageContext };
+  }
+}
 
 /**
  * Calls the API for one page. In the browser, requests of one tick are batched (`context: { skipBatch: true

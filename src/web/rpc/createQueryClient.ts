@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { DATA_CACHE_MS, MUTATION_RETRIES, QUERY_RETRIES, retryDelayMs } from "#domain";
+import { otherOrganization } from "./apiError";
 import { errorCode } from "./errorMessage";
-import { otherOrganization } from "./otherOrganization";
 
 /**
  * One per page on the server, one per tab in the browser.

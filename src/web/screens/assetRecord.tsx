@@ -5,7 +5,7 @@ import { assetHistory } from "../features/asset/assetHistory";
 import { deploymentsOf, evidenceOf } from "../features/asset/assetQueries";
 import { unitValues } from "../features/asset/assetSet";
 import { Holders, hasHolders } from "../features/asset/Holders";
-import { MetricLines } from "../features/chartView/MetricLines";
+import { MetricLines } from "../features/chartView/PlainChart";
 import { DocumentLink } from "../features/evidence/DocumentLink";
 import { SmallTable } from "../features/resourceList/SmallTable";
 import { Figure } from "../format/Figure";

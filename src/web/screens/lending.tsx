@@ -12,7 +12,7 @@ import {
   type ResourceRow,
   wordsOfValue,
 } from "#domain";
-import { MetricLines } from "../features/chartView/MetricLines";
+import { MetricLines } from "../features/chartView/PlainChart";
 import { LoanSplitTable } from "../features/lending/LoanSplitTable";
 import { loginAddress } from "../features/people/session/postAuthRedirect";
 import { type SmallColumn, SmallTable } from "../features/resourceList/SmallTable";

@@ -8,8 +8,8 @@ import {
   type ResourceOf,
   watchedKindOf,
 } from "#domain";
+import { firstKnown } from "../features/chartView/availableMetrics";
 import type { ChartDefaults } from "../features/chartView/chartSearch";
-import { firstKnown } from "../features/chartView/firstKnown";
 import type { PageSearch } from "../features/chartView/pageSearch";
 import { ReportButton } from "../features/contact/ReportLink";
 import { WatchFigureLink } from "../features/provenance/ProvenanceSection";

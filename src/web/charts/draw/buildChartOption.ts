@@ -6,7 +6,6 @@ import { inkFor } from "../color/groupColor";
 import { type ChartInk, pageInk } from "../color/palette";
 import type { Axis } from "../plan/axisTicks";
 import {
-  type ChartLayer,
   type ChartPlan,
   COLORED_LINES,
   type Frame,
@@ -16,8 +15,12 @@ import {
   planChart,
   valueLabelRoom,
 } from "../plan/planChart";
+import { EVENT_SIZE, eventColor } from "../series/chartEvents";
 import type { ChartSeries, ChartView } from "../series/chartSeries";
-import { EVENT_SIZE, eventColor } from "./eventShapes";
+import { isPartsMode } from "../series/chartTypes";
+import { LABEL_SIZE, NARROW, type TimeDrawing } from "../types/drawing";
+import { lineSeries } from "../types/lines";
+import { timeDrawings } from "../types/timeDrawings";
 
 export type ChartOption = ComposeOption<LineSeriesOption | BarSeriesOption | GridComponentOption>;
 
@@ -34,17 +37,11 @@ export interface ChartLook extends Partial<Framing> {
 /** Padding around the plot in pixels; equal to the pages' style sheet. */
 const PLOT_TOP = 12;
 export const PLOT_BOTTOM = 26;
-export const LABEL_SIZE = 11;
 
-/** Below this width, a chart has the layout of a phone. */
-export const NARROW = 520;
 /** Pixels per label of the date axis. */
 const LABEL_EVERY = 100;
 export const labelRoom = (width: number): number =>
   width < NARROW ? 4 : Math.min(9, Math.floor(width / LABEL_EVERY));
-
-/** Above this number of dates, bars are thinner than their gaps and are drawn as steps. */
-const MOST_BARS = 120;
 
 /** The echarts option of series at one size. */
 export function buildChartOption(
@@ -154,14 +151,17 @@ export function seriesOptions(
     const isLit = lit === layer.key;
     const hasColor = isLit || seen.length <= COLORED_LINES;
     const color = inkFor((hasColor ? layer.litColor : undefined) ?? layer.color, ink);
-    const opacity = hasLit && !isLit ? DIMMED : 1;
-    if (plan.view.mode === "lines" || !isPrimary(layer) || layer.isBenchmark)
-      return lineOption(plan, layer, { color, opacity });
-    if (plan.view.mode === "stacked") return areaOption(plan, layer, { color, opacity, edge: ink.surface });
-    return plan.dates.length > MOST_BARS && plan.additive
-      ? areaOption(plan, layer, { color, opacity, edge: ink.surface, steps: true })
-      : barOption(plan, layer, { color, opacity });
+    const paint = { color, opacity: hasLit && !isLit ? DIMMED : 1, edge: ink.surface };
+    return !isPrimary(layer) || layer.isBenchmark
+      ? lineSeries(plan, layer, paint)
+      : timeDrawingOf(plan).series(plan, layer, paint);
   });
+}
+
+/** How the chart type of a plan is drawn. */
+export function timeDrawingOf({ view: { mode } }: ChartPlan): TimeDrawing {
+  if (isPartsMode(mode)) throw new Error(`A ${mode} has no time axis`);
+  return timeDrawings[mode];
 }
 
 /** The echarts symbol of each kind of event. */
@@ -196,91 +196,4 @@ const eventsOption = ({ marks }: ChartPlan, ink: ChartInk): LineSeriesOption[] =
     ];
   });
 
-const STACK = "all";
 const DIMMED = 0.2;
-
-interface Paint {
-  color: string;
-  opacity: number;
-}
-
-const points = (plan: ChartPlan, { drawn }: ChartLayer): [number, number | null][] =>
-  plan.times.map((time, index) => [time, drawn[index] ?? null]);
-
-/** A value between two gaps has no line segments, so it is drawn as a dot. */
-function dotSize({ drawn }: ChartLayer): (value: unknown, at: { dataIndex: number }) => number {
-  const known = (index: number) => drawn[index] !== null && drawn[index] !== undefined;
-  return (_, { dataIndex }) => (known(dataIndex) && !known(dataIndex - 1) && !known(dataIndex + 1) ? 5 : 0);
-}
-
-const hasLoneValue = (layer: ChartLayer): boolean => {
-  const size = dotSize(layer);
-  return layer.drawn.some((_, dataIndex) => size(undefined, { dataIndex }) > 0);
-};
-
-/** Options of all shapes. Pointer events are handled for the plot as a whole, not by shape. */
-const shape = (plan: ChartPlan, layer: ChartLayer) => ({
-  id: layer.key,
-  name: layer.name,
-  silent: true,
-  data: points(plan, layer),
-  ...(isPrimary(layer) ? {} : { yAxisIndex: 1 }),
-});
-
-function lineOption(plan: ChartPlan, layer: ChartLayer, { color, opacity }: Paint): LineSeriesOption {
-  return {
-    ...shape(plan, layer),
-    type: "line",
-    showSymbol: hasLoneValue(layer),
-    showAllSymbol: true,
-    symbol: "circle",
-    symbolSize: dotSize(layer),
-    itemStyle: { color, opacity, borderWidth: 0 },
-    lineStyle: {
-      color,
-      opacity,
-      width: layer.isBenchmark ? 2.4 : layer.litColor === undefined ? 1.6 : 1,
-      type: layer.dash.length > 0 ? [...layer.dash] : "solid",
-      cap: "butt",
-      join: "round",
-    },
-    // Grey lines are drawn below coloured ones.
-    z: layer.litColor === undefined ? 2 : 1,
-    emphasis: { disabled: true },
-  };
-}
-
-function areaOption(
-  plan: ChartPlan,
-  layer: ChartLayer,
-  { color, opacity, edge, steps }: Paint & { edge: string; steps?: boolean },
-): LineSeriesOption {
-  return {
-    ...shape(plan, layer),
-    type: "line",
-    stack: STACK,
-    ...(steps ? { step: "middle" } : {}),
-    showSymbol: hasLoneValue(layer),
-    showAllSymbol: true,
-    symbol: "circle",
-    symbolSize: dotSize(layer),
-    itemStyle: { color, opacity, borderWidth: 0 },
-    // A thin line in the page's colour separates adjacent areas.
-    lineStyle: { color: edge, width: steps ? 0 : 0.75 },
-    areaStyle: { color, opacity: opacity * 0.88 },
-    emphasis: { disabled: true },
-  };
-}
-
-function barOption(plan: ChartPlan, layer: ChartLayer, { color, opacity }: Paint): BarSeriesOption {
-  return {
-    ...shape(plan, layer),
-    type: "bar",
-    ...(plan.additive ? { stack: STACK } : {}),
-    itemStyle: { color, opacity: opacity * 0.92 },
-    barCategoryGap: "22%",
-    barGap: "8%",
-    barMaxWidth: 48,
-    emphasis: { disabled: true },
-  };
-}

@@ -1,5 +1,4 @@
-/** The parts of echarts that all charts use; the only file that imports it at run time. */
-import { BarChart, LineChart } from "echarts/charts";
+/** The parts of echarts that all charts use. Chart types add the shapes that they draw. */
 import {
   DataZoomInsideComponent,
   GridComponent,
@@ -9,14 +8,6 @@ import {
 import { type EChartsType, init, use } from "echarts/core";
 import { SVGRenderer } from "echarts/renderers";
 
-use([
-  LineChart,
-  BarChart,
-  GridComponent,
-  MarkLineComponent,
-  TooltipComponent,
-  DataZoomInsideComponent,
-  SVGRenderer,
-]);
+use([GridComponent, MarkLineComponent, TooltipComponent, DataZoomInsideComponent, SVGRenderer]);
 
 export { type EChartsType, init };

@@ -8,13 +8,13 @@ import { type ChartPlan, frameChart } from "../plan/planChart";
 import { describeReading, type ReadFigure, readingAt } from "../plan/readingAt";
 import { daysBefore } from "../series/calendar";
 import type { DaySpan } from "../series/chartSeries";
-import { daysOf, readSpan, spanOf } from "../series/daySpan";
-import { dateOf } from "../series/utcDays";
-import { chartOption, labelRoom, NARROW, PLOT_BOTTOM } from "./buildChartOption";
+import { chartTypes } from "../series/chartTypes";
+import { dateOf, daysOf, readSpan, spanOf } from "../series/daySpan";
+import { NARROW } from "../types/drawing";
+import { chartOption, labelRoom, PLOT_BOTTOM } from "./buildChartOption";
 import { buildTooltip, type Hand, MOST_EVENTS } from "./buildTooltip";
 import { init } from "./echartsCore";
-import { followSize } from "./followSize";
-import { listenForSwitch } from "./listenForSwitch";
+import { followSize, listenForSwitch } from "./plotListeners";
 
 export interface InteractiveState {
   plan: ChartPlan;
@@ -121,7 +121,7 @@ export function mountChart(
               mostRows: below
                 ? Number.POSITIVE_INFINITY
                 : Math.max(3, Math.floor((chart.getHeight() - frame) / TOOLTIP_ROW)),
-              lines: state.plan.view.mode === "lines",
+              lines: chartTypes[state.plan.view.mode].plan.isLines,
               figure,
               hand,
             });

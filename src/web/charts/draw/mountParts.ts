@@ -1,14 +1,12 @@
 /** Interactive treemaps and pies. The chart follows the size of its host. */
 import { type Part, partReading, partsOf } from "../plan/partsOf";
 import { describeReading, type ReadFigure } from "../plan/readingAt";
-import { partModeOf } from "../series/chartSeries";
+import { isPartsMode } from "../series/chartTypes";
+import { partsDrawings } from "../types/partsDrawings";
 import { buildTooltip, type Hand } from "./buildTooltip";
 import { init } from "./echartsCore";
-import "./echartsParts";
-import { followSize } from "./followSize";
-import { listenForSwitch } from "./listenForSwitch";
 import type { InteractiveChart, InteractiveEvents, InteractiveState } from "./mountChart";
-import { partsOption } from "./partsOption";
+import { followSize, listenForSwitch } from "./plotListeners";
 
 export function mountParts(
   host: HTMLElement,
@@ -33,11 +31,10 @@ export function mountParts(
     });
 
   function draw() {
-    const mode = partModeOf(state.plan.view.mode);
-    if (mode === null) return;
+    const { mode } = state.plan.view;
+    if (!isPartsMode(mode)) return;
     const parts = partsOf(state.plan, state.hidden);
-    const option = partsOption(state.plan, {
-      mode,
+    const option = partsDrawings[mode].option(state.plan, {
       width: chart.getWidth(),
       height: chart.getHeight(),
       hidden: state.hidden,

@@ -4,24 +4,60 @@ import type { AxisTick } from "../plan/axisTicks";
 import { describeChart } from "../plan/describeChart";
 import { type ChartPlan, frameChart } from "../plan/planChart";
 import { thinDates } from "../plan/thinDates";
-import { type ChartOption, labelRoom, seriesOptions } from "./buildChartOption";
-import { eventColor, eventShapes } from "./eventShapes";
-import { inSteps } from "./inSteps";
+import { eventColor, eventShapes } from "../series/chartEvents";
+import type { PartsMode } from "../series/chartTypes";
+import { partsDrawings } from "../types/partsDrawings";
+import { type ChartOption, labelRoom, seriesOptions, timeDrawingOf } from "./buildChartOption";
 import type { PaintOptions } from "./paintOnServer";
 import { drawShapes } from "./renderChartSvg";
+
+/** Sizes at which the parts are rendered; the style sheet shows the matching one. */
+const SIZES = [
+  { name: "wide", width: 920, height: 360 },
+  { name: "narrow", width: 300, height: 280 },
+] as const;
+
+/** The server-rendered parts of the latest day, before the browser draws them. */
+export const paintParts = (
+  plan: ChartPlan,
+  { id, title, hidden, mode }: PaintOptions & { mode: PartsMode },
+): string =>
+  SIZES.map(({ name, width, height }) =>
+    [
+      `<svg xmlns="http://www.w3.org/2000/svg" class="chart-paint chart-parts chart-parts-${name}" role="img" aria-labelledby="${id}-${name}-title ${id}-${name}-desc" viewBox="0 0 ${width} ${height}">`,
+      `<title id="${id}-${name}-title">${escapeMarkup(title)}</title>`,
+      `<desc id="${id}-${name}-desc">${escapeMarkup(describeChart(plan))}</desc>`,
+      drawShapes(
+        partsDrawings[mode].option(plan, { width, height, ...(hidden && { hidden }) }),
+        { width, height },
+        `${id}-${name}`,
+      ),
+      "</svg>",
+    ].join(""),
+  ).join("");
+
+/**
+ * Converts a path of straight lines between integers to relative steps. Steps repeat, which makes the
+ * compressed paths of a page a third smaller. Any other path is returned unchanged.
+ */
+export function inSteps(path: string): string {
+  if (!/^(?:M-?\d+ -?\d+(?:L-?\d+ -?\d+)*Z*)+$/.test(path)) return path;
+  let [x, y] = [0, 0];
+  let goesOn = false;
+  return path.replace(/([ML])(-?\d+) (-?\d+)/g, (_, command: string, across: string, down: string) => {
+    const [right, below] = [Number(across) - x, Number(down) - y];
+    [x, y] = [Number(across), Number(down)];
+    const isNext = goesOn;
+    goesOn = command === "L";
+    if (command === "M") return `M${x} ${y}`;
+    // A minus separates numbers like a space, and one command letter covers all repetitions.
+    return `${isNext ? (right < 0 ? "" : " ") : "l"}${right}${below < 0 ? "" : " "}${below}`;
+  });
+}
 
 /** The plot is drawn at this size and stretched; one unit is at most half a pixel. */
 const WIDTH = 2000;
 const HEIGHT = 720;
-/** Limit of drawn dates: more are not distinguishable in an image, and each adds to the page size. */
-const MOST_DATES = 240;
-/**
- * Above this number of layers, steps are drawn as slopes: a step has two corners, which would add kilobytes
- * to the page.
- */
-const MOST_STEPPED = 4;
-const MOST_BARS = 120;
-
 /** Widths for which the labels of the date axis are chosen; the style sheet shows the matching set. */
 const WIDE_ROOM = labelRoom(900);
 const NARROW_ROOM = labelRoom(360);
@@ -34,7 +70,7 @@ export function paintChart(plan: ChartPlan, { id, title, hidden }: PaintOptions)
   const shown = hidden && { hidden };
   const wide = frameChart(plan, { room: WIDE_ROOM, ...shown });
   const narrow = frameChart(plan, { room: NARROW_ROOM, ...shown });
-  const drawn = simplify(plan);
+  const drawn = (timeDrawingOf(plan).simplify ?? thinDates)(plan);
   const { x, y, second } = wide;
   const option: ChartOption = {
     animation: false,
@@ -91,17 +127,6 @@ export function paintChart(plan: ChartPlan, { id, title, hidden }: PaintOptions)
     "</svg>",
   ].join("");
 }
-
-/**
- * Reduces the plan to distinguishable dates. Bars of metrics that are not additive are drawn individually.
- */
-const simplify = (plan: ChartPlan): ChartPlan => {
-  const { view, layers, dates } = plan;
-  if (view.mode !== "bars") return thinDates(plan, MOST_DATES);
-  if (!plan.additive || dates.length <= MOST_BARS) return plan;
-  const slopes = { ...plan, view: { ...view, mode: "stacked" as const } };
-  return thinDates(layers.length > MOST_STEPPED ? slopes : plan, MOST_DATES);
-};
 
 /** Edges of areas are drawn by the style sheet, which saves a second path for each. */
 const lineOf = (series: ReturnType<typeof seriesOptions>[number]) =>

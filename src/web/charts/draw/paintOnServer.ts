@@ -1,5 +1,5 @@
 import type { ChartPlan } from "../plan/planChart";
-import { partModeOf } from "../series/chartSeries";
+import { isPartsMode } from "../series/chartTypes";
 
 export interface PaintOptions {
   /** Prefix of ids in the SVG; unique in a page. */
@@ -21,10 +21,10 @@ export const paintOnServer: ((plan: ChartPlan, options: PaintOptions) => string)
 async function painter() {
   const [{ paintChart }, { paintParts }] = await Promise.all([
     import("./paintChart"),
-    import("./paintParts"),
+    import("./paintChart"),
   ]);
   return (plan: ChartPlan, options: PaintOptions): string => {
-    const mode = partModeOf(plan.view.mode);
-    return mode === null ? paintChart(plan, options) : paintParts(plan, { ...options, mode });
+    const { mode } = plan.view;
+    return isPartsMode(mode) ? paintParts(plan, { ...options, mode }) : paintChart(plan, options);
   };
 }

@@ -1,8 +1,8 @@
 import { escapeMarkup } from "#domain";
+import type { PartsOption } from "../types/drawing";
 import type { ChartOption } from "./buildChartOption";
 import { init } from "./echartsCore";
 import type { ScatterOption } from "./echartsScatter";
-import type { PartsOption } from "./partsOption";
 
 export interface SvgSize {
   width: number;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { partModeOf } from "../series/chartSeries";
+import { isPartsMode } from "../series/chartTypes";
 import type { InteractiveChart, InteractiveEvents, InteractiveState } from "./mountChart";
 
 export interface InteractiveChartOptions {
@@ -35,7 +35,7 @@ export function useInteractiveChart({
   chart: RefObject<InteractiveChart | undefined>;
 } {
   const { plan, hidden, lit } = state;
-  const partMode = partModeOf(plan.view.mode) !== null;
+  const isParts = isPartsMode(plan.view.mode);
   const chart = useRef<InteractiveChart>(undefined);
   const [wanted, setWanted] = useState(false);
   const [live, setLive] = useState(false);
@@ -74,7 +74,7 @@ export function useInteractiveChart({
   useEffect(() => {
     if (!present || !wanted) return;
     let gone = false;
-    void mount(() => gone, partMode).catch(() => undefined);
+    void mount(() => gone, isParts).catch(() => undefined);
     return () => {
       gone = true;
       chart.current?.destroy();
@@ -82,7 +82,7 @@ export function useInteractiveChart({
       setLive(false);
     };
     // Time series and parts use different libraries.
-  }, [present, wanted, partMode]);
+  }, [present, wanted, isParts]);
 
   useEffect(() => {
     if (live) chart.current?.update({ plan, hidden, lit });

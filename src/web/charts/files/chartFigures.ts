@@ -3,8 +3,8 @@ import type { EventMark } from "../plan/placeEvents";
 import { alignSeries } from "../series/alignSeries";
 import { describeEvent } from "../series/chartEvents";
 import { BENCHMARK_TYPE, type ChartSeries, groupKey, seriesKey } from "../series/chartSeries";
+import { timeOf } from "../series/daySpan";
 import { topGroups } from "../series/topGroups";
-import { timeOf } from "../series/utcDays";
 import type { Figures } from "./figuresCsv";
 
 export interface ChartFiguresOptions {

@@ -2,15 +2,13 @@ import { escapeMarkup, markedKinds } from "#domain";
 import { inkFor } from "../color/groupColor";
 import type { ChartInk } from "../color/palette";
 import { chartOption, labelRoom } from "../draw/buildChartOption";
-import "../draw/echartsParts";
-import { eventColor, eventShapes } from "../draw/eventShapes";
-import { partsOption } from "../draw/partsOption";
 import { drawShapes } from "../draw/renderChartSvg";
-import { cutToWidth, textWidth } from "../draw/textWidth";
 import { describeChart } from "../plan/describeChart";
 import { type ChartPlan, frameChart, knownPeriodName } from "../plan/planChart";
-import { eventNames } from "../series/chartEvents";
-import { partModeOf } from "../series/chartSeries";
+import { eventColor, eventNames, eventShapes } from "../series/chartEvents";
+import { chartTypes, isPartsMode } from "../series/chartTypes";
+import { partsDrawings } from "../types/partsDrawings";
+import { cutToWidth, textWidth } from "../types/textWidth";
 import { PICTURE, type PictureLegend, pictureFrame } from "./pictureFrame";
 
 export interface ChartPictureOptions {
@@ -40,9 +38,9 @@ export function chartPicture(
     window,
   }: ChartPictureOptions,
 ): string {
-  const mode = partModeOf(plan.view.mode);
+  const { mode } = plan.view;
   const last = plan.dates.length - 1;
-  const first = mode === null ? 0 : last;
+  const first = isPartsMode(mode) ? last : 0;
   const span = [...new Set([first, last].map((index) => knownPeriodName(plan, index)))].join(" – ");
   return pictureFrame(
     { title, subtitle, description: describeChart(plan), span, brand, isSample, ink, width, height },
@@ -50,12 +48,12 @@ export function chartPicture(
       legend: (inner) => layOutLegend(plan, { ink, inner, hidden }),
       plot: (size) =>
         drawShapes(
-          mode === null
-            ? chartOption(plan, frameChart(plan, { hidden, window, room: labelRoom(size.width) }), {
+          isPartsMode(mode)
+            ? partsDrawings[mode].option(plan, { ...size, ink, ...(hidden !== undefined && { hidden }) })
+            : chartOption(plan, frameChart(plan, { hidden, window, room: labelRoom(size.width) }), {
                 ink,
                 hidden,
-              })
-            : partsOption(plan, { mode, ...size, ink, ...(hidden !== undefined && { hidden }) }),
+              }),
           size,
           "picture",
         ),
@@ -90,7 +88,7 @@ function layOutLegend(
     .filter(({ key }) => !hidden?.has(key))
     .map(({ name, color, dash, second, isBenchmark }) => {
       const fill = inkFor(color, ink);
-      return plan.view.mode === "lines" || second !== undefined || isBenchmark
+      return chartTypes[plan.view.mode].plan.isLines || second !== undefined || isBenchmark
         ? place(
             name,
             (left, base) =>

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dateAxis, valueAxis } from "./axisTicks";
-import { formatAxisValues } from "./formatAxisValues";
+import { dateAxis, formatAxisValues, valueAxis } from "./axisTicks";
 
 describe("formatAxisValues", () => {
   test.each([
@@ -74,7 +73,7 @@ describe("dateAxis", () => {
     const axis = dateAxis({
       times: days(Date.UTC(2025, 6, 10), 365),
       interval: "day",
-      mode: "lines",
+      fillsPeriod: false,
       room: 6,
     });
     expect(labels(axis)).toEqual(["Oct 2025", "Jan 2026", "Apr", "Jul"]);
@@ -88,7 +87,7 @@ describe("dateAxis", () => {
     const axis = dateAxis({
       times: days(Date.UTC(2024, 10, 20), 731),
       interval: "day",
-      mode: "stacked",
+      fillsPeriod: false,
       room,
     });
     expect(labels(axis)).toEqual(expected);
@@ -98,7 +97,7 @@ describe("dateAxis", () => {
     const axis = dateAxis({
       times: days(Date.UTC(2025, 11, 25), 330),
       interval: "day",
-      mode: "lines",
+      fillsPeriod: false,
       room: 4,
     });
     expect(labels(axis)).toEqual(["Apr 2026", "Jul", "Oct"]);
@@ -106,14 +105,14 @@ describe("dateAxis", () => {
 
   test("labels months at their positions, counted back from the latest", () => {
     const ends = [0, 1, 2, 3, 4, 5].map((month) => Date.UTC(2026, month + 1, 0));
-    const axis = dateAxis({ times: ends, interval: "month", mode: "bars", room: 3 });
+    const axis = dateAxis({ times: ends, interval: "month", fillsPeriod: true, room: 3 });
     expect(axis.ticks.map(({ value }) => value)).toEqual([ends[1], ends[3], ends[5]]);
     expect(labels(axis)).toEqual(["Feb 2026", "Apr", "Jun"]);
   });
 
   test("has a margin of half a bar at either end", () => {
     const times = days(Date.UTC(2026, 0, 1), 3);
-    const axis = dateAxis({ times, interval: "day", mode: "bars", room: 9 });
+    const axis = dateAxis({ times, interval: "day", fillsPeriod: true, room: 9 });
     expect([axis.min, axis.max]).toEqual([Date.UTC(2025, 11, 31, 12), Date.UTC(2026, 0, 3, 12)]);
   });
 });

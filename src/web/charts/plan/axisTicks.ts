@@ -3,8 +3,48 @@ import { nice, ticks } from "d3-array";
 import { utcTicks } from "d3-time";
 import type { Interval } from "#domain";
 import { datePart } from "../../format/formatDate";
-import type { ChartMode } from "../series/chartSeries";
-import { formatAxisValues } from "./formatAxisValues";
+
+/** A fixed locale for the labels of a value axis, so that server and browser agree. */
+const LOCALE = "en-US";
+const MOST_DIGITS = 8;
+
+const wrap: Record<string, (text: string) => string> = {
+  dollar: (text) => `$${text}`,
+  percent: (text) => `${text}%`,
+  points: (text) => `${text} pp`,
+  days: (text) => `${text} d`,
+};
+
+/**
+ * Formats axis values as short text (`$1.2B`, `4.5%`, `1.2M`, `30 d`), with the fewest digits that keep all
+ * of them distinct and exact.
+ */
+export function formatAxisValues(values: readonly number[], unit: string): string[] {
+  const around = wrap[unit] ?? ((text: string) => text);
+  for (let digits = 0; ; digits++) {
+    const format = new Intl.NumberFormat(LOCALE, {
+      notation: "compact",
+      maximumFractionDigits: digits,
+    });
+    const exact = values.every((value) => isExact(value, format, digits));
+    if (!exact && digits < MOST_DIGITS) continue;
+    return values.map((value) => {
+      const text = around(format.format(Math.abs(value)));
+      return value < 0 ? `\u2212${text}` : text;
+    });
+  }
+}
+
+const powers: Record<string, number> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
+
+/** True if the text of a value equals it, except for rounding errors of the last digits. */
+function isExact(value: number, format: Intl.NumberFormat, digits: number): boolean {
+  if (value === 0) return true;
+  const text = format.format(value).replaceAll(",", "");
+  const power = powers[text.at(-1) ?? ""] ?? 1;
+  const read = Number.parseFloat(text) * power;
+  return Math.abs(read - value) <= Math.abs(value) * 1e-9 || digits >= MOST_DIGITS;
+}
 
 export interface AxisTick {
   value: number;
@@ -76,7 +116,8 @@ export interface DateAxisOptions {
   /** The visible part; undefined for all. */
   window?: readonly [number, number] | undefined;
   interval: Interval;
-  mode: ChartMode;
+  /** True if a value is as wide as its period, and so extends half of it over each end. */
+  fillsPeriod: boolean;
   /** Number of labels that fit. */
   room: number;
 }
@@ -88,16 +129,15 @@ const CROWDED = 1.5;
 const EDGE = 0.24;
 
 /** The date axis. Bars, months and years are labelled at their positions, finer intervals at round dates. */
-export function dateAxis({ times, window, interval, mode, room }: DateAxisOptions): Axis {
+export function dateAxis({ times, window, interval, fillsPeriod, room }: DateAxisOptions): Axis {
   const first = times[0] ?? 0;
   const last = times.at(-1) ?? first;
-  // A bar is as wide as its period: half of it extends over each end.
-  const margin = mode === "bars" || first === last ? smallestStep(times) / 2 : 0;
+  const margin = fillsPeriod || first === last ? smallestStep(times) / 2 : 0;
   const min = window?.[0] ?? first - margin;
   const max = window?.[1] ?? last + margin;
   const inView = times.filter((time) => time >= min && time <= max);
   const coarse = interval === "month" || interval === "year";
-  const atData = coarse || inView.length <= room || (mode === "bars" && inView.length <= 4 * room);
+  const atData = coarse || inView.length <= room || (fillsPeriod && inView.length <= 4 * room);
   const at = atData
     ? everyNth(inView, Math.ceil(inView.length / room))
     : roundDates(new Date(min), new Date(max), room);

@@ -1,19 +1,11 @@
 import { markedKinds } from "#domain";
 import { formatFigure } from "../../format/formatNumber";
 import { eventNames } from "../series/chartEvents";
-import { partModeOf } from "../series/chartSeries";
+import { chartTypes } from "../series/chartTypes";
 import { type ChartLayer, type ChartPlan, isPrimary, periodName } from "./planChart";
 
 /** Significant digits of a double. */
 const DIGITS = 15;
-
-const shapes = {
-  stacked: "Stacked areas",
-  lines: "Lines",
-  bars: "Bars",
-  treemap: "Treemap",
-  pie: "Pie",
-} as const;
 
 /** A chart as text in a few sentences, for screen readers. */
 export function describeChart(plan: ChartPlan): string {
@@ -21,8 +13,9 @@ export function describeChart(plan: ChartPlan): string {
   const first = dates[0];
   const last = dates.at(-1);
   if (first === undefined || last === undefined || layers.length === 0) return "No data for this view.";
+  const type = chartTypes[view.mode];
   const span =
-    first === last || partModeOf(view.mode) !== null
+    first === last || type.family === "parts"
       ? `on ${periodName(last, view.interval)}`
       : `from ${periodName(first, view.interval)} to ${periodName(last, view.interval)}`;
   const scale = view.scale === "log" ? ", on a logarithmic scale" : "";
@@ -42,7 +35,7 @@ export function describeChart(plan: ChartPlan): string {
     .slice(0, 3)
     .map(({ layer, value }) => `${layer.name} ${formatFigure(value, unit, format)}`);
   return [
-    `${shapes[view.mode]} of ${plan.measureName} ${span}${shares}${scale}.`,
+    `${type.describe} of ${plan.measureName} ${span}${shares}${scale}.`,
     primary.length > 1 && total !== null && `Latest total ${formatFigure(total, unit, format)}.`,
     largest.length > 0 && `${primary.length > 1 ? "Latest values" : "Latest value"}: ${largest.join(", ")}.`,
     beside.length > 0 && `On a second axis: ${beside.join(", ")}.`,

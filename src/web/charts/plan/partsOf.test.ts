@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { paintParts } from "../draw/paintParts";
-import { partsOption } from "../draw/partsOption";
+import { paintParts } from "../draw/paintChart";
 import { network, view, yieldToMaturity } from "../series/testSeries";
+import { partsDrawings } from "../types/partsDrawings";
 import { describeChart } from "./describeChart";
 import { partsOf } from "./partsOf";
 import { planChart } from "./planChart";
@@ -60,12 +60,12 @@ describe("the parts of the latest day", () => {
 
   test("have the colours of their groups, and are rendered on the server for wide and narrow screens", () => {
     const plan = planChart(series, view({ mode: "treemap" }));
-    const [drawn] = [partsOption(plan, { mode: "treemap", width: 900, height: 360 }).series ?? []].flat();
+    const [drawn] = [partsDrawings.treemap.option(plan, { width: 900, height: 360 }).series ?? []].flat();
     expect(drawn?.type).toBe("treemap");
     expect((drawn?.data ?? []).length).toBe(3);
     // A box without space for its share has no label.
     const isSaid = (width: number, height: number): boolean[] => {
-      const { series } = JSON.parse(JSON.stringify(partsOption(plan, { mode: "treemap", width, height })));
+      const { series } = JSON.parse(JSON.stringify(partsDrawings.treemap.option(plan, { width, height })));
       return series[0].data.map(({ label }: { label: { show: boolean } }) => label.show);
     };
     expect(isSaid(900, 360)).toEqual([true, true, true]);

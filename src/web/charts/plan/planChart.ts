@@ -4,7 +4,7 @@ import { measureFormat } from "../../format/measureFormat";
 import { type ColorChoice, dashes, dashOf, groupColor } from "../color/groupColor";
 import { SLOTS } from "../color/palette";
 import { spreadColors } from "../color/spreadColors";
-import { type AlignedSeries, alignSeries } from "../series/alignSeries";
+import { type AlignedSeries, alignSeries, percentOfTotal, wholesOf } from "../series/alignSeries";
 import { cutToRange, periodEndOf, periodEnds } from "../series/calendar";
 import type { ChartEvent } from "../series/chartEvents";
 import {
@@ -15,14 +15,13 @@ import {
   groupKey,
   measureAddsUp,
   OTHERS_TYPE,
-  partModeOf,
   seriesKey,
 } from "../series/chartSeries";
+import { chartTypes } from "../series/chartTypes";
 import { cutFrom, runningPeriods } from "../series/cutPeriod";
-import { percentOfTotal, wholesOf } from "../series/percentOfTotal";
+import { timeOf } from "../series/daySpan";
 import { suitView } from "../series/suitView";
 import { topGroups } from "../series/topGroups";
-import { timeOf } from "../series/utcDays";
 import { type Axis, dateAxis, valueAxis } from "./axisTicks";
 import { type EventMark, placeEvents } from "./placeEvents";
 
@@ -133,7 +132,8 @@ export function planChart(
   const measures = new Set(top.series.map(({ measure }) => measure.slug));
   const groups = new Set(top.series.map(({ group }) => groupKey(group)));
   // A single grey line would be distinguishable by its own colour as well.
-  const areMany = view.mode === "lines" && alignment.rows.length > coloredLines + 1;
+  const type = chartTypes[view.mode];
+  const areMany = type.plan.isLines && alignment.rows.length > coloredLines + 1;
   if (areMany) {
     notices.push(
       `The ${coloredLines} largest are in colour; point to another in the legend to highlight it.`,
@@ -172,7 +172,7 @@ export function planChart(
   const colors = spreadColors(all.map(({ color }) => color));
   const [first] = top.series;
   const { dates } = alignment;
-  const times = (view.mode === "bars" && periodEnds(dates, view.interval)) || dates.map(timeOf);
+  const times = (type.plan.fillsPeriod && periodEnds(dates, view.interval)) || dates.map(timeOf);
   return {
     view,
     notices,
@@ -187,7 +187,7 @@ export function planChart(
     times,
     layers: all.map((layer, order) => ({ ...layer, color: colors[order] ?? layer.color })),
     // The parts of a day have no time axis for marks.
-    marks: partModeOf(view.mode) === null ? placeEvents({ dates, times, view }, events) : [],
+    marks: type.family === "time" ? placeEvents({ dates, times, view }, events) : [],
   };
 }
 
@@ -283,17 +283,18 @@ export function frameChart(plan: ChartPlan, { hidden, window, room }: Framing): 
   const shown = inView.filter(isPrimary);
   const onSecond = inView.filter((layer) => !isPrimary(layer));
   const { mode, percent, scale } = plan.view;
-  const piled = mode === "stacked" || (mode === "bars" && plan.additive);
+  const { piles, fromZero, fillsPeriod } = chartTypes[mode].plan;
+  const piled = piles === "all" || (piles === "additive" && plan.additive);
   const extent = extentInView({ plan, layers: shown, window, piled });
   const unit = percent ? "percent" : plan.unit;
   const whole = percent && piled && shown.length === plan.layers.filter(isPrimary).length && isWhole(plan);
   return {
-    x: dateAxis({ times: plan.times, window, interval: plan.view.interval, mode, room }),
+    x: dateAxis({ times: plan.times, window, interval: plan.view.interval, fillsPeriod, room }),
     y: valueAxis({
       extent: whole ? [0, 100] : extent,
       unit,
       log: scale === "log" && extent !== undefined,
-      fromZero: mode !== "lines" || percent,
+      fromZero: fromZero || percent,
     }),
     ...(onSecond[0]?.second !== undefined && {
       second: valueAxis({

@@ -1,10 +1,13 @@
 import { type ChartPlan, isPrimary } from "./planChart";
 
+/** Limit of drawn dates: more are not distinguishable in the image of a page, and each adds to its size. */
+const MOST_DATES = 240;
+
 /**
  * Reduces a plan to about `most` dates, for images without space for all. Of each run of adjacent dates,
  * those with the lowest and highest sum are kept, so that no peak is lost, and the ends of gaps.
  */
-export function thinDates(plan: ChartPlan, most: number): ChartPlan {
+export function thinDates(plan: ChartPlan, most = MOST_DATES): ChartPlan {
   const count = plan.dates.length;
   if (count <= most) return plan;
   const run = Math.ceil((2 * count) / most);

@@ -2,8 +2,7 @@
 import { type CountableTimeInterval, utcDay, utcMonday, utcMonth, utcYear } from "d3-time";
 import type { Interval } from "#domain";
 import type { ChartRange, ChartSeries, ChartView, RangePreset } from "./chartSeries";
-import { spanOf } from "./daySpan";
-import { dateOf, timeOf } from "./utcDays";
+import { dateOf, spanOf, timeOf } from "./daySpan";
 
 export const daysBefore = (date: string, days: number): string =>
   dateOf(utcDay.offset(new Date(timeOf(date)), -days));

@@ -3,6 +3,7 @@
  * `YYYY-MM-DD`; `null` is unknown, never 0.
  */
 import { addsUp, type Interval, metricByName } from "#domain";
+import type { ChartMode } from "./chartTypes";
 
 export interface ChartMeasure {
   id: number;
@@ -37,15 +38,6 @@ export interface ChartSeries {
   size?: number | null;
 }
 
-/** Modes over time, and those of the latest day only. */
-export const timeModes = ["stacked", "lines", "bars"] as const;
-export const partModes = ["treemap", "pie"] as const;
-export type TimeMode = (typeof timeModes)[number];
-export type PartMode = (typeof partModes)[number];
-export type ChartMode = TimeMode | PartMode;
-
-/** The part mode of a mode; null for one over time. */
-export const partModeOf = (mode: ChartMode): PartMode | null => partModes.find((one) => one === mode) ?? null;
 export type ChartScale = "linear" | "log";
 /** Back from the latest day. */
 export type RangePreset = "1m" | "3m" | "6m" | "ytd" | "1y" | "2y" | "5y" | "all";
@@ -55,6 +47,30 @@ export type RangePreset = "1m" | "3m" | "6m" | "ytd" | "1y" | "2y" | "5y" | "all
  */
 export type DaySpan = `${string}..${string}`;
 export type ChartRange = RangePreset | DaySpan;
+
+/**
+ * Transformations of a chart's values, which `transformSeries.ts` computes: the value; its change from the previous point; indexed to 100 on the first date; its distance below the
+ * peak.
+ */
+export const chartForms = ["value", "change", "indexed", "drawdown"] as const;
+export type ChartForm = (typeof chartForms)[number];
+
+/** Days of the available moving averages. */
+export const chartAverages = [7, 30, 90] as const;
+export type ChartAverage = (typeof chartAverages)[number];
+
+const formWords: Readonly<Record<Exclude<ChartForm, "value">, string>> = {
+  change: "change",
+  indexed: "indexed to 100",
+  drawdown: "drawdown",
+};
+
+/** True if changes of figures are in points, as of percentages: a yield from 5% to 4% is not down by 20%. */
+export const changesInPoints = (unit: string | undefined): boolean => unit === "percent";
+
+/** A form as text after the name of a metric. */
+export const wordsOfForm = (form: Exclude<ChartForm, "value">, unit: string | undefined): string =>
+  form === "change" && changesInPoints(unit) ? "change in percentage points" : formWords[form];
 
 export interface ChartView {
   mode: ChartMode;

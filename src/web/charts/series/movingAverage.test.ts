@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChartPoint } from "./chartSeries";
-import { movingAverage } from "./movingAverage";
+import { movingAverage } from "./transformSeries";
 
 const days = (...values: (number | null)[]): ChartPoint[] =>
   values.map((value, index) => [`2026-01-${String(index + 1).padStart(2, "0")}`, value]);

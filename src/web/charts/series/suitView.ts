@@ -1,7 +1,8 @@
 import { formatDate } from "../../format/formatDate";
 import { formatExact } from "../../format/formatNumber";
 import type { Alignment } from "./alignSeries";
-import { type ChartView, measureAddsUp, partModeOf } from "./chartSeries";
+import { type ChartView, measureAddsUp } from "./chartSeries";
+import { chartTypes, isPartsMode } from "./chartTypes";
 
 export interface SuitedView {
   view: ChartView;
@@ -22,36 +23,33 @@ export function suitView({ dates, rows }: Alignment, chosen: ChartView): SuitedV
   if (view.percent && rows.some(({ values }) => values.some((value) => value !== null && value < 0))) {
     notices.push("Dates with negative values have no shares and are left blank.");
   }
-  if (odd && partModeOf(view.mode) !== null) {
-    view.mode = "lines";
-    notices.push(`${nameOf(odd)} cannot be summed across groups, so the chart shows lines instead of parts.`);
-  }
-  if (partModeOf(view.mode) !== null && rows.some(({ values }) => (values.at(-1) ?? 0) < 0)) {
-    view.mode = "bars";
-    notices.push("Negative values cannot be shown as parts, so the chart shows bars.");
-  }
-  if (view.mode === "stacked" && odd && rows.length > 1) {
+  const { needsSum } = chartTypes[view.mode];
+  if (odd && needsSum && rows.length >= needsSum.from) {
     view.mode = "lines";
     notices.push(
-      `${nameOf(odd)} cannot be summed across groups, so the chart shows lines instead of a stack.`,
+      `${nameOf(odd)} cannot be summed across groups, so the chart shows lines instead of ${needsSum.whole}.`,
     );
   }
-  if (partModeOf(view.mode) !== null) {
-    view.percent = false;
-    view.scale = "linear";
+  if (isPartsMode(view.mode)) {
+    if (rows.some(({ values }) => (values.at(-1) ?? 0) < 0)) {
+      view.mode = "bars";
+      notices.push("Negative values cannot be shown as parts, so the chart shows bars.");
+    } else {
+      view.percent = false;
+      view.scale = "linear";
+    }
   }
   if (view.scale === "log") {
     const notice = logNotice({ dates, rows });
     if (notice?.isRefused) view.scale = "linear";
-    else if (view.mode !== "lines") {
+    else if (!chartTypes[view.mode].hasLogScale) {
       view.mode = "lines";
       notices.push("Values cannot be stacked on a logarithmic scale, so the chart shows lines.");
     }
     if (notice) notices.push(notice.text);
   }
-  if (view.mode === "stacked" && !view.percent && hasMixedSigns({ dates, rows })) {
-    notices.push("Negative values are stacked below zero, so the top of the stack is not the total.");
-  }
+  const { mixedSigns } = chartTypes[view.mode];
+  if (mixedSigns !== null && !view.percent && hasMixedSigns({ dates, rows })) notices.push(mixedSigns);
   return { view, notices };
 }
 

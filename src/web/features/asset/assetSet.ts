@@ -1,8 +1,8 @@
 /** The initial chart, tiles and columns of an asset page. All other metrics are in the pickers. */
 import type { AssetClassSlug, MetricSlug, ResourceRow } from "#domain";
 import { classSet } from "../assetClass/classSets";
+import { firstKnown } from "../chartView/availableMetrics";
 import type { ChartDefaults } from "../chartView/chartSearch";
-import { firstKnown } from "../chartView/firstKnown";
 
 /** Groupings of an asset's chart; `none` is one line. */
 export const assetGroups = ["network", "token", "none"] as const satisfies readonly ChartDefaults["group"][];

@@ -14,8 +14,9 @@ import { Chart } from "../../charts/Chart";
 import { type ChartChange, ChartControls } from "../../charts/ChartControls";
 import { Correlations } from "../../charts/Correlations";
 import { cutToRange } from "../../charts/series/calendar";
-import { wordsOfForm } from "../../charts/series/chartForms";
-import { type ChartSeries, partModeOf, partModes, timeModes } from "../../charts/series/chartSeries";
+import type { ChartSeries } from "../../charts/series/chartSeries";
+import { wordsOfForm } from "../../charts/series/chartSeries";
+import { isPartsMode } from "../../charts/series/chartTypes";
 import { hasParts, wholePeriods } from "../../charts/series/cutPeriod";
 import { indexNotices, transformSeries } from "../../charts/series/transformSeries";
 import { exportSubject } from "../../format/exportUrl";
@@ -25,8 +26,8 @@ import { useSearchChange, useShownPath, useShownSearch } from "../../ui/controls
 import { ErrorState } from "../../ui/display/ErrorState";
 import { useCanDownload } from "../people/session/useCanDownload";
 import { sourceLine } from "../provenance/sourceLine";
-import { benchmarkChoices, benchmarkWords } from "./benchmarks";
 import { CompareGroups } from "./CompareGroups";
+import { benchmarkChoices, benchmarkWords, groupChoices, groupWords, metricChoices } from "./chartChoices";
 import { type ChartData, chartSources, useChartData, useChartEvents } from "./chartData";
 import {
   type ChartDefaults,
@@ -37,12 +38,11 @@ import {
   chartSearchParts,
   chartState,
   groupsOffered,
+  modesThatSuit,
   NO_GROUP,
 } from "./chartSearch";
 import { ExcludedGroups } from "./ExcludedGroups";
-import { groupChoices, groupWords } from "./groupChoices";
 import { useFigureStatus, useStatus } from "./marketStatus";
-import { metricChoices } from "./metricChoices";
 import { type SeriesScope, seriesFileUrl, seriesPath, seriesQuery, TOP_GROUPS } from "./seriesQuery";
 
 /** Anchor of the main chart. */
@@ -171,7 +171,7 @@ function Answered({
     ...(average === 0 ? [] : [`${average}-day average`]),
     ...(form === "value" ? [] : [wordsOfForm(form, metric?.unit)]),
   ].join(", ");
-  const isParts = partModeOf(state.mode) !== null;
+  const isParts = isPartsMode(state.mode);
   const source = sourceLine({ brand: site.brand, status, measure: metric?.name ?? state.metric });
   const view = {
     mode: state.mode,
@@ -277,11 +277,7 @@ function Answered({
               metric={state.metric}
               groupings={groups.length > 1 ? groupChoices(groups, resource) : []}
               group={state.group}
-              modes={
-                adds
-                  ? [...timeModes, ...(state.group === NO_GROUP ? [] : partModes)]
-                  : timeModes.filter((mode) => mode !== "stacked")
-              }
+              modes={modesThatSuit({ adds, group: state.group })}
               ranges={chartRanges}
               canPercent={adds && !isParts && state.group !== NO_GROUP}
               canLog={!isParts && (form === "value" || form === "indexed")}

@@ -1,13 +1,14 @@
 import { useRouteContext } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import type { FigureSources, Interval } from "#domain";
+import { type ReactNode, useMemo } from "react";
+import type { FigureSources, Interval, MetricSlug } from "#domain";
 import { Chart } from "../../charts/Chart";
 import type { ChartRange, ChartSeries } from "../../charts/series/chartSeries";
+import { type PackedSeries, unpackSeries } from "../../rpc/packedSeries";
 import { useCanDownload } from "../people/session/useCanDownload";
 import { sourceLine } from "../provenance/sourceLine";
 import { useStatus } from "./marketStatus";
 
-export interface PlainChartProps {
+interface PlainChartProps {
   /** Anchor of this secondary chart. */
   id: string;
   title: string;
@@ -52,4 +53,24 @@ export function PlainChart({
       />
     </div>
   );
+}
+
+export interface MetricLinesProps
+  extends Pick<PlainChartProps, "id" | "title" | "interval" | "range" | "figures"> {
+  packed: PackedSeries;
+  /** One line each, in this order; all of one unit. */
+  metrics: readonly MetricSlug[];
+  children?: ReactNode;
+}
+
+/** Metrics of one subject as lines of one chart. Renders nothing unless all of them are known. */
+export function MetricLines({ packed, metrics, ...props }: MetricLinesProps) {
+  const series = useMemo(() => linesOf(packed, metrics), [packed, metrics]);
+  if (series.length < metrics.length) return null;
+  return <PlainChart {...props} series={series} />;
+}
+
+function linesOf(packed: PackedSeries, metrics: readonly MetricSlug[]): ChartSeries[] {
+  const { results } = unpackSeries(packed);
+  return metrics.flatMap((slug) => results.find(({ measure }) => measure.slug === slug) ?? []);
 }

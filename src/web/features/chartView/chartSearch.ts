@@ -14,19 +14,39 @@ import {
   type SplitName,
   splitName,
 } from "#domain";
-import { type ChartAverage, type ChartForm, chartAverages, chartForms } from "../../charts/series/chartForms";
 import {
-  type ChartMode,
+  type ChartAverage,
+  type ChartForm,
   type ChartRange,
-  partModeOf,
-  partModes,
+  chartAverages,
+  chartForms,
   type RangePreset,
-  timeModes,
 } from "../../charts/series/chartSeries";
+import { type ChartMode, chartModes, chartTypes, isPartsMode } from "../../charts/series/chartTypes";
 import { daysOf, readSpan, spanOf } from "../../charts/series/daySpan";
-import { benchmarkNamed, benchmarkSuits } from "./benchmarkSuits";
 
-export const chartModes = [...timeModes, ...partModes] as const;
+/** What a benchmark is compared with. */
+export interface Measured {
+  metric: Metric | undefined;
+  form: ChartForm;
+}
+
+/**
+ * True if series can be compared with a benchmark. Additive metrics can only as an index, a change or a
+ * drawdown, because totals differ in size.
+ */
+export const isMeasurable = ({ metric, form }: Measured): boolean =>
+  metric !== undefined && (form !== "value" || !addsUp(metric));
+
+/** Canonical name of a benchmark: a benchmark metric, or a possible slug of an asset class. */
+const benchmarkNamed = (name: string): string | undefined =>
+  metricByName(name)?.slug ?? (/^[a-z]{1,20}(-[a-z]{1,20}){0,3}$/.test(name) ? name : undefined);
+
+/** True if a benchmark applies to the chart's metric and form. */
+const benchmarkSuits = (benchmark: string | undefined, measured: Measured): boolean =>
+  benchmark !== undefined &&
+  isMeasurable(measured) &&
+  (metricByName(benchmark) === undefined || measured.metric?.benchmark === benchmark);
 
 /** Length of a chart's range, counted back from the latest day with figures. */
 export const chartRanges = [
@@ -82,71 +102,54 @@ const slugs = (most: number) =>
   );
 
 const schema = v.object({
+  /** Slug of the metric. */
   metric: named((name) => metricByName(name)?.slug),
   group: named((name) => (name === NO_GROUP ? NO_GROUP : splitName(name))),
   mode: optional(v.picklist(chartModes)),
+  /** A preset range back from the latest day, or a first and last day. */
   range: optional(
     v.pipe(
       v.string(),
-      v.transform((text) => chartRanges.find((range) => range === text) ?? readSpan(text)),
+      v.transform(
+        (text): ChartRange | undefined => chartRanges.find((range) => range === text) ?? readSpan(text),
+      ),
     ),
   ),
   interval: optional(v.picklist(intervals)),
+  /** Logarithmic scale. */
   log: flag,
+  /** Shares of the total. */
   percent: flag,
+  /** Transformation of the values. */
   form: optional(v.picklist(chartForms)),
+  /** Days of the moving average. */
   average: optional(v.picklist(chartAverages)),
+  /** Slugs of the compared groups, separated by commas. */
   compare: slugs(MAX_COMPARED),
+  /** Slugs of the series that the legend isolates, or hides, separated by commas. */
   only: slugs(MAX_SELECTED),
   hide: slugs(MAX_SELECTED),
+  /** Slug of the metric on the secondary axis. */
   second: named((name) => metricByName(name)?.slug),
+  /** Shows the correlation of the series below the chart. */
   correlation: flag,
+  /** Benchmark of the series: a metric, an asset class or the market. */
   benchmark: named((name) => benchmarkNamed(name)),
+  /** Hides event marks. */
   events: optional(v.literal("none")),
+  /** The metric whose provenance is open. */
   explain: named((name) => metricByName(name)?.slug),
+  /** Opens the chart's data table. */
   table: flag,
+  /** Shows only the chart, for embedding in other sites. */
   embed: flag,
 });
 
+/** The state of a chart in the URL, without defaults. */
+export type ChartSearch = Partial<v.InferOutput<typeof schema>>;
+
 /** Names of the chart's search parameters. */
 export const chartSearchParts: readonly (keyof ChartSearch)[] = v.keyof(schema).options;
-
-export interface ChartSearch {
-  /** Slug of the metric. */
-  metric?: string;
-  group?: string;
-  mode?: ChartMode;
-  /** A preset range back from the latest day, or a first and last day. */
-  range?: ChartRange;
-  interval?: Interval;
-  /** Logarithmic scale. */
-  log?: 1;
-  /** Shares of the total. */
-  percent?: 1;
-  /** Transformation of the values. */
-  form?: ChartForm;
-  /** Days of the moving average. */
-  average?: ChartAverage;
-  /** Slugs of the compared groups, separated by commas. */
-  compare?: string;
-  /** Slugs of the series that the legend isolates, or hides, separated by commas. */
-  only?: string;
-  hide?: string;
-  /** Slug of the metric on the secondary axis. */
-  second?: string;
-  /** Shows the correlation of the series below the chart. */
-  correlation?: 1;
-  /** Benchmark of the series: a metric, an asset class or the market. */
-  benchmark?: string;
-  /** Hides event marks. */
-  events?: "none";
-  /** The metric whose provenance is open. */
-  explain?: string;
-  /** Opens the chart's data table. */
-  table?: 1;
-  /** Shows only the chart, for embedding in other sites. */
-  embed?: 1;
-}
 
 /** Part of a route's `validateSearch`: keeps valid parameters and drops the rest. */
 export function readChartSearch(raw: Record<string, unknown>): ChartSearch {
@@ -250,10 +253,23 @@ export function chartState(search: ChartSearch, defaults: ChartDefaults, offer: 
   };
 }
 
-/** Replaces a mode that does not apply: stacks need an additive metric, and breakdowns also a grouping. */
-function modeThatSuits(mode: ChartMode, { adds, group }: { adds: boolean; group: string }): ChartMode {
-  if (!adds) return mode === "bars" ? "bars" : "lines";
-  return partModeOf(mode) !== null && group === NO_GROUP ? "stacked" : mode;
+/** The figures of a chart as far as they decide which chart types apply. */
+export interface ChartedFigures {
+  /** True if the values of groups add up. */
+  adds: boolean;
+  group: string;
+}
+
+/** The chart types that apply: some need additive values, and parts also a grouping. */
+export const modesThatSuit = ({ adds, group }: ChartedFigures): readonly ChartMode[] =>
+  chartModes.filter(
+    (mode) => (adds || chartTypes[mode].needsSum === null) && !(isPartsMode(mode) && group === NO_GROUP),
+  );
+
+/** Replaces a chart type that does not apply. */
+function modeThatSuits(mode: ChartMode, figures: ChartedFigures): ChartMode {
+  if (modesThatSuit(figures).includes(mode)) return mode;
+  return figures.adds ? "stacked" : "lines";
 }
 
 /** Default mode: bars for flows, lines for relative forms. */

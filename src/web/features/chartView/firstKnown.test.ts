@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type ResourceRow, unknownMetric } from "#domain";
-import { firstKnown } from "./firstKnown";
+import { firstKnown } from "./availableMetrics";
 
 const metrics = ["bridged_token_value_dollar", "holding_addresses_count"] as const;
 const row = (known: Readonly<Record<string, object>>) =>

@@ -1,11 +1,63 @@
+import { lookbacks, stablecoinScopes } from "#domain";
 import {
+  type ParametersOf,
   readCursorSearch,
+  readParameters,
   readPlaceSearch,
   readTableSearch,
   type TableSearch,
 } from "../table/query/tableSearch";
 import { type ChartSearch, readChartSearch } from "./chartSearch";
-import { type PageChoices, readPageChoices } from "./pageChoices";
+
+/** Accepts one of the listed values; undefined for any other. */
+const picked =
+  <const Value extends string>(values: readonly Value[]) =>
+  (raw: unknown): Value | undefined =>
+    values.find((value) => value === raw);
+
+/** Groupings of league tables; a page offers a subset. */
+const leagueGroups = ["network", "platform", "issuer", "manager", "asset_class"] as const;
+export type LeagueGroup = (typeof leagueGroups)[number];
+
+/** Groupings of net flows; a page offers a subset. */
+const flowGroups = ["asset_class", "network", "asset", "issuer"] as const;
+export type FlowGroup = (typeof flowGroups)[number];
+
+/** Sections that show their largest rows until a reader requests all rows of one. */
+export const wholeParts = [
+  "flows",
+  "asset_class",
+  "network",
+  "jurisdiction_country",
+  "denomination",
+  "underlying_goods",
+] as const;
+
+/** Options of a page that are not part of its chart or table. */
+const choices = {
+  /** Kind of the new arrivals list. Default: assets. */
+  kind: picked(["token"]),
+  /** Grouping and scope of the league table, and whether all rows are shown. Default: the largest of all. */
+  league: picked(leagueGroups),
+  units: picked(["distributed", "represented"]),
+  places: picked(["all"]),
+  /** Combines firms by corporate group. */
+  joined: picked(["groups"]),
+  /** The stablecoin scope of the page. Default: that of the session. */
+  stablecoins: picked(stablecoinScopes),
+  /** Look-back of the movers. Default: 30 days. */
+  movers: picked(lookbacks.filter((back) => back !== "30d")),
+  /** Grouping and period of the net flows. Default: the page's first grouping, and 30 days. */
+  flows: picked(flowGroups),
+  flowDays: picked(["7d"]),
+  /** Another section that shows all of its rows. Default: none. */
+  whole: picked(wholeParts),
+};
+
+type PageChoices = ParametersOf<typeof choices>;
+
+/** Part of a route's `validateSearch`: keeps valid parameters and drops the rest. */
+const readPageChoices = (raw: Record<string, unknown>): PageChoices => readParameters(choices, raw);
 
 /** Search parameters of a page with a chart, a table and further options. */
 export interface PageSearch extends ChartSearch, TableSearch, PageChoices {

@@ -10,7 +10,7 @@ import {
 } from "#domain";
 import { daysBefore, firstDayOf, rangeEnd } from "../../charts/series/calendar";
 import { exportUrl } from "../../format/exportUrl";
-import { benchmarkSource } from "./benchmarks";
+import { benchmarkSource } from "./chartChoices";
 import { type ChartState, NO_GROUP } from "./chartSearch";
 
 /** Number of groups that are drawn; the others are combined. */

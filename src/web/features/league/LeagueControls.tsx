@@ -1,7 +1,6 @@
 import { partyKinds } from "#domain";
 import { SegmentedControl } from "../../ui/controls/SegmentedControl";
-import type { LeagueGroup } from "../chartView/pageChoices";
-import type { PageSearch } from "../chartView/pageSearch";
+import type { LeagueGroup, PageSearch } from "../chartView/pageSearch";
 import { SearchLink } from "../table/query/SearchLink";
 import { GroupSwitch, groupsLabel } from "./GroupSwitch";
 

@@ -3,6 +3,7 @@ import { useRouteContext } from "@tanstack/react-router";
 import { Play } from "lucide-react";
 import { type FormEvent, lazy, Suspense, useState } from "react";
 import { type InputProblem, isLent, namedSeries } from "#domain";
+import { timeModes } from "../../charts/series/chartTypes";
 import { useHydrated } from "../../hydration/useHydrated";
 import { errorMessage } from "../../rpc/errorMessage";
 import { Button } from "../../ui/controls/Button";
@@ -25,7 +26,6 @@ import { ChartShare } from "./ChartShare";
 import {
   type ChartDefinition,
   chartEndpoints,
-  chartModes,
   exampleChart,
   openChartEndpoints,
   readChart,
@@ -121,9 +121,9 @@ export function VisualizationPage({ search }: { search: ChartAddress }) {
                 />
                 <Select
                   label="Draw as"
-                  options={options(chartModes)}
+                  options={options(timeModes)}
                   value={shown.mode}
-                  onChange={(next) => change({ mode: chartModes.find((one) => one === next) ?? "lines" })}
+                  onChange={(next) => change({ mode: timeModes.find((one) => one === next) ?? "lines" })}
                 />
                 <Select
                   label="Scale"

@@ -1,6 +1,6 @@
 /** A chart as data: the series of the data API that it draws, and their form. */
 import { type InputProblem, isOpenSeries, namedSeries, type QueryInput } from "#domain";
-import type { ChartMode } from "../../charts/series/chartSeries";
+import { type TimeMode, timeModes } from "../../charts/series/chartTypes";
 import { editableQuery } from "../explorer/explorerSearch";
 
 export interface ChartDefinition {
@@ -10,7 +10,7 @@ export interface ChartDefinition {
   query: QueryInput;
   /** Blank for the names of its metrics. */
   title: string;
-  mode: ChartMode;
+  mode: TimeMode;
   scale: "linear" | "log";
   /** Shares of the total of each date. */
   percent: boolean;
@@ -23,7 +23,6 @@ const pathsOf = (isOpen: boolean): readonly string[] =>
 export const openChartEndpoints = pathsOf(true);
 export const chartEndpoints = [...openChartEndpoints, ...pathsOf(false)];
 
-export const chartModes = ["stacked", "lines", "bars"] as const;
 const scales = ["linear", "log"] as const;
 const MAX_TITLE = 120;
 
@@ -62,8 +61,8 @@ export function readChart(raw: unknown, offered: readonly string[] = chartEndpoi
   for (const name of Object.keys(rest)) say(name, "unknown property");
   const knownEndpoint = oneOf(chartEndpoints, endpoint);
   if (knownEndpoint === undefined) say("endpoint", `must be one of ${offered.join(", ")}`);
-  const knownMode = oneOf(chartModes, mode);
-  if (knownMode === undefined) say("mode", `must be one of ${chartModes.join(", ")}`);
+  const knownMode = oneOf(timeModes, mode);
+  if (knownMode === undefined) say("mode", `must be one of ${timeModes.join(", ")}`);
   const knownScale = oneOf(scales, scale);
   if (knownScale === undefined) say("scale", `must be one of ${scales.join(", ")}`);
   if (typeof title !== "string" || title.length > MAX_TITLE) {

@@ -30,7 +30,7 @@ export function ScatterMenu({ title, points, metrics, figure }: ScatterMenuProps
     const nameOf = (extension: "csv" | "xlsx" | "png" | "svg") =>
       `${datedFileName({ title, date, isSample })}.${extension}`;
     if (action === "csv" || action === "xlsx") {
-      const { saveFigures } = await import("../../charts/files/saveFigures");
+      const { saveFigures } = await import("../../charts/files/saveFile");
       const slugs = [metrics.y, metrics.x, metrics.size];
       await saveFigures(
         {
@@ -54,7 +54,7 @@ export function ScatterMenu({ title, points, metrics, figure }: ScatterMenuProps
       const [{ scatterPicture }, { resolveInk }, { savePicture }] = await Promise.all([
         import("./scatterPicture"),
         import("../../charts/color/resolveInk"),
-        import("../../charts/files/savePicture"),
+        import("../../charts/files/saveFile"),
       ]);
       const ink = resolveInk(figure.current);
       await savePicture(

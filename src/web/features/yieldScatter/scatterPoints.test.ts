@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type MetricSlug, type ResourceRow, unknownMetric } from "#domain";
-import { placeOn } from "../../charts/plan/placeOn";
+import { placeOn } from "../../charts/ValueLines";
 import { dotWidth, scatterAxes, scatterPoints, unknownWords } from "./scatterPoints";
 
 const metrics = {

@@ -1,39 +1,15 @@
 import { redirect } from "@tanstack/react-router";
 import { createIsomorphicFn } from "@tanstack/react-start";
 import { entityOf, readStablecoinScope, screens } from "#domain";
-import {
-  type PageAddress,
-  readChartPageSearch,
-  readPageSearch,
-  readReportSearch,
-} from "../../features/chartView/pageSearch";
+import type { PageAddress } from "../../features/chartView/pageSearch";
 import { NotFoundPage } from "../../features/shell/NotFoundPage";
 import { pageMeta } from "../../features/shell/pageMeta";
 import { sessionScope, storeSessionScope } from "../../features/stablecoinScope/sessionScope";
-import {
-  readCursorSearch,
-  readPlaceSearch,
-  readTableSearch,
-  readTotalsSearch,
-} from "../../features/table/query/tableSearch";
 import type { RouterContext } from "../../rpc/routerContext";
+import { addressReaders, type ScreenState } from "./addressReaders";
 import type { Screen, ScreenHead } from "./screen";
-import { type ScreenState, tidiedAddress } from "./screenAddress";
+import { tidiedAddress } from "./screenAddress";
 import type { Subject } from "./subject";
-
-/**
- * Parses the state of a screen from unvalidated search parameters, by kind of state. Invalid parameters are
- * dropped.
- */
-export const addressReaders: Readonly<Record<ScreenState, (raw: Record<string, unknown>) => PageAddress>> = {
-  chart: readChartPageSearch,
-  table: readTableSearch,
-  cursors: readCursorSearch,
-  totals: readTotalsSearch,
-  place: readPlaceSearch,
-  page: readPageSearch,
-  contact: readReportSearch,
-};
 
 type AddressReader = (raw: Record<string, unknown>) => PageAddress;
 

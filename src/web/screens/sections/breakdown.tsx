@@ -6,7 +6,7 @@ import {
   NO_GROUP_ID,
   splitNamed,
 } from "#domain";
-import { wholeParts } from "../../features/chartView/pageChoices";
+import { wholeParts } from "../../features/chartView/pageSearch";
 import { MetricTile } from "../../features/provenance/MetricTile";
 import { BreakdownTable } from "../../features/resourceList/BreakdownTable";
 import { hasMoreRows, MoreRows } from "../../features/resourceList/MoreRows";

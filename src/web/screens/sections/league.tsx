@@ -7,8 +7,7 @@ import {
   metricOf,
   NO_GROUP_ID,
 } from "#domain";
-import type { LeagueGroup } from "../../features/chartView/pageChoices";
-import type { PageSearch } from "../../features/chartView/pageSearch";
+import type { LeagueGroup, PageSearch } from "../../features/chartView/pageSearch";
 import { groupsLabel } from "../../features/league/GroupSwitch";
 import { isFirmKind, LeagueControls } from "../../features/league/LeagueControls";
 import { LeagueTable } from "../../features/league/LeagueTable";

@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import { type AggregateRow, formatLookback, groupingByName, type MetricSlug } from "#domain";
-import type { FlowGroup } from "../../features/chartView/pageChoices";
-import type { PageSearch } from "../../features/chartView/pageSearch";
+import type { FlowGroup, PageSearch } from "../../features/chartView/pageSearch";
 import { GroupSwitch } from "../../features/league/GroupSwitch";
 import { type FlowPeriod, flowOf, netFlowMetrics } from "../../features/netFlows/netFlows";
 import { coverageByMetric, coverageWords } from "../../features/provenance/coverage";

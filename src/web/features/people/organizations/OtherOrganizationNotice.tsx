@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { otherOrganization } from "../../../rpc/otherOrganization";
+import { otherOrganization } from "../../../rpc/apiError";
 import { Button } from "../../../ui/controls/Button";
 
 /** Shown once the server rejects a call because the user switched to another organization in another tab. */

@@ -5,7 +5,6 @@ import {
   type FilterScalar,
   type FilterValue,
   filterOperators,
-  type Lookback,
   lookbacks,
   type Operator,
   type Sort,
@@ -15,30 +14,26 @@ import {
 /** One condition of the reader: field, operator, value. */
 export type Condition = readonly [field: string, operator: Operator, value: FilterValue];
 
-export interface TableSearch {
-  /** Starts at 1. */
-  page?: number;
-  /** The cursor that precedes the page, for rows that are paged by cursor; read by `readCursorSearch`. */
-  after?: string;
-  /** The cursor that follows the page. */
-  before?: string;
-  perPage?: number;
-  /** A field or metric path; a leading `-` sorts in descending order. */
-  sort?: string;
-  /** Search text. */
-  q?: string;
-  filters?: Condition[];
-  /** Names of the shown columns, separated by commas. */
-  columns?: string;
-  /** Look-back of the changes in metric cells. Default: 30 days. */
-  change?: Lookback;
-  /** Grouping of totals; read by `readTotalsSearch`. */
-  group?: string;
-  /** Slug of the selected jurisdiction; read by `readPlaceSearch`. */
-  place?: string;
-}
-
 type Reader<T> = (value: unknown) => T | undefined;
+
+type ParameterReaders = Readonly<Record<string, Reader<unknown>>>;
+
+/** The parameters that parsers read; undefined for missing and invalid ones. */
+export type ParametersOf<Readers extends ParameterReaders> = {
+  [Name in keyof Readers]?: ReturnType<Readers[Name]>;
+};
+
+/** Parses search parameters. Lists every one: the router fills omitted ones from the raw URL. */
+export function readParameters<Readers extends ParameterReaders>(
+  readers: Readers,
+  raw: Readonly<Record<string, unknown>>,
+): ParametersOf<Readers>;
+export function readParameters(
+  readers: ParameterReaders,
+  raw: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(raw[name])]));
+}
 
 const isOneOf = <T extends string>(known: readonly T[], value: unknown): value is T =>
   known.some((one) => one === value);
@@ -78,28 +73,46 @@ const conditions: Reader<Condition[]> = (value) =>
     ? value.reduce<Condition[]>(withOne, [])
     : undefined;
 
-const readers: {
-  [Part in Exclude<keyof TableSearch, "group" | "place" | "after" | "before">]-?: Reader<
-    NonNullable<TableSearch[Part]>
-  >;
-} = {
+/** The parameters of every table, each with its parser. */
+const tableReaders = {
+  /** Starts at 1. */
   page: count,
   perPage: count,
+  /** A field or metric path; a leading `-` sorts in descending order. */
   sort: text,
+  /** Search text. */
   q: words,
   filters: conditions,
+  /** Names of the shown columns, separated by commas. */
   columns: text,
-  change: (value) => (isOneOf(lookbacks, value) ? value : undefined),
+  /** Look-back of the changes in metric cells. Default: 30 days. */
+  change: (value: unknown) => (isOneOf(lookbacks, value) ? value : undefined),
 };
+
+/** The cursor that precedes the page, or follows it, for rows that are paged by cursor. */
+const cursorReaders = { after: words, before: words };
+
+/** Grouping of totals. */
+const totalsReaders = {
+  group: (value: unknown) => (typeof value === "string" ? splitName(value) : undefined),
+};
+
+/** Slug of the selected jurisdiction. */
+const placeReaders = {
+  place: (value: unknown) =>
+    typeof value === "string" && /^[a-z0-9-]{1,80}$/.test(value) ? value : undefined,
+};
+
+export type TableSearch = ParametersOf<
+  typeof tableReaders & typeof cursorReaders & typeof totalsReaders & typeof placeReaders
+>;
 
 /**
  * A route's `validateSearch`: keeps valid parameters and drops the rest. Written by hand, because a schema
  * library would be larger in the browser than the table itself.
  */
-export function readTableSearch(raw: Record<string, unknown>): TableSearch {
-  // Lists every parameter: the router fills omitted ones from the raw URL.
-  return Object.fromEntries(Object.entries(readers).map(([part, read]) => [part, read(raw[part])]));
-}
+export const readTableSearch = (raw: Record<string, unknown>): TableSearch =>
+  readParameters(tableReaders, raw);
 
 /**
  * `readTableSearch` for a table that is paged by cursor: `after` takes precedence over `before`, and both
@@ -107,23 +120,23 @@ export function readTableSearch(raw: Record<string, unknown>): TableSearch {
  */
 export function readCursorSearch(raw: Record<string, unknown>): TableSearch {
   const { page, ...rest } = readTableSearch(raw);
-  const after = words(raw.after);
-  const before = after === undefined ? words(raw.before) : undefined;
+  const { after, before } = readParameters(cursorReaders, raw);
   const isByCursor = after !== undefined || before !== undefined;
-  return { page: isByCursor ? undefined : page, ...rest, after, before };
+  return {
+    page: isByCursor ? undefined : page,
+    ...rest,
+    after,
+    before: after === undefined ? before : undefined,
+  };
 }
 
 /** `readTableSearch` for a table of totals. */
-export const readTotalsSearch = (raw: Record<string, unknown>): TableSearch => ({
-  ...readTableSearch(raw),
-  group: typeof raw.group === "string" ? splitName(raw.group) : undefined,
-});
+export const readTotalsSearch = (raw: Record<string, unknown>): TableSearch =>
+  readParameters({ ...tableReaders, ...totalsReaders }, raw);
 
 /** `readTotalsSearch` for a page with a selected jurisdiction. */
-export const readPlaceSearch = (raw: Record<string, unknown>): TableSearch => ({
-  ...readTotalsSearch(raw),
-  place: typeof raw.place === "string" && /^[a-z0-9-]{1,80}$/.test(raw.place) ? raw.place : undefined,
-});
+export const readPlaceSearch = (raw: Record<string, unknown>): TableSearch =>
+  readParameters({ ...tableReaders, ...totalsReaders, ...placeReaders }, raw);
 
 /** Search parameters of the first page. */
 export const firstPage = { page: undefined, after: undefined, before: undefined } as const;
