@@ -167,7 +167,7 @@ describe("a market narrowed by a scope", () => {
       const rowFilter: Filter = { operator: "notEquals", field: "slug", value: "no-such" };
       const all = marketOf({ resources: ["assets"], rowFilter }, { resources: ["tokens"], rowFilter });
       for (const { slug, fields } of catalogResources) {
-        const counted = fields.flatMap(({ name, overListings }) => (overListings === null ? [] : [name]));
+        const counted = fields.flatMap(({ name, policy }) => (policy.overListings === null ? [] : [name]));
         if (counted.length === 0) continue;
         const query: QueryInput = { fields: ["id", ...counted], sort: { field: "id", direction: "asc" } };
         const { results } = await list(all, slug, query);

@@ -87,7 +87,7 @@ describe("fields that reveal a hidden field", () => {
   it("name fields of their own resource", () => {
     for (const { slug, fields } of resources) {
       const names = new Set(fields.map(({ name }) => name));
-      const unknown = fields.flatMap(({ reveals }) => reveals.filter((one) => !names.has(one)));
+      const unknown = fields.flatMap(({ policy }) => policy.reveals.filter((one) => !names.has(one)));
       expect([slug, unknown]).toEqual([slug, []]);
     }
   });

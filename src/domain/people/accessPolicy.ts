@@ -44,7 +44,7 @@ export interface ResourceTerms {
   openedBy: AccessPolicy | null;
   /** Filter of the readable rows; null for all of them. */
   rows: Filter | null;
-  /** Names of fields and slugs of metrics that are left out, including fields that reveal them (`Field.reveals`). */
+  /** Names of fields and slugs of metrics that are left out, including fields that reveal them (`FieldPolicy.reveals`). */
   hidden: ReadonlySet<string>;
   /** Days of history; null for all of them. */
   historyDays: number | null;

@@ -80,7 +80,7 @@ export const assetsResource = catalogResource<Asset>()({
       refersTo: refersTo("network", "id"),
       label: "Networks",
       doc: "Ids of the networks it is issued on.",
-      overListings: { distinct: "network_id", of: "listings" },
+      policy: { overListings: { distinct: "network_id", of: "listings" } },
       read: (row, c) =>
         distinctIds((c.tokensByAsset.get(row.slug) ?? []).map((t) => c.networkBySlug.get(t.network))),
     }),
@@ -91,7 +91,7 @@ export const assetsResource = catalogResource<Asset>()({
       label: "Network slugs",
       doc: "Slugs of the networks it is issued on.",
       hint: "Networks it is issued on.",
-      overListings: { distinct: "network_slug", of: "listings" },
+      policy: { overListings: { distinct: "network_slug", of: "listings" } },
       read: (row, c) => [
         ...new Set(
           (c.tokensByAsset.get(row.slug) ?? []).flatMap((t) => {
@@ -107,7 +107,7 @@ export const assetsResource = catalogResource<Asset>()({
       unit: "count",
       label: "Tokens",
       doc: "Tokens in the catalog.",
-      overListings: { count: "tokens" },
+      policy: { overListings: { count: "tokens" } },
       read: (row, c) => c.tokensByAsset.get(row.slug)?.length ?? 0,
     }),
     catalogField({
@@ -122,7 +122,7 @@ export const assetsResource = catalogResource<Asset>()({
       name: "service_provider_roles",
       type: "strings",
       label: "Service provider roles",
-      reveals: ["service_provider_ids"],
+      policy: { reveals: ["service_provider_ids"] },
       doc: "Roles of each provider in `service_provider_ids` for this asset, in the same order; several are separated by commas.",
       hint: "Roles of the service providers for this asset.",
       filterable: false,
@@ -132,7 +132,7 @@ export const assetsResource = catalogResource<Asset>()({
       name: "service_provider_sources",
       type: "strings",
       label: "Service provider sources",
-      reveals: ["service_provider_ids"],
+      policy: { reveals: ["service_provider_ids"] },
       doc: "URL of the document that names each provider in `service_provider_ids`, in the same order; empty if none is recorded.",
       hint: "Documents that name the service providers.",
       filterable: false,
@@ -172,7 +172,7 @@ export const assetsResource = catalogResource<Asset>()({
       label: "Management fee",
       doc: "Annual management fee, from the catalog or otherwise from the latest evidence.",
       nullable: true,
-      noteField: "management_fee_terms",
+      links: { note: "management_fee_terms" },
       read: (row, c) => row.management_fee_percent ?? managementFeeOf(factsOf(row, c)).percent,
     }),
     catalogField({
@@ -207,7 +207,7 @@ export const assetsResource = catalogResource<Asset>()({
       name: "weight_per_token",
       type: "string",
       label: "Weight per token",
-      reveals: ["underlying_amount", "underlying_unit"],
+      policy: { reveals: ["underlying_amount", "underlying_unit"] },
       doc: "The underlying amount and its unit in words: `1 troy ounce`.",
       hint: "Amount of the underlying commodity per token.",
       nullable: true,

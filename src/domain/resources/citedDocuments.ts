@@ -107,7 +107,7 @@ export const citedDocumentsResource = catalogResource<CitedDocument>()({
       type: "url",
       label: "Address",
       doc: "Public URL of the document.",
-      namesDocuments: true,
+      links: { names: "documents" },
       read: ({ first }) => first.source,
     }),
   ],

@@ -94,7 +94,7 @@ export const ownGroupFields = <Row extends GroupMember>(kind: EntityKind) => [
       type: typeOfPart[part],
       label: part === "name" ? "Group" : "Group slug",
       doc: `${wordsOfPart[part]} of the corporate group of the ${kind}, or of the ${kind} itself if it belongs to none.`,
-      reveals: identityNames(null),
+      policy: { reveals: identityNames(null) },
       read: (row) => groupOf(row)[part],
     }),
   ),
@@ -103,8 +103,8 @@ export const ownGroupFields = <Row extends GroupMember>(kind: EntityKind) => [
     type: "url",
     label: "Source of group",
     doc: "Public page that is the source of the group.",
-    namesDocuments: true,
-    reveals: identityNames(null),
+    links: { names: "documents" },
+    policy: { reveals: identityNames(null) },
     nullable: true,
     read: (row) => row.group?.source ?? null,
   }),
@@ -129,7 +129,7 @@ export function groupFields<Row, Kind extends "platform" | FirmKind>(
       label: part === "name" ? `${label} group` : `${label} group slug`,
       doc: `${wordsOfPart[part]} of the corporate group of its ${member}, or of the ${member} itself if it belongs to none.`,
       refersTo: refersTo(kind, `group_${part}`),
-      reveals: identityNames(prefix),
+      policy: { reveals: identityNames(prefix) },
       nullable: true,
       groupable: true,
       read: (row, catalog) => {
@@ -171,7 +171,7 @@ export const sourceField = <Row>(read: (row: Row) => string) =>
     type: "url",
     label: "Source",
     doc: "Public page that is the source of the catalog data.",
-    namesDocuments: true,
+    links: { names: "documents" },
     read,
   });
 

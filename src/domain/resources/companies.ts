@@ -99,7 +99,7 @@ export const companiesResource = catalogResource<CompanyRow>()({
       values: companyRoles,
       label: "Roles",
       doc: "What the company does for assets.",
-      namesProfiles: true,
+      links: { names: "profiles" },
       read: (row) => row.roles,
     }),
     catalogField<CompanyRow, "legal_name">({
@@ -160,7 +160,7 @@ export const companiesResource = catalogResource<CompanyRow>()({
       unit: "count",
       label: "Assets",
       doc: "Assets in the catalog in which the company has a role.",
-      overListings: { count: "assets" },
+      policy: { overListings: { count: "assets" } },
       read: (row, { assets }) => assets.filter((asset) => hasPart(row, asset)).length,
     }),
     ...factFields<CompanyRow>(),

@@ -76,7 +76,7 @@ export const evidenceResource = catalogResource<Evidence>()({
       name: "statement",
       type: "text",
       label: "Fact",
-      reveals: evidenceKinds.flatMap(({ details }) => details.map(({ name }) => name)),
+      policy: { reveals: evidenceKinds.flatMap(({ details }) => details.map(({ name }) => name)) },
       doc: "The fact in one line.",
       read: statementOf,
     }),

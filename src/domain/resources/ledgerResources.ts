@@ -442,7 +442,7 @@ export const newsResource = describeResource({
       doc: "What the item is about: kind, slug and name of each, as in network/ethereum/Ethereum.",
       hint: "What the item is about.",
       filterable: false,
-      namesEntities: true,
+      links: { names: "entities" },
     }),
     sampleField,
   ],

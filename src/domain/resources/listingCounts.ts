@@ -34,7 +34,7 @@ export function countFields<Row extends object>(
       label,
       doc: `Ids of its ${label.toLowerCase()}.`,
       refersTo: refersTo(kind, "id"),
-      overListings: { distinct: `${prefixOf(kind)}_id`, of: "listings" },
+      policy: { overListings: { distinct: `${prefixOf(kind)}_id`, of: "listings" } },
       read: (row, c) => distinctIds(listingsOf(row, c).map((listing) => pick(listing, c))),
     });
   };
@@ -45,7 +45,7 @@ export function countFields<Row extends object>(
       unit: "count",
       label: "Assets",
       doc: "Assets in the catalog.",
-      overListings: { count: "assets" },
+      policy: { overListings: { count: "assets" } },
       read: (row, c) => new Set(listingsOf(row, c).map(({ asset }) => asset.id)).size,
     }),
     catalogField<Row, "token_count">({
@@ -54,7 +54,7 @@ export function countFields<Row extends object>(
       unit: "count",
       label: "Tokens",
       doc: "Tokens in the catalog.",
-      overListings: { count: "tokens" },
+      policy: { overListings: { count: "tokens" } },
       read: (row, c) => listingsOf(row, c).filter(({ token }) => token !== null).length,
     }),
     ids("asset_class", "Asset classes", ({ asset }, c) => c.partyOf("asset_class", asset)),

@@ -59,7 +59,7 @@ const whoItIs = <Row extends Participant>(kind: EntityKind) => [
     type: "url",
     label: "Source of identifiers",
     doc: "Public page that is the source of the LEI, CIK and registration number.",
-    namesDocuments: true,
+    links: { names: "documents" },
     nullable: true,
     read: (row) => row.legal_source,
   }),

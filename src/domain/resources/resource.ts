@@ -41,6 +41,29 @@ export type FieldValue = string | number | boolean | null | readonly number[] | 
  */
 export type OverListings = { count: "assets" | "tokens" } | { distinct: string; of: "listings" | "assets" };
 
+/** What is shown in place of its values, or with them. */
+export interface FieldLinks {
+  /**
+   * What its values are: `profiles` if they can name kinds of entities, where the row is the entity of that kind with its
+   * slug; `entities` as `network/ethereum/Ethereum`: kind, slug and name; URLs of `documents`, which are labelled by file
+   * rather than by site. Null for plain values.
+   */
+  names: "profiles" | "entities" | "documents" | null;
+  /** Field that qualifies its values and is shown with them; null for none. */
+  note: string | null;
+}
+
+/** How it depends on what access policies hide. */
+export interface FieldPolicy {
+  /**
+   * Fields of the same row that its values reveal: a policy that hides one of them hides this field as well. Fields of an
+   * entity's identity, for what is derived from the entity.
+   */
+  reveals: readonly string[];
+  /** What it states about the listings of its row; null if nothing. */
+  overListings: OverListings | null;
+}
+
 export interface Field<Name extends string = string> {
   /** Wire name and column name. */
   name: Name;
@@ -67,8 +90,6 @@ export interface Field<Name extends string = string> {
   source: string;
   /** True if no table stores it: it is computed from the figures of the row on reading. */
   computed: boolean;
-  /** What it states about the listings of its row; null if nothing. */
-  overListings: OverListings | null;
   /** The field that provides its values; null for plain values. */
   refersTo: FieldReference | null;
   /**
@@ -76,19 +97,8 @@ export interface Field<Name extends string = string> {
    * filters match the values of the list alone.
    */
   complementOf: string | null;
-  /**
-   * Fields of the same row that its values reveal: a policy that hides one of them hides this field as well. Fields of an
-   * entity's identity, for what is derived from the entity.
-   */
-  reveals: readonly string[];
-  /** Field that qualifies its values and is shown with them; null for none. */
-  noteField: string | null;
-  /** True if its values can name kinds of entities: the row is the entity of that kind with its slug. */
-  namesProfiles: boolean;
-  /** True if its values are entities as `network/ethereum/Ethereum`: kind, slug and name. */
-  namesEntities: boolean;
-  /** True if its values are URLs of documents, which are labelled by file rather than by site. */
-  namesDocuments: boolean;
+  links: FieldLinks;
+  policy: FieldPolicy;
 }
 
 /** A field of a catalog resource, with its getter from a catalog row. */
@@ -290,12 +300,12 @@ export function siblingField(
 
 /** The hidden fields of a resource: those named, and those that reveal a hidden field. */
 export function hiddenFieldsOf(
-  fields: readonly Pick<Field, "name" | "reveals">[],
+  fields: readonly Pick<Field, "name" | "policy">[],
   named: readonly string[],
 ): ReadonlySet<string> {
   const hidden = new Set(named);
   const revealing = () =>
-    fields.filter(({ name, reveals }) => !hidden.has(name) && reveals.some((one) => hidden.has(one)));
+    fields.filter(({ name, policy }) => !hidden.has(name) && policy.reveals.some((one) => hidden.has(one)));
   for (let more = revealing(); more.length > 0; more = revealing()) {
     for (const { name } of more) hidden.add(name);
   }
@@ -304,7 +314,9 @@ export function hiddenFieldsOf(
 
 /** The specific part of a field; the rest follows from its type. */
 export type FieldDraft<F extends Field> = Pick<F, "name" | "type" | "label" | "doc"> &
-  Partial<F> & {
+  Partial<Omit<F, "links" | "policy">> & {
+    links?: Partial<FieldLinks>;
+    policy?: Partial<FieldPolicy>;
     /** Meaning of null for readers of the data API, as "if unknown". */
     whenNull?: string;
   };
@@ -318,14 +330,8 @@ const defaults = {
   exposed: true,
   source: "catalog",
   computed: false,
-  overListings: null,
   refersTo: null,
   complementOf: null,
-  reveals: [],
-  noteField: null,
-  namesProfiles: false,
-  namesEntities: false,
-  namesDocuments: false,
 } as const;
 
 const isPlain = (type: FieldType) => type !== "text" && type !== "url" && type !== "color";
@@ -333,6 +339,8 @@ const isPlain = (type: FieldType) => type !== "text" && type !== "url" && type !
 /** Fills in the defaults of a field's type, so that a description states only what is particular. */
 export function field<const Name extends string>({
   whenNull,
+  links,
+  policy,
   ...draft
 }: FieldDraft<Field<Name>>): Field<Name> {
   const plain = isPlain(draft.type);
@@ -344,6 +352,8 @@ export function field<const Name extends string>({
     groupable: draft.type === "enum" || draft.type === "boolean",
     hint: draft.doc,
     ...draft,
+    links: { names: null, note: null, ...links },
+    policy: { reveals: [], overListings: null, ...policy },
     ...(whenNull !== undefined && { doc: `${draft.doc.replace(/\.$/, "")}; null ${whenNull}.` }),
   };
 }

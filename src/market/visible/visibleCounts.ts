@@ -15,7 +15,7 @@ import { narrowsTotals } from "./sinceOf";
 export function visibleCounts(resource: Resource, fields: readonly Field[], scope: ReadScope | null): string {
   const { table, idField, entity } = resource;
   if (scope === null || !narrowsTotals(scope, entity)) return table;
-  const counted = fields.flatMap(({ name, overListings }) =>
+  const counted = fields.flatMap(({ name, policy: { overListings } }) =>
     overListings === null ? [] : [{ name, ...counting(name, overListings) }],
   );
   if (counted.length === 0) return table;

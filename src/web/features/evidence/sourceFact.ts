@@ -19,7 +19,7 @@ export function sourceFact(
   asset: ResourceRow,
   facts: readonly ResourceRow[],
 ): ResourceRow | undefined {
-  const note = fieldByName(assetsResource, field)?.noteField;
+  const note = fieldByName(assetsResource, field)?.links.note;
   return [field, ...(note == null ? [] : [note])]
     .map((name) => factStating({ field: name, value: asset[name] }, facts))
     .find((fact) => fact !== undefined);

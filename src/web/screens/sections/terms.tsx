@@ -49,11 +49,11 @@ const isKnown = {
 };
 
 /** Fields whose text qualifies a value, so that a waived fee is not mistaken for a charged one. */
-const noteFields = fields.map((name) => fieldByName(assetsResource, name)?.noteField);
+const noteFields = fields.map((name) => fieldByName(assetsResource, name)?.links.note);
 const notes = assetsResource.fields.map(({ name }) => name).filter((name) => noteFields.includes(name));
 
 const column = (name: (typeof fields)[number]): SmallColumn<ResourceRow> => {
-  const { label = name, unit = null, noteField = null } = fieldByName(assetsResource, name) ?? {};
+  const { label = name, unit = null, links } = fieldByName(assetsResource, name) ?? {};
   return {
     name,
     header: label,
@@ -64,7 +64,7 @@ const column = (name: (typeof fields)[number]): SmallColumn<ResourceRow> => {
         return <span className="whitespace-normal">{value.map(String).map(wordsOfValue).join(", ")}</span>;
       }
       if (typeof value === "boolean") return wordsOfValue(String(value));
-      const note = noteField === null ? null : textOf(row[noteField]);
+      const note = links?.note == null ? null : textOf(row[links.note]);
       if (typeof value !== "number" && note === null) return <Unknown />;
       return (
         <>

@@ -71,12 +71,12 @@ export function cellsOf({ column, resource, isName, period, opens, linkOf, most 
   if (isName && !refers && column.type === "string") {
     return nameCells(column, { resource, described, opens });
   }
-  if (field?.namesProfiles) return profileCells(column.name);
-  if (field?.namesEntities) return entityCells(column.name, most);
+  if (field?.links.names === "profiles") return profileCells(column.name);
+  if (field?.links.names === "entities") return entityCells(column.name, most);
   const known = refers
     ? referenceCells(column, reference.entity, described, isName)
     : (row: ResourceRow) => plainCell(column, row[column.name] ?? null, field);
-  if (field?.noteField != null) return notedCells(known, column.name, field.noteField);
+  if (field?.links.note != null) return notedCells(known, column.name, field.links.note);
   const isCountry = reference?.field === "country_code";
   const say = isCountry ? countryName : column.values === null ? String : wordsOfValue;
   return (row) => {
@@ -230,7 +230,7 @@ interface Named extends Pick<CellsOptions, "resource" | "opens"> {
 
 function nameCells(column: ColumnMeta, { resource, described, opens }: Named): CellOf {
   const dot = rowDots(resource);
-  const naming = described?.fields.find(({ namesProfiles }) => namesProfiles)?.name;
+  const naming = described?.fields.find(({ links }) => links.names === "profiles")?.name;
   // All rows of the ledger are sample data; in other resources, single figures can be.
   const isLedger = described?.fields.some(({ name }) => name === SAMPLE_FIELD) === true;
   return (row) => {
@@ -322,7 +322,7 @@ function plainCell(column: ColumnMeta, value: CellValue, field: Field | undefine
         </span>
       );
     case "url":
-      return externalAddress(String(value), field?.namesDocuments === true);
+      return externalAddress(String(value), field?.links.names === "documents");
     case "text":
       return (
         <span className="block max-w-sm truncate" title={String(value)}>

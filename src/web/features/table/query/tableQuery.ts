@@ -126,10 +126,10 @@ function neededFields(
     described === undefined ? [] : (siblingField(described, name, "slug")?.name ?? []),
   );
   const notes = columns.flatMap(
-    ({ name }) => described?.fields.find((field) => field.name === name)?.noteField ?? [],
+    ({ name }) => described?.fields.find((field) => field.name === name)?.links.note ?? [],
   );
   const profiles =
-    described?.fields.flatMap(({ name, namesProfiles }) => (namesProfiles ? [name] : [])) ?? [];
+    described?.fields.flatMap(({ name, links }) => (links.names === "profiles" ? [name] : [])) ?? [];
   const linked = described?.linkField == null ? [] : [described.linkField, "summary"];
   const marks = columns.some(({ name }) => name === TOKEN_NAME) ? tokenSupport : [];
   return [
