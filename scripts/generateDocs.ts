@@ -288,7 +288,7 @@ ${table(["Resource", "Needs"], resourceRows)}
 ### Files
 
 Files that pages offer under \`/export/\`, in addition to the resource's own permission
-([why](decisions/0008-what-data-downloads-opens.md)). The data API returns every format.
+([why](decisions/0008-the-data-downloads-flag.md)). The data API returns every format.
 
 ${table(["Format", "Needs"], rules(filePermissions))}
 `;
