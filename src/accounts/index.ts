@@ -57,11 +57,8 @@ export { explainOpenFeatures, type Installation, readInstallation } from "./feat
 export { forgetExpired } from "./forgetExpired";
 export { installationSecret } from "./installation";
 export { visitorKey } from "./ipPrefixes/visitorKey";
-export { invitationMail } from "./mail/invitationMail";
 export { createMailer, type Mail, type Mailer } from "./mail/mailer";
-export { noticeMail } from "./mail/noticeMail";
-export { signInMail } from "./mail/signInMail";
-export { type WatchMailLine, watchMail } from "./mail/watchMail";
+export { invitationMail, noticeMail, signInMail, type WatchMailLine, watchMail } from "./mail/messages";
 export { type NetworkScope, networkScopes } from "./networks/networkScopes";
 export { findOrganization } from "./organizations/findOrganization";
 export { joinOrganization } from "./organizations/joinOrganization";

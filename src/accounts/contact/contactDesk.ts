@@ -1,6 +1,7 @@
 /** Validates, rate-limits, stores and mails the messages of the contact form. */
 
 import { desc, eq } from "drizzle-orm";
+import { html, raw } from "hono/html";
 import type { Logger } from "pino";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import {
@@ -8,12 +9,12 @@ import {
   type ContactRequest,
   contactRequestSchema,
   contactTopicLabel,
-  escapeMarkup,
   InvalidError,
   RateLimitedError,
 } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import type { Mail, Mailer } from "../mail/mailer";
+import { mailLayout } from "../mail/messages";
 import { networkScopes } from "../networks/networkScopes";
 
 const { contactRequests } = peopleTables;
@@ -66,10 +67,8 @@ function contactMail({ to, brand, request }: ContactMailOptions): Mail {
     replyTo: email,
     subject: `${brand}: ${about} (${company})`,
     text: `${facts.map(([label, value]) => `${label}: ${value}`).join("\n")}\n\n${message}\n`,
-    html: `<div style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#111">
-<p>${facts.map(([label, value]) => `${label}: ${escapeMarkup(value)}`).join("<br>")}</p>
-<p style="white-space:pre-wrap">${escapeMarkup(message)}</p>
-</div>`,
+    html: mailLayout(html`<p>${facts.map(([label, value], index) => [index === 0 ? "" : raw("<br>"), `${label}: ${value}`])}</p>
+<p style="white-space:pre-wrap">${message}</p>`),
   };
 }
 
