@@ -1,4 +1,5 @@
 import { and, isNotNull, lt, or } from "drizzle-orm";
+import { DAY_MS } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { forgetDeclined } from "./organizations/declinedAddresses";
 import { BROWSER_DAYS } from "./signIn/signInBrowsers";
@@ -20,7 +21,6 @@ const INVITATION_DAYS_KEPT = 90;
 const CONTACT_DAYS_KEPT = 730;
 /** Retention of watch firings and deliveries. */
 const FIRING_DAYS_KEPT = 90;
-const DAY_MS = 86_400_000;
 
 /** Deletes expired rows: sessions, codes, guesses, old invitations, requests and firings. */
 export async function forgetExpired({ db }: PeopleStore, now = new Date()): Promise<void> {

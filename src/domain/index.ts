@@ -16,6 +16,7 @@ export * from "./catalog/newsSchema";
 export * from "./catalog/regionSlugs";
 export * from "./catalog/schema";
 export * from "./cutText";
+export * from "./days/days";
 export { errorForLog, errorLines } from "./errorForLog";
 export * from "./errors";
 export * from "./escapeMarkup";

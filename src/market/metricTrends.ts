@@ -1,4 +1,4 @@
-import { allOf, type MetricTrends, type Query } from "#domain";
+import { allOf, DAY_MS, isoDay, type MetricTrends, type Query } from "#domain";
 import type { Market } from "./market";
 import { metricSeries } from "./metricSeries";
 import { newestDays } from "./series/newestDays";
@@ -7,7 +7,6 @@ import { DATE_FIELD } from "./series/seriesFilter";
 /** Days between two points: the resolution of a sparkline. */
 const STEP = 5;
 const STEPS = 18;
-const DAY = 86_400_000;
 
 export interface TrendsRequest {
   /** Selects the metrics and tokens like that of a series; its grouping determines the lines. */
@@ -24,7 +23,7 @@ export async function metricTrends(market: Market, { query }: TrendsRequest): Pr
   const newest = [...(await newestDays(market)).values()].sort().at(-1);
   if (newest === undefined) return { days, results: [] };
   const dates = Array.from({ length: STEPS + 1 }, (_, index) =>
-    new Date(Date.parse(newest) - (days - index * STEP) * DAY).toISOString().slice(0, 10),
+    isoDay(Date.parse(newest) - (days - index * STEP) * DAY_MS),
   );
   const { results } = await metricSeries(market, {
     resource: "tokens",

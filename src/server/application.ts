@@ -3,7 +3,7 @@
  * closed in reverse. Used by `serve` and every command that changes data.
  */
 import type { Logger } from "pino";
-import { type CatalogIndex, DomainError, indexCatalog, storedProvider } from "#domain";
+import { type CatalogIndex, currentDay, DomainError, indexCatalog, storedProvider } from "#domain";
 import {
   commit,
   declareLabels,
@@ -28,7 +28,6 @@ import { type ControlServer, createControlServer, type OperationRunner } from ".
 import { createJobs, type Jobs } from "./jobs";
 import { unusedStoreWarnings } from "./moves/unusedStore";
 import { NEWS_NOT_STORED, readValidCatalog, storeCatalogNews } from "./readValidCatalog";
-import { today } from "./today";
 import { createWriterQueue, type WriterQueue } from "./writerQueue";
 
 export interface Application {
@@ -99,7 +98,7 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
 
     const catalog = await readValidCatalog(configuration.catalogFolders);
     // Also completes the derivations of a process that was killed after storing rows.
-    await commit(market, { today: today() }, async () => {
+    await commit(market, { today: currentDay() }, async () => {
       await declarePrecedence(market, configuration.sourcePrecedence.map(storedProvider));
       await declareLabels(market, configuration.sourceLabels);
       await loadCatalog(market, catalog, { renamed });

@@ -1,7 +1,6 @@
-import { type Catalog, type CatalogIndex, InvalidError } from "#domain";
+import { type Catalog, type CatalogIndex, currentDay, InvalidError } from "#domain";
 import { type CatalogFolders, checkCatalog, commit, loadCatalogNews, readCatalogFolders } from "#ingest";
 import type { MarketStore } from "#stores";
-import { today } from "./today";
 
 export const NEWS_NOT_STORED = "The news of the catalog could not be stored";
 
@@ -12,7 +11,7 @@ export const NEWS_NOT_STORED = "The news of the catalog could not be stored";
  */
 export async function storeCatalogNews(market: MarketStore, catalog: CatalogIndex): Promise<Error | null> {
   try {
-    await commit(market, { today: today() }, () => loadCatalogNews(market, catalog));
+    await commit(market, { today: currentDay() }, () => loadCatalogNews(market, catalog));
     return null;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { format } from "node:util";
 import type { Logger } from "pino";
 import { forgetExpired } from "#accounts";
-import { type DomainError, storedProvider, UNNAMED_PROVIDER, UnavailableError } from "#domain";
+import { currentDay, type DomainError, storedProvider, UNNAMED_PROVIDER, UnavailableError } from "#domain";
 import { originsOf, providerOf, unknownProviders } from "#ingest";
 import { dataSetStore } from "#market";
 import { type Application, openApplication } from "./application";
@@ -18,7 +18,6 @@ import { dataSetFolder } from "./operations/dataSets";
 import { loggedOperation } from "./operations/loggedOperation";
 import { operationRunner } from "./operations/operations";
 import { awaitsFirstSample } from "./operations/sample";
-import { today } from "./today";
 import { StoppedError } from "./writerQueue";
 
 /**
@@ -64,7 +63,7 @@ function scheduleDataSets(application: Application): void {
     const [newest] = await dataSetStore(dataSetFolder(configuration)).versions();
     const now = new Date();
     const hasPassed = now.getUTCHours() * 60 + now.getUTCMinutes() >= hour * 60 + 40;
-    const isDue = newest === undefined || (newest.day < today() && hasPassed);
+    const isDue = newest === undefined || (newest.day < currentDay() && hasPassed);
     if (isDue) await write();
   };
   setTimeout(

@@ -1,6 +1,8 @@
 /** Data API requests per key and day. */
+
 import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import { isoDay } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { createCountBuffer } from "./countBuffer";
 
@@ -61,7 +63,7 @@ export function createKeyUsage({ people, log, now = () => new Date() }: KeyUsage
     },
   });
   return {
-    count: (keyId) => buffer.note({ keyId, day: now().toISOString().slice(0, 10), requests: 1 }),
+    count: (keyId) => buffer.note({ keyId, day: isoDay(now()), requests: 1 }),
     byDay: async (keyId, from) => {
       await buffer.flush();
       return people.db

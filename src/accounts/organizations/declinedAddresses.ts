@@ -5,6 +5,7 @@
 
 import { createHmac } from "node:crypto";
 import { and, eq, isNotNull, lt } from "drizzle-orm";
+import { DAY_MS } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { installationSecret } from "../installation";
 import type { Transaction } from "./lockTeam";
@@ -27,7 +28,6 @@ const { declinedAddresses, joinRequests } = peopleTables;
 
 /** Days after which a declined user can request to join again. */
 const ASK_AGAIN_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** Whether a user declined at that time still has to wait. */
 export const isRecentlyDeclined = (declinedAt: Date, now = Date.now()): boolean =>

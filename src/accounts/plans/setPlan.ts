@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { InvalidError, NotFoundError, type PlanType, planOf, TRIAL_DAYS } from "#domain";
+import { DAY_MS, InvalidError, NotFoundError, type PlanType, planOf, TRIAL_DAYS } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
 
@@ -25,7 +25,7 @@ export async function setPlan(
       { path: "trialDays", message: "only for trials" },
     ]);
   }
-  const trialEndsAt = isTrial ? new Date(Date.now() + (trialDays ?? TRIAL_DAYS) * 86_400_000) : null;
+  const trialEndsAt = isTrial ? new Date(Date.now() + (trialDays ?? TRIAL_DAYS) * DAY_MS) : null;
   await db.transaction(async (tx) => {
     const [before] = await tx
       .select({ plan: organizations.planType, trialEndsAt: organizations.trialEndsAt })

@@ -2,6 +2,7 @@ import { and, desc, eq, or } from "drizzle-orm";
 import {
   type AccessPolicy,
   concerns,
+  currentDay,
   type Filter,
   NotFoundError,
   type PolicyAction,
@@ -69,7 +70,7 @@ export async function explainAccess(store: PeopleStore, question: AccessQuestion
   if (resource === undefined) throw new NotFoundError(`There is no resource ${quoted(question.resource)}.`);
   const holder = await holderNamed(store, question.who);
   const { policies, areSomeLost } = await findPolicies(store, holder);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = currentDay();
   const terms = readScope(policies, { action, today })?.termsOf(resource.slug) ?? null;
   const key = { ...holder, ...(await ownerOf(store, holder)) };
   const refusal =

@@ -1,7 +1,9 @@
 /** Invitations by email to an organization. They take effect once the receiver has signed in and accepts. */
+
 import { and, count, desc, eq, gt, isNull } from "drizzle-orm";
 import {
   ConflictError,
+  DAY_MS,
   emailSchema,
   InvalidError,
   type MemberRole,
@@ -91,7 +93,7 @@ export async function inviteMember(
         email,
         role,
         invitedBy: by.actorId,
-        expiresAt: new Date(now.getTime() + INVITATION_DAYS * 86_400_000),
+        expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
       })
       .returning();
     if (made === undefined) throw new Error("the invitation was not stored");

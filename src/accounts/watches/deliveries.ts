@@ -1,6 +1,7 @@
 /** Pending deliveries: claimed by one process at a time and retried until delivered or abandoned. */
+
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
-import { FAILING_DAYS, nextAttemptAt } from "#domain";
+import { DAY_MS, FAILING_DAYS, nextAttemptAt } from "#domain";
 import { type DeliveryAttempt, type PeopleStore, peopleTables, type WatchFiringFacts } from "#stores";
 import type { StoredWatch } from "./watches";
 import type { WebhookEndpoint } from "./webhookEndpoints";
@@ -19,7 +20,6 @@ export type Delivery = typeof watchDeliveries.$inferSelect;
 
 /** Longer than any request takes: the claim of a process that has died ends after this. */
 const LEASE_MS = 90_000;
-const DAY_MS = 86_400_000;
 /** Attempts stored per delivery. */
 const KEPT_ATTEMPTS = 20;
 

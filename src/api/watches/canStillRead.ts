@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type DeliveredFiring, readerOfWatch, type WatchReader } from "#accounts";
+import { isoDay } from "#domain";
 import type { Market } from "#market";
 import type { PeopleStore } from "#stores";
 import { evaluateWatch } from "./evaluateWatch";
@@ -67,7 +68,7 @@ async function readableOf(
   const found = await evaluateWatch(market, {
     watch: { subjectType: facts.subject.type, subjectId: facts.subject.id, condition: facts.condition },
     reader,
-    today: now.toISOString().slice(0, 10),
+    today: isoDay(now),
   });
   if (found.problem !== "") return null;
   return {

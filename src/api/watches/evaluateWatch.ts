@@ -1,9 +1,11 @@
 /** Evaluates a watch against the data that its owner can read. */
+
 import type { StoredWatch, WatchReader } from "#accounts";
 import {
   type AccessPolicy,
   accessTo,
   allOf,
+  DAY_MS,
   type EntityType,
   entityOf,
   evidenceKinds,
@@ -14,6 +16,7 @@ import {
   InvalidError,
   isAttestationOverdue,
   isEqual,
+  isoDay,
   judgeFigure,
   listingColumn,
   type Metric,
@@ -211,7 +214,7 @@ async function attestationOf(
   return { dueDate: dayOf(result.attestation_due_date), reported: dayOf(result.attestation_date) };
 }
 
-const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+const dayBefore = (day: string): string => isoDay(Date.parse(day) - DAY_MS);
 
 async function valueOn(
   market: Market,

@@ -1,4 +1,5 @@
 /** Evaluates watches against the data, and sends their firings. */
+
 import type { Logger } from "pino";
 import {
   cancelDelivery,
@@ -20,7 +21,7 @@ import {
   watchesToLookAt,
   watchMail,
 } from "#accounts";
-import { advanceWatch, entityPage, entityTypes, firingWords } from "#domain";
+import { advanceWatch, entityPage, entityTypes, firingWords, isoDay } from "#domain";
 import type { Market } from "#market";
 import type { PeopleStore, WatchFiringFacts } from "#stores";
 import { basisOf, canStillRead } from "./canStillRead";
@@ -129,7 +130,7 @@ export function createWatchService(options: WatchServiceOptions): WatchService {
 
   const lookFor = async (watch: StoredWatch, version: string): Promise<boolean> => {
     const at = now();
-    const day = at.toISOString().slice(0, 10);
+    const day = isoDay(at);
     const looked = { watch, version, day, now: at };
     const reader = await readerOfWatch(people, watch);
     // Watches of a suspended owner find nothing, and start over when the suspension ends.
@@ -152,7 +153,7 @@ export function createWatchService(options: WatchServiceOptions): WatchService {
     const failed = new Set<string>();
     let count = 0;
     for (;;) {
-      const day = now().toISOString().slice(0, 10);
+      const day = isoDay(now());
       const batch = await watchesToLookAt(people, { version, day }, BATCH + failed.size);
       const open = batch.filter(({ id }) => !failed.has(id));
       if (open.length === 0) return count;

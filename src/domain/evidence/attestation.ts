@@ -1,4 +1,5 @@
 /** The latest attestation of an asset's reserves, and when the next one is due by its stated frequency. */
+import { DAY_MS, isoDay } from "../days/days";
 import type { Evidence } from "./evidence";
 
 /** Time between two reports: months keep the day of the month, or the last day of it. */
@@ -27,9 +28,7 @@ const schedules: Readonly<Record<string, Schedule>> = {
   annual: { period: { unit: "month", count: 12 }, graceDays: 180 },
 };
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
-
-const addDays = (day: string, count: number): string => dayOf(Date.parse(day) + count * 86_400_000);
+const addDays = (day: string, count: number): string => isoDay(Date.parse(day) + count * DAY_MS);
 
 /** A day some months later; the last day of a month leads to the last day of the other. */
 function addMonths(day: string, count: number): string {
@@ -37,7 +36,7 @@ function addMonths(day: string, count: number): string {
   const lastDay = (monthIndex: number) => new Date(Date.UTC(year, monthIndex + 1, 0)).getUTCDate();
   const target = month - 1 + count;
   const isLast = ofMonth === lastDay(month - 1);
-  return dayOf(Date.UTC(year, target, isLast ? lastDay(target) : Math.min(ofMonth, lastDay(target))));
+  return isoDay(Date.UTC(year, target, isLast ? lastDay(target) : Math.min(ofMonth, lastDay(target))));
 }
 
 /**

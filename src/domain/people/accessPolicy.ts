@@ -4,6 +4,7 @@
  * applies.
  */
 
+import { DAY_MS, isoDay } from "../days/days";
 import { allOf } from "../query/filters";
 import type { Filter } from "../query/query";
 import { resourceByName } from "../resources/catalogue";
@@ -59,8 +60,6 @@ export interface ReadScope {
   termsOf: (resource: string) => ResourceTerms;
 }
 
-const DAY_MS = 86_400_000;
-
 /** Whether a policy covers a resource and an action. */
 export const concerns = (
   { resources, actions }: Pick<AccessPolicy, "resources" | "actions">,
@@ -100,10 +99,7 @@ export function readScope(
         own.flatMap(({ hiddenFields }) => hiddenFields),
       ),
       historyDays,
-      since:
-        historyDays === null
-          ? null
-          : new Date(Date.parse(today) - historyDays * DAY_MS).toISOString().slice(0, 10),
+      since: historyDays === null ? null : isoDay(Date.parse(today) - historyDays * DAY_MS),
     };
   };
   const known = new Map<string, ResourceTerms>();

@@ -2,6 +2,7 @@
  * The meaning of filters, shared by both stores: groups, negation, null, lists and days. A store supplies the SQL of
  * single comparisons.
  */
+import { DAY_MS } from "../days/days";
 import type { FieldType } from "../resources/resource";
 import { readDateValue } from "./dateValue";
 import { type Operator, takesList } from "./operators";
@@ -68,8 +69,6 @@ const symbols: Partial<Record<Operator, ComparisonSymbol>> = {
   after: ">",
   onOrAfter: ">=",
 };
-
-const DAY_MS = 86_400_000;
 
 /**
  * A condition that is true or false for every row, never unknown. A group without members is true.

@@ -1,11 +1,6 @@
 import { z } from "zod";
+import { calendar, isoDay } from "../days/days";
 import { invalidAt } from "./parseQuery";
-
-/** The days that the store counts, and so those that a query may name. */
-export const calendar = { first: "1900-01-01", last: "2299-12-31" } as const;
-
-/** The server's day in UTC, `YYYY-MM-DD`. */
-export const currentDay = (): string => new Date().toISOString().slice(0, 10);
 
 /** A date, or an instant, that a client sent. */
 export interface DateValue {
@@ -38,5 +33,5 @@ function parse(value: unknown): DateValue | null {
   // Without an offset the instant is in UTC, as every time of ours.
   const instant = Date.parse(/(Z|[+-]\d{2}:?\d{2})$/i.test(value) ? value : `${value}Z`);
   if (Number.isNaN(instant)) return null;
-  return { date: new Date(instant).toISOString().slice(0, 10), instant };
+  return { date: isoDay(instant), instant };
 }

@@ -1,5 +1,7 @@
 /** Decides by a figure whether the condition of a watch holds. */
+
 import Decimal from "decimal.js";
+import { DAY_MS } from "../days/days";
 import type { WatchCondition } from "./watchSchema";
 
 /** The figure of a watch. Unknown values are null. */
@@ -15,8 +17,6 @@ export type FigureCondition = Extract<
   WatchCondition,
   { kind: "threshold" | "change" | "staleness" | "depeg" }
 >;
-
-const DAY_MS = 86_400_000;
 
 /** Whole days from one day to a later one, both `YYYY-MM-DD`. */
 const daysBetween = (from: string, to: string): number =>

@@ -1,6 +1,6 @@
 import { decodeHTML } from "entities";
 import { parseFeed } from "feedsmith";
-import { cutText, InvalidError, newsLimits } from "#domain";
+import { cutText, DAY_MS, InvalidError, newsLimits } from "#domain";
 import type { NewsItem } from "./newsItem";
 
 /**
@@ -23,7 +23,6 @@ function plainWords(markup: string, max: number): string {
 
 /** Maximum number of items per reading; feeds start with the newest. */
 const MAX_ITEMS = 200;
-const DAY_MS = 86_400_000;
 
 export interface NewsFeed {
   /** The feed's own title; null for none. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type CatalogIndex, createNewsTagger, newsResource, tagColumns } from "#domain";
+import { type CatalogIndex, createNewsTagger, DAY_MS, newsResource, tagColumns } from "#domain";
 import type { MarketStore, Row } from "#stores";
 import { announceDataVersion } from "../dataVersion";
 import { nextRowVersion } from "../rowVersion";
@@ -23,7 +23,6 @@ export function canonicalLink(address: string): string | null {
 const OWN_IDS = 2 ** 31;
 /** Articles with the same title within these days count as the same one, from any source. */
 const SAME_TITLE_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 const wordsOf = (title: string) =>
   title

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type CatalogIndex, quoted } from "#domain";
+import { type CatalogIndex, isoDay, quoted } from "#domain";
 import type { MarketStore } from "#stores";
 import { commit } from "../commit";
 import { removeObservationsOf } from "../observations/removeObservations";
@@ -77,7 +77,7 @@ async function readOrigins(
   reading: SourceReading,
 ): Promise<{ added: number; failed: number }> {
   const origins = originsOf(source, reading.settings);
-  const today = () => reading.now().toISOString().slice(0, 10);
+  const today = () => isoDay(reading.now());
   let known: FigureCheck | null = null;
   const check = () => {
     const day = today();

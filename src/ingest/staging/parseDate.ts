@@ -1,7 +1,6 @@
-import { cutText, type DateFormat } from "#domain";
+import { cutText, DAY_MS, type DateFormat, isoDay } from "#domain";
 import { type Parsed, refuse } from "./parsed";
 
-const DAY = 86_400_000;
 /** First year that the store can hold. */
 const FIRST_YEAR = 1900;
 const FIRST = Date.UTC(FIRST_YEAR, 0, 1);
@@ -42,7 +41,7 @@ function periodStart(
   const first = parts.m === undefined ? (Number(parts.q ?? parts.q2) - 1) * 3 + 1 : Number(parts.m);
   const start = dayStart(year, first, 1);
   if (start === null) return notADay(text);
-  return { ok: true, value: periodDay === "first" ? start : Date.UTC(year, first - 1 + months, 1) - DAY };
+  return { ok: true, value: periodDay === "first" ? start : Date.UTC(year, first - 1 + months, 1) - DAY_MS };
 }
 
 function instantOf(text: string, { format, periodDay }: DateSettings): Parsed<number> {
@@ -161,8 +160,8 @@ export function parseDate(
   if (!(instant.value >= FIRST)) {
     return refuse(`date before ${FIRST_YEAR}`, `"${trimmed}" is before ${FIRST_YEAR}`);
   }
-  if (instant.value >= Date.parse(today) + DAY) {
+  if (instant.value >= Date.parse(today) + DAY_MS) {
     return refuse("date in the future", `"${trimmed}" is in the future (today is ${today}, UTC)`);
   }
-  return { ok: true, value: new Date(instant.value).toISOString().slice(0, 10) };
+  return { ok: true, value: isoDay(instant.value) };
 }

@@ -1,5 +1,6 @@
 import {
   assetsResource,
+  DAY_MS,
   type Field,
   type Filter,
   ForbiddenError,
@@ -84,7 +85,6 @@ function dateField(resource: Resource): Field | null {
 /** More ids would add over a few hundred kilobytes to statements. */
 const MOST_NAMED = 20_000;
 
-const DAY_MS = 86_400_000;
 const dayNumber = (day: string): number => Math.floor(Date.parse(day) / DAY_MS);
 
 /** Rows without a known day are never too old. */

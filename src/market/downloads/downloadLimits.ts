@@ -1,4 +1,6 @@
 /** Limits of creating and storing downloads. */
+import { DAY_MS } from "#domain";
+
 export interface DownloadLimits {
   /** How long a file is kept. */
   keptMs: number;
@@ -18,7 +20,7 @@ export interface DownloadLimits {
 }
 
 export const downloadLimits: DownloadLimits = {
-  keptMs: 86_400_000,
+  keptMs: DAY_MS,
   totalBytes: 5_000_000_000,
   fileBytes: 2_000_000_000,
   filesPerOwner: 10,

@@ -1,7 +1,5 @@
-import { CARRY_DAYS } from "#domain";
+import { CARRY_DAYS, DAY_MS } from "#domain";
 import type { Market } from "../market";
-
-const DAY = 86_400_000;
 
 /**
  * The day that counts as "now" for each metric, `YYYY-MM-DD` by its id: the newest day on which it is known of
@@ -23,7 +21,7 @@ export async function newestDays(market: Market): Promise<ReadonlyMap<number, st
           .map(([, day]) => day)
           .sort()
           .at(-1) ?? "";
-      const isFresh = (day: string) => Date.parse(horizon) - Date.parse(day) <= CARRY_DAYS * DAY;
+      const isFresh = (day: string) => Date.parse(horizon) - Date.parse(day) <= CARRY_DAYS * DAY_MS;
       return new Map(rows.map(([id, day]) => [id, isFresh(day) ? day : horizon]));
     },
   });

@@ -1,5 +1,5 @@
 /** Periods of flows that are summed over some of their days only. */
-import { overTime, type Query, type SplitResource } from "#domain";
+import { DAY_MS, overTime, type Query, type SplitResource } from "#domain";
 import type { Market } from "../market";
 import { compileSeries } from "./compileSeries";
 import { newestDays } from "./newestDays";
@@ -14,8 +14,6 @@ const lengthSql: Readonly<Record<Period, (end: string) => string>> = {
   month: (end) => `toDayOfMonth(${end})`,
   year: (end) => `toDayOfYear(${end})`,
 };
-
-const DAY_MS = 86_400_000;
 
 /** Days in the last period up to its newest day, which dates it. Weeks begin on Monday. */
 const elapsedDays: Readonly<Record<Period, (newest: string) => number>> = {

@@ -1,4 +1,4 @@
-import { type Filter, isFilterGroup, readDateValue } from "#domain";
+import { DAY_MS, type Filter, isFilterGroup, readDateValue } from "#domain";
 import { DATE_FIELD } from "./seriesFilter";
 
 /** A range of days since 1970. */
@@ -7,10 +7,8 @@ export interface Days {
   last: number;
 }
 
-const DAY = 86_400_000;
-
 /** A day as days since 1970. */
-export const dayNumber = (day: string): number => Date.parse(day) / DAY;
+export const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
 
 /**
  * The widest range of days that the conditions on the date permit; alternatives (`or`) do not restrict it.

@@ -9,6 +9,7 @@ import { type ImportDesk, type ImportSettings, tooLargeUpload, type UploadedFile
 import {
   ConflictError,
   cutText,
+  DAY_MS,
   DomainError,
   InvalidError,
   NotFoundError,
@@ -44,7 +45,7 @@ export interface OwnedImportDesk extends ImportDesk {
 const NAME_LENGTH = 200;
 /** Maximum unpacked size of a compressed file, as a multiple of the maximum upload. */
 const UNPACKED_FACTOR = 20;
-const KEPT_MS = 86_400_000;
+const KEPT_MS = DAY_MS;
 
 interface Entry {
   upload: UploadedFile;

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { z } from "zod";
+import { currentDay } from "#domain";
 import { createMarket, writeDataSets } from "#market";
 import type { Configuration } from "../configuration/configuration";
-import { today } from "../today";
 import { operation } from "./operation";
 
 /** Folder of the data sets of `/downloads`. */
@@ -15,7 +15,7 @@ export const writeDataSetsOperation = operation({
   changesMarketData: false,
   run: async (application, _input, report) => {
     const { market: store, writers, configuration } = application;
-    const day = today();
+    const day = currentDay();
     const written = await writers.run(
       (checkpoint, signal) =>
         writeDataSets(

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { z } from "zod";
-import { formatCount, providerSchema, storedProvider } from "#domain";
+import { currentDay, formatCount, providerSchema, storedProvider } from "#domain";
 import {
   checkFiles,
   checkSummary,
@@ -9,7 +9,6 @@ import {
   importFiles,
   importSummary,
 } from "#ingest";
-import { today } from "../today";
 import { StoppedError } from "../writerQueue";
 import { operation } from "./operation";
 
@@ -40,7 +39,7 @@ export const checkImportOperation = operation({
       files,
       provider: source === null ? undefined : storedProvider(source),
       mapping: mapping ?? undefined,
-      today: today(),
+      today: currentDay(),
       onProgress: (progress) => report(...progressOf(progress)),
     });
     return { summary: checkSummary(result), clean: result.ok, files: result.files };
@@ -75,7 +74,7 @@ export const importOperation = operation({
       provider: source === null ? undefined : storedProvider(source),
       mapping: mapping ?? undefined,
       again,
-      today: today(),
+      today: currentDay(),
       onProgress: (progress) => {
         stored = Math.max(stored, names.indexOf(progress.file));
         report(...progressOf(progress));

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { formatCount, indexCatalog } from "#domain";
+import { currentDay, formatCount, indexCatalog } from "#domain";
 import { commit, loadCatalog } from "#ingest";
 import { NEWS_NOT_STORED, readValidCatalog, storeCatalogNews } from "../readValidCatalog";
-import { today } from "../today";
 import { operation } from "./operation";
 
 /** Reads the catalog files again, for example after an edit, without a restart. */
@@ -19,7 +18,7 @@ export const loadCatalogOperation = operation({
   run: async (application, { renamed }) => {
     const catalog = await readValidCatalog(application.configuration.catalogFolders);
     const index = indexCatalog(catalog);
-    await commit(application.market, { today: today() }, () =>
+    await commit(application.market, { today: currentDay() }, () =>
       loadCatalog(application.market, catalog, { renamed }),
     );
     application.catalog = index;

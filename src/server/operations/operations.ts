@@ -2,14 +2,13 @@
 
 import { z } from "zod";
 import { listContactRequests } from "#accounts";
-import { NotFoundError } from "#domain";
+import { currentDay, NotFoundError } from "#domain";
 import { moveInvestments, readScheduledSource, type ScheduledSource } from "#ingest";
 import { storeProblem } from "#stores";
 import type { Application } from "../application";
 import type { SettingName } from "../configuration/configuration";
 import type { CommandOrigin, OperationRunner } from "../control/controlServer";
 import { isJobName } from "../jobs";
-import { today } from "../today";
 import { StoppedError } from "../writerQueue";
 import { changeMarketData } from "./changeMarketData";
 import { writeDataSetsOperation } from "./dataSets";
@@ -73,7 +72,7 @@ const readSourceOperation = (source: ScheduledSource) =>
 const moveInvestmentsOperation = operation({
   input: z.object({}),
   changesMarketData: true,
-  run: ({ market }) => moveInvestments(market, { today: today() }),
+  run: ({ market }) => moveInvestments(market, { today: currentDay() }),
 });
 
 const listContacts = operation({

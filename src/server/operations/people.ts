@@ -1,4 +1,5 @@
 /** Operations of the operator on users and organizations. */
+
 import { z } from "zod";
 import {
   addUser,
@@ -10,7 +11,7 @@ import {
   setFeatureOverride,
   setPlan,
 } from "#accounts";
-import { ALL_FEATURES, flagChoices, overrideKinds, planTypes } from "#domain";
+import { ALL_FEATURES, flagChoices, isoDay, overrideKinds, planTypes } from "#domain";
 import { operation } from "./operation";
 
 export const addUserOperation = operation({
@@ -92,7 +93,7 @@ export const setOrganizationPlan = operation({
   run: async ({ people }, { organization, plan, trialDays }, _, { actor }) => {
     const { id, name } = await findOrganization(people, organization);
     const ends = await setPlan(people, { organizationId: id, plan, trialDays, actor });
-    const until = ends === null ? "" : ` until ${ends.toISOString().slice(0, 10)}`;
+    const until = ends === null ? "" : ` until ${isoDay(ends)}`;
     return { message: `${name} is on ${plan}${until}.` };
   },
 });

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import v8 from "node:v8";
 import { runInNewContext } from "node:vm";
 import { z } from "zod";
+import { currentDay } from "#domain";
 import { clearSample, loadSample, nextRowVersion, sampleStatus, writeSetting } from "#ingest";
 import { readSetting } from "#stores";
 import type { Application } from "../application";
-import { today } from "../today";
 import { operation, type Report } from "./operation";
 
 /**
@@ -47,7 +47,7 @@ async function load(application: Application, report: Report) {
   try {
     const counts = await loadSample(market, catalog, {
       seed: configuration.SAMPLE_SEED,
-      today: today(),
+      today: currentDay(),
       onProgress: (share) => {
         application.sampleProgress = share;
         report(share, "Generating sample data");
@@ -94,7 +94,7 @@ export const clearSampleOperation = operation({
   audit: () => ({ action: "remove sample data", subject: "", subjectKind: "sample_data" }),
   run: async (application) => {
     await remember(application, true);
-    await clearSample(application.market, { today: today() });
+    await clearSample(application.market, { today: currentDay() });
     return { message: "All sample data removed. `cadastre sample load` restores it." };
   },
 });

@@ -1,3 +1,5 @@
+import { isoDay } from "#domain";
+
 const DAY_SECONDS = 86_400;
 
 /**
@@ -7,6 +9,6 @@ const DAY_SECONDS = 86_400;
  */
 export function formatDataVersion(version: number): string {
   if (version < DAY_SECONDS) return String(version);
-  const day = new Date(version * 1_000).toISOString().slice(0, 10);
+  const day = isoDay(version * 1_000);
   return `${day}.${version % DAY_SECONDS}`;
 }

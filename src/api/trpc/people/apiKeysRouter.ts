@@ -16,7 +16,9 @@ import {
   apiKeyActionsSchema,
   apiKeyHolders,
   apiKeyNameSchema,
+  DAY_MS,
   ForbiddenError,
+  isoDay,
   NotFoundError,
   rotationGraces,
   storedId,
@@ -27,7 +29,6 @@ import { type ApiContext, t } from "../trpc";
 import { ownOrganization } from "./ownOrganization";
 
 const USAGE_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 export const apiKeysRouter = t.router({
   /** Keys of the caller's organization, newest first, without secrets; of revoked and expired keys only the latest. */
@@ -126,7 +127,7 @@ export const apiKeysRouter = t.router({
   usage: domainProcedure.input(z.object({ id: storedId })).query(async ({ ctx, input }) => {
     await ownKey(ctx, input.id);
     const days = Array.from({ length: USAGE_DAYS }, (_, index) =>
-      new Date(Date.now() - (USAGE_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+      isoDay(Date.now() - (USAGE_DAYS - 1 - index) * DAY_MS),
     );
     const used = await ctx.services.keyUsage.byDay(input.id, days[0] ?? "");
     const requests = new Map(used.map((one) => [one.day, one.requests]));

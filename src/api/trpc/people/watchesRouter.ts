@@ -24,6 +24,7 @@ import {
 } from "#accounts";
 import {
   conditionWords,
+  currentDay,
   cutText,
   ForbiddenError,
   firingWords,
@@ -129,13 +130,11 @@ const ofOrganization = z.boolean().default(false);
 const owned = z.object({ organization: ofOrganization });
 const one = owned.extend({ id: z.uuid() });
 const paused = one.extend({ isPaused: z.boolean() });
-const today = () => new Date().toISOString().slice(0, 10);
-
 /** Requires that the owner can read the subject of a watch, and names the watch if it has no name. */
 async function checked(ctx: ApiContext, isOrganization: boolean, draft: z.output<typeof watchDraftSchema>) {
   const reader = await watchReaderOf(ctx, watchOwnerOf(ctx, isOrganization));
   const { subject, condition } = draft;
-  const { facts } = await requireWatchable(ctx.market, { subject, condition, reader, today: today() });
+  const { facts } = await requireWatchable(ctx.market, { subject, condition, reader, today: currentDay() });
   const name =
     draft.name === "" ? cutText(`${facts.subject.name}: ${conditionWords(condition)}`, 120) : draft.name;
   return { ...draft, name };
@@ -161,7 +160,7 @@ export const watchesRouter = t.router({
       canChangeWatches(ctx, owner),
       isMailStopped(people, ctx.user.id),
     ]);
-    const names = await subjectNames(ctx.market, await watchReaderOf(ctx, owner), today());
+    const names = await subjectNames(ctx.market, await watchReaderOf(ctx, owner), currentDay());
     return {
       watches: rows.map((row) => shownWatch(row, names)),
       endpoints: endpoints.map(shownEndpoint),
@@ -180,7 +179,7 @@ export const watchesRouter = t.router({
         subject,
         condition,
         reader,
-        today: today(),
+        today: currentDay(),
       });
       return {
         holds: "holds" in look ? look.holds : null,

@@ -1,6 +1,6 @@
 /** Calendar days as whole numbers (days since 1970-01-01, UTC), so that a series is an array. */
 
-const MS_PER_DAY = 86_400_000;
+import { DAY_MS, isoDay, timeOfDay } from "#domain";
 
 /** An inclusive range of days. */
 export interface DayRange {
@@ -9,15 +9,15 @@ export interface DayRange {
 }
 
 /** `2026-11-20` → day number. */
-export const dayOf = (isoDate: string): number => Math.floor(Date.parse(`${isoDate}T00:00:00Z`) / MS_PER_DAY);
+export const dayOf = (isoDate: string): number => Math.floor(timeOfDay(isoDate) / DAY_MS);
 
 /** Day number → `2026-11-20`. */
-export const isoOf = (day: number): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+export const isoOf = (day: number): string => isoDay(day * DAY_MS);
 
 const written = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 /** Day number → `20 November 2026`, for prose. */
-export const formatLongDate = (day: number): string => written.format(day * MS_PER_DAY);
+export const formatLongDate = (day: number): string => written.format(day * DAY_MS);
 
 /** Seconds from 1970 to the start of the day. */
 export const secondsOf = (day: number): number => day * 86_400;
