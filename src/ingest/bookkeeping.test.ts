@@ -5,7 +5,8 @@ import { bumpDataVersion, readDataVersion } from "./dataVersion";
 import { clearDirtyMarks, markAssetsDirty, readDirtyMarks } from "./observations/dirtyAssets";
 import { createRowVersions } from "./rowVersion";
 import { writeSetting } from "./settings";
-import { listSources, registerSource } from "./sources";
+import { registerSource } from "./sources";
+import { listSources } from "./testSupport/listSources";
 
 let test: TestStore;
 beforeAll(async () => {

@@ -105,14 +105,6 @@ export async function writeSource(store: MarketStore, source: Source): Promise<v
   ]);
 }
 
-/** Every source, newest first. */
-export async function listSources(store: MarketStore): Promise<Source[]> {
-  const rows = await store.rows<SourceRow>(
-    `SELECT ${COLUMNS} FROM sources FINAL ORDER BY ingested_at DESC, id`,
-  );
-  return rows.map(fromRow);
-}
-
 /** A file as administrators see it. */
 export interface StoredFile {
   id: number;

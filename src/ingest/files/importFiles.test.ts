@@ -6,9 +6,9 @@ import { ASSET_LISTING_OFFSET, metricByName } from "#domain";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { readDataVersion } from "../dataVersion";
-import { listSources } from "../sources";
 import { listQuarantine } from "../staging/listQuarantine";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
+import { listSources } from "../testSupport/listSources";
 import { importFiles } from "./importFiles";
 import { importSummary } from "./importReport";
 

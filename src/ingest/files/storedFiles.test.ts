@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { loadCatalog } from "../catalog/loadCatalog";
-import { listSources } from "../sources";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
+import { listSources } from "../testSupport/listSources";
 import { importFiles } from "./importFiles";
 import { importSummary } from "./importReport";
 

@@ -8,10 +8,10 @@ import { createObservationWriter } from "../../../tests/support/observationWrite
 import { loadCatalog } from "../catalog/loadCatalog";
 import { readDataVersion } from "../dataVersion";
 import { registerSource } from "../sources";
+import { catalogFixture, namedAssets } from "../testSupport/catalogFixture";
 import { clearSample } from "./clearSample";
 import { loadSample } from "./loadSample";
 import { isoOf } from "./primitives/days";
-import { catalogFixture, namedAssets } from "./simulation/catalogFixture";
 import { simulate } from "./simulation/simulate";
 import { sampleStatus } from "./stored/sampleStatus";
 

@@ -17,11 +17,12 @@ import {
   type ScheduledSource,
   scheduledSource,
 } from "../scheduledSource";
-import { listSources, registerSource } from "../sources";
+import { registerSource } from "../sources";
 import { listQuarantine } from "../staging/listQuarantine";
 import { buildKillable, type KillableScript } from "../testSupport/buildKillable";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
 import { dayByDay } from "../testSupport/dayByDay";
+import { listSources } from "../testSupport/listSources";
 import { readScheduledSource } from "./readScheduledSource";
 
 const today = "2024-12-31";

@@ -9,8 +9,8 @@ import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";
 import { loadSample } from "../sample/loadSample";
-import { namedAssets } from "../sample/simulation/catalogFixture";
 import { dropScratchTables } from "../scratchTables";
+import { namedAssets } from "./catalogFixture";
 import { storeContents } from "./storeContents";
 import { strikeAt } from "./strikeAt";
 

@@ -1,8 +1,8 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { network, view } from "../../../tests/support/testSeries";
 import { Chart, type ChartProps } from "./Chart";
 import { ChartControls } from "./ChartControls";
-import { network, view } from "./series/testSeries";
 
 const series = [
   network("Ethereum", { "2026-01-01": 30, "2026-01-02": 60 }),

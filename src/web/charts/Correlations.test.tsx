@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { network } from "../../../tests/support/testSeries";
 import { Correlations } from "./Correlations";
-import { network } from "./series/testSeries";
 
 const render = (count: number) =>
   renderToStaticMarkup(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { network, view } from "../../../tests/support/testSeries";
 import { planChart } from "./plan/planChart";
-import { network, view } from "./series/testSeries";
 import { hiddenKeys, legendSelection } from "./useLegendSelection";
 
 const { layers } = planChart(

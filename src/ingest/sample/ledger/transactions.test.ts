@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { transactionKinds, transactionsResource } from "#domain";
 import { ledgerText } from "../../ledger/ledgerRow";
+import { namedAssets } from "../../testSupport/catalogFixture";
 import { secondsOf } from "../primitives/days";
-import { namedAssets } from "../simulation/catalogFixture";
 import { simulate } from "../simulation/simulate";
 import { simulateTransactions, TRANSACTION_DAYS } from "./transactions";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { assetFixture, tokenFixture } from "../../testSupport/catalogFixture";
 import { dayOf } from "../primitives/days";
-import { assetFixture, tokenFixture } from "./catalogFixture";
 import { networkShares } from "./networkShares";
 
 const range = { first: dayOf("2025-01-01"), last: dayOf("2025-12-31") };

@@ -2,11 +2,17 @@ import { existsSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { assetClasses, indexCatalog } from "#domain";
 import { readCatalog } from "../../catalog/readCatalog";
+import {
+  assetFixture,
+  catalogFixture,
+  manyAssets,
+  namedAssets,
+  tokenFixture,
+} from "../../testSupport/catalogFixture";
 import { lendingBySlug, usualLoan } from "../facts/lending";
 import { isHidden } from "../facts/namedEvents";
 import { dayOf, isoOf } from "../primitives/days";
 import { seriesText } from "../stored/seriesText";
-import { assetFixture, catalogFixture, manyAssets, namedAssets, tokenFixture } from "./catalogFixture";
 import { loanOn } from "./credit";
 import { type SimulatedAsset, simulate } from "./simulate";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { network, view } from "../../../../tests/support/testSeries";
 import { planChart } from "../plan/planChart";
 import type { ChartGroup } from "../series/chartSeries";
-import { network, view } from "../series/testSeries";
 import { colorDistance, contrast, linearRgb, oklab } from "./colorDistance";
 import { type ColorChoice, dashOf, groupColor, inkFor, wordsOn } from "./groupColor";
 import { darkInk, lightInk, pageInk, SLOTS } from "./palette";

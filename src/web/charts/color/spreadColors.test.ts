@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { network, view, yieldToMaturity } from "../../../../tests/support/testSeries";
 import { planChart } from "../plan/planChart";
 import { BENCHMARK_TYPE } from "../series/chartSeries";
-import { network, view, yieldToMaturity } from "../series/testSeries";
 import { deltaE, type Rgb } from "./colorDistance";
 import { type ColorChoice, groupColor } from "./groupColor";
 import { apart, FEW_SERIES, LEAST_DELTA_E, spreadColors } from "./spreadColors";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { network, view } from "../../../../tests/support/testSeries";
 import { darkInk, lightInk } from "../color/palette";
 import { chartPicture } from "../files/chartPicture";
 import { planChart } from "../plan/planChart";
 import type { ChartEvent } from "../series/chartEvents";
-import { network, view } from "../series/testSeries";
 import { buildChartOption } from "./buildChartOption";
 import { paintChart } from "./paintChart";
 import { renderChartSvg } from "./renderChartSvg";

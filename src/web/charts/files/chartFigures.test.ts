@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
+import { network, value } from "../../../../tests/support/testSeries";
 import type { ChartSeries } from "../series/chartSeries";
-import { network, value } from "../series/testSeries";
 import { type ChartFiguresOptions, chartFigures } from "./chartFigures";
 import { figuresCsv } from "./figuresCsv";
 

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { network } from "../series/testSeries";
+import { network } from "../../../../tests/support/testSeries";
 import { chartFigures } from "./chartFigures";
 import { figuresWorkbook } from "./figuresWorkbook";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { network, view, yieldToMaturity } from "../../../../tests/support/testSeries";
 import { paintParts } from "../draw/paintChart";
-import { network, view, yieldToMaturity } from "../series/testSeries";
 import { partsDrawings } from "../types/partsDrawings";
 import { describeChart } from "./describeChart";
 import { partsOf } from "./partsOf";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { network, view } from "../../../../tests/support/testSeries";
 import { chartOption } from "../draw/buildChartOption";
 import { paintChart } from "../draw/paintChart";
 import type { ChartEvent } from "../series/chartEvents";
-import { network, view } from "../series/testSeries";
 import { describeChart } from "./describeChart";
 import { placeBrand } from "./placeEvents";
 import { frameChart, planChart } from "./planChart";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Interval } from "#domain";
+import { network, value, view, yieldToMaturity } from "../../../../tests/support/testSeries";
 import { buildChartOption, chartOption, seriesOptions } from "../draw/buildChartOption";
 import type { ChartRange } from "../series/chartSeries";
-import { network, value, view, yieldToMaturity } from "../series/testSeries";
 import { describeChart, totalAt } from "./describeChart";
 import { frameChart, knownPeriodName, periodName, planChart } from "./planChart";
 import { describeReading, readingAt } from "./readingAt";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { network } from "../series/testSeries";
+import { network } from "../../../../tests/support/testSeries";
 import { planChart } from "./planChart";
 import { describeReading, hasExact, readingAt } from "./readingAt";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { network } from "../../../../tests/support/testSeries";
 import { alignSeries, percentOfTotal } from "./alignSeries";
-import { network } from "./testSeries";
 
 test("shares are of the known values on the date", () => {
   expect(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { network } from "../../../../tests/support/testSeries";
 import { cutToRange, periodEnds, rangeStart, withMissingPeriods } from "./calendar";
-import { network } from "./testSeries";
 
 test("a missing day between others is added", () => {
   expect(withMissingPeriods(["2026-02-27", "2026-03-02"], "day")).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { network } from "../../../../tests/support/testSeries";
 import { cutToRange, rangeEnd, rangeStart } from "./calendar";
 import { daysOf, readSpan, spanOf } from "./daySpan";
-import { network } from "./testSeries";
 
 describe("a custom range", () => {
   test("is parsed if both are calendar days, in order", () => {

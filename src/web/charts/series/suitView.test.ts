@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { network, view, yieldToMaturity } from "../../../../tests/support/testSeries";
 import { alignSeries } from "./alignSeries";
 import { suitView } from "./suitView";
-import { network, view, yieldToMaturity } from "./testSeries";
 
 const suit = (series: Parameters<typeof alignSeries>[0], change: Parameters<typeof view>[0]) =>
   suitView(alignSeries(series, "day"), view(change));

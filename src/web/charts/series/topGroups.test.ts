@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { network, yieldToMaturity } from "./testSeries";
+import { network, yieldToMaturity } from "../../../../tests/support/testSeries";
 import { itemCount, othersName, topGroups } from "./topGroups";
 
 const a = network("A", { "2026-01-01": 1, "2026-01-02": 50 });

@@ -1,5 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { network, view } from "../../../../tests/support/testSeries";
 import { modesThatSuit, readChartSearch } from "../../features/chartView/chartSearch";
 import { Chart } from "../Chart";
 import { ChartControls } from "../ChartControls";
@@ -7,7 +8,6 @@ import { lightInk } from "../color/palette";
 import { chartPicture } from "../files/chartPicture";
 import { planChart } from "../plan/planChart";
 import { chartModes, chartTypes, type PartsMode, type TimeMode, timeModes } from "../series/chartTypes";
-import { network, view } from "../series/testSeries";
 import { bars } from "./bars";
 import type { PartsDrawing, TimeDrawing } from "./drawing";
 import { lines } from "./lines";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { network, view } from "../../../../tests/support/testSeries";
 import { drawShapes } from "../draw/renderChartSvg";
 import { planChart } from "../plan/planChart";
-import { network, view } from "../series/testSeries";
 import { partsDrawings } from "./partsDrawings";
 import { type Box, squarify } from "./treemap";
 

@@ -8,8 +8,8 @@ import {
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { type ResourceRow, type Sort, unknownMetric } from "#domain";
+import { bareColumn as column } from "../../../../tests/support/bareColumn";
 import { DataTable, type DataTableProps } from "./DataTable";
-import { bareColumn as column } from "./query/bareColumn";
 
 const metric = {
   ...unknownMetric,

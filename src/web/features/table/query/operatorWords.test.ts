@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bareColumn } from "./bareColumn";
+import { bareColumn } from "../../../../../tests/support/bareColumn";
 import { conditionWords, valueWords } from "./operatorWords";
 
 test("values are shown by name, except names of built-in object properties", () => {

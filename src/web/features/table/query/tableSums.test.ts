@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isEqual } from "#domain";
-import { bareColumn } from "./bareColumn";
+import { bareColumn } from "../../../../../tests/support/bareColumn";
 import type { TableSpec } from "./tableQuery";
 import { hasSum, sumsQuery } from "./tableSums";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bareColumn } from "./bareColumn";
+import { bareColumn } from "../../../../../tests/support/bareColumn";
 import type { ColumnMeta, TableSpec } from "./tableQuery";
 import { tableTrend } from "./tableTrend";
 

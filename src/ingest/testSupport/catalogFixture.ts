@@ -12,7 +12,7 @@ import {
   type Token,
   tokenSchema,
 } from "#domain";
-import { bareAsset, bareNetwork, bareParticipant, bareToken } from "../../testRows/bareRows";
+import { bareAsset, bareNetwork, bareParticipant, bareToken } from "../testRows/bareRows";
 
 const networkFacts = [
   ["ethereum", 1],

@@ -1,5 +1,5 @@
 /** Builders for tests of charts. */
-import type { ChartPoint, ChartSeries, ChartView } from "./chartSeries";
+import type { ChartPoint, ChartSeries, ChartView } from "../../src/web/charts/series/chartSeries";
 
 export const value = {
   id: 71,

@@ -1,4 +1,4 @@
-import type { ColumnMeta } from "./tableQuery";
+import type { ColumnMeta } from "../../src/web/features/table/query/tableQuery";
 
 /** A minimal column for tests; `extra` sets the relevant parts. */
 export const bareColumn = (name: string, extra: Partial<ColumnMeta> = {}): ColumnMeta => ({
