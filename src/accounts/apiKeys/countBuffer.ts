@@ -13,7 +13,8 @@ export interface CountBufferOptions<Row> {
   /** Log message when a batch cannot be written. */
   failure: string;
   /**
-   * Key by which rows are counted. Batches are sorted by it, so that concurrent processes do not deadlock.
+   * Key by which rows are counted. Batches are sorted by its code units, whatever the locale of a process, so that concurrent
+   * processes do not deadlock.
    */
   nameOf: (row: Row) => string;
   sum: (a: Row, b: Row) => Row;
@@ -48,7 +49,7 @@ export function createCountBuffer<Row>(options: CountBufferOptions<Row>): CountB
     noted.set(name, before === undefined ? row : sum(before, row));
   };
   const write = async () => {
-    const batch = [...noted].sort(([a], [b]) => a.localeCompare(b)).map(([, row]) => row);
+    const batch = [...noted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
     if (batch.length === 0) return;
     inWriting = noted;
     noted = new Map();
