@@ -28,6 +28,7 @@ test("each type of field has its own type of value", () => {
     "gte",
     "1000000000000000000.000000000000000001",
   ]);
+  expect(readCondition(field("amount"), "lt", "-0.5")).toEqual(["f", "lt", "-0.5"]);
   expect(readCondition(field("boolean"), "equals", ["true"])).toEqual(["f", "equals", true]);
   expect(readCondition(field("boolean"), "equals", ["false"])).toEqual(["f", "equals", false]);
   expect(readCondition(field("boolean"), "equals", ["unknown"])).toEqual(["f", "equals", null]);

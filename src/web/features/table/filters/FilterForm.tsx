@@ -119,7 +119,7 @@ export function readCondition(
     return Number.isFinite(value) ? [field.name, operator, value] : null;
   }
   // Exact amounts have more digits than a double.
-  if (field.type === "amount") return /^\d+(\.\d+)?$/.test(words) ? [field.name, operator, words] : null;
+  if (field.type === "amount") return /^-?\d+(\.\d+)?$/.test(words) ? [field.name, operator, words] : null;
   if (operator === "in" || operator === "not-in") return [field.name, operator, [words]];
   return [field.name, operator, operator === "ilike" ? `%${literalPattern(words)}%` : words];
 }
