@@ -1,9 +1,7 @@
 /** Sends one webhook, signed according to the Standard Webhooks specification, with limits on time and size. */
-import http from "node:http";
-import https from "node:https";
 import { Webhook } from "standardwebhooks";
 import { DomainError } from "#domain";
-import { isRefusedHost, lookupWithin } from "#ingest";
+import { guardedRequest } from "#ingest";
 import type { DeliveryAttempt } from "#stores";
 import { addressRule, privateTarget, type WebhookRules } from "./webhookTarget";
 
@@ -65,65 +63,26 @@ function reasonOf(error: unknown): string {
   return typeof code === "string" ? `No response: ${code}.` : "No response.";
 }
 
-function post({ id, url: address, secret, body, rules, now, timeoutMs = TIMEOUT_MS }: SentWebhook) {
+async function post({ id, url: address, secret, body, rules, now, timeoutMs = TIMEOUT_MS }: SentWebhook) {
   const url = new URL(address);
-  const mayAsk = addressRule(rules);
-  const isSecure = url.protocol === "https:";
-  if (!isSecure && !rules.anyAddress) throw privateTarget(url.host);
-  if (isRefusedHost(url, mayAsk)) throw privateTarget(url.hostname);
-  const signal = AbortSignal.timeout(timeoutMs);
-  return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const fail = (cause: Error) => reject(signal.aborted ? signal.reason : cause);
-    const closed = () => fail(new Error("The connection was closed."));
-    let isAnswered = false;
-    const request = (isSecure ? https : http).request(
-      url,
-      {
-        method: "POST",
-        signal,
-        lookup: lookupWithin(mayAsk, privateTarget),
-        agent: false,
-        headers: {
-          "content-type": "application/json",
-          "content-length": Buffer.byteLength(body),
-          "accept-encoding": "identity",
-          "user-agent": "Cadastre webhooks",
-          "webhook-id": id,
-          "webhook-timestamp": String(Math.floor(now.getTime() / 1_000)),
-          "webhook-signature": new Webhook(secret).sign(id, now, body),
-        },
-      },
-      (response) => {
-        isAnswered = true;
-        const { statusCode: status = 0 } = response;
-        const pieces: Buffer[] = [];
-        let size = 0;
-        const done = () =>
-          resolve({ status, text: new TextDecoder().decode(Buffer.concat(pieces).subarray(0, READ_BYTES)) });
-        response.on("data", (piece: Buffer) => {
-          pieces.push(piece);
-          size += piece.length;
-          if (size < READ_BYTES) return;
-          // The rest does not affect whether the webhook was received.
-          done();
-          response.destroy();
-        });
-        response.on("end", done);
-        response.on("error", fail);
-        response.on("close", closed);
-      },
-    );
-    request.on("error", fail);
-    // Without an `upgrade` listener, the connection would close without a response event.
-    request.on("upgrade", ({ statusCode: status = 0 }, socket) => {
-      socket.destroy();
-      resolve({ status, text: "" });
-    });
-    // The response may still be in progress when the request closes; its own events end the attempt.
-    request.on("close", () => {
-      if (!isAnswered) closed();
-    });
-    signal.addEventListener("abort", () => fail(signal.reason), { once: true });
-    request.end(body);
+  if (url.protocol !== "https:" && !rules.anyAddress) throw privateTarget(url.host);
+  const { status, bytes } = await guardedRequest({
+    url,
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "accept-encoding": "identity",
+      "user-agent": "Cadastre webhooks",
+      "webhook-id": id,
+      "webhook-timestamp": String(Math.floor(now.getTime() / 1_000)),
+      "webhook-signature": new Webhook(secret).sign(id, now, body),
+    },
+    body,
+    signal: AbortSignal.timeout(timeoutMs),
+    isAllowed: addressRule(rules),
+    refusal: privateTarget,
+    // The rest does not affect whether the webhook was received.
+    maxBytes: READ_BYTES,
   });
+  return { status, text: new TextDecoder().decode(bytes) };
 }

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { ForbiddenError, InvalidError, watchTextLimits } from "#domain";
-import { type AddressRule, isPublicAddress, isRefusedHost } from "#ingest";
+import { type AddressRule, hostOf, isPublicAddress, isRefusedHost } from "#ingest";
 
 /** Restrictions on webhook addresses. */
 export interface WebhookRules {
@@ -28,12 +28,13 @@ const LOOKUP_MS = 3_000;
  */
 export async function webhookTarget(text: string, rules: WebhookRules): Promise<string> {
   const url = readTarget(text.trim(), rules);
-  const mayAsk = addressRule(rules);
+  const isAllowed = addressRule(rules);
   const found = await Promise.race([
-    lookup(url.hostname.replace(/^\[|\]$/g, ""), { all: true }).catch(() => []),
+    lookup(hostOf(url), { all: true }).catch(() => []),
     wait(LOOKUP_MS, [], { ref: false }),
   ]);
-  if (isRefusedHost(url, mayAsk) || found.some(({ address }) => !mayAsk(address))) throw problem(PRIVATE);
+  if (isRefusedHost(url, isAllowed) || found.some(({ address }) => !isAllowed(address)))
+    throw problem(PRIVATE);
   return url.href;
 }
 

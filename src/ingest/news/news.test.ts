@@ -6,13 +6,13 @@ import { indexCatalog, newsLimits } from "#domain";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { commit } from "../commit";
 import { readDataVersion } from "../dataVersion";
+import { isPublicAddress } from "../outbound/addressGuard";
 import { readScheduledSource } from "../scheduled/readScheduledSource";
 import type { ScheduledSource } from "../scheduledSource";
 import { asset, catalogOf, network } from "../testSupport/catalogBuilder";
 import { fetchFeed } from "./fetchFeed";
 import { loadCatalogNews } from "./loadCatalogNews";
 import { parseNewsFeed } from "./parseNewsFeed";
-import { isPublicAddress } from "./publicAddresses";
 import { readNewsFeed } from "./readNewsFeed";
 import { source as newsFeeds } from "./source";
 import { canonicalLink } from "./storeNews";
@@ -122,7 +122,7 @@ describe("feeds over HTTP", () => {
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
-  const anywhere = { mayAsk: () => true };
+  const anywhere = { isAllowed: () => true };
 
   it("are not requested at private addresses, by name or number, nor after a redirect", async () => {
     for (const address of [
@@ -150,7 +150,7 @@ describe("feeds over HTTP", () => {
       "localhost is a private address",
     );
     answer = (_, response) => response.writeHead(302, { location: "http://10.0.0.1/feed" }).end();
-    await expect(fetchFeed(origin, { mayAsk: (address) => address === "127.0.0.1" })).rejects.toThrow(
+    await expect(fetchFeed(origin, { isAllowed: (address) => address === "127.0.0.1" })).rejects.toThrow(
       "10.0.0.1 is a private address",
     );
     answer = (_, response) => response.writeHead(302, { location: "file:///etc/passwd" }).end();
