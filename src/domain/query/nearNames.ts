@@ -1,3 +1,5 @@
+import { distance as editDistance } from "fastest-levenshtein";
+
 /** A valid name: on the wire, and its label on pages. */
 export interface KnownName {
   name: string;
@@ -9,21 +11,6 @@ const MOST = 3;
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, "_");
 
-/** Edit distance: insertions, deletions and replacements of letters; `most + 1` where there are more. */
-function steps(from: string, to: string, most: number): number {
-  if (Math.abs(from.length - to.length) > most) return most + 1;
-  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[to.length] ?? most + 1;
-}
-
 /** Distance of a known name from the requested one; null where it is too far. */
 function distance(requested: string, { name, label }: KnownName): number | null {
   if (plain(name) === requested || plain(label) === requested) return 0;
@@ -32,7 +19,7 @@ function distance(requested: string, { name, label }: KnownName): number | null 
   const words = name.split("_");
   if (requested.split("_").every((word) => words.includes(word))) return 2;
   const most = Math.min(2, Math.floor(requested.length / 4));
-  const away = steps(requested, name, most);
+  const away = editDistance(requested, name);
   return away > most ? null : 2 + away;
 }
 
