@@ -56,10 +56,16 @@ export {
 export { explainOpenFeatures, type Installation, readInstallation } from "./features/readInstallation";
 export { forgetExpired } from "./forgetExpired";
 export { installationSecret } from "./installation";
-export { visitorKey } from "./ipPrefixes/visitorKey";
+export { visitorKey } from "./limits/ipPrefixes";
+export { createLimits, type LimitName, type Limits, limitRules } from "./limits/limits";
+export {
+  type LimitState,
+  requireWork,
+  tooMany,
+} from "./limits/rateLimit";
+export { createRowLedger, createRowQuota, RowQuota } from "./limits/rowQuota";
 export { createMailer, type Mail, type Mailer } from "./mail/mailer";
 export { invitationMail, noticeMail, signInMail, type WatchMailLine, watchMail } from "./mail/messages";
-export { type NetworkScope, networkScopes } from "./networks/networkScopes";
 export { findOrganization } from "./organizations/findOrganization";
 export { joinOrganization } from "./organizations/joinOrganization";
 export { switchOrganization } from "./organizations/switchOrganization";
@@ -104,7 +110,7 @@ export {
   newBrowserId,
 } from "./signIn/signInBrowsers";
 export { newSignInCode } from "./signIn/signInCodes";
-export { createSignInLimits, defaultSignInLimits, type SignInLimits } from "./signIn/signInLimits";
+export { createSignInLimits, type SignInLimits } from "./signIn/signInLimits";
 export type { Departure } from "./team/endMembership";
 export {
   INVITATION_DAYS,

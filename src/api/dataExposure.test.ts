@@ -7,7 +7,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiKey, createSpreadsheetLink, readerOfWatch } from "#accounts";
+import { createApiKey, createLimits, createSpreadsheetLink, readerOfWatch } from "#accounts";
 import {
   type AccessPolicy,
   allOf,
@@ -92,11 +92,11 @@ beforeAll(async () => {
   api = createRestApi({
     market,
     people,
-    workMsPerMinute: Number.MAX_SAFE_INTEGER,
+    limits: createLimits(people, { work: Number.MAX_SAFE_INTEGER }),
     countRows: (_, rows) => void counted.push(rows),
     rowsThisMonth: () => rowsUsed,
   });
-  agents = createMcpHandler({ rest: api, people });
+  agents = createMcpHandler({ rest: api, people, limits: createLimits(people) });
   whole = await newHolder([]);
 });
 afterAll(async () => {

@@ -24,7 +24,6 @@ export { matchesETag } from "./http/matchesETag";
 export { encodingFor, packBytes, type SentBytes, sentBytes } from "./http/packBytes";
 export type { ImportDesk, ImportSettings, UploadedFile } from "./imports/importDesk";
 export { createUploadHandler, tooLargeUpload } from "./imports/uploadHandler";
-export { RateLimits } from "./limits/rateLimits";
 export { createApiCaller } from "./mcp/createApiCaller";
 export { createMcpHandler, MCP_PATH } from "./mcp/createMcpHandler";
 export { createMcpServer } from "./mcp/createMcpServer";

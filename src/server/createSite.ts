@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Hono } from "hono";
 import ipaddr from "ipaddr.js";
-import { readUnsubscribeToken, stopWatchMail } from "#accounts";
+import { createLimits, createRowQuota, readUnsubscribeToken, stopWatchMail } from "#accounts";
 import {
   appRouter,
   createAuthHandler,
@@ -17,7 +17,7 @@ import {
 import { currentDay, escapeMarkup } from "#domain";
 import { requireUnpackedWithin } from "#ingest";
 import { createMarket, type DownloadStore, dataSetStore, openDownloadStore } from "#market";
-import { limitersOf, type PeopleStore } from "#stores";
+import type { PeopleStore } from "#stores";
 import type { Application } from "./application";
 import { createHttpApp } from "./http/httpApp";
 import { createNetworkAddresses } from "./http/networkAddresses";
@@ -199,6 +199,10 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
   const downloads = await startDownloads(application);
   const imports = await keepImports(application);
   let watches: RunningWatches | null = null;
+  const limits = createLimits(application.people, {
+    renders: configuration.PAGE_RENDERS_PER_MINUTE,
+    work: configuration.DATABASE_SECONDS_PER_MINUTE * 1_000,
+  });
   const people = await createPeople({
     application,
     market,
@@ -207,6 +211,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     isOnLoopback,
     wakeWatches: () => watches?.wake(),
     imports,
+    limits,
   });
   watches = runWatches(people.watchDesk, {
     log,
@@ -236,13 +241,13 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
         }
       : {}),
   });
-  const workMsPerMinute = configuration.DATABASE_SECONDS_PER_MINUTE * 1_000;
   const rest = createRestApi({
     market,
     people: application.people,
     log,
     networkAddress: addresses.of,
-    workMsPerMinute,
+    limits,
+    rowQuota: createRowQuota({ people: application.people, usage: people.apiUsage, log }),
     dataSets,
     emptyClasses: configuration.EMPTY_CLASSES,
     ...(downloads === null ? {} : { downloads: { store: downloads, secret: people.secret, baseUrl } }),
@@ -263,18 +268,16 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     pagesVersion: () => `${application.dataVersion()} ${application.dataSetsDay} ${currentDay()}`,
     auth: createAuthHandler(people.authOptions),
     rest,
-    agents: createMcpHandler({ rest, people: application.people }),
+    agents: createMcpHandler({ rest, people: application.people, limits }),
     feeds: createFeeds({
       market,
       brand: configuration.BRAND_NAME,
       baseUrl,
       log,
       networkAddress: addresses.of,
+      limits,
     }),
-    trpc: createTrpcHandler(people.apiContext, log, {
-      workMsPerMinute,
-      limiters: limitersOf(application.people),
-    }),
+    trpc: createTrpcHandler(people.apiContext, log, { limits }),
     analyticsProxy: people.analyticsProxy,
     contact: people.contact,
     uploads: createUploadHandler({ baseUrl, visitorOf: people.visitorOf, imports, log }),
@@ -289,7 +292,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     apiContext: people.apiContext,
     web,
     privateAccess: people.privateAccess,
-    rendersPerMinute: configuration.PAGE_RENDERS_PER_MINUTE,
+    limits,
     cachePages: mode === "production",
   }).fetch;
 }

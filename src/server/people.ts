@@ -11,6 +11,7 @@ import {
   type Installation,
   installationSecret,
   type KeyUsage,
+  type Limits,
   openFeatures,
   verifyApiKey,
 } from "#accounts";
@@ -69,6 +70,7 @@ export async function createPeople({
   isOnLoopback = () => false,
   wakeWatches = () => undefined,
   imports,
+  limits,
 }: {
   application: Pick<Application, "configuration" | "log" | "people" | "catalog" | "jobs" | "market">;
   market: Market;
@@ -79,6 +81,7 @@ export async function createPeople({
   /** Triggers an evaluation of watches. */
   wakeWatches?: () => void;
   imports: ImportDesk;
+  limits: Limits;
 }): Promise<People> {
   const { configuration, log, people } = application;
   const { BASE_URL: baseUrl, BRAND_NAME: brand } = configuration;
@@ -105,6 +108,7 @@ export async function createPeople({
     mailer,
     brand,
     log,
+    limits,
     receivers:
       configuration.CONTACT_EMAIL === undefined ? configuration.adminEmails : [configuration.CONTACT_EMAIL],
   });
@@ -114,6 +118,7 @@ export async function createPeople({
     people,
     mailer,
     contact,
+    limits,
     apiUsage,
     keyUsage,
     log,
@@ -154,7 +159,7 @@ export async function createPeople({
       baseUrl,
       networkAddress,
       log,
-      limits: createSignInLimits(people),
+      limits: createSignInLimits(people, limits),
       secret,
       adminEmails: configuration.adminEmails,
       signUp: configuration.signUp,

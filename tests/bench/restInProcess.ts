@@ -1,4 +1,4 @@
-import { createApiKey } from "#accounts";
+import { createApiKey, createLimits } from "#accounts";
 import { createRestApi } from "#api";
 import type { Market } from "#market";
 import type { PeopleStore } from "#stores";
@@ -18,8 +18,7 @@ export async function restInProcess({
     market,
     people,
     answerBytes: 0,
-    workMsPerMinute: 1e9,
-    requestsPerMinute: 1_000_000,
+    limits: createLimits(people, { work: 1e9, keys: 1_000_000 }),
   });
   const { key } = await createApiKey(people, { name: "bench", isAdmin: true });
   return async (address) => {

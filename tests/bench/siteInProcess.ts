@@ -1,4 +1,5 @@
 import pino from "pino";
+import { createLimits } from "#accounts";
 import { appRouter } from "#api";
 import { anonymousUser, indexCatalog } from "#domain";
 import { createMarket } from "#market";
@@ -40,6 +41,7 @@ export async function siteInProcess(store: MarketStore, cacheBytes?: number): Pr
     market,
     dataSets: { versions: async () => [], file: async () => null, manifest: async () => null },
     networkAddress: () => "127.0.0.1",
+    limits: createLimits(people),
     get imports(): never {
       throw new Error("No files are imported.");
     },

@@ -9,7 +9,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createApiKey } from "#accounts";
+import { createApiKey, createLimits } from "#accounts";
 import { createRestApi } from "#api";
 import { metricByName } from "#domain";
 import { deriveDailyMetrics } from "#ingest";
@@ -56,7 +56,11 @@ beforeAll(async () => {
   await addFigures(world.store);
   people = await openPeopleStore({ url: null, folder: "memory://" });
   key = (await createApiKey(people, { name: "docs", requestsPerMinute: 1_000_000 })).key;
-  api = createRestApi({ market: world.market, people, workMsPerMinute: Number.MAX_SAFE_INTEGER });
+  api = createRestApi({
+    market: world.market,
+    people,
+    limits: createLimits(people, { work: Number.MAX_SAFE_INTEGER }),
+  });
   const port = await freePort();
   server = serve({ fetch: api.fetch, port, hostname: "127.0.0.1" });
   address = `http://127.0.0.1:${port}`;

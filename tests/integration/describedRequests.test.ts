@@ -10,7 +10,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createApiKey } from "#accounts";
+import { createApiKey, createLimits } from "#accounts";
 import { createRestApi } from "#api";
 import { createMarket, type DownloadStore, openDownloadStore } from "#market";
 import { openPeopleStore, type PeopleStore } from "#stores";
@@ -65,7 +65,7 @@ beforeAll(async () => {
   api = createRestApi({
     market: createMarket({ store: world.store, dataVersion: () => 1 }),
     people,
-    workMsPerMinute: Number.MAX_SAFE_INTEGER,
+    limits: createLimits(people, { work: Number.MAX_SAFE_INTEGER }),
     downloads: { store, secret: "secret", baseUrl: "https://data.example", waitMs: hangLimits.test },
   });
   checks = responseChecks(await (await api.request("/api/v4/openapi.json")).json());

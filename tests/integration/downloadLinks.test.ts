@@ -6,7 +6,7 @@ import path from "node:path";
 import { serve } from "@hono/node-server";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createApiKey, policiesOf, revokeApiKey, setFeatureOverride } from "#accounts";
+import { createApiKey, createLimits, policiesOf, revokeApiKey, setFeatureOverride } from "#accounts";
 import { createRestApi, isDownloadOpen } from "#api";
 import type { ErrorBody } from "#domain";
 import { type DownloadLimits, type DownloadStore, openDownloadStore } from "#market";
@@ -58,7 +58,7 @@ async function keeping(
     market: world.market,
     people,
     downloads: desk,
-    workMsPerMinute: Number.MAX_SAFE_INTEGER,
+    limits: createLimits(people, { work: Number.MAX_SAFE_INTEGER }),
     countRows: (_, rows) => void counted.push(rows),
     rowsThisMonth: () => counted.reduce((sum, rows) => sum + rows, 0),
   });

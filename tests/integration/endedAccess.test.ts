@@ -8,7 +8,7 @@ import { type AddressInfo, connect } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiKey, revokeApiKey, setFeatureOverride } from "#accounts";
+import { createApiKey, createLimits, revokeApiKey, setFeatureOverride } from "#accounts";
 import { createRestApi } from "#api";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
@@ -63,7 +63,7 @@ describe.skipIf(absent)(`access that ends during a download${absent ? ` (${POSTG
       createRestApi({
         market: createMarket({ store: { visitors: counting }, dataVersion: () => 1 }),
         people,
-        workMsPerMinute: Number.MAX_SAFE_INTEGER,
+        limits: createLimits(people, { work: Number.MAX_SAFE_INTEGER }),
       }),
     );
   });

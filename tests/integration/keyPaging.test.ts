@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApiKey } from "#accounts";
+import { createApiKey, createLimits } from "#accounts";
 import { createRestApi } from "#api";
 import type { ListResponse, QueryInput } from "#domain";
 import { createMarket } from "#market";
@@ -62,7 +62,7 @@ beforeAll(async () => {
     const { fetch } = createRestApi({
       market: createMarket({ store, dataVersion: () => 1 }),
       people,
-      workMsPerMinute: Number.MAX_SAFE_INTEGER,
+      limits: createLimits(people, { work: Number.MAX_SAFE_INTEGER }),
     });
     const port = await freePort();
     const listening = serve({ fetch, port, hostname: "127.0.0.1" });

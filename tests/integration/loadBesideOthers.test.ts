@@ -3,7 +3,7 @@
  * usual.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createApiKey } from "#accounts";
+import { createApiKey, createLimits } from "#accounts";
 import { createRestApi } from "#api";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore } from "#stores";
@@ -40,7 +40,7 @@ beforeAll(async () => {
   api = createRestApi({
     market: createMarket({ store, dataVersion: () => 1 }),
     people,
-    workMsPerMinute: Number.MAX_SAFE_INTEGER,
+    limits: createLimits(people, { work: Number.MAX_SAFE_INTEGER }),
   });
 });
 afterAll(async () => {

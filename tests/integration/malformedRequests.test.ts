@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApiKey } from "#accounts";
+import { createApiKey, createLimits } from "#accounts";
 import { createRestApi } from "#api";
 import {
   aggregateFunctions,
@@ -37,7 +37,7 @@ beforeAll(async () => {
   people = await openPeopleStore({ url: null, folder: "memory://" });
   key = (await createApiKey(people, { name: "strange", requestsPerMinute: 1e9 })).key;
   const market = createMarket({ store: world.store, dataVersion: () => 1 });
-  api = createRestApi({ market, people, workMsPerMinute: Number.MAX_SAFE_INTEGER });
+  api = createRestApi({ market, people, limits: createLimits(people, { work: Number.MAX_SAFE_INTEGER }) });
   checks = responseChecks(await (await api.request("/api/v4/openapi.json")).json());
 });
 afterAll(async () => {

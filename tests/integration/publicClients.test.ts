@@ -3,7 +3,7 @@
  * contract's sections on clients in the wild. They change the base URL and nothing else.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createApiKey } from "#accounts";
+import { createApiKey, createLimits } from "#accounts";
 import { createRestApi } from "#api";
 import { assetClasses } from "#domain";
 import { openPeopleStore, type PeopleStore } from "#stores";
@@ -19,8 +19,8 @@ beforeAll(async () => {
   world = await openSampleMarket({ perClass: 1, days: 45, also });
   people = await openPeopleStore({ url: null, folder: "memory://" });
   key = (await createApiKey(people, { name: "replay", requestsPerMinute: 1_000_000 })).key;
-  const workMsPerMinute = Number.MAX_SAFE_INTEGER;
-  api = createRestApi({ market: world.market, people, workMsPerMinute });
+  const limits = createLimits(people, { work: Number.MAX_SAFE_INTEGER });
+  api = createRestApi({ market: world.market, people, limits });
 });
 afterAll(async () => {
   await world.close();

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiKey } from "#accounts";
+import { createApiKey, createLimits } from "#accounts";
 import { createRestApi } from "#api";
 import { createMarket, dumpFormats, dumpSets, fileFormats, verifyDump, writeDump } from "#market";
 import { forVisitor, type MarketStore, openMarketStore, openPeopleStore, type PeopleStore } from "#stores";
@@ -59,7 +59,7 @@ beforeAll(async () => {
     createRestApi({
       market: createMarket({ store, dataVersion: () => 1 }),
       people,
-      workMsPerMinute: Number.MAX_SAFE_INTEGER,
+      limits: createLimits(people, { work: Number.MAX_SAFE_INTEGER }),
     }),
   );
 });

@@ -2,10 +2,11 @@ import { eq } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
+  createLimits,
   createMailer,
   createSignInLimits,
-  defaultSignInLimits,
   installationSecret,
+  type LimitName,
   listSessions,
   readUser,
   startViewingAs,
@@ -22,13 +23,16 @@ let handler: AuthHandler;
 /** Every request of a test has its own network address, unless the test sets one. */
 let networkAddress = "192.0.2.1";
 
-function makeHandler(numbers = defaultSignInLimits, baseUrl = origin): Promise<AuthHandler> {
+function makeHandler(
+  numbers: Partial<Record<LimitName, number>> = {},
+  baseUrl = origin,
+): Promise<AuthHandler> {
   const log = pino({ level: "silent" });
   return installationSecret(store).then((secret) =>
     createAuthHandler({
       people: store,
       mailer: createMailer({ url: mail.url, from: "Cadastre <no-reply@localhost>", log }),
-      limits: createSignInLimits(store, numbers),
+      limits: createSignInLimits(store, createLimits(store, numbers)),
       secret,
       brand: "Cadastre",
       baseUrl,
@@ -458,9 +462,8 @@ describe("a code", () => {
 describe("an attacker of sign-in", () => {
   it("is limited per network address and per email address", async () => {
     const strict = await makeHandler({
-      ...defaultSignInLimits,
-      requestsPerNetworkAddress: 3,
-      requestsOfStrangers: 2,
+      codes: 3,
+      codesOfStrangers: 2,
     });
     networkAddress = "203.0.113.1";
     const client = new Client(strict);
@@ -478,10 +481,10 @@ describe("an attacker of sign-in", () => {
   it("guesses hundreds of codes from as many networks in vain, the right one among them", async () => {
     const unlimited = Number.MAX_SAFE_INTEGER;
     const open = await makeHandler({
-      requestsPerEmail: unlimited,
-      requestsOfStrangers: unlimited,
-      requestsPerNetworkAddress: unlimited,
-      triesPerNetworkAddress: unlimited,
+      codesOfEmail: unlimited,
+      codesOfStrangers: unlimited,
+      codes: unlimited,
+      codeAttempts: unlimited,
     });
     const email = someone();
     await new Client(open).ask(email);
@@ -505,7 +508,7 @@ describe("an attacker of sign-in", () => {
   });
 
   it("cannot bypass the limits by other spellings of a call", async () => {
-    const strict = await makeHandler({ ...defaultSignInLimits, triesPerNetworkAddress: 3 });
+    const strict = await makeHandler({ codeAttempts: 3 });
     const ways = [
       (email: string) => `/api/auth/callback/email?email=${email}&token=000000`,
       (email: string) => `/api/auth/callback/email/?email=${email}&token=000000`,
@@ -523,7 +526,7 @@ describe("an attacker of sign-in", () => {
       expect(statuses, way(email)).toEqual([302, 302, 302, 429]);
     }
     // Nor by requests in JSON, which the library accepts as well.
-    const asking = await makeHandler({ ...defaultSignInLimits, requestsPerEmail: 1 });
+    const asking = await makeHandler({ codesOfEmail: 1 });
     const email = someone();
     const client = new Client(asking);
     const { csrfToken } = (await (await client.fetch("/api/auth/csrf")).json()) as { csrfToken: string };
@@ -745,7 +748,7 @@ describe("an attacker of sign-in", () => {
   it("gets no session cookie that scripts, other sites or plain HTTP could use", async () => {
     const attributes = async (baseUrl: string, name: string) => {
       const email = someone();
-      const secure = await makeHandler(defaultSignInLimits, baseUrl);
+      const secure = await makeHandler({}, baseUrl);
       await new Client(secure).ask(email);
       const response = await new Client(secure).type(email, mail.codeFor(email));
       const cookies = response.headers.getSetCookie().filter((c) => c.startsWith(`${name}=`));

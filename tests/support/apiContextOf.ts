@@ -1,3 +1,4 @@
+import { createLimits } from "#accounts";
 import type { ApiContext } from "#api";
 import { anonymousUser, indexCatalog, type User } from "#domain";
 import type { Market } from "#market";
@@ -22,6 +23,7 @@ export const apiContextOf = (market: Market, user: User = anonymousUser): ApiCon
     apiUsage: { thisMonth: async () => 0, flush: async () => undefined },
     keyUsage: { byDay: async () => [] },
     contact: { receive: async () => undefined },
+    limits: createLimits(null),
     mailer: { logsOnly: true, send: async () => undefined, close: () => undefined },
     jobs: () => [],
     purgeQuarantine: async () => {

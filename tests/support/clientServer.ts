@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { serve } from "@hono/node-server";
-import { createApiKey } from "#accounts";
+import { createApiKey, createLimits } from "#accounts";
 import { createRestApi } from "#api";
 import { openDownloadStore } from "#market";
 import { openPeopleStore } from "#stores";
@@ -19,7 +19,7 @@ export async function openClientServer() {
   const api = createRestApi({
     market: world.market,
     people,
-    workMsPerMinute: Number.MAX_SAFE_INTEGER,
+    limits: createLimits(people, { work: Number.MAX_SAFE_INTEGER }),
     // A public address that the clients do not use.
     downloads: { store, secret: "secret", baseUrl: "https://data.example" },
   });

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pino from "pino";
+import { createLimits, type LimitName } from "#accounts";
 import {
   appRouter,
   createAuthHandler,
@@ -14,7 +15,7 @@ import {
 } from "#api";
 import { type CatalogIndex, indexCatalog, type PublicSite } from "#domain";
 import { readConfiguration } from "#server";
-import { limitersOf, openPeopleStore, type PeopleStore } from "#stores";
+import { openPeopleStore, type PeopleStore } from "#stores";
 import type { Application } from "../../src/server/application";
 import { createUnsubscribe, keepImports } from "../../src/server/createSite";
 import { createHttpApp } from "../../src/server/http/httpApp";
@@ -114,15 +115,19 @@ export async function openPeopleSite({
   };
   const uploadFolder = await mkdtemp(path.join(tmpdir(), "cadastre-uploads-"));
   const imports = await keepImports(application, uploadFolder);
+  const limitsOf = (numbers: Partial<Record<LimitName, number>> = {}) =>
+    createLimits(people, { work: UNLIMITED, renders: 1_000_000, ...numbers });
   const services = await createPeople({
     application,
+    limits: limitsOf(),
     imports,
     market: world.market,
     dataSets: { versions: async () => [], file: async () => null, manifest: async () => null },
     networkAddress: addresses.of,
   });
   const userOf = async (request: Request) => (await services.visitorOf(request)).user;
-  const face = async ({ webRoot, rendersPerMinute = 1_000_000, baseUrl = origin }: FaceOptions = {}) => {
+  const face = async ({ webRoot, rendersPerMinute, baseUrl = origin }: FaceOptions = {}) => {
+    const limits = limitsOf(rendersPerMinute === undefined ? {} : { renders: rendersPerMinute });
     const app = createHttpApp({
       baseUrl,
       brand: configuration.BRAND_NAME,
@@ -140,12 +145,9 @@ export async function openPeopleSite({
         callerOf: userOf,
         countRequest: services.apiUsage.count,
         countKey: services.keyUsage.count,
-        workMsPerMinute: UNLIMITED,
+        limits,
       }),
-      trpc: createTrpcHandler(services.apiContext, log, {
-        workMsPerMinute: UNLIMITED,
-        limiters: limitersOf(people),
-      }),
+      trpc: createTrpcHandler(services.apiContext, log, { limits }),
       analyticsProxy: services.analyticsProxy,
       contact: services.contact,
       uploads: createUploadHandler({ baseUrl, visitorOf: services.visitorOf, imports, log }),
@@ -155,13 +157,14 @@ export async function openPeopleSite({
         brand: configuration.BRAND_NAME,
         baseUrl,
         networkAddress: addresses.of,
+        limits,
       }),
       userOf,
       installation: services.installation,
       privateAccess: services.privateAccess,
       apiContext: services.apiContext,
       web: webRoot === undefined ? onePage : await builtWeb(webRoot, services.site),
-      rendersPerMinute,
+      limits,
       cachePages: true,
     });
     return async (request: Request) => app.fetch(request);

@@ -44,7 +44,7 @@ export interface ApiUsageOptions {
 }
 
 /** UTC month, as `2026-03`. */
-const monthOf = (moment: Date): string => moment.toISOString().slice(0, 7);
+export const monthOf = (moment: Date): string => moment.toISOString().slice(0, 7);
 
 export function createApiUsage({ people, log, now = () => new Date() }: ApiUsageOptions): ApiUsage {
   const { db } = people;

@@ -3,7 +3,6 @@
 import { desc, eq } from "drizzle-orm";
 import { html, raw } from "hono/html";
 import type { Logger } from "pino";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import {
   CONTACT_TRAP,
   type ContactRequest,
@@ -13,9 +12,9 @@ import {
   RateLimitedError,
 } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
+import type { Limits } from "../limits/limits";
 import type { Mail, Mailer } from "../mail/mailer";
 import { mailLayout } from "../mail/messages";
-import { networkScopes } from "../networks/networkScopes";
 
 const { contactRequests } = peopleTables;
 
@@ -88,42 +87,20 @@ export interface ContactDeskOptions {
   receivers: readonly string[];
   brand: string;
   log: Pick<Logger, "info" | "error">;
-  limits?: ContactLimits;
+  limits: Pick<Limits, "contact" | "contactTotal">;
 }
-
-/** Requests per hour. */
-export interface ContactLimits {
-  perNetwork: number;
-  /** From all networks, against senders with many addresses. */
-  inAll: number;
-}
-
-const defaultLimits: ContactLimits = { perNetwork: 5, inAll: 100 };
-const HOUR = 3_600;
 
 export function createContactDesk(options: ContactDeskOptions): ContactDesk {
-  const { people, mailer, receivers, brand, log, limits = defaultLimits } = options;
-  const inAll = new RateLimiterMemory({ points: limits.inAll, duration: HOUR });
-  const perNetwork = new Map<number, RateLimiterMemory>();
-  const limiterOf = (share: number) => {
-    const known =
-      perNetwork.get(share) ?? new RateLimiterMemory({ points: limits.perNetwork * share, duration: HOUR });
-    perNetwork.set(share, known);
-    return known;
-  };
+  const { people, mailer, receivers, brand, log, limits } = options;
   const count = async (networkAddress: string) => {
-    try {
-      for (const { network, share } of networkScopes(networkAddress)) await limiterOf(share).consume(network);
-      await inAll.consume("all");
-    } catch (over) {
-      if (!(over instanceof RateLimiterRes)) throw over;
-      const seconds = Math.max(1, Math.ceil(over.msBeforeNext / 1000));
-      const minutes = Math.ceil(seconds / 60);
-      throw new RateLimitedError(
-        `Too many requests from your network. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
-        seconds,
-      );
-    }
+    let state = await limits.contact.countAddress(networkAddress);
+    if (!state.isOver) state = await limits.contactTotal.count("all");
+    if (!state.isOver) return;
+    const minutes = Math.ceil(state.retryAfter / 60);
+    throw new RateLimitedError(
+      `Too many requests from your network. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+      state.retryAfter,
+    );
   };
   return {
     receive: async (input, networkAddress) => {

@@ -5,7 +5,7 @@
  */
 import { and, eq, gt, sql } from "drizzle-orm";
 import { type PeopleStore, peopleTables } from "#stores";
-import { ipPrefixOf } from "../ipPrefixes/ipPrefixOf";
+import { ipPrefixOf } from "../limits/ipPrefixes";
 import type { BrowserOrigin } from "./signInBrowsers";
 
 const { signInGuesses } = peopleTables;

@@ -1,15 +1,13 @@
-/**
- * Rate limits for requesting and typing codes. Counted per process; the limit of wrong codes, which must
- * apply across processes, is in the people store (`guessBudget.ts`).
- */
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { createHash } from "node:crypto";
 import { RateLimitedError } from "#domain";
 import type { PeopleStore } from "#stores";
-import { ipPrefixOf } from "../ipPrefixes/ipPrefixOf";
-import { networkScopes } from "../networks/networkScopes";
+import { ipPrefixOf } from "../limits/ipPrefixes";
+import type { Limits } from "../limits/limits";
+import type { CountedState } from "../limits/rateLimit";
 import { remainingDelay } from "./guessBudget";
 import type { BrowserOrigin } from "./signInBrowsers";
 
+/** Limits on requesting and entering codes. The limit of wrong codes per address, which lasts a day, is in `guessBudget.ts`. */
 export interface SignInLimits {
   /** @throws RateLimitedError when too many codes are requested from an origin, or for an address */
   countRequest(email: string, origin: BrowserOrigin): Promise<void>;
@@ -17,75 +15,31 @@ export interface SignInLimits {
   countTry(email: string, origin: BrowserOrigin): Promise<void>;
 }
 
-const QUARTER_HOUR = 15 * 60;
-const HOUR = 60 * 60;
-
-export interface SignInLimitNumbers {
-  /** For one address from one network, and from browsers that have signed in to it. */
-  requestsPerEmail: number;
-  /** For one address from all browsers that have never signed in to it. */
-  requestsOfStrangers: number;
-  requestsPerNetworkAddress: number;
-  triesPerNetworkAddress: number;
-}
-
-/** Requests per 15 minutes; attempts per hour. */
-export const defaultSignInLimits: SignInLimitNumbers = {
-  requestsPerEmail: 5,
-  requestsOfStrangers: 15,
-  requestsPerNetworkAddress: 30,
-  triesPerNetworkAddress: 60,
-};
-
 export function createSignInLimits(
   people: PeopleStore,
-  numbers: SignInLimitNumbers = defaultSignInLimits,
+  limits: Pick<Limits, "codes" | "codesOfEmail" | "codesOfStrangers" | "codeAttempts">,
 ): SignInLimits {
-  const requestsPerEmail = counter(numbers.requestsPerEmail, QUARTER_HOUR);
-  const requestsOfStrangers = counter(numbers.requestsOfStrangers, QUARTER_HOUR);
-  const requestsPerNetwork = perNetwork(numbers.requestsPerNetworkAddress, QUARTER_HOUR);
-  const triesPerNetwork = perNetwork(numbers.triesPerNetworkAddress, HOUR);
   return {
     countRequest: async (email, { networkAddress, isKnown, browserHash }) => {
-      await requestsPerNetwork(networkAddress);
+      assertWithin(await limits.codes.countAddress(networkAddress));
       // By address and network together, so that others cannot use up the owner's requests.
-      await requestsPerEmail(
-        isKnown ? `${email} ${browserHash}` : `${email} ${ipPrefixOf(networkAddress, 48)}`,
-      );
-      if (!isKnown) await requestsOfStrangers(email);
+      const origin = isKnown ? browserHash : ipPrefixOf(networkAddress, 48);
+      assertWithin(await limits.codesOfEmail.count(hashOf(`${email} ${origin}`)));
+      if (!isKnown) assertWithin(await limits.codesOfStrangers.count(hashOf(email)));
     },
     countTry: async (email, origin) => {
-      await triesPerNetwork(origin.networkAddress);
+      assertWithin(await limits.codeAttempts.countAddress(origin.networkAddress));
       const delay = await remainingDelay(people.db, { email, origin, now: new Date() });
       if (delay > 0) throw tooMany(Math.ceil(delay / 1000));
     },
   };
 }
 
-type Count = (key: string) => Promise<void>;
+/** Counts contain no email addresses, which may belong to no account. */
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
 
-/** Counts an IPv6 address against its wider networks too. */
-function perNetwork(points: number, duration: number): Count {
-  const scopes = new Map<number, Count>();
-  return async (address) => {
-    for (const { network, share } of networkScopes(address)) {
-      const count = scopes.get(share) ?? counter(points * share, duration);
-      scopes.set(share, count);
-      await count(network);
-    }
-  };
-}
-
-function counter(points: number, duration: number): Count {
-  const limiter = new RateLimiterMemory({ points, duration });
-  return async (key) => {
-    try {
-      await limiter.consume(key);
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      throw tooMany(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
-    }
-  };
+function assertWithin({ isOver, retryAfter }: CountedState): void {
+  if (isOver) throw tooMany(retryAfter);
 }
 
 function tooMany(seconds: number): RateLimitedError {

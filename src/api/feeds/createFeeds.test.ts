@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLimits } from "#accounts";
 import { createMarket } from "#market";
 import { currentWork } from "#stores";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
@@ -23,7 +24,7 @@ const feeds = (feedsPerMinute?: number) =>
     market: world.market,
     brand: "Cadastre & Co",
     baseUrl,
-    ...(feedsPerMinute !== undefined && { feedsPerMinute }),
+    limits: createLimits(null, feedsPerMinute === undefined ? {} : { feeds: feedsPerMinute }),
   });
 const ask = (query: string, headers: Record<string, string> = {}) =>
   feeds().request(`${baseUrl}/new-asset-monitor.atom${query}`, { headers });

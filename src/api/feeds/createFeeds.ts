@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { visitorKey } from "#accounts";
+import { createLimits, type Limits, tooMany, visitorKey } from "#accounts";
 import { invalidAt, NEWS_FEED_PATH, parseQueryText } from "#domain";
 import type { Market } from "#market";
 import { forVisitor } from "#stores";
 import { matchesETag } from "../http/matchesETag";
-import { RateLimits, rateHeaders, tooMany } from "../limits/rateLimits";
+import { rateHeaders } from "../http/rateHeaders";
 import { entityTag } from "../rest/entityTag";
 import { errorResponse } from "../rest/errorResponse";
 import type { RestEnvironment } from "../rest/restDependencies";
@@ -22,11 +22,10 @@ export interface FeedsOptions {
   log?: Pick<Logger, "error" | "warn">;
   /** Network address of a request, for limits. */
   networkAddress?: (request: Request) => string;
-  /** Feeds per minute and address. */
-  feedsPerMinute?: number;
+  /** Default: the default limits, counted for these feeds. */
+  limits?: Pick<Limits, "feeds">;
 }
 
-const DEFAULT_FEEDS_PER_MINUTE = 60;
 /** Readers do not poll more often than this. */
 const MAX_AGE_SECONDS = 300;
 
@@ -40,12 +39,11 @@ type MakeFeed = (c: Context<RestEnvironment>) => Promise<string>;
  * with the query of the API. Responses are publicly cacheable for five minutes, then revalidated by tag.
  */
 export function createFeeds(options: FeedsOptions): Hono {
-  const { market, brand, baseUrl, log, networkAddress, feedsPerMinute = DEFAULT_FEEDS_PER_MINUTE } = options;
-  const limits = new RateLimits("feeds");
+  const { market, brand, baseUrl, log, networkAddress, limits = createLimits(null) } = options;
   const answer = (make: MakeFeed) => async (c: Context<RestEnvironment>) => {
     try {
       const address = networkAddress?.(c.req.raw) ?? "everybody";
-      const state = await limits.countNetwork(address, feedsPerMinute);
+      const state = await limits.feeds.countAddress(address);
       for (const [name, value] of Object.entries(rateHeaders(state))) c.header(name, value);
       if (state.isOver) throw tooMany(state.limit, state.retryAfter);
       const tag = await entityTag(c, market, "atom");

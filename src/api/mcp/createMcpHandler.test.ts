@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createApiKey } from "#accounts";
+import { createApiKey, createLimits } from "#accounts";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { createMcpHandler, MCP_PATH } from "./createMcpHandler";
 
@@ -16,7 +16,7 @@ afterAll(() => people.close());
 async function called(name: string, given: string) {
   const rest = new Hono().all("*", (c) => c.json({ asked: new URL(c.req.url).pathname }));
   const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${given}}}`;
-  const response = await createMcpHandler({ rest, people }).request(MCP_PATH, {
+  const response = await createMcpHandler({ rest, people, limits: createLimits(people) }).request(MCP_PATH, {
     method: "POST",
     headers: {
       authorization,

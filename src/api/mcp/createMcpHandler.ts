@@ -1,16 +1,12 @@
 import { Hono } from "hono";
-import { apiKeyHasAccess, suspensionMessage, verifyApiKey } from "#accounts";
-import { limitersOf, type PeopleStore } from "#stores";
+import { apiKeyHasAccess, type Limits, suspensionMessage, tooMany, verifyApiKey } from "#accounts";
+import type { PeopleStore } from "#stores";
 import { bearerToken } from "../access/bearerToken";
 import { isNestedDeeper } from "../http/isNestedDeeper";
-import { RateLimits, tooMany } from "../limits/rateLimits";
 import { createApiCaller } from "./createApiCaller";
 
 /** Path of the endpoint for agents. */
 export const MCP_PATH = "/mcp";
-
-/** Messages per minute and key. The API counts the requests of tools separately. */
-const MESSAGES_PER_MINUTE = 300;
 
 /** Twice the depth of the most deeply nested filter that the API accepts. */
 const MAX_LEVELS = 50;
@@ -26,9 +22,16 @@ const loadProtocol = () =>
  * The Model Context Protocol over HTTP, without sessions: each message has a key in its header, as requests of the API do,
  * and every tool calls the API with it, so that the same policies and limits apply.
  */
-export function createMcpHandler({ rest, people }: { rest: Hono; people: PeopleStore }): Hono {
+export function createMcpHandler({
+  rest,
+  people,
+  limits,
+}: {
+  rest: Hono;
+  people: PeopleStore;
+  limits: Pick<Limits, "agents">;
+}): Hono {
   const app = new Hono();
-  const messages = new RateLimits("agents", limitersOf(people));
   app.post(MCP_PATH, async (c) => {
     const authorization = c.req.header("authorization") ?? "";
     const sent = bearerToken(authorization);
@@ -43,9 +46,9 @@ export function createMcpHandler({ rest, people }: { rest: Hono; people: PeopleS
     if (!apiKeyHasAccess(key)) {
       return c.json({ message: "The plan of this API key does not include the data API." }, 403);
     }
-    const { isOver, retryAfter } = await messages.count(String(key.id), MESSAGES_PER_MINUTE);
+    const { isOver, limit, retryAfter } = await limits.agents.count(String(key.id));
     if (isOver) {
-      return c.json({ message: tooMany(MESSAGES_PER_MINUTE, retryAfter).message }, 429, {
+      return c.json({ message: tooMany(limit, retryAfter).message }, 429, {
         "Retry-After": String(retryAfter),
       });
     }

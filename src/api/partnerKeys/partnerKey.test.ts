@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { deleteRecord, dependantsOf } from "#accounts";
+import { createLimits, deleteRecord, dependantsOf } from "#accounts";
 import { InvalidError, type ListResponse, resources } from "#domain";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
@@ -26,7 +26,7 @@ beforeAll(async () => {
   api = createRestApi({
     market: createMarket({ store: world.store, dataVersion: () => 1 }),
     people,
-    workMsPerMinute: Number.MAX_SAFE_INTEGER,
+    limits: createLimits(people, { work: Number.MAX_SAFE_INTEGER }),
   });
 });
 afterAll(async () => {

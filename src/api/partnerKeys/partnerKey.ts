@@ -1,6 +1,6 @@
 /** Creates a partner's API key in one step, limited by resources, assets, days of history and rates. */
 import { z } from "zod";
-import { createPartnerKey, keyExpiry } from "#accounts";
+import { createPartnerKey, keyExpiry, limitRules } from "#accounts";
 import {
   allOf,
   apiKeyActions,
@@ -16,7 +16,6 @@ import {
 import type { PeopleStore } from "#stores";
 import { recordRules } from "../records/recordRules";
 import { endpoints } from "../rest/endpoints";
-import { DEFAULT_REQUESTS_PER_MINUTE } from "../rest/restDependencies";
 
 const resourceNames = resources.map(({ slug }) => slug);
 const positive = (field: string, max: number) =>
@@ -86,9 +85,7 @@ export async function makePartnerKey(people: PeopleStore, input: PartnerKeyInput
       actions: input.actions,
       // A policy can only lower the plan's limit; only the key itself can raise it.
       requestsPerMinute:
-        requestsPerMinute !== null && requestsPerMinute > DEFAULT_REQUESTS_PER_MINUTE
-          ? requestsPerMinute
-          : null,
+        requestsPerMinute !== null && requestsPerMinute > limitRules.keys.points ? requestsPerMinute : null,
       policies,
     },
     { actor, rules: recordRules },

@@ -3,7 +3,7 @@
  * format, groups, nested totals and cached responses.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiKey, setFeatureOverride } from "#accounts";
+import { createApiKey, createLimits, setFeatureOverride } from "#accounts";
 import { isLent, type ListResponse } from "#domain";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
@@ -50,7 +50,7 @@ beforeAll(async () => {
   api = createRestApi({
     market: createMarket({ store: world.store, dataVersion: () => 1 }),
     people,
-    workMsPerMinute: Number.MAX_SAFE_INTEGER,
+    limits: createLimits(people, { work: Number.MAX_SAFE_INTEGER }),
     countRows: (_, rows) => void counted.push(rows),
     rowsThisMonth: () => rowsUsed,
   });
@@ -371,7 +371,7 @@ describe("row counts", () => {
     const counting = createRestApi({
       market: createMarket({ store: world.store, dataVersion: () => 1 }),
       people,
-      workMsPerMinute: Number.MAX_SAFE_INTEGER,
+      limits: createLimits(people, { work: Number.MAX_SAFE_INTEGER }),
       countRows: (_, rows) => {
         used += rows;
       },

@@ -5,8 +5,11 @@ import {
   isStillValid,
   policiesOf,
   requireNotSuspended,
+  requireWork,
+  tooMany,
   type VerifiedKey,
   verifyApiKey,
+  visitorKey,
 } from "#accounts";
 import {
   type AccessPolicy,
@@ -22,15 +25,9 @@ import {
   uncountedRows,
 } from "#domain";
 import { bearerToken } from "../access/bearerToken";
+import { rateHeaders } from "../http/rateHeaders";
 import type { SendingGuard } from "../http/sendingGuard";
-import { rateHeaders, tooMany } from "../limits/rateLimits";
-import { requireWork } from "../limits/workLimits";
-import {
-  DEFAULT_REQUESTS_PER_MINUTE,
-  type RestDependencies,
-  type RestEnvironment,
-  type RestState,
-} from "./restDependencies";
+import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
 
 // Clients compare these messages.
 const MISSING = "Authorization header missing. Please include a valid API key.";
@@ -80,15 +77,9 @@ export interface AdmittedKey {
  */
 export async function authenticate(
   c: Context<RestEnvironment>,
+  { people, countRequest, countKey, rowsThisMonth }: RestDependencies,
   {
-    people,
-    countRequest,
-    countKey,
-    rowsThisMonth,
-    requestsPerMinute = DEFAULT_REQUESTS_PER_MINUTE,
-  }: RestDependencies,
-  {
-    state: { limits, work, rowQuota },
+    state: { limits, rowQuota },
     permission,
     resource,
     keyScope,
@@ -100,9 +91,9 @@ export async function authenticate(
   const key = known ?? (await sentKey(c, people));
   const policies = await policiesOf(people, key);
   const own = policyLimits(policies);
-  const limit = Math.min(key.requestsPerMinute ?? requestsPerMinute, own.requestsPerMinute ?? Infinity);
-  const state = await limits.count(String(key.id), limit);
-  const left = await work.state(`key ${key.id}`);
+  const limit = Math.min(key.requestsPerMinute ?? limits.keys.rule.points, own.requestsPerMinute ?? Infinity);
+  const state = await limits.keys.count(String(key.id), { limit });
+  const left = await limits.work.state(visitorKey({ keyId: key.id }));
   for (const [name, value] of Object.entries(rateHeaders(state, left))) c.header(name, value);
   if (state.isOver) throw tooMany(limit, state.retryAfter);
   const action = actionOf();
@@ -134,7 +125,7 @@ export async function authenticate(
     try {
       return await count();
     } finally {
-      release?.();
+      await release?.();
     }
   };
   return {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createApiKey, revokeApiKey } from "#accounts";
+import { createApiKey, createLimits, revokeApiKey } from "#accounts";
 import {
   type ErrorBody,
   entityOf,
@@ -39,9 +39,8 @@ beforeAll(async () => {
     market: createMarket({ store: world.store, dataVersion: () => version }),
     people,
     log: { error: (entry: unknown) => void logged.push(entry), warn: () => undefined } as never,
-    filesPerMinute: 5,
     // Disables the limit on database time, since execution times depend on the machine.
-    workMsPerMinute: Number.MAX_SAFE_INTEGER,
+    limits: createLimits(people, { files: 5, work: Number.MAX_SAFE_INTEGER }),
     networkAddress: (request) => request.headers.get("x-test-address") ?? "203.0.113.1",
   });
 });
@@ -779,7 +778,7 @@ test("are still sent to a key that used up its database time, while other reads 
   const small = createRestApi({
     market: createMarket({ store: world.store, dataVersion: () => version }),
     people,
-    workMsPerMinute: 1,
+    limits: createLimits(people, { work: 1 }),
   });
   const ask = (page: number, headers: Record<string, string> = {}) =>
     small.request(withQuery("/v4/assets", { pagination: { page, perPage: 1 } }), {

@@ -1,12 +1,9 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { LRUCache } from "lru-cache";
+import { createLimits, createRowLedger, RowQuota } from "#accounts";
 import { quoted } from "#domain";
-import { limitersOf } from "#stores";
+import { FairQueue } from "#stores";
 import { CompressedResponses } from "../http/compressedResponses";
-import { createFileQueue, createPreparationQueue } from "../limits/fileQueues";
-import { RateLimits } from "../limits/rateLimits";
-import { RowQuota } from "../limits/rowQuota";
-import { WorkLimits } from "../limits/workLimits";
 import { type Endpoint, endpoints, resourceEndpoints } from "./endpoints";
 import { errorResponse, refusal } from "./errorResponse";
 import { fileRoutes } from "./fileRoutes";
@@ -35,12 +32,10 @@ function v4Routes(dependencies: RestDependencies, state: RestState): Hono<RestEn
  * `app.route("/", createRestApi(dependencies))`.
  */
 export function createRestApi(dependencies: RestDependencies): Hono {
-  const limiters = limitersOf(dependencies.people);
+  const { people, rowsThisMonth = () => 0 } = dependencies;
   const state: RestState = {
-    limits: new RateLimits("keys", limiters),
-    open: new RateLimits("open"),
-    work: new WorkLimits(dependencies.workMsPerMinute, limiters),
-    rowQuota: new RowQuota(),
+    limits: dependencies.limits ?? createLimits(people),
+    rowQuota: dependencies.rowQuota ?? new RowQuota(createRowLedger(rowsThisMonth)),
     files: createFileQueue(),
     pageFiles: createFileQueue(),
     making: createPreparationQueue(),
@@ -77,6 +72,31 @@ export function createRestApi(dependencies: RestDependencies): Hono {
   for (const path of ["/api", "/api/*"]) root.all(path, (c) => refusal(c, 404, nothingAt(c.req.path)));
   return root;
 }
+
+/**
+ * Slots for files being sent: few per visitor, since each file buffers part of itself in memory. Create separate queues for keys and for
+ * readers of pages: a file is sent as slowly as it is read, so slow readers on many networks could otherwise fill a shared queue.
+ */
+const createFileQueue = (): FairQueue =>
+  new FairQueue({
+    concurrent: 6,
+    concurrentPerVisitor: 2,
+    waiting: 40,
+    waitingPerVisitor: 6,
+    waitMs: 20_000,
+    name: "Sending files",
+  });
+
+/** Slots for preparing files of links: one at a time per owner. The download store limits the files per owner. */
+const createPreparationQueue = (): FairQueue =>
+  new FairQueue({
+    concurrent: 4,
+    concurrentPerVisitor: 1,
+    waiting: 1_000,
+    waitingPerVisitor: 100,
+    waitMs: 600_000,
+    name: "Preparing files",
+  });
 
 const nothingAt = (path: string) =>
   `Nothing found at ${quoted(path)}. The API is at /api/v4 and documented at /api/v4/openapi.json.`;

@@ -1,7 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { createApiKey } from "#accounts";
+import { createApiKey, createLimits } from "#accounts";
 import { namedSchemas, resources } from "#domain";
 import { createMarket, fileFormats } from "#market";
 import { openPeopleStore, type PeopleStore } from "#stores";
@@ -23,7 +23,7 @@ beforeAll(async () => {
     market: createMarket({ store: world.store, dataVersion: () => 1 }),
     people,
     // Disables the limit on database time, since one key sends all requests, on a machine that may be busy.
-    workMsPerMinute: Number.MAX_SAFE_INTEGER,
+    limits: createLimits(people, { work: Number.MAX_SAFE_INTEGER }),
   });
 });
 afterAll(async () => {

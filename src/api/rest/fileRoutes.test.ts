@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createApiKey } from "#accounts";
+import { createApiKey, createLimits } from "#accounts";
 import { assetClasses, metricByName } from "#domain";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { type MarketWorld, openMarketWorld, worldCatalog } from "../../../tests/support/marketWorld";
@@ -32,7 +32,7 @@ it("does not let slow readers of pages on many networks delay files for keys", a
   const api = createRestApi({
     market: world.market,
     people,
-    workMsPerMinute: Number.MAX_SAFE_INTEGER,
+    limits: createLimits(people, { work: Number.MAX_SAFE_INTEGER }),
     networkAddress: (request) => request.headers.get("x-test-address") ?? "",
   });
   const gone = new AbortController();

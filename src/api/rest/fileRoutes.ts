@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { visitorKey } from "#accounts";
+import { type LimitState, requireWork, tooMany, visitorKey } from "#accounts";
 import {
   type Caller,
   datedFileName,
@@ -33,23 +33,17 @@ import {
   marketStatus,
   type RowFile,
 } from "#market";
-import { forVisitor, limitersOf } from "#stores";
+import { forVisitor } from "#stores";
 import { requirePermission } from "../access/requirePermission";
+import { rateHeaders } from "../http/rateHeaders";
 import { storedFileResponse } from "../http/storedFileResponse";
-import { RateLimits, type RateState, rateHeaders, tooMany } from "../limits/rateLimits";
-import { requireWork } from "../limits/workLimits";
 import { quarantineFile } from "../records/quarantineFile";
 import { recordFile } from "../records/recordFile";
 import { downloadFile } from "./downloads/downloadFile";
 import { type EndpointRequest, endpointAt } from "./endpoints";
 import { fileResponse } from "./fileResponse";
 import { forOtherSites } from "./forOtherSites";
-import {
-  DEFAULT_FILES_PER_MINUTE,
-  type RestDependencies,
-  type RestEnvironment,
-  type RestState,
-} from "./restDependencies";
+import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
 import { spreadsheetResponse } from "./spreadsheetResponse";
 
 const ADDRESS = /^\/export\/stored\/(\d{4}-\d\d-\d\d)\/([a-z_]+\.[a-z.]+)$/;
@@ -127,15 +121,14 @@ async function pageFileName(market: Market, { path, subject, filter }: PageFile)
  * files of signed links under `/export/download`.
  */
 export function fileRoutes(dependencies: RestDependencies, state: RestState): Hono<RestEnvironment> {
-  const { work, pageFiles } = state;
-  const limits = new RateLimits("files", limitersOf(dependencies.people));
+  const { limits, pageFiles } = state;
   const app = new Hono<RestEnvironment>();
   app.get("/link.csv", (c) => spreadsheetResponse(c, dependencies, state));
   app.use("/download/*", forOtherSites(["Accept-Ranges", "Content-Length", "Content-Range", "Repr-Digest"]));
   app.get("/download/*", (c) => downloadFile(c, dependencies, state));
   app.get("/stored/*", async (c) => {
     const { dataSets: store, callerOf } = dependencies;
-    await admit(c, dependencies, { limits, work });
+    await admit(c, dependencies, limits);
     c.header("X-Robots-Tag", "noindex");
     const caller = (await callerOf?.(c.req.raw)) ?? anonymous;
     const response = store === undefined ? null : await storedFile(c, { store, caller });
@@ -146,14 +139,14 @@ export function fileRoutes(dependencies: RestDependencies, state: RestState): Ho
     const match = /^\/export\/([a-z_]+(?:\/[a-z_]+)*)\.([a-z]+)\/?$/.exec(c.req.path);
     const format = fileFormats.find((known) => known === match?.[2]);
     if (match?.[1] === undefined || format === undefined) throw new NotFoundError("File not found.");
-    const { visitor, left } = await admit(c, dependencies, { limits, work });
+    const { visitor, left } = await admit(c, dependencies, limits);
     requireWork(left);
     c.header("X-Robots-Tag", "noindex");
     c.header("Cache-Control", "private, no-store");
     const make = await readable(c, dependencies, { path: match[1], format });
     const path = match[1];
     return forVisitor(
-      { visitor, signal: c.req.raw.signal, spent: (ms) => work.spend(visitor, ms) },
+      { visitor, signal: c.req.raw.signal, spent: (ms) => limits.work.spend(visitor, ms) },
       async () =>
         fileResponse(c, { make, name: await nameOf(c, dependencies.market, path), queue: pageFiles }),
     );
@@ -164,22 +157,18 @@ export function fileRoutes(dependencies: RestDependencies, state: RestState): Ho
 /** @returns the visitor whose queue slot the file takes, and their remaining database time */
 async function admit(
   c: Context,
-  dependencies: RestDependencies,
-  { limits, work }: Pick<RestState, "limits" | "work">,
-): Promise<{ visitor: string; left: RateState }> {
+  { networkAddress }: RestDependencies,
+  { files, work }: RestState["limits"],
+): Promise<{ visitor: string; left: LimitState }> {
   const site = c.req.header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin" && site !== "none") {
     throw new ForbiddenError(
       "Files are served only to pages of this site. Other applications must use the API.",
     );
   }
-  const { networkAddress, filesPerMinute = DEFAULT_FILES_PER_MINUTE } = dependencies;
   const address = networkAddress?.(c.req.raw) ?? "everybody";
   const visitor = visitorKey({ networkAddress: address });
-  const [state, left] = await Promise.all([
-    limits.countNetwork(address, filesPerMinute),
-    work.state(visitor),
-  ]);
+  const [state, left] = await Promise.all([files.countAddress(address), work.state(visitor)]);
   for (const [name, value] of Object.entries(rateHeaders(state, left))) c.header(name, value);
   if (state.isOver) throw tooMany(state.limit, state.retryAfter);
   return { visitor, left };

@@ -1,6 +1,6 @@
 /** Scopes of a key apply to every endpoint, every method, files and version 3. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApiKey } from "#accounts";
+import { createApiKey, createLimits } from "#accounts";
 import { type ErrorBody, namedSeries, resources } from "#domain";
 import { fileFormats } from "#market";
 import { openPeopleStore, type PeopleStore } from "#stores";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   api = createRestApi({
     market: world.market,
     people,
-    workMsPerMinute: Number.MAX_SAFE_INTEGER,
+    limits: createLimits(people, { work: Number.MAX_SAFE_INTEGER }),
     countKey: (id) => void counted.push(id),
   });
 });

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createApiKey } from "#accounts";
+import { createApiKey, createLimits } from "#accounts";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = createRestApi({
     market: createMarket({ store: world.store, dataVersion: () => "1" }),
     people,
-    openPerMinute: 3,
+    limits: createLimits(people, { open: 3 }),
     networkAddress: (request) => request.headers.get("x-test-address") ?? "203.0.113.1",
   });
 });

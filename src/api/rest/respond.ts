@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { accepts } from "hono/accepts";
-import { visitorKey } from "#accounts";
+import { tooMany, visitorKey } from "#accounts";
 import {
   cutText,
   invalidAt,
@@ -17,18 +17,12 @@ import {
 import { contentTypes, type FileFormat, fileFormats, WrittenJson, writeJson } from "#market";
 import { forVisitor, type VisitorWork } from "#stores";
 import { matchesETag } from "../http/matchesETag";
-import { tooMany } from "../limits/rateLimits";
 import { type AdmittedKey, authenticate, keyGuard, sentScope } from "./authenticate";
 import { downloadLink, wantsLink } from "./downloads/downloadLink";
 import type { Endpoint, EndpointRequest } from "./endpoints";
 import { entityTag } from "./entityTag";
 import { fileResponse } from "./fileResponse";
-import {
-  DEFAULT_OPEN_PER_MINUTE,
-  type RestDependencies,
-  type RestEnvironment,
-  type RestState,
-} from "./restDependencies";
+import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
 import { warningHeader } from "./warningHeader";
 
 type ResponseFormat = "json" | FileFormat;
@@ -191,7 +185,10 @@ async function admitted(
   if (permission === null) {
     const address = dependencies.networkAddress?.(c.req.raw) ?? "everybody";
     const sent = await sentScope(c, dependencies);
-    await admitOpen(dependencies, { state, address, keyId: sent?.key.id ?? null });
+    const { isOver, limit, retryAfter } = await state.limits.open.countVisitor(
+      sent === null ? { networkAddress: address } : { keyId: sent.key.id },
+    );
+    if (isOver) throw tooMany(limit, retryAfter);
     return {
       admission: null,
       work: { visitor: visitorKey({ networkAddress: address }), signal },
@@ -210,24 +207,12 @@ async function admitted(
   const visitor = visitorKey({ keyId: key.id });
   return {
     admission,
-    work: { visitor, signal, admit, spent: (ms) => state.work.spend(visitor, ms) },
+    work: { visitor, signal, admit, spent: (ms) => state.limits.work.spend(visitor, ms) },
     scope,
     countRows: (rows) => {
       if (key.organizationId !== null && rows > 0) dependencies.countRows?.(key.organizationId, rows);
     },
   };
-}
-
-/** Limits requests to endpoints without a key, per minute and key if one is sent, otherwise per network. */
-async function admitOpen(
-  { openPerMinute = DEFAULT_OPEN_PER_MINUTE }: RestDependencies,
-  { state: { open }, address, keyId }: { state: RestState; address: string; keyId: number | null },
-): Promise<void> {
-  const counted =
-    keyId === null
-      ? await open.countNetwork(address, openPerMinute)
-      : await open.count(`key ${keyId}`, openPerMinute);
-  if (counted.isOver) throw tooMany(counted.limit, counted.retryAfter);
 }
 
 /** Upper bound of the rows in a JSON response. */

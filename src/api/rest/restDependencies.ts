@@ -1,12 +1,10 @@
 import type { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
+import type { Limits, RowQuota } from "#accounts";
 import type { Caller, EmptyClassMode } from "#domain";
 import type { DataSetStore, DownloadStore, Market } from "#market";
 import type { FairQueue, PeopleStore } from "#stores";
 import type { CompressedResponses } from "../http/compressedResponses";
-import type { RateLimits } from "../limits/rateLimits";
-import type { RowQuota } from "../limits/rowQuota";
-import type { WorkLimits } from "../limits/workLimits";
 
 /** Services that the REST API depends on. */
 export interface RestDependencies {
@@ -16,8 +14,10 @@ export interface RestDependencies {
   log?: Pick<Logger, "error" | "warn">;
   /** Network address of a request, for limits on requests without a key. */
   networkAddress?: (request: Request) => string;
-  /** Requests per minute of keys without a limit of their own. */
-  requestsPerMinute?: number;
+  /** Counters of requests and database time. Default: the default limits, counted for this API. */
+  limits?: RestLimits;
+  /** Rows of organizations with a monthly limit. Default: counted by `rowsThisMonth`, in this process. */
+  rowQuota?: RowQuota;
   /** Counts a request for the organization of its key. */
   countRequest?: (organizationId: string) => void;
   /** Counts a request for its key. */
@@ -26,12 +26,6 @@ export interface RestDependencies {
   countRows?: (organizationId: string, rows: number) => void;
   /** Rows sent to an organization this month. */
   rowsThisMonth?: (organizationId: string) => number | Promise<number>;
-  /** Requests per minute to endpoints without a key, per key if one is sent, otherwise per address. */
-  openPerMinute?: number;
-  /** Files per minute that pages can fetch, per address. */
-  filesPerMinute?: number;
-  /** Milliseconds of database time per minute for each key or visitor. */
-  workMsPerMinute?: number;
   /** Bytes of the response cache; 0 disables it. */
   answerBytes?: number;
   /** The nightly files; undefined if there are none. */
@@ -43,6 +37,8 @@ export interface RestDependencies {
   /** The caller who fetches a file from a page; undefined makes every caller anonymous. */
   callerOf?: (request: Request) => Promise<Caller>;
 }
+
+export type RestLimits = Pick<Limits, "keys" | "open" | "files" | "work">;
 
 /** Options of signed links to files. */
 export interface DownloadDesk {
@@ -59,10 +55,7 @@ export interface DownloadDesk {
 
 /** State shared by the routes: limits across all of them, and the response cache. */
 export interface RestState {
-  limits: RateLimits;
-  /** For requests without a key. */
-  open: RateLimits;
-  work: WorkLimits;
+  limits: RestLimits;
   rowQuota: RowQuota;
   /** Queue slots: `files` for keys, `pageFiles` for readers of pages, `making` for files of links. */
   files: FairQueue;
@@ -77,7 +70,3 @@ export interface RestState {
 export interface RestEnvironment {
   Variables: { requestId?: string };
 }
-
-export const DEFAULT_REQUESTS_PER_MINUTE = 120;
-export const DEFAULT_OPEN_PER_MINUTE = 600;
-export const DEFAULT_FILES_PER_MINUTE = 30;

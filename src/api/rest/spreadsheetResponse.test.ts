@@ -1,6 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createApiKey, createSpreadsheetLink, revokeApiKey, rotateApiKey, verifyApiKey } from "#accounts";
+import {
+  createApiKey,
+  createLimits,
+  createSpreadsheetLink,
+  revokeApiKey,
+  rotateApiKey,
+  verifyApiKey,
+} from "#accounts";
 import { MAX_LIVE_SPREADSHEET_LINKS, spreadsheetAddress } from "#domain";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
@@ -36,7 +43,7 @@ beforeAll(async () => {
       error: (...all: unknown[]) => void logged.push(all),
       warn: (...all: unknown[]) => void logged.push(all),
     },
-    workMsPerMinute: Number.MAX_SAFE_INTEGER,
+    limits: createLimits(people, { work: Number.MAX_SAFE_INTEGER }),
     countRows: (_, rows) => void counted.push(rows),
     rowsThisMonth: () => rowsUsed,
   });

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { requireNotSuspended, verifySpreadsheetLink } from "#accounts";
+import { requireNotSuspended, verifySpreadsheetLink, visitorKey } from "#accounts";
 import { cutText, InvalidError, NotFoundError, parseQueryText, UnauthorizedError } from "#domain";
 import { forVisitor } from "#stores";
 import { authenticate, keyGuard } from "./authenticate";
@@ -50,9 +50,13 @@ export async function spreadsheetResponse(
     parameters: {},
     query: () => parseQueryText(query),
   };
-  const visitor = `key ${key.id}`;
+  const visitor = visitorKey({ keyId: key.id });
   const { organizationId } = key;
-  const work = { visitor, signal: c.req.raw.signal, spent: (ms: number) => state.work.spend(visitor, ms) };
+  const work = {
+    visitor,
+    signal: c.req.raw.signal,
+    spent: (ms: number) => state.limits.work.spend(visitor, ms),
+  };
   return forVisitor(work, async () => {
     const make = () =>
       withRowQuota({ most: Infinity, signal: work.signal }, async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLimits } from "#accounts";
 import { type Caller, type FeatureFlag, featureFlagDefaults } from "#domain";
 import { type DumpTarget, dataSetStore, dumpSetNamed, writeDataSets } from "#market";
 import { openPeopleStore, type PeopleStore } from "#stores";
@@ -37,7 +38,7 @@ beforeAll(async () => {
     people,
     dataSets: dataSetStore(folder),
     callerOf: async () => caller,
-    filesPerMinute: 10_000,
+    limits: createLimits(people, { files: 10_000 }),
   });
   caller = account("enable-data-downloads");
 });

@@ -1,10 +1,11 @@
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLimits, type LimitName } from "#accounts";
 import { anonymousUser, type User } from "#domain";
 import { createMarket } from "#market";
 import { apiContextOf } from "../../../tests/support/apiContextOf";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
-import { createTrpcHandler, type TrpcLimits } from "./createTrpcHandler";
+import { createTrpcHandler } from "./createTrpcHandler";
 
 let world: MarketWorld;
 let version = 1;
@@ -20,7 +21,7 @@ const experimental: User = {
 };
 
 /** A separate handler; requests with `x-account` are signed in. */
-function handlerOf(limits: TrpcLimits = {}) {
+function handlerOf(numbers: Partial<Record<LimitName, number>> = {}) {
   const market = createMarket({ store: world.store, dataVersion: () => version });
   const handler = createTrpcHandler(
     async (request) => {
@@ -29,7 +30,7 @@ function handlerOf(limits: TrpcLimits = {}) {
       return { ...context, request: { ...context.request, networkAddress } };
     },
     undefined,
-    limits,
+    { limits: createLimits(null, numbers) },
   );
   return (path: string, init?: RequestInit) =>
     handler(new Request(`http://localhost:3000/api/trpc/${path}`, init));
@@ -140,7 +141,7 @@ test("the stored data sets are read on every call, since they change independent
 
 describe("the rate limit of a visitor", () => {
   test("counts each call of a batch, and is reported in headers", async () => {
-    const call = handlerOf({ callsPerMinute: 3 });
+    const call = handlerOf({ calls: 3 });
     const two = `market.meta,market.meta?${inputOf({ resource: "tokens" }, { resource: "assets" })}`;
     const first = await call(two);
     expect(first.status).toBe(200);
@@ -158,7 +159,7 @@ describe("the rate limit of a visitor", () => {
   });
 
   test("counts a cached batch as one call, never as none", async () => {
-    const call = handlerOf({ callsPerMinute: 4 });
+    const call = handlerOf({ calls: 4 });
     const two = `market.meta,market.meta?${inputOf({ resource: "tokens" }, { resource: "assets" })}`;
     const left: (string | null)[] = [];
     for (let time = 0; time < 3; time += 1) left.push((await call(two)).headers.get("x-ratelimit-remaining"));
@@ -172,14 +173,14 @@ describe("the rate limit of a visitor", () => {
       "users.getProfile,users.getProfile?batch=1",
       `market.entity,market.entity?${inputOf(unknown, unknown)}`,
     ]) {
-      const call = handlerOf({ callsPerMinute: 3 });
+      const call = handlerOf({ calls: 3 });
       expect((await call(path)).status).not.toBe(429);
       expect((await call(path)).status).toBe(429);
     }
   });
 
   test("includes database time", async () => {
-    const call = handlerOf({ workMsPerMinute: 1 });
+    const call = handlerOf({ work: 1 });
     const table = (perPage: number) =>
       `market.table?input=${encodeURIComponent(JSON.stringify({ resource: "tokens", query: { pagination: { page: 1, perPage } } }))}`;
     expect((await call(table(1))).status).toBe(200);

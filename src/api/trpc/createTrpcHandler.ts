@@ -1,11 +1,10 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Logger } from "pino";
-import { visitorKey } from "#accounts";
+import { createLimits, type Limits, requireWork, tooMany, visitorKey } from "#accounts";
 import { currentDay, type DomainError, MAX_BATCHED_CALLS, RateLimitedError, TooLargeError } from "#domain";
-import { forVisitor, type MakeLimiter } from "#stores";
+import { forVisitor } from "#stores";
 import { type CompressedRequest, CompressedResponses } from "../http/compressedResponses";
-import { RateLimits, rateHeaders, tooMany } from "../limits/rateLimits";
-import { requireWork, WorkLimits } from "../limits/workLimits";
+import { rateHeaders } from "../http/rateHeaders";
 import { retryAfterOf } from "../rest/errorResponse";
 import { appRouter } from "./appRouter";
 import { toTrpcError } from "./domainProcedure";
@@ -16,17 +15,12 @@ export const TRPC_PATH = "/api/trpc";
 
 /** Maximum URL length; a typical batch of queries of our pages takes a quarter of it. */
 const MAX_ADDRESS = 32_768;
-/** Calls per minute and visitor: forty full loads of the overview. A cached request counts as one. */
-const CALLS_PER_MINUTE = 1_200;
 
-export interface TrpcLimits {
-  callsPerMinute?: number;
-  /** Milliseconds of database time per minute and visitor. */
-  workMsPerMinute?: number;
+export interface TrpcOptions {
+  /** Default: the default limits, counted for this handler. */
+  limits?: Pick<Limits, "calls" | "work">;
   /** Bytes of the response cache. */
   answerBytes?: number;
-  /** Creates the counters. Default: in this process. */
-  limiters?: MakeLimiter;
 }
 
 type Handler = (request: Request) => Promise<Response>;
@@ -40,22 +34,15 @@ type Handler = (request: Request) => Promise<Response>;
 export function createTrpcHandler(
   createContext: (request: Request) => Promise<ApiContext>,
   log?: Pick<Logger, "error">,
-  { callsPerMinute = CALLS_PER_MINUTE, workMsPerMinute, answerBytes, limiters }: TrpcLimits = {},
+  { limits: { calls, work } = createLimits(null), answerBytes }: TrpcOptions = {},
 ): Handler {
-  const calls = new RateLimits("calls", limiters);
-  const work = new WorkLimits(workMsPerMinute, limiters);
   const answers = new CompressedResponses("page data", answerBytes);
 
   /** Counts the calls of a visitor. */
   const admit = async ({ user, request }: ApiContext, count: number) => {
-    const isAnonymous = user.id === "";
-    const visitor = visitorKey({ userId: user.id, networkAddress: request.networkAddress });
-    const [state, left] = await Promise.all([
-      isAnonymous
-        ? calls.countNetwork(request.networkAddress, callsPerMinute, count)
-        : calls.count(visitor, callsPerMinute, count),
-      work.state(visitor),
-    ]);
+    const identity = { userId: user.id, networkAddress: request.networkAddress };
+    const visitor = visitorKey(identity);
+    const [state, left] = await Promise.all([calls.countVisitor(identity, count), work.state(visitor)]);
     return { visitor, headers: rateHeaders(state, left), state, left };
   };
 

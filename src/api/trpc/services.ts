@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { ApiUsage, ContactDesk, Installation, KeyUsage, Mailer } from "#accounts";
+import type { ApiUsage, ContactDesk, Installation, KeyUsage, Limits, Mailer } from "#accounts";
 import type { EmptyClassMode, Job } from "#domain";
 import type { PeopleStore } from "#stores";
 import type { Analytics } from "../analytics/analytics";
@@ -11,6 +11,7 @@ export interface PeopleServices {
   people: PeopleStore;
   mailer: Mailer;
   contact: ContactDesk;
+  limits: Pick<Limits, "invitations">;
   apiUsage: Pick<ApiUsage, "thisMonth" | "flush">;
   keyUsage: Pick<KeyUsage, "byDay">;
   /** Log of failures that callers did not cause. */

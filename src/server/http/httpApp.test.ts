@@ -4,6 +4,7 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { Hono } from "hono";
 import pino, { type Logger } from "pino";
 import { afterAll, afterEach, beforeAll, expect, it, test } from "vitest";
+import { createLimits } from "#accounts";
 import { anonymousUser, UnavailableError } from "#domain";
 import type { Web } from "../web";
 import { createHttpServer } from "./createHttpServer";
@@ -64,7 +65,7 @@ async function site(pieces: number) {
     userOf: async () => anonymousUser,
     apiContext: never,
     web: { file, locate: never, render: never },
-    rendersPerMinute: 10,
+    limits: createLimits(null),
     cachePages: true,
   });
   const server = createHttpServer(() => app.fetch, log);
@@ -188,7 +189,7 @@ function failingFace(error: Error, working: Partial<HttpAppOptions> = {}) {
     userOf: async () => anonymousUser,
     apiContext: fail,
     web: { file: fail, locate: fail, render: fail },
-    rendersPerMinute: 10,
+    limits: createLimits(null),
     cachePages: true,
     ...working,
   });

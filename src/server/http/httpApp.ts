@@ -168,8 +168,7 @@ export interface HttpAppOptions {
   /** Creates the context of procedures for the visitor of a request. */
   apiContext: (request: Request) => Promise<object>;
   web: Web;
-  /** Page renders per visitor and minute. */
-  rendersPerMinute: number;
+  limits: PagesOptions["limits"];
   /** Null or omitted for an installation whose public pages require no account. */
   privateAccess?: PrivateAccess | null;
   /** False in development, where pages change with the code. */

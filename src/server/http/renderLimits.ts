@@ -1,13 +1,11 @@
 import { setImmediate as nextEventLoopIteration } from "node:timers/promises";
-import { visitorKey } from "#accounts";
-import { RateLimits } from "#api";
+import { type Limits, visitorKey } from "#accounts";
 import type { User } from "#domain";
 import { FairQueue, type FairQueueOptions } from "#stores";
 
 export interface RenderLimitOptions {
   networkAddress: (request: Request) => string;
-  /** Renders per visitor and minute. */
-  rendersPerMinute: number;
+  limits: Pick<Limits, "renders">;
   renders?: FairQueueOptions | undefined;
 }
 
@@ -38,19 +36,19 @@ const defaultRenders: FairQueueOptions = {
 };
 
 export function createRenderLimits(options: RenderLimitOptions): RenderLimits {
-  const { networkAddress, rendersPerMinute } = options;
+  const { networkAddress, limits } = options;
+  const identityOf = (request: Request, user: User) => ({
+    userId: user.id,
+    networkAddress: networkAddress(request),
+  });
   const queue = new FairQueue(options.renders ?? defaultRenders);
-  const budget = new RateLimits("renders");
   return {
     overBudget: async (request, user) => {
-      const address = networkAddress(request);
-      const { isOver, limit, retryAfter } = await (user.id === ""
-        ? budget.countNetwork(address, rendersPerMinute)
-        : budget.count(visitorKey({ userId: user.id, networkAddress: address }), rendersPerMinute));
+      const { isOver, limit, retryAfter } = await limits.renders.countVisitor(identityOf(request, user));
       return isOver ? { limit, retryAfter } : null;
     },
     runInSlot: (request, user, render) => {
-      const visitor = visitorKey({ userId: user.id, networkAddress: networkAddress(request) });
+      const visitor = visitorKey(identityOf(request, user));
       return queue.run({ visitor, signal: null }, async () => {
         // Renders follow each other synchronously: requests that arrived meanwhile are served in between.
         await nextEventLoopIteration();

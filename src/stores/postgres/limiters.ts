@@ -1,4 +1,9 @@
-import { type RateLimiterAbstract, RateLimiterDrizzle, RateLimiterMemory } from "rate-limiter-flexible";
+import {
+  type RateLimiterAbstract,
+  RateLimiterDrizzle,
+  RateLimiterMemory,
+  RLWrapperTimeouts,
+} from "rate-limiter-flexible";
 import type { PeopleStore } from "./peopleStore";
 import { rateLimits } from "./schema";
 
@@ -11,25 +16,34 @@ export interface LimiterOptions {
   keyPrefix: string;
 }
 
-/** Creates a limiter; limiters with the same prefix share their counts. */
-export type MakeLimiter = (options: LimiterOptions) => RateLimiterAbstract;
+/** The operations of a counter that limits use. */
+export type Limiter = Pick<RateLimiterAbstract, "consume" | "get" | "penalty">;
 
-/** Limiters that count in this process. */
-export const limitersInMemory: MakeLimiter = (options) => new RateLimiterMemory(options);
+/** Creates a counter. */
+export type MakeLimiter = (options: LimiterOptions) => Limiter;
+
+/** Time after which a request is counted in this process, since the server does not respond. */
+const STORE_MS = 2_000;
 
 /**
- * Limiters that count for all processes of an installation: in their shared PostgreSQL server, or in memory
- * with the embedded engine, which has a single process. Exhausted names are rejected without a query; while
- * the server is unavailable each process counts for itself.
+ * Counters of an installation. With a PostgreSQL server, all of its processes count together; exhausted names are
+ * rejected without a query, and while the server is unavailable each process counts for itself. The embedded
+ * engine has a single process, which counts in memory.
  */
-export const limitersOf = ({ embedded, db }: Pick<PeopleStore, "embedded" | "db">): MakeLimiter =>
-  embedded
-    ? limitersInMemory
-    : (options) =>
-        new RateLimiterDrizzle({
-          ...options,
-          storeClient: db,
-          schema: rateLimits,
-          inMemoryBlockOnConsumed: options.points,
-          insuranceLimiter: limitersInMemory(options),
-        });
+export function limitersOf(people: Pick<PeopleStore, "embedded" | "db"> | null): MakeLimiter {
+  const inMemory = (options: LimiterOptions) => new RateLimiterMemory(options);
+  if (people === null || people.embedded) return inMemory;
+  let deletesExpired = true;
+  return (options) => {
+    const limiter = new RateLimiterDrizzle({
+      ...options,
+      storeClient: people.db,
+      schema: rateLimits,
+      inMemoryBlockOnConsumed: options.points,
+      // One counter deletes the expired rows of all.
+      clearExpiredByTimeout: deletesExpired,
+    });
+    deletesExpired = false;
+    return new RLWrapperTimeouts({ limiter, timeoutMs: STORE_MS, insuranceLimiter: inMemory(options) });
+  };
+}

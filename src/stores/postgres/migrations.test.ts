@@ -24,6 +24,7 @@ const landed: Readonly<Record<string, string>> = {
   "0018_saved_views": "e4df052dba089469",
   "0019_key_roles": "4791c0a6ff1c9ed3",
   "0020_required_policies": "8144d36012efda47",
+  "0021_row_reservations": "8865bc368e57daa3",
 };
 
 it("has not changed released steps", () => {

@@ -722,5 +722,24 @@ export const rateLimits = pgTable(
   (table) => [index("rate_limits_expire").on(table.expire)],
 );
 
+/**
+ * Rows that data API requests in progress may add to the count of an organization with a monthly limit. Unlogged: a crash
+ * ends the requests.
+ */
+export const rowReservations = pgTable(
+  "row_reservations",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    /** Upper bound; null if it is unknown. */
+    most: bigint({ mode: "number" }),
+    /** The process renews it while the request runs. */
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index("row_reservations_organization").on(table.organizationId)],
+);
+
 /** Values that all processes of an installation share, such as the secret for hashing codes. */
 export const installation = pgTable("installation", { name: text().primaryKey(), value: text().notNull() });

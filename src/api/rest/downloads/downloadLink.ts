@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { Context } from "hono";
-import type { VerifiedKey } from "#accounts";
+import { type VerifiedKey, visitorKey } from "#accounts";
 import { invalidAt } from "#domain";
 import type { Download, DownloadRequest, FileFormat } from "#market";
 import { currentWork, forVisitor } from "#stores";
@@ -44,7 +44,7 @@ export interface LinkRequest {
   request: EndpointRequest;
   format: FileFormat;
   admission: AdmittedKey;
-  state: Pick<RestState, "files" | "making" | "work">;
+  state: Pick<RestState, "files" | "making" | "limits">;
   countRows: (rows: number) => void;
 }
 
@@ -72,7 +72,7 @@ export async function downloadLink(
   const query = request.query();
   c.header("Cache-Control", "no-store");
   const terms: DownloadTerms = { key: key.hash, path, day, policies: policiesHash(policies, day) };
-  const visitor = `key ${key.id}`;
+  const visitor = visitorKey({ keyId: key.id });
   const owner = ownerOf(key);
   let isCounted = false;
   const wanted: DownloadRequest = {
@@ -94,7 +94,7 @@ export async function downloadLink(
       });
     },
     within: (signal, task) =>
-      forVisitor({ visitor, signal, spent: (ms) => state.work.spend(visitor, ms) }, () =>
+      forVisitor({ visitor, signal, spent: (ms) => state.limits.work.spend(visitor, ms) }, () =>
         state.making.run({ visitor: owner, signal }, task),
       ),
   };

@@ -76,7 +76,7 @@ export const organizationsRouter = t.router({
   /** Sends a join request to the owners and admins of the organization of the caller's email domain. */
   requestToJoin: domainProcedure.mutation(async ({ ctx }) => {
     const { people, mailer, baseUrl, brand } = ctx.services;
-    await countInvitation(ctx.user.id);
+    await countInvitation(ctx);
     const { organizationName, managers } = await requestToJoin(people, asCaller(ctx));
     for (const to of managers) {
       const mail = noticeMail({

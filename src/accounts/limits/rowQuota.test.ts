@@ -1,17 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { RowQuota } from "./rowQuota";
+import { createRowLedger, RowQuota } from "./rowQuota";
 
 /** An organization limited to 100 rows a month, and requests that end on demand. */
 function setUp() {
-  const quota = new RowQuota();
   let used = 0;
+  const quota = new RowQuota(createRowLedger(async () => used));
   const entered: string[] = [];
   const ask = (name: string, most: number, signal: AbortSignal | null = null) => {
     const taken = quota
       .take({
         organizationId: "o",
         limit: 100,
-        used: async () => used,
         most,
         usedUp: () => new Error("used up"),
         signal,
@@ -27,7 +26,7 @@ function setUp() {
       end: async (rows: number) => {
         const release = await taken;
         used += rows;
-        release();
+        await release();
         await settled();
       },
     };
