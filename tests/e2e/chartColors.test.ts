@@ -1,8 +1,8 @@
 /** Differences between colours in the same chart of a public page. */
 import { describe, expect, inject, it } from "vitest";
-import { colorDistance } from "../../src/web/charts/color/colorDistance";
 import { inkFor } from "../../src/web/charts/color/groupColor";
 import { darkInk, lightInk, pageInk } from "../../src/web/charts/color/palette";
+import { colorDistance } from "../../src/web/charts/color/spreadColors";
 import { readShippedCatalog } from "../bench/sampleMarket";
 import { publicPages } from "../support/publicPages";
 

@@ -7,12 +7,19 @@ import { Button, buttonClass } from "../ui/controls/Button";
 import { type LinkChoice, LinkPicker } from "../ui/controls/LinkPicker";
 import { SegmentedControl } from "../ui/controls/SegmentedControl";
 import { ChartStudyPanel } from "./ChartStudyPanel";
-import { followPlainClick } from "./followPlainClick";
 import type { ChartRange, ChartView, RangePreset } from "./series/chartSeries";
 import { type ChartAverage, type ChartForm, chartAverages, chartForms } from "./series/chartSeries";
 import { type ChartMode, chartTypes, timeModes } from "./series/chartTypes";
 import { type SpanDays, spanOf } from "./series/daySpan";
 import "./chart.css";
+import type { MouseEvent } from "react";
+
+/** Handles a link's click, unless it opens another tab or saves the target. */
+export function followPlainClick(event: MouseEvent, act: () => void): void {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  act();
+}
 
 /** Changes by a control; other parts of the view are kept. */
 export interface ChartChange {

@@ -1,10 +1,10 @@
 import type { RefObject } from "react";
 import { datedFileName, escapeMarkup } from "#domain";
 import type { ChartMenuAction } from "./ChartMenu";
+import { useMenuActions } from "./ChartMenu";
 import type { ChartPlan } from "./plan/planChart";
 import { cutToRange } from "./series/calendar";
 import type { ChartSeries } from "./series/chartSeries";
-import { useMenuActions } from "./useMenuActions";
 
 /** The URL of a chart within its page. */
 export function chartLink(pageUrl: string, chartId: string): string {

@@ -13,7 +13,6 @@ import {
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { accessTo, isAnonymous, isPageOfSignIn, pagePermission, type Site, type User } from "#domain";
-import { EmbedShell } from "../features/chartView/EmbedShell";
 import { PageGate } from "../features/people/PageGate";
 import { loginAddress } from "../features/people/session/postAuthRedirect";
 import { CallerProvider } from "../features/people/session/useCaller";
@@ -29,6 +28,11 @@ import { layOutSectionsScript } from "../hydration/layOutSections";
 import { failedPage } from "../rpc/apiError";
 import type { RouterContext } from "../rpc/routerContext";
 import appCss from "../styles/app.css?url";
+
+/** Layout of an embedded chart, without the site's header and footer. */
+const EmbedShell = ({ children }: { children: ReactNode }) => (
+  <main className="min-h-dvh bg-surface p-3">{children}</main>
+);
 
 /**
  * Runs before a page loads: redirects visitors without an account to sign in if the page or the installation

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { network, view } from "../../../../tests/support/testSeries";
 import { planChart } from "../plan/planChart";
 import type { ChartGroup } from "../series/chartSeries";
-import { colorDistance, contrast, linearRgb, oklab } from "./colorDistance";
 import { type ColorChoice, dashOf, groupColor, inkFor, wordsOn } from "./groupColor";
 import { darkInk, lightInk, pageInk, SLOTS } from "./palette";
+import { colorDistance, contrast, linearRgb, oklab } from "./spreadColors";
 
 const group = (id: number, color?: string): ChartGroup => ({
   type: "network",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { contrast, linearRgb, oklab, type Rgb } from "./colorDistance";
 import { darkInk, lightInk, SLOTS } from "./palette";
+import { contrast, linearRgb, oklab, type Rgb } from "./spreadColors";
 
 const css = readFileSync(new URL("../chartTokens.css", import.meta.url), "utf8");
 

@@ -3,9 +3,8 @@ import { expect, test } from "vitest";
 import { network, view, yieldToMaturity } from "../../../../tests/support/testSeries";
 import { planChart } from "../plan/planChart";
 import { BENCHMARK_TYPE } from "../series/chartSeries";
-import { deltaE, type Rgb } from "./colorDistance";
 import { type ColorChoice, groupColor } from "./groupColor";
-import { apart, FEW_SERIES, LEAST_DELTA_E, spreadColors } from "./spreadColors";
+import { apart, deltaE, FEW_SERIES, LEAST_DELTA_E, type Rgb, spreadColors } from "./spreadColors";
 
 test.each<[Rgb, Rgb, number]>([
   [[50, 2.6772, -79.7751], [50, 0, -82.7485], 2.0425],

@@ -1,5 +1,5 @@
-import { contrast, linearRgb, oklab } from "./colorDistance";
 import { type ChartTheme, surfaces } from "./palette";
+import { contrast, linearRgb, oklab } from "./spreadColors";
 
 /** Minimum contrast of a colour to its page (WCAG 2.2, 1.4.11), with a margin for rounding. */
 const LEAST_CONTRAST = 3.05;

@@ -1,8 +1,7 @@
+import type { EChartsCoreOption } from "echarts/core";
 import { escapeMarkup } from "#domain";
-import type { PartsOption } from "../types/drawing";
 import type { ChartOption } from "./buildChartOption";
 import { init } from "./echartsCore";
-import type { ScatterOption } from "./echartsScatter";
 
 export interface SvgSize {
   width: number;
@@ -19,7 +18,7 @@ export interface SvgText extends SvgSize {
 
 /** The drawing of an echarts option at a size: the content of the `<svg>` without its tag. */
 export function drawShapes(
-  option: ChartOption | PartsOption | ScatterOption,
+  option: EChartsCoreOption,
   { width, height }: SvgSize,
   idPrefix = "chart",
 ): string {

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { splitNamed } from "#domain";
-import { followPlainClick } from "../../charts/followPlainClick";
+import { followPlainClick } from "../../charts/ChartControls";
 import { Button, buttonClass } from "../../ui/controls/Button";
 import { Spinner } from "../../ui/display/Spinner";
 import { Popover } from "../../ui/overlays/Popover";

@@ -1,8 +1,7 @@
 import { useRouteContext } from "@tanstack/react-router";
 import type { RefObject } from "react";
 import { datedFileName, metricByName } from "#domain";
-import { ChartMenu, type ChartMenuAction } from "../../charts/ChartMenu";
-import { useMenuActions } from "../../charts/useMenuActions";
+import { ChartMenu, type ChartMenuAction, useMenuActions } from "../../charts/ChartMenu";
 import { useStatus } from "../chartView/marketStatus";
 import { useCanDownload } from "../people/session/useCanDownload";
 import type { ScatterMetrics, ScatterPoint } from "./scatterPoints";

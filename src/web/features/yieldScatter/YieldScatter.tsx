@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { entityScreen, metricByName } from "#domain";
 import { inkFor } from "../../charts/color/groupColor";
 import { pageInk } from "../../charts/color/palette";
-import { placeOn, placeStyle, ValueLines } from "../../charts/ValueLines";
+import type { Axis } from "../../charts/plan/axisTicks";
 import { formatFigure } from "../../format/formatNumber";
 import { pageLink } from "../shell/followPageLinks";
 import { ScatterMenu } from "./ScatterMenu";
@@ -16,6 +16,30 @@ import {
   scatterAxes,
   unitOf,
 } from "./scatterPoints";
+
+/** Position of a value on an axis, in percent of its length. */
+export function placeOn({ min, max, isLog = false }: Axis & { isLog?: boolean }, value: number): number {
+  const at = isLog ? Math.log10 : (one: number) => one;
+  return ((at(value) - at(min)) / (at(max) - at(min))) * 100;
+}
+
+/** The position as a CSS length: a hundredth of a percent is less than a pixel. */
+const placeStyle = (...[axis, value]: Parameters<typeof placeOn>): string =>
+  `${Math.round(placeOn(axis, value) * 100) / 100}%`;
+
+/** Grid lines and labels of the value axis of a server-rendered plot. */
+const ValueLines = ({ axis }: { axis: Axis }) =>
+  axis.ticks.map(({ value, label }) => (
+    <span
+      key={value}
+      className="absolute inset-x-0 border-line border-t"
+      style={{ bottom: placeStyle(axis, value) }}
+    >
+      <span className="absolute right-full -translate-y-1/2 whitespace-nowrap pr-2 text-faint text-xs tabular-nums">
+        {label}
+      </span>
+    </span>
+  ));
 
 export interface YieldScatterProps {
   /** Accessible description of the chart. */

@@ -1,8 +1,9 @@
+import { ScatterChart, type ScatterSeriesOption } from "echarts/charts";
+import { type ComposeOption, use } from "echarts/core";
+import { LabelLayout } from "echarts/features";
 import { formatCount } from "#domain";
 import { inkFor } from "../../charts/color/groupColor";
 import type { ChartInk } from "../../charts/color/palette";
-import type { ScatterOption } from "../../charts/draw/echartsScatter";
-import "../../charts/draw/echartsScatter";
 import { valueAxisOption } from "../../charts/draw/buildChartOption";
 import { drawShapes } from "../../charts/draw/renderChartSvg";
 import { PICTURE, pictureFrame } from "../../charts/files/pictureFrame";
@@ -16,6 +17,10 @@ import {
   type ScatterPoint,
   scatterAxes,
 } from "./scatterPoints";
+
+type ScatterOption = ComposeOption<ScatterSeriesOption>;
+
+use([ScatterChart, LabelLayout]);
 
 const LABEL_SIZE = 13;
 

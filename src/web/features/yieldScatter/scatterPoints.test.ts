@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type MetricSlug, type ResourceRow, unknownMetric } from "#domain";
-import { placeOn } from "../../charts/ValueLines";
 import { dotWidth, scatterAxes, scatterPoints, unknownWords } from "./scatterPoints";
+import { placeOn } from "./YieldScatter";
 
 const metrics = {
   x: "weighted_average_maturity_days",
