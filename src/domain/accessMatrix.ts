@@ -5,7 +5,6 @@
  */
 import type { Permission } from "./permissions";
 import type { SplitResource } from "./resources/splits";
-import { pagePath } from "./screens/aliases";
 import { screens } from "./screens/screens";
 
 /** Path (`*` matches any rest) → permission, from the list of screens. Unlisted paths are public. */
@@ -49,6 +48,25 @@ export const procedurePermissions: Readonly<Record<string, Permission>> = {
   // Checks itself that the request comes from the machine of an installation without an administrator.
   "administration.openAllFeatures": "public",
 };
+
+/**
+ * A path in the one way in which screens are listed: doubled and final slashes and capital letters lead routers
+ * to the same page, so they make no difference here. Its parts are not encoded.
+ */
+export const pagePath = (path: string): string =>
+  `/${path
+    .split("/")
+    .filter((part) => part !== "")
+    .map((part) => decode(part).toLowerCase())
+    .join("/")}`;
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
 
 /**
  * Procedures open to visitors without an account where the installation requires sign-in (REQUIRE_SIGN_IN).

@@ -105,6 +105,7 @@ export * from "./screens/mainMetrics";
 export * from "./screens/menu";
 export * from "./screens/screens";
 export * from "./search";
+export * from "./seriesPermissions";
 export * from "./settingTypes";
 export * from "./site";
 export * from "./vocabulary/assetClassDescriptions";

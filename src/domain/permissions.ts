@@ -2,17 +2,7 @@
  * Permissions of callers. Reading a resource, opening a page and calling a procedure each require one;
  * `public` is granted to all callers, including anonymous visitors.
  */
-
-import { totalsPermissions } from "./accessMatrix";
-import { resourceByName } from "./resources/catalogue";
-import type { SplitResource } from "./resources/splits";
 import type { FeatureFlag, FeatureFlags } from "./vocabulary/featureFlags";
-
-/** All permissions for the series of a resource: those of its rows, and for totals those of its series. */
-export const seriesPermissions = (resource: SplitResource): readonly Permission[] => [
-  resourceByName(resource)?.permission ?? "public",
-  ...(resource === "assets" || resource === "tokens" ? [totalsPermissions[resource].series] : []),
-];
 
 export const permissions = [
   "public",

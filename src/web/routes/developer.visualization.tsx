@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { pageMeta } from "../features/shell/pageMeta";
-import { readChartAddress } from "../features/visualization/loadChart";
+import { readChartAddress } from "../features/visualization/chartAddress";
 import { VisualizationPage } from "../features/visualization/VisualizationPage";
 
 const importCode = () =>

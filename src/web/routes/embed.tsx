@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { pageMeta } from "../features/shell/pageMeta";
+import { readChartAddress } from "../features/visualization/chartAddress";
 import { EmbeddedChart } from "../features/visualization/EmbeddedChart";
-import { readChartAddress } from "../features/visualization/loadChart";
 
 /** The only URL for embedding in other sites: it shows public data, without a session. */
 export const Route = createFileRoute("/embed")({

@@ -6,9 +6,10 @@ import { ErrorState } from "../../ui/display/ErrorState";
 import { requestOf } from "../apiTools/requestOf";
 import { endpointOptions } from "../explorer/explorerQueries";
 import { parseResponse } from "../explorer/parseResponse";
+import type { ChartAddress } from "./chartAddress";
 import { type ChartDefinition, openChartEndpoints, readChart } from "./chartDefinition";
 import { DefinedChart } from "./DefinedChart";
-import { type ChartAddress, chartOptions } from "./loadChart";
+import { chartOptions } from "./loadChart";
 
 /** A user-built chart for embedding in other sites. */
 export function EmbeddedChart({ search }: { search: ChartAddress }) {

@@ -23,6 +23,7 @@ import { JsonField, jsonProblem } from "../explorer/JsonField";
 import { QueryBuilder } from "../explorer/QueryBuilder";
 import { PageHeader } from "../shell/PageHeader";
 import { ChartShare } from "./ChartShare";
+import type { ChartAddress } from "./chartAddress";
 import {
   type ChartDefinition,
   chartEndpoints,
@@ -30,7 +31,7 @@ import {
   openChartEndpoints,
   readChart,
 } from "./chartDefinition";
-import { type ChartAddress, chartOptions } from "./loadChart";
+import { chartOptions } from "./loadChart";
 
 interface ChartJsonProps {
   text: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { readChartAddress } from "./chartAddress";
 import { exampleChart, readChart } from "./chartDefinition";
-import { readChartAddress } from "./loadChart";
 
 test("a definition is parsed with its defaults", () => {
   const { endpoint, query } = exampleChart;
