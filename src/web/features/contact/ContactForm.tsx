@@ -12,9 +12,8 @@ import {
 import { useHydrated } from "../../hydration/useHydrated";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/display/Card";
-import { Form, focusField, SubmitButton } from "../../ui/forms/Form";
+import { Form, fieldClass, focusField, SubmitButton } from "../../ui/forms/Form";
 import { PlainField } from "../../ui/forms/PlainField";
-import { fieldClass } from "../../ui/styles/popupClass";
 import { FormProblem } from "../settings/FormProblem";
 import { problemsOfError } from "../settings/fieldProblems";
 

@@ -1,7 +1,7 @@
 import clsx from "clsx";
+import { fieldClass } from "../../ui/forms/Form";
 import { PlainField } from "../../ui/forms/PlainField";
 import { TextArea } from "../../ui/forms/TextArea";
-import { fieldClass } from "../../ui/styles/popupClass";
 
 /** The error of invalid JSON with its line, or null. */
 export function jsonProblem(text: string): string | null {

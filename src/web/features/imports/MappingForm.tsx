@@ -1,9 +1,9 @@
 import { useId } from "react";
 import { type ColumnUse, columnUses, dateFormats, metrics } from "#domain";
 import { Checkbox } from "../../ui/controls/Checkbox";
+import { fieldClass } from "../../ui/forms/Form";
 import { PlainField } from "../../ui/forms/PlainField";
 import { TextField } from "../../ui/forms/TextField";
-import { fieldClass } from "../../ui/styles/popupClass";
 import { type DraftColumn, type MappingDraft, withSetting, withUse } from "./mappingDraft";
 import type { Proposal } from "./upload";
 

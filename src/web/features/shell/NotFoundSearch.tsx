@@ -1,8 +1,7 @@
 import clsx from "clsx";
 import { Search } from "lucide-react";
 import { Button } from "../../ui/controls/Button";
-import { Form } from "../../ui/forms/Form";
-import { fieldClass } from "../../ui/styles/popupClass";
+import { Form, fieldClass } from "../../ui/forms/Form";
 
 /** Search form of the not-found page. A native form that works without scripts. */
 export const NotFoundSearch = ({ words = "" }: { words?: string }) => (

@@ -5,6 +5,13 @@ import { useHydrated } from "../../hydration/useHydrated";
 import { isTextInput } from "../../ui/controls/focus";
 import { Button, type ButtonProps } from "../controls/Button";
 
+/** Classes of a native select or text area. */
+export const fieldClass = clsx(
+  "w-full min-w-0 rounded-md border border-control bg-surface text-md placeholder:text-faint",
+  "aria-invalid:border-negative disabled:cursor-not-allowed disabled:opacity-50",
+  "focus-visible:border-accent focus-visible:outline-offset-0",
+);
+
 export interface FormProps extends Omit<ComponentProps<"form">, "ref"> {
   /** True if the browser can submit it without scripts to an endpoint that supports it. Default: false. */
   plain?: boolean;

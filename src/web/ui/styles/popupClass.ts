@@ -21,13 +21,6 @@ export function tableClass({ columns, perColumn = 6, spare = 0 }: TableShape): s
   return `data-table${fit}${spare > 0 ? ` spare-${stepOf(columns + spare)}` : ""}`;
 }
 
-/** Classes of a native select or text area. */
-export const fieldClass = clsx(
-  "w-full min-w-0 rounded-md border border-control bg-surface text-md placeholder:text-faint",
-  "aria-invalid:border-negative disabled:cursor-not-allowed disabled:opacity-50",
-  "focus-visible:border-accent focus-visible:outline-offset-0",
-);
-
 /** Classes of floating elements: lists, popovers, tooltips. */
 export const popupClass = clsx(
   "z-50 rounded-lg bg-raised text-ink shadow-raised outline-none",
