@@ -34,7 +34,7 @@ export { claimDataFolder, type DataFolder, folderOwner, makeFolder } from "./fol
 export { nearestPackage } from "./folder/nearestPackage";
 export type { FolderOwner } from "./folder/ownerFile";
 export { type CopiedTable, copyPeople } from "./postgres/copyPeople";
-export { type Limiter, type LimiterOptions, limitersOf, type MakeLimiter } from "./postgres/limiters";
+export { type Limiter, limitersOf, type MakeLimiter } from "./postgres/limiters";
 export { openPeopleStore, type PeopleStore } from "./postgres/peopleStore";
 export type {
   AuditedRecord,

@@ -182,6 +182,35 @@ describe.skipIf(absent)(title("the monthly row quota on a PostgreSQL server"), (
     },
   );
 
+  it("admits no request by a count from before the end of another", async () => {
+    const log = { error: (error: unknown) => expect.unreachable(String(error)) };
+    const startQuota = async () => {
+      const people = await openStore();
+      const usage = createApiUsage({ people, log });
+      closing.push(async () => {
+        await usage.close();
+        await people.close();
+      });
+      return { people, usage, quota: createRowQuota({ people, usage, log }) };
+    };
+    const processes = [await startQuota(), await startQuota()] as const;
+    for (let burst = 0; burst < 40; burst += 1) {
+      const organizationId = await firm(processes[0].people);
+      let rows = 0;
+      const requests = processes.flatMap(({ usage, quota }) =>
+        [1, 2].map(async () => {
+          const wanted = { organizationId, limit: 1, most: Infinity, signal: null };
+          const release = await quota.take({ ...wanted, usedUp: () => new Error("used up") });
+          rows += 1;
+          usage.countRows(organizationId, 1);
+          await release();
+        }),
+      );
+      await Promise.allSettled(requests);
+      expect(rows).toBe(1);
+    }
+  });
+
   it("survives a restart", async () => {
     const first = await startProcess();
     const { key } = await limitedKey(first.people, 3);
