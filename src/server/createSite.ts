@@ -21,7 +21,7 @@ import type { PeopleStore } from "#stores";
 import type { Application } from "./application";
 import { createHttpApp } from "./http/httpApp";
 import { createNetworkAddresses } from "./http/networkAddresses";
-import { plainPage } from "./http/plainPage";
+import { plainPage } from "./http/pageErrors";
 import { parseProxyTrust } from "./http/proxyTrust";
 import { contentSecurityPolicy } from "./http/securityHeaders";
 import { openImportDesk } from "./imports/importDesk";

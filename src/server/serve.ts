@@ -13,7 +13,7 @@ import { createLog } from "./createLog";
 import { createSite } from "./createSite";
 import { createHttpServer, type FetchHandler } from "./http/createHttpServer";
 import { type OpenConnections, openConnections } from "./http/openConnections";
-import { plainPage } from "./http/plainPage";
+import { plainPage } from "./http/pageErrors";
 import { dataSetFolder } from "./operations/dataSets";
 import { loggedOperation } from "./operations/loggedOperation";
 import { operationRunner } from "./operations/operations";

@@ -14,7 +14,7 @@ import {
   InvalidError,
   RateLimitedError,
 } from "#domain";
-import { plainPage } from "./plainPage";
+import { plainPage } from "./pageErrors";
 
 export interface ContactFormOptions {
   brand: string;

@@ -26,8 +26,8 @@ import { storeProblem } from "#stores";
 import type { NodePair, Web } from "../web";
 import { type ContactFormOptions, createContactForm } from "./contactForm";
 import type { NetworkAddresses } from "./networkAddresses";
-import { createPages, type PagesOptions } from "./pages";
-import { plainPage } from "./plainPage";
+import { plainPage } from "./pageErrors";
+import { createPageHandler, type PageHandlerOptions } from "./pageHandler";
 import { type PrivateAccess, requireSignIn } from "./requireSignIn";
 import { securityHeaders } from "./securityHeaders";
 import { robots, robotsOfPrivateSite, sitemap, webManifest } from "./siteFiles";
@@ -163,12 +163,12 @@ export interface HttpAppOptions {
   /** The user of a request; its id is blank for a visitor without a session. */
   userOf: (request: Request) => Promise<User>;
   /** The installation as a visitor without an account sees it. */
-  installation: PagesOptions["installation"];
-  isOnLoopback: PagesOptions["isOnLoopback"];
+  installation: PageHandlerOptions["installation"];
+  isOnLoopback: PageHandlerOptions["isOnLoopback"];
   /** Creates the context of procedures for the visitor of a request. */
   apiContext: (request: Request) => Promise<object>;
   web: Web;
-  limits: PagesOptions["limits"];
+  limits: PageHandlerOptions["limits"];
   /** Null or omitted for an installation whose public pages require no account. */
   privateAccess?: PrivateAccess | null;
   /** False in development, where pages change with the code. */
@@ -226,7 +226,7 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   if (mailStop !== undefined) app.all(UNSUBSCRIBE_PATH, (c) => mailStop(c.req.raw));
   if (options.feeds !== undefined) app.route("/", options.feeds);
 
-  const pages = createPages({
+  const pages = createPageHandler({
     ...options,
     dataVersion: options.pagesVersion ?? options.dataVersion,
     isHttps,

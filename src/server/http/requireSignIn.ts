@@ -6,7 +6,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import { ANALYTICS_PATH, AUTH_PATH, errorResponse, MCP_PATH, TRPC_PATH, UNSUBSCRIBE_PATH } from "#api";
 import { isAnonymous, isPageOfSignIn, UnauthorizedError, type User } from "#domain";
-import { plainPage } from "./plainPage";
+import { plainPage } from "./pageErrors";
 
 export interface PrivateAccess {
   /** Whether a request carries a valid key of the data API. */

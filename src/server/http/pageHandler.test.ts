@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { anonymousUser } from "#domain";
-import { createPageRenders } from "./pageRenders";
+import { createPageRenders } from "./pageHandler";
 
 /** The response to a user whose plan lacks a page that renders to this. */
 function forbidden(page: Response): Promise<Response> {
