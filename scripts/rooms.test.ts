@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -91,4 +92,14 @@ describe("an import", () => {
     `;
     expect(importsIn("a.tsx", text)).toEqual(["a", "b", "c", "d", "e", "f", "g"]);
   });
+});
+
+it("docs/architecture.md names existing files in the paths of requests", () => {
+  const text = readFileSync(path.join(root, "docs/architecture.md"), "utf8");
+  const named = [...text.matchAll(/^```\n([\s\S]*?)^```/gm)].flatMap(([, block = ""]) => [
+    ...block.matchAll(/\b(?:accounts|api|domain|market|server|stores|web)\/[\w./$-]+/g),
+  ]);
+  const missing = named.map(([name]) => name).filter((name) => !existsSync(path.join(root, "src", name)));
+  expect(named.length).toBeGreaterThan(20);
+  expect(missing).toEqual([]);
 });
