@@ -6,8 +6,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
 import { problemsInBothThemes } from "../support/expectFit";
-import { statusOf } from "../support/openPage";
-import { type PeopleBrowser, startPeopleBrowser, untilAlive } from "../support/peopleBrowser";
+import { statusOf, untilFrameHydrated } from "../support/openPage";
+import { type PeopleBrowser, startPeopleBrowser } from "../support/peopleBrowser";
 import { pick } from "../support/pick";
 import { saveScreenshot } from "../support/saveScreenshot";
 import { overflow } from "../support/screenProblems";
@@ -35,7 +35,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
   const open = () =>
     people.open({ storageState, viewport: { width: 1280, height: 900 }, colorScheme: "light" });
   const choose = async (page: Page, label: string | RegExp, option: string) => {
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     // By keyboard: a list opened by mouse takes a click at once for the end of the press that opened it.
     await page.getByRole("combobox", { name: label }).press("Enter");
     await pick(page.getByRole("option", { name: option, exact: true }));
@@ -270,7 +270,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await page.getByRole("link", { name: "Open the key" }).click();
     await page.getByRole("heading", { name: /^Acme · cad_/, level: 1 }).waitFor();
     await page.getByRole("heading", { name: "Used by" }).waitFor();
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.getByRole("button", { name: /^Revoke Acme/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
     await page.getByRole("button", { name: /^Revoke Acme/ }).waitFor({ state: "detached" });
@@ -284,7 +284,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await page.getByRole("link", { name: "Analysts" }).click();
     await page.getByRole("heading", { name: "Used by" }).waitFor();
     // The browser may have followed the link itself: the page listens once its scripts run.
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Ethereum only · Analysts").waitFor();

@@ -5,7 +5,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { adminPages } from "../support/adminWays";
-import { type PeopleBrowser, startPeopleBrowser, untilAlive } from "../support/peopleBrowser";
+import { untilFrameHydrated } from "../support/openPage";
+import { type PeopleBrowser, startPeopleBrowser } from "../support/peopleBrowser";
 
 const administrator = "operator@keys.example";
 /** More than the focusable elements of any page. */
@@ -53,7 +54,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration by keyboard
     await page.waitForURL((url) => path.test(url.pathname));
     await page.locator("h1").waitFor();
     // A key pressed before the page listens is lost.
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     seen.add(pattern);
   }
   async function press(name: RegExp, path: RegExp, pattern: string, where: "menu" | "content" = "content") {
@@ -180,7 +181,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration by keyboard
       });
     });
     await page.goto("/admin/data");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await tabTo(/^Admin$/, "menu");
     await page.keyboard.press("Enter");
     await press(/^User Admin$/, /^\/admin\/users$/, "/admin/users", "menu");

@@ -6,8 +6,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
 import { problemsInBothThemes } from "../support/expectFit";
-import { statusOf } from "../support/openPage";
-import { type PeopleBrowser, startPeopleBrowser, untilAlive } from "../support/peopleBrowser";
+import { statusOf, untilFrameHydrated } from "../support/openPage";
+import { type PeopleBrowser, startPeopleBrowser } from "../support/peopleBrowser";
 import { pick } from "../support/pick";
 import { saveScreenshot } from "../support/saveScreenshot";
 import { overflow } from "../support/screenProblems";
@@ -29,7 +29,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     people.open({ storageState, viewport: { width: 1280, height: 900 }, colorScheme: "light" });
   const confirm = async (page: Page, button: string, answer: string) => {
     // The previous link may have reloaded the page.
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.getByRole("button", { name: button }).click();
     await page.getByRole("dialog").getByRole("button", { name: answer, exact: true }).click();
   };
@@ -143,7 +143,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     await page.goto("/admin/data");
     await page.getByRole("link", { name: "Import a file" }).click();
     await page.getByRole("heading", { name: "Import a file", level: 1 }).waitFor();
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.getByRole("button", { name: "Upload and check" }).press("Enter");
     await page.getByText("Choose a file.").waitFor();
     const text = "Day;NAV (USD);Remark\n05.01.2026;1,25;a\n31.02.2026;1,5;b\n";
@@ -168,7 +168,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     expect(await overflow(page)).toBe(0);
     await saveScreenshot(page, "import-checked-320");
     await page.reload();
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     const files = page.getByRole("region", { name: "Imported files" });
     await page.goBack();
     await files.waitFor();

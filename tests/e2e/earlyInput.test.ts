@@ -1,7 +1,8 @@
 /** Input typed and submitted while a page becomes interactive: none of it is lost, even on slow machines. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { openPeopleProduct, type SharedPeople, untilAlive } from "../support/peopleBrowser";
+import { untilFrameHydrated } from "../support/openPage";
+import { openPeopleProduct, type SharedPeople } from "../support/peopleBrowser";
 import { delayScripts, throttle } from "../support/slowBrowser";
 import { waitForEvent } from "../support/waitForEvent";
 
@@ -43,7 +44,7 @@ describe.skipIf(inject("browserMissing") !== "")("early input", () => {
       await page.waitForURL(/[?&]q=paypal/);
       await expect.poll(() => firstRow(page).textContent()).toContain("PayPal USD");
       expect(await words(page).inputValue()).toBe("paypal");
-      await untilAlive(page);
+      await untilFrameHydrated(page);
       expect(await words(page).inputValue()).toBe("paypal");
       expect(errors).toEqual([]);
     });
@@ -138,7 +139,7 @@ describe.skipIf(inject("browserMissing") !== "")("early input", () => {
     await code(page).fill("123 456");
     await email(page).fill("half@early");
     release();
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await email(page).pressSequentially(".example");
     await expect.poll(() => email(page).inputValue()).toBe("half@early.example");
     await expect.poll(() => code(page).inputValue()).toBe("123456");
@@ -219,7 +220,7 @@ describe.skipIf(inject("browserMissing") !== "")("early input", () => {
   it("leaves a button to the script that added it", async () => {
     const { page } = await people.open();
     await page.goto("/stablecoins");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.evaluate(() => {
       const button = document.createElement("button");
       button.type = "button";

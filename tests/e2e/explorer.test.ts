@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { explorerFamilies } from "#domain";
 import { accessibilityProblems } from "../support/accessibilityProblems";
-import { openSharedProduct, untilAlive } from "../support/peopleBrowser";
+import { untilFrameHydrated } from "../support/openPage";
+import { openSharedProduct } from "../support/peopleBrowser";
 import { pick } from "../support/pick";
 
 const email = "developer@explorer.example";
@@ -27,7 +28,7 @@ describe.skipIf(inject("browserMissing") !== "")("the API explorer", () => {
     const opened = await people.open({ viewport: { width, height: 900 }, storageState });
     const response = await opened.page.goto(path);
     expect(response?.status()).toBe(200);
-    await untilAlive(opened.page);
+    await untilFrameHydrated(opened.page);
     return opened;
   };
   const queryOf = (page: Page) => JSON.parse(new URL(page.url()).searchParams.get("query") ?? "null");

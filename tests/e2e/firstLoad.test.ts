@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { sharedChromium } from "../support/chromium";
-import { openPage } from "../support/openPage";
+import { openPage, untilFrameHydrated } from "../support/openPage";
 import { delayScripts } from "../support/slowBrowser";
 
 const site = inject("productUrl");
@@ -16,7 +16,7 @@ const loaded = (page: Page, name: string) =>
 /** Opens a page and waits until its frame is hydrated, while the page in it is not. */
 async function openStatic(browser: Browser, path: string) {
   const opened = await openPage(browser, site + path, { isStatic: true });
-  await opened.page.waitForFunction(() => "cadastreRollouts" in window);
+  await untilFrameHydrated(opened.page);
   return opened;
 }
 
@@ -120,11 +120,12 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
       isStatic: true,
       prepare: (opened) => opened.addInitScript(holdSteps),
     });
-    const isAlive = () => page.evaluate(() => "cadastreRollouts" in window);
+    const isHydrated = () => page.evaluate(() => "hydrated" in document.documentElement.dataset);
     let steps = 0;
-    while (!(await isAlive())) {
+    while (!(await isHydrated())) {
       await page.waitForFunction(
-        () => "cadastreRollouts" in window || Reflect.get(window, "pendingSteps").length > 0,
+        () =>
+          "hydrated" in document.documentElement.dataset || Reflect.get(window, "pendingSteps").length > 0,
       );
       steps += await page.evaluate(takeStep);
     }
@@ -139,7 +140,7 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
         isStatic: true,
         prepare: (opened) => opened.addInitScript(countFormatters),
       });
-      await page.waitForFunction(() => "cadastreRollouts" in window);
+      await untilFrameHydrated(page);
       expect(await page.evaluate(() => Reflect.get(window, "formatters"))).toEqual([]);
       await context.close();
     },

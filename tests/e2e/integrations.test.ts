@@ -6,13 +6,13 @@ import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
 import { advanceClock } from "../support/advanceClock";
+import { untilFrameHydrated } from "../support/openPage";
 import {
   accountButton,
   completeProfile,
   enterEmail,
   type PeopleBrowser,
   startPeopleBrowser,
-  untilAlive,
   visit,
   visitEnough,
 } from "../support/peopleBrowser";
@@ -94,7 +94,7 @@ describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
     await opened.page.getByRole("button", { name: "No, thanks" }).click();
     await banner(opened).waitFor({ state: "detached" });
     await opened.page.goto("/treasuries");
-    await untilAlive(opened.page);
+    await untilFrameHydrated(opened.page);
     await opened.page.waitForTimeout(800);
     expect(await banner(opened).count()).toBe(0);
     expect(opened.elsewhere).toEqual([]);
@@ -107,7 +107,7 @@ describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
     async (signal) => {
       const opened = await open({ signal });
       await opened.page.goto("/networks");
-      await untilAlive(opened.page);
+      await untilFrameHydrated(opened.page);
       await opened.page.waitForTimeout(800);
       expect(await banner(opened).count()).toBe(0);
       expect(opened.elsewhere).toEqual([]);
@@ -180,7 +180,7 @@ describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
     expect(captured.find(({ event }) => event === "$identify")?.distinct_id).toBe(id);
     await completeProfile(page);
     await expect.poll(() => seen<object[]>(opened, "calls")).not.toEqual([]);
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await accountButton(page).click();
     await pick(page.getByRole("menuitem", { name: "Sign out" }));
     await page.waitForURL(`${people.product.url}/`);

@@ -3,7 +3,8 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { advanceClock } from "../support/advanceClock";
 import { problemsInBothThemes } from "../support/expectFit";
-import { accountButton, openPeopleProduct, type SharedPeople, untilAlive } from "../support/peopleBrowser";
+import { untilFrameHydrated } from "../support/openPage";
+import { accountButton, openPeopleProduct, type SharedPeople } from "../support/peopleBrowser";
 import { waitForEvent } from "../support/waitForEvent";
 
 let people: SharedPeople;
@@ -166,7 +167,7 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
     await page.clock.install();
     for (const path of ["/login", "/auth/error?error=Verification"]) {
       await page.goto(path);
-      await untilAlive(page);
+      await untilFrameHydrated(page);
       await accountButton(page).waitFor();
       await advanceClock(page, 60_000);
       expect(await form(page).count(), path).toBe(0);

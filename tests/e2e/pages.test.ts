@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { callApi, valueIn } from "../support/callApi";
 import { sharedChromium } from "../support/chromium";
 import { hangLimits } from "../support/hangLimits";
-import { type OpenOptions, openPage } from "../support/openPage";
-import { untilAlive } from "../support/peopleBrowser";
+import { type OpenOptions, openPage, untilFrameHydrated } from "../support/openPage";
 import { cadastre } from "../support/product";
 import { overflow } from "../support/screenProblems";
 import { delayScripts } from "../support/slowBrowser";
@@ -2146,7 +2145,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await page.evaluate(() => document.fonts.ready);
     await page.evaluate(() => scrollTo(0, 700));
     release();
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.waitForLoadState("networkidle");
     expect(await page.evaluate(() => scrollY)).toBe(700);
     await context.close();

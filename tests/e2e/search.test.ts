@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { firmsWithPages } from "#domain";
 import { manyEntries } from "../bench/typing";
 import { problemsInBothThemes } from "../support/expectFit";
-import { openSharedProduct, type PeopleInBrowser, untilAlive } from "../support/peopleBrowser";
+import { untilFrameHydrated } from "../support/openPage";
+import { openSharedProduct, type PeopleInBrowser } from "../support/peopleBrowser";
 import { withoutSignInModal } from "../support/withoutSignInModal";
 
 let people: PeopleInBrowser;
@@ -19,7 +20,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     const opened = await people.open();
     await withoutSignInModal(opened.page);
     await opened.page.goto(path);
-    await untilAlive(opened.page);
+    await untilFrameHydrated(opened.page);
     return opened;
   };
   const dialog = (page: Page) => page.getByRole("dialog", { name: "Search" });
@@ -79,7 +80,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
       await route.continue();
     });
     await page.goto("/networks");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.keyboard.press("Control+k");
     await options(page).filter({ hasText: "US Treasuries" }).waitFor();
     const headings = () => dialog(page).locator("[cmdk-group-heading]").allTextContents();
@@ -130,7 +131,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     const { page } = await people.open();
     await page.route(listRequests, (route) => route.fulfill({ status: 500, body: "[]" }));
     await page.goto("/networks");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.keyboard.press("Control+k");
     await page
       .getByRole("alert")
@@ -242,7 +243,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     const { page } = await people.open();
     await answerWith(page, [{ id: "assets", label: "Assets", items: manyEntries }]);
     await page.goto("/networks");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.keyboard.press("Control+k");
     await loaded(page);
     await page.keyboard.type("tresury liquidty fund");

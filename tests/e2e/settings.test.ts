@@ -10,6 +10,7 @@ import {
 } from "#domain";
 import { accessibilityProblems } from "../support/accessibilityProblems";
 import { problemsInBothThemes } from "../support/expectFit";
+import { untilFrameHydrated } from "../support/openPage";
 import {
   accountButton,
   completeProfile,
@@ -17,7 +18,6 @@ import {
   openPeopleProduct,
   type SharedPeople,
   startPeopleBrowser,
-  untilAlive,
 } from "../support/peopleBrowser";
 import { pick, pickByKey } from "../support/pick";
 import { saveScreenshot } from "../support/saveScreenshot";
@@ -34,7 +34,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
   const member = async (email: string, path = "/settings") => {
     const opened = await people.open();
     await people.signInKnown(opened.page, email, path);
-    await untilAlive(opened.page);
+    await untilFrameHydrated(opened.page);
     return opened;
   };
   const optionsOf = async (page: Page, label: string) => {
@@ -185,7 +185,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     const there = await people.open();
     await people.signIn(there.page, "many@sessions.example");
     await here.page.reload();
-    await untilAlive(here.page);
+    await untilFrameHydrated(here.page);
     const rows = here.page.getByRole("region", { name: "Sessions" }).getByRole("listitem");
     await expect.poll(() => rows.count()).toBe(2);
     await rows.filter({ hasText: "This browser" }).waitFor();
@@ -251,7 +251,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     const { page } = await member("leads@menus.example");
     await plan("menus.example", "PREMIUM_ALL_ACCESS");
     await page.reload();
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await accountButton(page).click();
     await page.getByRole("menu").waitFor();
     const items = page.getByRole("menuitem");
@@ -286,7 +286,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     const { page } = await member("owner@team.example");
     await plan("team.example", "PREMIUM");
     await page.goto("/settings/team");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.getByLabel("Email", { exact: true }).fill("nonsense");
     await page.getByRole("button", { name: "Invite" }).click();
     await page.getByText("Please enter a valid email address").waitFor();
@@ -310,7 +310,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await guest.page.getByRole("button", { name: "Accept the invitation to team.example" }).click();
     await guest.page.getByRole("listitem").filter({ hasText: "team.example" }).getByText("Current").waitFor();
     // The page has reloaded for the other organization.
-    await untilAlive(guest.page);
+    await untilFrameHydrated(guest.page);
     await accountButton(guest.page).press("Enter");
     await pickByKey(guest.page.getByRole("menuitemradio", { name: "elsewhere.example", exact: true }));
     await guest.page
@@ -320,7 +320,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       .waitFor();
 
     await page.reload();
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     const row = page.getByRole("listitem").filter({ hasText: "guest@elsewhere.example" });
     await row.getByRole("combobox").click();
     await pick(page.getByRole("option", { name: "Admin" }));
@@ -339,7 +339,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     // A dismissed notice stays dismissed, also after a reload.
     const notice = owner.page.getByText("new@asked.example has asked to join asked.example.");
     await owner.page.goto("/networks");
-    await untilAlive(owner.page);
+    await untilFrameHydrated(owner.page);
     await notice.waitFor();
     await owner.page.getByRole("button", { name: "Later" }).click();
     await notice.waitFor({ state: "detached" });
@@ -347,10 +347,10 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       owner.page.waitForResponse((response) => response.url().includes("organizations.get")),
       () => owner.page.reload(),
     );
-    await untilAlive(owner.page);
+    await untilFrameHydrated(owner.page);
     expect(await notice.count()).toBe(0);
     await owner.page.goto("/settings/organizations");
-    await untilAlive(owner.page);
+    await untilFrameHydrated(owner.page);
     expect(await accessibilityProblems(owner.page)).toEqual([]);
     await owner.page.getByRole("button", { name: "Accept new@asked.example" }).click();
     await owner.page.getByText("Request accepted.").first().waitFor();
@@ -370,15 +370,15 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await page.getByRole("button", { name: "Ask to join" }).click();
     await page.getByText("Your request is awaiting approval by an owner or admin.").waitFor();
     await owner.page.goto("/settings/organizations");
-    await untilAlive(owner.page);
+    await untilFrameHydrated(owner.page);
     await owner.page.getByRole("button", { name: "Accept new@tabs.example" }).click();
     await owner.page.getByText("Request accepted.").first().waitFor();
     await page.goto("/settings/team");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.getByRole("button", { name: "Leave tabs.example" }).waitFor();
     const other = await page.context().newPage();
     await other.goto("/settings/organizations");
-    await untilAlive(other);
+    await untilFrameHydrated(other);
     await Promise.all([
       other.waitForEvent("load"),
       other
@@ -396,7 +396,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await accessibilityProblems(page)).toEqual([]);
     await Promise.all([page.waitForEvent("load"), notice.getByRole("button", { name: "Reload" }).click()]);
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await expect.poll(() => page.getByRole("button", { name: "Leave tabs.example" }).count()).toBe(0);
     await other.reload();
     await other.getByRole("listitem").filter({ hasText: "tabs.example" }).first().waitFor();
@@ -416,7 +416,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       expect(await words()).toContain("Enter the 6-digit code for owner@unmailed.example.");
       expect(await words()).not.toMatch(claims);
       await page.goto("/auth/verify");
-      await untilAlive(page);
+      await untilFrameHydrated(page);
       await page
         .getByText("Enter the 6-digit code for owner@unmailed.example. It can be used once.")
         .waitFor();
@@ -445,7 +445,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       await guest.page.getByLabel("Email", { exact: true }).waitFor();
 
       await page.goto("/settings/watches");
-      await untilAlive(page);
+      await untilFrameHydrated(page);
       const choose = async (label: string, option: string) => {
         await page.getByRole("combobox", { name: label, exact: true }).click();
         await pick(page.getByRole("option", { name: option, exact: true }));
@@ -477,7 +477,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     const { page, errors } = await member("dev@keys.example");
     await plan("keys.example", "PREMIUM_ALL_ACCESS");
     await page.goto("/settings/api-keys");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.getByText("No keys yet").waitFor();
     await page.getByRole("button", { name: "Create key" }).click();
     await page.getByText("Enter a name for the key").waitFor();
@@ -516,7 +516,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     const { page } = await member("away@keys-away.example");
     await plan("keys-away.example", "PREMIUM_ALL_ACCESS");
     await page.goto("/settings/api-keys");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.getByText("No keys yet").waitFor();
     await page.getByLabel("Name", { exact: true }).fill("Nightly");
     await page.getByRole("button", { name: "Create key" }).click();
@@ -544,7 +544,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     for (const path of ["", "/profile", "/plan", "/team", "/api-keys"]) {
       await page.goto(`/settings${path}`);
       await accountButton(page).waitFor();
-      await untilAlive(page);
+      await untilFrameHydrated(page);
       // Data requested once scripts run arrives in parts.
       await expect.poll(() => problemsInBothThemes(page), { message: path }).toEqual([]);
     }

@@ -3,12 +3,12 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { advanceClock } from "../support/advanceClock";
 import { problemsInBothThemes } from "../support/expectFit";
+import { untilFrameHydrated } from "../support/openPage";
 import {
   accountButton,
   enterEmail,
   openPeopleProduct,
   type SharedPeople,
-  untilAlive,
   visit,
   visitEnough,
 } from "../support/peopleBrowser";
@@ -62,7 +62,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       const link = page.getByRole("link", { name: "Sign in", exact: true });
       for (const address of ["/no-such-page", "/nor/this?a=1#b"]) {
         expect((await page.goto(address))?.status()).toBe(404);
-        await untilAlive(page);
+        await untilFrameHydrated(page);
         const login = `/login?${new URLSearchParams({ callbackUrl: address })}`;
         await expect.poll(() => link.getAttribute("href")).toBe(login);
       }
@@ -92,7 +92,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     it("confirms a sent code only if this tab requested one", async () => {
       const { page } = await people.open();
       await page.goto("/auth/verify");
-      await untilAlive(page);
+      await untilFrameHydrated(page);
       expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Enter your code");
       expect(await page.getByRole("main").textContent()).not.toContain("We sent");
       await page.getByRole("button", { name: "Resend code", exact: true }).waitFor();
@@ -138,7 +138,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     it("works with the keyboard alone", async () => {
       const { page } = await people.open();
       await page.goto("/login?callbackUrl=%2Fnetworks");
-      await untilAlive(page);
+      await untilFrameHydrated(page);
       // The field has the focus from the start.
       await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "email");
       await page.keyboard.type("keys@signing.example");
@@ -203,7 +203,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     it("reports an invalid address under its field, until it is edited", async () => {
       const { page } = await people.open();
       await page.goto("/login");
-      await untilAlive(page);
+      await untilFrameHydrated(page);
       const submit = page.getByRole("button", { name: "Continue with email" });
       await submit.click();
       await page.getByText("Please enter your email", { exact: true }).waitFor();
@@ -218,7 +218,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     const atStepOne = async () => {
       const { page } = await people.open();
       await page.goto("/login");
-      await untilAlive(page);
+      await untilFrameHydrated(page);
       await page.getByLabel("Email", { exact: true }).fill("fails@signing.example");
       return page;
     };
@@ -277,7 +277,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     it("requests a missing address again", async () => {
       const { page } = await people.open();
       await page.goto("/auth/verify");
-      await untilAlive(page);
+      await untilFrameHydrated(page);
       await code(page).fill("123456");
       await verify(page).click();
       await page.getByLabel("Please re-enter your email").waitFor();
@@ -318,7 +318,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await page.clock.install();
       const release = await delayScripts(page, "SignInModal");
       await visitEnough(page);
-      await untilAlive(page);
+      await untilFrameHydrated(page);
       const words = page.getByRole("searchbox", { name: "Search Assets" });
       await words.focus();
       release();
@@ -337,7 +337,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await page.clock.install();
       const release = await delayScripts(page, "SignInModal");
       await visitEnough(page);
-      await untilAlive(page);
+      await untilFrameHydrated(page);
       await page.keyboard.press("Control+k");
       const search = page.getByRole("dialog", { name: "Search" });
       await search.waitFor();
@@ -479,7 +479,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
   it("ends from the menu, by keyboard", async () => {
     const { page } = await people.open();
     await people.signInKnown(page, "leaves@signing.example", "/networks");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await accountButton(page).focus();
     await page.keyboard.press("Enter");
     await expect
@@ -529,7 +529,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     const { page, errors } = await people.open();
     for (const path of ["/login?error=SessionRequired", "/auth/verify", "/auth/error?error=MissingSecret"]) {
       await page.goto(path);
-      await untilAlive(page);
+      await untilFrameHydrated(page);
       expect(await problemsInBothThemes(page), path).toEqual([]);
     }
     await page.goto("/networks");

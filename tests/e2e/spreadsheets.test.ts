@@ -1,7 +1,8 @@
 /** Links for spreadsheets in a real browser: from a query to the rows that a spreadsheet reads, and to revocation. */
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
-import { openSharedProduct, untilAlive } from "../support/peopleBrowser";
+import { untilFrameHydrated } from "../support/openPage";
+import { openSharedProduct } from "../support/peopleBrowser";
 
 const email = "analyst@spreadsheets.example";
 
@@ -31,11 +32,11 @@ describe.skipIf(inject("browserMissing") !== "")("spreadsheet links", () => {
     await page.goto(
       `/tools/api/v4/platforms?${new URLSearchParams({ query: JSON.stringify(shown), view: "code" })}`,
     );
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.getByRole("tab", { name: "Code", exact: true }).click();
     await page.getByRole("link", { name: "Create a spreadsheet link" }).click();
     await page.getByRole("heading", { level: 1, name: "Spreadsheets" }).waitFor();
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await expect.poll(() => page.getByLabel("Endpoint").inputValue()).toBe("/platforms");
     await expect
       .poll(async () => JSON.parse(await page.getByLabel("Query", { exact: true }).inputValue()))
@@ -69,7 +70,7 @@ describe.skipIf(inject("browserMissing") !== "")("spreadsheet links", () => {
     expect((await fetch(`${address}&query=%7B%7D`)).status).toBe(400);
 
     await page.reload();
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     const row = page.getByRole("listitem").filter({ hasText: name });
     await row.getByText("last used").waitFor();
     expect(await page.content()).not.toContain(address.slice(-30));
@@ -84,7 +85,7 @@ describe.skipIf(inject("browserMissing") !== "")("spreadsheet links", () => {
     const { page } = await people.open({ viewport: { width: 320, height: 800 } });
     await people.signIn(page, email);
     await page.goto("/tools/api/spreadsheets");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     expect(await accessibilityProblems(page)).toEqual([]);
   });

@@ -3,8 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { callApi, valueIn } from "../support/callApi";
 import { sharedChromium } from "../support/chromium";
-import { type OpenOptions, openPage } from "../support/openPage";
-import { untilAlive } from "../support/peopleBrowser";
+import { type OpenOptions, openPage, untilFrameHydrated } from "../support/openPage";
 import { cadastre } from "../support/product";
 
 const site = inject("productUrl");
@@ -101,7 +100,7 @@ describe.skipIf(inject("browserMissing") !== "")("the stablecoin scope", () => {
 
   it("carries over to other pages of the session, by links and by URLs without a scope", async () => {
     const { page, context } = await open("/networks");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await choose(page, "With stablecoins");
     await page.waitForURL(/stablecoins=with$/);
     await toPlatforms(page).click();
@@ -115,7 +114,7 @@ describe.skipIf(inject("browserMissing") !== "")("the stablecoin scope", () => {
       expect(page.url()).toBe(site + path);
     }
     await page.goto(`${site}/networks?stablecoins=without`);
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await toPlatforms(page).click();
     await page.getByRole("heading", { level: 1, name: "Platforms without stablecoins" }).waitFor();
     await context.close();

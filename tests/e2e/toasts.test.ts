@@ -2,7 +2,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
-import { openSharedProduct, type PeopleInBrowser, untilAlive, visitEnough } from "../support/peopleBrowser";
+import { untilFrameHydrated } from "../support/openPage";
+import { openSharedProduct, type PeopleInBrowser, visitEnough } from "../support/peopleBrowser";
 
 let people: PeopleInBrowser;
 
@@ -17,7 +18,7 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
     const { page } = await people.open({ viewport: { width: 1280, height: 800 } });
     await page.clock.install();
     await page.goto("/developer/ui");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     // The region is created with the first interaction.
     expect(await region(page).count()).toBe(0);
     await page.mouse.move(5, 5);

@@ -2,7 +2,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
-import { openSharedProduct, untilAlive } from "../support/peopleBrowser";
+import { untilFrameHydrated } from "../support/openPage";
+import { openSharedProduct } from "../support/peopleBrowser";
 
 const pages = (page: Page) => page.getByRole("navigation", { name: "Pages of transactions" });
 const link = (page: Page, name: string) => pages(page).getByRole("link", { name, exact: true });
@@ -25,7 +26,7 @@ describe.skipIf(inject("browserMissing") !== "")("the list of transactions", () 
   it("goes to older rows and back, by reload and history alike, with the keyboard", async () => {
     const { page, errors } = await people.open();
     await page.goto("/transactions?perPage=25");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     const newest = await rows(page);
     expect(newest).toHaveLength(25);
     expect(
@@ -49,7 +50,7 @@ describe.skipIf(inject("browserMissing") !== "")("the list of transactions", () 
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await page.reload();
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     expect(await rows(page)).toEqual(second);
     await page.goBack();
     await untilRows(page, second);
@@ -74,7 +75,7 @@ describe.skipIf(inject("browserMissing") !== "")("the list of transactions", () 
   it("returns to the first page with other rows or another order, and keeps its page with other columns", async () => {
     const { page } = await people.open();
     await page.goto("/transactions");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await link(page, "Older").click();
     await page.waitForURL(/[?&]after=/);
     const after = new URL(page.url()).searchParams.get("after");
@@ -83,7 +84,7 @@ describe.skipIf(inject("browserMissing") !== "")("the list of transactions", () 
     );
     expect(await page.getByRole("columnheader").count()).toBe(2);
     await page.goto(`/transactions?after=${after}`);
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.getByRole("link", { name: "25 rows per page" }).click();
     await page.waitForURL(/\/transactions\?perPage=25$/);
     await link(page, "Older").click();

@@ -2,7 +2,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { advanceClock } from "../support/advanceClock";
-import { accountButton, openSharedProduct, type SharedPeople, untilAlive } from "../support/peopleBrowser";
+import { untilFrameHydrated } from "../support/openPage";
+import { accountButton, openSharedProduct, type SharedPeople } from "../support/peopleBrowser";
 import { withoutSignInModal } from "../support/withoutSignInModal";
 
 /** A list, a class page and a profile. */
@@ -36,8 +37,7 @@ const leastShare = (page: Page) =>
   });
 
 /** Runs in the page: whether React has hydrated the content of the page. */
-const isHydrated = () =>
-  Object.keys(document.querySelector("main h1") ?? {}).some((key) => key.startsWith("__reactFiber"));
+const isHydrated = () => document.documentElement.dataset.hydrated === "page";
 
 /** As when a tab is shown again after a while. */
 async function returnToTab(page: Page) {
@@ -73,12 +73,16 @@ describe.skipIf(inject("browserMissing") !== "")("while a page is open", () => {
     await page.evaluate(watchContent);
     expect(await page.evaluate(isHydrated)).toBe(false);
   };
-  /** Opens a page and waits until it knows of the session: a request that is under way would miss a later change. */
+  /**
+   * Opens a page and waits until it knows of the session and has received all of its data: a request that is under way would
+   * miss a later change, and its response would renew the session.
+   */
   const openSettled = async (page: Page, path: string) => {
     const session = page.waitForResponse("**/api/auth/session");
     await page.goto(path);
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await (await session).finished();
+    await page.waitForLoadState("networkidle");
   };
   const open = async () => {
     const { page, errors } = await people.open();

@@ -1,7 +1,8 @@
 /** Charts built from a query of the data API, shared by their URL and embedded in other sites. */
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
-import { openSharedProduct, untilAlive } from "../support/peopleBrowser";
+import { untilFrameHydrated } from "../support/openPage";
+import { openSharedProduct } from "../support/peopleBrowser";
 
 const email = "charts@visualization.example";
 
@@ -18,7 +19,7 @@ describe.skipIf(inject("browserMissing") !== "")("a custom chart", () => {
     await people.product.cadastre("flags", "set", "user", email, "enable-api-keys", "on");
     await people.product.cadastre("flags", "set", "user", email, "enable-inline-onboarding", "off");
     await page.goto("/developer/visualization");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.getByRole("figure").waitFor();
     await page.getByRole("radio", { name: "JSON" }).check({ force: true });
     const json = page.getByRole("textbox", { name: "Chart" });

@@ -2,12 +2,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { expectFit } from "../support/expectFit";
-import {
-  openPeopleProduct,
-  openSharedProduct,
-  type SharedPeople,
-  untilAlive,
-} from "../support/peopleBrowser";
+import { untilFrameHydrated } from "../support/openPage";
+import { openPeopleProduct, openSharedProduct, type SharedPeople } from "../support/peopleBrowser";
 import { pick } from "../support/pick";
 import { startWebhookReceiver, type WebhookReceiver } from "../support/webhookReceiver";
 
@@ -38,7 +34,7 @@ describe.skipIf(inject("browserMissing") !== "")("watches", () => {
     expect(answer.status).toBe(302);
     const { page } = await people.open();
     await page.goto("/assets/usdc?explain=price_dollar");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     expect(await page.getByRole("link", { name: "Watch this figure" }).count()).toBe(0);
   });
 
@@ -48,7 +44,7 @@ describe.skipIf(inject("browserMissing") !== "")("watches", () => {
     await people.product.cadastre("flags", "set", "user", email, "enable-inline-onboarding", "off");
     storageState = await page.context().storageState();
     await page.goto("/assets/usdc?explain=price_dollar");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.getByRole("link", { name: "Watch this figure" }).click();
     await page.waitForURL((url) => url.pathname === "/settings/watches");
     await expect
@@ -68,7 +64,7 @@ describe.skipIf(inject("browserMissing") !== "")("watches", () => {
   it("report invalid fields, and offer the conditions that apply", async () => {
     const { page } = await openAs();
     await page.goto("/settings/watches");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.getByRole("button", { name: "Create watch" }).click();
     await page.getByText("Choose what to watch").waitFor();
     await page.getByText("Enter a number").first().waitFor();
@@ -87,7 +83,7 @@ describe.skipIf(inject("browserMissing") !== "")("watches", () => {
   it("can be changed, paused and deleted, with the keyboard too", async () => {
     const { page, errors } = await openAs();
     await page.goto("/settings/watches");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.getByRole("link", { name: "Edit Newcomers" }).press("Enter");
     await page.getByRole("heading", { name: "Edit watch" }).waitFor();
     await page.getByLabel("Name (optional)").fill("New assets");
@@ -107,7 +103,7 @@ describe.skipIf(inject("browserMissing") !== "")("watches", () => {
   it("send no webhook to a private address", async () => {
     const { page } = await openAs();
     await page.goto("/settings/watches");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.getByLabel("Endpoint URL").fill("https://127.0.0.1/hooks");
     await page.getByRole("button", { name: "Add endpoint" }).click();
     await page.getByText("Private addresses cannot receive webhooks").waitFor();
@@ -140,7 +136,7 @@ describe.skipIf(inject("browserMissing") !== "")("webhooks", () => {
     await people.product.cadastre("flags", "set", "user", email, "enable-inline-onboarding", "off");
     receiver.answer = (response) => void response.writeHead(503).end("Try later");
     await page.goto("/settings/watches");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.getByLabel("Endpoint URL").fill(receiver.url);
     await page.getByRole("button", { name: "Add endpoint" }).click();
     expect(await page.locator("code", { hasText: "whsec_" }).textContent()).toMatch(/^whsec_/);
@@ -150,7 +146,7 @@ describe.skipIf(inject("browserMissing") !== "")("webhooks", () => {
     receiver.answer = (response) => void response.writeHead(204).end();
     await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
     await page.reload();
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     expect(await page.locator("code", { hasText: "whsec_" }).count()).toBe(0);
     await choose(page, "Watch", "All assets");
     await choose(page, "Webhook", receiver.url);
@@ -171,7 +167,7 @@ describe.skipIf(inject("browserMissing") !== "")("webhooks", () => {
     await people.signIn(page, email);
     await people.product.cadastre("flags", "set", "user", email, "enable-inline-onboarding", "off");
     await page.goto("/settings/watches");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await page.getByRole("link", { name: "watching.example", exact: true }).click();
     await page.waitForURL((url) => url.searchParams.get("of") === "organization");
     await choose(page, "Watch", "All assets");

@@ -2,7 +2,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { expectFit, problemsInBothThemes } from "../support/expectFit";
-import { openSharedProduct, untilAlive } from "../support/peopleBrowser";
+import { untilFrameHydrated } from "../support/openPage";
+import { openSharedProduct } from "../support/peopleBrowser";
 import { overflow } from "../support/screenProblems";
 import { waitForEvent } from "../support/waitForEvent";
 
@@ -37,7 +38,7 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
     ]);
     const { page } = await people.open();
     await page.goto("/assets/ousg");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     expect(await star(page, ousg).count()).toBe(0);
   });
 
@@ -54,17 +55,17 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
   it("adds an asset from its page, networks and tokens from their tables, by mouse and by keyboard", async () => {
     const { page, errors } = await openAs();
     await page.goto("/assets/ousg");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await change(page, "add", () => star(page, ousg).click());
     await expect.poll(() => isWatched(page, ousg)).toBe("true");
     await page.goto("/networks");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await change(page, "add", () => star(page, "Ethereum").press("Enter"));
     await expect.poll(() => isWatched(page, "Ethereum")).toBe("true");
     await page.goto("/networks/ethereum");
     await expect.poll(() => isWatched(page, "Ethereum")).toBe("true");
     await page.goto("/tokens?q=ousg");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     const first = page.getByRole("button", { name: /^Add .* to watchlist$/ }).first();
     await change(page, "add", () => first.click());
     await expect.poll(() => first.getAttribute("aria-pressed")).toBe("true");
@@ -74,7 +75,7 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
   it("coexists with saved views of a table", async () => {
     const { page, errors } = await openAs();
     await page.goto("/tokens?sort=-symbol&q=ousg");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     const panel = page.getByRole("dialog", { name: "Saved views" });
     const showPanel = async () => {
       await page.getByRole("button", { name: "Views", exact: true }).click();
@@ -114,14 +115,14 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
     expect(await overflow(page)).toBe(0);
     // The page in another state: the view links back, or is replaced by the current state.
     await page.goto("/tokens?page=2&q=usdc");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await showPanel();
     await view("Ondo tokens").click();
     await page.waitForURL(
       ({ searchParams: chosen }) => chosen.get("q") === "ousg" && chosen.get("sort") === "-symbol",
     );
     await page.goto("/tokens?q=usdc");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await showPanel();
     await act("overwrite", () => button("Overwrite Ondo tokens with this view").click());
     await expect.poll(() => view("Ondo tokens").getAttribute("href")).toBe("/tokens?q=usdc");
@@ -151,7 +152,7 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
   it("removes entries after time to undo", async () => {
     const { page } = await openAs();
     await page.goto("/watchlist");
-    await untilAlive(page);
+    await untilFrameHydrated(page);
     await change(page, "remove", () => star(page, "Ethereum").click());
     await expect.poll(() => isWatched(page, "Ethereum")).toBe("false");
     const networks = page.getByRole("region", { name: "Networks", exact: true });

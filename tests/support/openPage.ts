@@ -103,22 +103,23 @@ export async function statusOf({ request }: Page, path: string): Promise<number>
   return answer.status();
 }
 
-/**
- * Hydrates a page and waits until React controls the full frame, which it hydrates in parts: a key pressed before
- * that is lost.
- */
-export async function hydratePage(page: Page): Promise<void> {
-  do await page.keyboard.press("Shift");
-  while (!(await page.evaluate(isTakenOver)));
+/** Waits until React controls the frame of a page: the browser itself submits a form before that. */
+export async function untilFrameHydrated(page: Page): Promise<void> {
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 }
 
-/** Runs in the page: whether React controls the frame and the page in it, after half a second at most. */
-async function isTakenOver(): Promise<boolean> {
-  for (let looks = 0; looks < 20; looks += 1) {
-    const parts = [...document.querySelectorAll("main > *, main :is(section, tr, a, button)")];
-    const isTaken = (part: Element) => Object.keys(part).some((key) => key.startsWith("__reactFiber"));
-    if (parts.length > 0 && parts.every((part) => isTaken(part) || part.closest("svg") !== null)) return true;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  return false;
+/**
+ * Hydrates a page that waits for an interaction, and waits until React controls all of it. Other keys follow: the first may
+ * precede the page's listener, and a busy product may refuse the data.
+ */
+export async function hydratePage(page: Page): Promise<void> {
+  await untilFrameHydrated(page);
+  const hydrated = page.locator('html[data-hydrated="page"]');
+  const isHydrated = () =>
+    hydrated.waitFor({ state: "attached", timeout: 250 }).then(
+      () => true,
+      () => false,
+    );
+  do await page.keyboard.press("Shift");
+  while (!(await isHydrated()));
 }

@@ -11,6 +11,7 @@ import { inject, onTestFinished } from "vitest";
 import { sharedChromium } from "./chromium";
 import { hangLimits } from "./hangLimits";
 import { newNetworkAddress } from "./networkAddress";
+import { untilFrameHydrated } from "./openPage";
 import { findPeopleProduct, type PeopleProduct } from "./peopleProduct";
 import { cadastre, type Product, startProduct } from "./product";
 import { lendTab } from "./reusedContexts";
@@ -207,13 +208,8 @@ export async function visitEnough(page: Page): Promise<void> {
 /** Step one of the sign-in page. */
 export async function enterEmail(page: Page, email: string): Promise<void> {
   const field = page.getByLabel("Email", { exact: true });
-  await untilAlive(page);
+  await untilFrameHydrated(page);
   await field.fill(email);
   await page.getByRole("button", { name: "Continue with email" }).click();
   await page.getByLabel("6-digit code").waitFor();
-}
-
-/** Waits until scripts control a page: the browser itself submits a form before that. */
-export async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => "cadastreRollouts" in window);
 }

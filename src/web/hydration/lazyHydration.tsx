@@ -9,7 +9,7 @@ import { type ReactNode, Suspense, use, useEffect, useMemo, useState } from "rea
 import { takeEarlyClick } from "./earlyClicks";
 import { initialHydration, isLazilyHydrated } from "./lazyRoutes";
 import { listenForIntent } from "./listenForIntent";
-import { useHydrated } from "./useHydrated";
+import { useHydrated, useHydrationMark } from "./useHydrated";
 
 /**
  * Loads the code and data of the current page.
@@ -52,14 +52,24 @@ function createHydration(isDone: boolean): Hydration {
   return hydration;
 }
 
-/** Hydrates public pages on the first interaction instead of at once. */
+/** Hydrates public pages on the first interaction instead of at once, and marks every page once it is hydrated. */
 export function hydrateOnInteraction(routes: Iterable<AnyRoute>, preparePage: PreparePage): void {
   for (const route of routes) {
     const { component } = route.options;
-    if (component !== undefined && isLazilyHydrated(route)) {
-      route.update({ component: lazyComponent(route, component, preparePage) });
-    }
+    if (component === undefined) continue;
+    const isLazy = isLazilyHydrated(route);
+    route.update({
+      component: isLazy ? lazyComponent(route, component, preparePage) : markedComponent(component),
+    });
   }
+}
+
+function markedComponent(Page: RouteComponent): RouteComponent {
+  function MarkedPage() {
+    useHydrationMark("page");
+    return <Page />;
+  }
+  return Object.defineProperty(MarkedPage, "preload", { get: () => Page.preload });
 }
 
 /**
@@ -156,6 +166,7 @@ function findReplacement(control: HTMLElement): HTMLElement {
 
 function Hydrated({ hydration, children }: { hydration: Hydration; children: ReactNode }) {
   if (!hydration.isDone) use(hydration.done);
+  useHydrationMark("page");
   // Effect: the click is replayed when the page has its listeners.
   useEffect(() => {
     hydration.stopListening?.();

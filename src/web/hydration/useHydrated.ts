@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
@@ -9,3 +9,16 @@ export const useHydrated = (): boolean =>
     () => true,
     () => false,
   );
+
+/**
+ * Marks that React controls the frame of the document, or also the page in it, by `data-hydrated` of the document element
+ * (docs/browser-state.md). For the outermost component of either: the frame and the page are hydrated one after the other.
+ */
+export function useHydrationMark(part: "frame" | "page"): void {
+  // Effect: runs when React has hydrated the component and everything in it.
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (part === "page") dataset.hydrated = part;
+    else dataset.hydrated ??= part;
+  }, [part]);
+}

@@ -25,6 +25,7 @@ import { themeScript } from "../features/shell/theme";
 import { earlyClicksScript } from "../hydration/earlyClicks";
 import { earlyFormsScript } from "../hydration/earlyForms";
 import { layOutSectionsScript } from "../hydration/layOutSections";
+import { useHydrationMark } from "../hydration/useHydrated";
 import { failedPage } from "../rpc/apiError";
 import type { RouterContext } from "../rpc/routerContext";
 import appCss from "../styles/app.css?url";
@@ -117,6 +118,7 @@ const earlyScripts = import.meta.env.SSR
 
 function Document({ children }: { children: ReactNode }) {
   const { ssr } = useRouter().options;
+  useHydrationMark("frame");
   return (
     <html lang="en" suppressHydrationWarning>
       <head>

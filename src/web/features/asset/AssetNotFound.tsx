@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { cutText } from "#domain";
+import { useHydrationMark } from "../../hydration/useHydrated";
 import { pageLink } from "../shell/followPageLinks";
 import { NotFoundSearch } from "../shell/NotFoundSearch";
 
@@ -12,6 +13,7 @@ const dataSchema = v.object({
 
 /** Page for an unknown asset slug, with suggestions. */
 export function AssetNotFound({ data }: { data: unknown }) {
+  useHydrationMark("page");
   const known = v.safeParse(dataSchema, data);
   const { slug, areSimilar, suggestions } = known.success
     ? known.output

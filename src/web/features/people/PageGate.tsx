@@ -1,7 +1,8 @@
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { LockKeyhole } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { accessTo, isPageOfSignIn, pagePermission, permissionGrants } from "#domain";
+import { accessTo, isPageOfSignIn, type Permission, pagePermission, permissionGrants } from "#domain";
+import { useHydrationMark } from "../../hydration/useHydrated";
 import { buttonClass } from "../../ui/controls/Button";
 import { useShownPath } from "../../ui/controls/useShownPath";
 import { EmptyState } from "../../ui/display/EmptyState";
@@ -30,6 +31,12 @@ export function PageGate({ children }: { children: ReactNode }) {
   }, [access]);
   if (access === "allowed") return children;
   if (access === "sign_in") return null; // before the redirect to the sign-in page
+  return <PageRefusal permission={permission} />;
+}
+
+function PageRefusal({ permission }: { permission: Permission }) {
+  useHydrationMark("page");
+  const caller = useCaller();
   return (
     <div className="py-12">
       <h1 className="sr-only">Not included in your plan</h1>

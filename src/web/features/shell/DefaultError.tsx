@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { createIsomorphicFn } from "@tanstack/react-start";
+import { useHydrationMark } from "../../hydration/useHydrated";
 import { pageContext } from "../../rpc/apiCaller";
 import { isApiError } from "../../rpc/apiError";
 import { errorCode, errorMessage } from "../../rpc/errorMessage";
@@ -22,6 +23,7 @@ function requestIdOf(error: unknown): string | null {
 /** Page of an error. Only API messages are shown; other errors are in the log, under the request id. */
 export function DefaultError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  useHydrationMark("page");
   return (
     <div className="py-12">
       <h1 className="sr-only">This page could not be shown</h1>
