@@ -1,5 +1,5 @@
 /** Pages that are open while the session or the user changes: public pages keep their content, others ask to sign in. */
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { advanceClock } from "../support/advanceClock";
 import { untilFrameHydrated } from "../support/openPage";
@@ -79,10 +79,16 @@ describe.skipIf(inject("browserMissing") !== "")("while a page is open", () => {
    */
   const openSettled = async (page: Page, path: string) => {
     const session = page.waitForResponse("**/api/auth/session");
+    const pending = new Set<Request>();
+    page.on("request", (request) => pending.add(request));
+    for (const end of ["requestfinished", "requestfailed"] as const)
+      page.on(end as "requestfinished", (request) => pending.delete(request));
     await page.goto(path);
     await untilFrameHydrated(page);
     await (await session).finished();
-    await page.waitForLoadState("networkidle");
+    // React has rendered what depends on the session, and has requested its data.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await expect.poll(() => pending.size).toBe(0);
   };
   const open = async () => {
     const { page, errors } = await people.open();
