@@ -1,5 +1,5 @@
 /** Watches and webhooks of a signed-in user. */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { expectFit } from "../support/expectFit";
 import { untilFrameHydrated } from "../support/openPage";
@@ -15,6 +15,8 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
   await page.getByRole("combobox", { name: label, exact: true }).click();
   await pick(page.getByRole("option", { name: option }).first());
 }
+const untilFocused = (control: Locator) =>
+  expect.poll(() => control.evaluate((one) => one === document.activeElement)).toBe(true);
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 describe.skipIf(inject("browserMissing") !== "")("watches", () => {
@@ -68,6 +70,9 @@ describe.skipIf(inject("browserMissing") !== "")("watches", () => {
     await page.getByRole("button", { name: "Create watch" }).click();
     await page.getByText("Choose what to watch").waitFor();
     await page.getByText("Enter a number").first().waitFor();
+    await untilFocused(page.getByRole("combobox", { name: "Asset", exact: true }));
+    await page.getByLabel("Value ($)").fill("1");
+    await expect.poll(() => page.getByText("Enter a number").count()).toBe(0);
     await choose(page, "Watch", "All assets");
     await choose(page, "Condition", "New asset");
     await page.getByText(/^On record now: /).waitFor();
@@ -107,6 +112,9 @@ describe.skipIf(inject("browserMissing") !== "")("watches", () => {
     await page.getByLabel("Endpoint URL").fill("https://127.0.0.1/hooks");
     await page.getByRole("button", { name: "Add endpoint" }).click();
     await page.getByText("Private addresses cannot receive webhooks").waitFor();
+    await untilFocused(page.getByLabel("Endpoint URL"));
+    await page.getByLabel("Endpoint URL").fill("https://example.org/hooks");
+    await expect.poll(() => page.getByText("Private addresses cannot receive webhooks").count()).toBe(0);
   });
 
   it("are accessible in both themes, and fit every screen", async () => {

@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { planOf, planTypes, TRIAL_DAYS } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Select } from "../../ui/controls/Select";
 import { Card } from "../../ui/display/Card";
-import { Form, focusField, SubmitButton } from "../../ui/forms/Form";
+import { Form, SubmitButton } from "../../ui/forms/Form";
 import { TextField } from "../../ui/forms/TextField";
+import { useForm } from "../settings/useForm";
 import { Moment } from "./Facts";
 import { type OrganizationFile, useAdministration } from "./useAdministration";
 
@@ -15,19 +16,17 @@ const options = planTypes.map((value) => ({ value, label: planOf(value).label, h
 export function OrganizationPlan({ file: { id: organizationId, plan } }: { file: OrganizationFile }) {
   const [chosen, setChosen] = useState(plan.set);
   const [days, setDays] = useState(String(TRIAL_DAYS));
-  const [problem, setProblem] = useState<string | null>(null);
   const set = useMutation(
     useTrpc().administration.setPlan.mutationOptions(useAdministration("Plan updated.")),
   );
   const isTrial = planOf(chosen).endsAs !== null;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const number = Number(days);
-    const isLength = /^\d+$/.test(days.trim()) && number >= 1 && number <= 3650;
-    setProblem(isTrial && !isLength ? "Enter 1 to 3650 days." : null);
-    if (isTrial && !isLength) focusField(event.currentTarget, "trialDays");
-    else set.mutate({ organizationId, plan: chosen, trialDays: isTrial ? number : null });
-  };
+  const number = Number(days);
+  const isLength = /^\d+$/.test(days.trim()) && number >= 1 && number <= 3650;
+  const { problems, submit, clear } = useForm({
+    mutation: set,
+    check: () => (isTrial && !isLength ? { trialDays: "Enter 1 to 3650 days." } : null),
+    send: (then) => set.mutate({ organizationId, plan: chosen, trialDays: isTrial ? number : null }, then),
+  });
   return (
     <Card title="Plan" description={planOf(plan.counts).doc}>
       <p className="mb-3 text-md">
@@ -61,9 +60,9 @@ export function OrganizationPlan({ file: { id: organizationId, plan } }: { file:
             inputMode="numeric"
             className="w-32"
             value={days}
-            error={problem}
+            error={problems.trialDays}
             onChange={(value) => {
-              setProblem(null);
+              clear();
               setDays(value);
             }}
           />

@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import clsx from "clsx";
-import { type FormEvent, useRef } from "react";
 import {
   CONTACT_PATH,
   CONTACT_RECEIVED,
@@ -12,10 +11,9 @@ import {
 import { useHydrated } from "../../hydration/useHydrated";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/display/Card";
-import { Form, fieldClass, focusField, SubmitButton } from "../../ui/forms/Form";
+import { Form, fieldClass, SubmitButton } from "../../ui/forms/Form";
 import { PlainField } from "../../ui/forms/PlainField";
-import { FormProblem } from "../settings/FormProblem";
-import { problemsOfError } from "../settings/fieldProblems";
+import { FormProblem, useForm } from "../settings/useForm";
 
 export interface ContactFormProps {
   title: string;
@@ -30,28 +28,19 @@ const lines = [
   { name: "email", label: "Email", type: "email", autoComplete: "email" },
   { name: "company", label: "Company", type: "text", autoComplete: "organization" },
 ] as const;
-const order = ["topic", ...lines.map(({ name }) => name), "message"];
 
 /** A form that sends a request to the operator. Works without scripts. */
 export function ContactForm({ title, description, topic, message = "" }: ContactFormProps) {
   const send = useMutation(useTrpc().contact.send.mutationOptions());
-  const form = useRef<HTMLFormElement | null>(null);
   const isHydrated = useHydrated();
-  const problems = problemsOfError(send.error);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (send.isPending) return;
-    const target = event.currentTarget;
-    form.current = target;
-    const values: Record<string, string> = {};
-    for (const [name, value] of new FormData(target)) if (typeof value === "string") values[name] = value;
-    send.mutate(values, {
-      onError: (error) => {
-        const found = problemsOfError(error);
-        focusField(target, order.find((name) => found[name] !== undefined) ?? "message");
-      },
-    });
-  };
+  const { problems, submit, clear } = useForm({
+    mutation: send,
+    send: (then, form) => {
+      const values: Record<string, string> = {};
+      for (const [name, value] of new FormData(form)) if (typeof value === "string") values[name] = value;
+      send.mutate(values, then);
+    },
+  });
   return (
     <div id="contact" className="scroll-mt-topbar">
       <Card title={title} description={description}>
@@ -63,6 +52,7 @@ export function ContactForm({ title, description, topic, message = "" }: Contact
             method="post"
             action={CONTACT_PATH}
             onSubmit={submit}
+            onChange={({ target }) => clear(target.name)}
             noValidate={isHydrated}
             className="flex max-w-2xl flex-col gap-4"
           >

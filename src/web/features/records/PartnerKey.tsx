@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { apiKeyActions, resources, wordsOfValue } from "#domain";
 import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
@@ -8,8 +8,8 @@ import { Select } from "../../ui/controls/Select";
 import { Card } from "../../ui/display/Card";
 import { Form, SubmitButton } from "../../ui/forms/Form";
 import { TextField } from "../../ui/forms/TextField";
-import { problemsOfError } from "../settings/fieldProblems";
 import { ShownSecret } from "../settings/keys/ShownSecret";
+import { useForm } from "../settings/useForm";
 import { PageHeader } from "../shell/PageHeader";
 import { RecordReference } from "./RecordReference";
 import { RecordTabs } from "./RecordTabs";
@@ -39,9 +39,7 @@ const sentNumber = (text: string): number | null => {
 export function PartnerKey() {
   const { access } = useTrpc();
   const queryClient = useQueryClient();
-  const form = useRef<HTMLDivElement>(null);
   const [values, setValues] = useState(BLANK);
-  const set = (part: Partial<typeof BLANK>) => setValues((before) => ({ ...before, ...part }));
   const create = useMutation(
     access.createPartnerKey.mutationOptions({
       onSuccess: () => {
@@ -49,32 +47,33 @@ export function PartnerKey() {
         // Not awaited: the key is shown even if the refetch fails.
         void forgetRecords(queryClient);
       },
-      onError: (error) => {
-        const [first] = Object.keys(BLANK).filter((name) => name in problemsOfError(error));
-        const field = first && form.current?.querySelector(`[name="${first}"], [data-field="${first}"]`);
-        if (field instanceof HTMLElement) field.focus();
-      },
     }),
   );
-  const problems = problemsOfError(create.error);
+  const { problems, submit, clear } = useForm({
+    mutation: create,
+    send: (then) =>
+      create.mutate(
+        {
+          name: values.name,
+          organizationId: orNull(values.organizationId),
+          resources: [...values.resources],
+          rowFilter: orNull(values.rowFilter),
+          actions: apiKeyActions.filter(
+            (action) => values.actions.length === 0 || values.actions.includes(action),
+          ),
+          historyDays: sentNumber(values.historyDays),
+          requestsPerMinute: sentNumber(values.requestsPerMinute),
+          expires: orNull(values.expires),
+        },
+        then,
+      ),
+  });
+  const set = (part: Partial<typeof BLANK>) => {
+    clear(...Object.keys(part));
+    setValues((before) => ({ ...before, ...part }));
+  };
   const problemAt = (name: keyof typeof BLANK) => problems[name] ?? null;
   const hasFieldProblem = Object.keys(BLANK).some((name) => name in problems);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (create.isPending) return;
-    create.mutate({
-      name: values.name,
-      organizationId: orNull(values.organizationId),
-      resources: [...values.resources],
-      rowFilter: orNull(values.rowFilter),
-      actions: apiKeyActions.filter(
-        (action) => values.actions.length === 0 || values.actions.includes(action),
-      ),
-      historyDays: sentNumber(values.historyDays),
-      requestsPerMinute: sentNumber(values.requestsPerMinute),
-      expires: orNull(values.expires),
-    });
-  };
   return (
     <>
       <PageHeader
@@ -84,7 +83,7 @@ export function PartnerKey() {
       <RecordTabs />
       <Form onSubmit={submit} noValidate prints>
         <Card>
-          <div ref={form} className="flex max-w-2xl flex-col gap-5">
+          <div className="flex max-w-2xl flex-col gap-5">
             <TextField
               name="name"
               label="Name"
@@ -96,7 +95,6 @@ export function PartnerKey() {
               onChange={(name) => set({ name })}
             />
             <RecordReference
-              name="organizationId"
               label="Organization (optional)"
               record="organizations"
               value={values.organizationId}
@@ -107,7 +105,6 @@ export function PartnerKey() {
             />
             <Select
               multiple
-              name="resources"
               label="Resources"
               placeholder="Choose"
               options={resources.map(({ slug }) => ({ value: slug, label: slug }))}
@@ -155,7 +152,6 @@ export function PartnerKey() {
             />
             <Select
               multiple
-              name="actions"
               label="Actions (optional)"
               placeholder="Both"
               options={apiKeyActions.map((value) => ({ value, label: wordsOfValue(value) }))}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { type RecordType, recordPath, type StoredRecord } from "#domain";
 import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
@@ -8,7 +8,7 @@ import { buttonClass } from "../../ui/controls/Button";
 import { Card } from "../../ui/display/Card";
 import { Form, SubmitButton } from "../../ui/forms/Form";
 import { showToast } from "../../ui/toasts/toast";
-import { problemsOfError } from "../settings/fieldProblems";
+import { useForm } from "../settings/useForm";
 import { type FormValue, formValues, sentValues } from "./formValues";
 import { RecordInput } from "./RecordInput";
 import { forgetRecords } from "./recordQueries";
@@ -24,7 +24,6 @@ export function RecordForm({ type, record }: RecordFormProps) {
   const { records } = useTrpc();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const form = useRef<HTMLDivElement>(null);
   const formFields = type.fields.filter(
     (field) => field.editable === "always" || (field.editable === "once" && record === null),
   );
@@ -46,23 +45,16 @@ export function RecordForm({ type, record }: RecordFormProps) {
       });
       await navigate({ to: type.hasPage ? (recordPath(type, id) ?? type.path) : type.path });
     },
-    onError: (error) => {
-      const [first] = formFields.filter(({ name }) => name in problemsOfError(error));
-      const field =
-        first && form.current?.querySelector(`[name="${first.name}"], [data-field="${first.name}"]`);
-      if (field instanceof HTMLElement) field.focus();
-    },
   });
-  const problems = problemsOfError(save.error);
+  const { problems, submit, clear } = useForm({
+    mutation: save,
+    send: (then) => save.mutate(undefined, then),
+  });
   const isShown = formFields.some(({ name }) => name in problems);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!save.isPending) save.mutate();
-  };
   return (
     <Form onSubmit={submit} noValidate prints>
       <Card>
-        <div ref={form} className="flex max-w-2xl flex-col gap-5">
+        <div className="flex max-w-2xl flex-col gap-5">
           {formFields.map((field) => (
             <RecordInput
               key={field.name}
@@ -71,7 +63,10 @@ export function RecordForm({ type, record }: RecordFormProps) {
               called={record?.names[field.name] ?? null}
               error={problems[field.name] ?? null}
               others={values}
-              onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
+              onChange={(value) => {
+                clear(field.name);
+                setValues((before) => ({ ...before, [field.name]: value }));
+              }}
             />
           ))}
           {save.isError && !isShown && (

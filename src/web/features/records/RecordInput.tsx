@@ -30,7 +30,6 @@ export function RecordInput({ field, value, called, error, others, onChange }: R
   if (refersTo !== null) {
     return (
       <RecordReference
-        name={name}
         label={label}
         record={refersTo}
         value={text}
@@ -50,7 +49,6 @@ export function RecordInput({ field, value, called, error, others, onChange }: R
     return (
       <Select
         multiple
-        name={name}
         label={label}
         placeholder={blank ?? "None"}
         options={options}
@@ -64,7 +62,6 @@ export function RecordInput({ field, value, called, error, others, onChange }: R
   if (type === "enum") {
     return (
       <Select
-        name={name}
         label={label}
         placeholder="Choose"
         options={options}

@@ -7,7 +7,6 @@ import { Select } from "../../ui/controls/Select";
 const TYPING_PAUSE = 200;
 
 export interface RecordReferenceProps {
-  name: string;
   label: string;
   /** Kind of the referenced record. */
   record: RecordName;
@@ -22,7 +21,6 @@ export interface RecordReferenceProps {
 
 /** Selects a record of another kind by name. Some are offered, and all are searched on the server. */
 export function RecordReference({
-  name,
   label,
   record,
   value,
@@ -45,7 +43,6 @@ export function RecordReference({
     <Select
       multiple
       closesOnChoice
-      name={name}
       label={label}
       placeholder={data === undefined ? "Loading" : "Choose"}
       disabled={data === undefined}

@@ -134,10 +134,10 @@ function Conditions({ resources, conditions, blank, onChange }: ConditionsProps)
 }
 
 /** Adds a condition with the form of lists. */
-function AddCondition({ name, resources, conditions, onChange }: ConditionsProps) {
+function AddCondition({ error, resources, conditions, onChange }: ConditionsProps) {
   const { fields, isLoading } = useSharedFields(resources);
   return (
-    <FilterPopover title="Condition" label="Add condition" field={name}>
+    <FilterPopover title="Condition" label="Add condition" isInvalid={error !== null}>
       {(close) =>
         fields.length === 0 ? (
           <p className="text-md text-muted">

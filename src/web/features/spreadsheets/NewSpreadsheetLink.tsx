@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { spreadsheetAddress } from "#domain";
 import { powerQueryTable, sheetsFormula } from "../../charts/files/spreadsheetFormulas";
 import { refetchChanged } from "../../rpc/refetchChanged";
@@ -8,12 +8,11 @@ import { useTrpc } from "../../rpc/useTrpc";
 import { CopyText } from "../../ui/controls/CopyText";
 import { Tabs } from "../../ui/controls/Tabs";
 import { Card } from "../../ui/display/Card";
-import { Form, focusField, SubmitButton } from "../../ui/forms/Form";
+import { Form, SubmitButton } from "../../ui/forms/Form";
 import { TextField } from "../../ui/forms/TextField";
 import { JsonField } from "../explorer/JsonField";
-import { FormProblem } from "../settings/FormProblem";
-import { problemsOfError } from "../settings/fieldProblems";
 import { NameAndExpiry, UNNAMED } from "../settings/keys/NameAndExpiry";
+import { FormProblem, useForm } from "../settings/useForm";
 import type { SpreadsheetSearch } from "./spreadsheetSearch";
 
 interface SpreadsheetFormula {
@@ -85,7 +84,6 @@ export function NewSpreadsheetLink({ search, origin }: { search: SpreadsheetSear
   const [named, setNamed] = useState(UNNAMED);
   const [path, setPath] = useState(search.path ?? "/assets");
   const [query, setQuery] = useState(search.query ?? EXAMPLE);
-  const [nameMissing, setNameMissing] = useState(false);
   const create = useMutation(
     trpc.spreadsheetLinks.create.mutationOptions({
       onSuccess: () => {
@@ -96,16 +94,15 @@ export function NewSpreadsheetLink({ search, origin }: { search: SpreadsheetSear
     }),
   );
   const { name, expiresAt } = named;
-  const problems = problemsOfError(create.error);
-  const { name: nameProblem, path: pathProblem, expiresAt: dateProblem, ...others } = problems;
+  const { problems, submit, clear } = useForm({
+    mutation: create,
+    check: () => (name.trim() === "" ? { name: "Enter a name for the link" } : null),
+    send: (then) =>
+      create.mutate({ name, path: path.trim(), query, expiresAt: expiresAt === "" ? null : expiresAt }, then),
+  });
+  const { name: _name, path: pathProblem, expiresAt: _expiresAt, ...others } = problems;
   // Errors within the query are named by path.
   const [queryProblem] = Object.entries(others);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setNameMissing(name.trim() === "");
-    if (name.trim() === "") focusField(event.currentTarget, "name");
-    else create.mutate({ name, path: path.trim(), query, expiresAt: expiresAt === "" ? null : expiresAt });
-  };
   return (
     <Card
       title="New link"
@@ -115,12 +112,9 @@ export function NewSpreadsheetLink({ search, origin }: { search: SpreadsheetSear
         <NameAndExpiry
           value={named}
           placeholder="Weekly report"
-          problems={{
-            name: nameMissing ? "Enter a name for the link" : (nameProblem ?? null),
-            expiresAt: dateProblem ?? null,
-          }}
+          problems={problems}
           onChange={(value) => {
-            setNameMissing(false);
+            clear("name", "expiresAt");
             setNamed(value);
           }}
         />
@@ -131,7 +125,10 @@ export function NewSpreadsheetLink({ search, origin }: { search: SpreadsheetSear
           className="min-w-52 basis-full"
           value={path}
           error={pathProblem ?? null}
-          onChange={setPath}
+          onChange={(value) => {
+            clear("path");
+            setPath(value);
+          }}
         />
         <div className="basis-full">
           <JsonField
@@ -139,7 +136,10 @@ export function NewSpreadsheetLink({ search, origin }: { search: SpreadsheetSear
             rows={6}
             value={query}
             error={queryProblem === undefined ? null : `${queryProblem[0]}: ${queryProblem[1]}`}
-            onChange={setQuery}
+            onChange={(value) => {
+              clear();
+              setQuery(value);
+            }}
           />
         </div>
         <SubmitButton loading={create.isPending}>

@@ -10,7 +10,7 @@ import {
 } from "#domain";
 import { Select } from "../../ui/controls/Select";
 import { TextField } from "../../ui/forms/TextField";
-import type { FieldProblems } from "../settings/fieldProblems";
+import type { FieldProblems } from "../settings/useForm";
 import { type WatchForm, withKind } from "./watchValues";
 
 export interface ConditionFieldsProps {
@@ -54,7 +54,6 @@ export function ConditionFields({ form, problems, onChange }: ConditionFieldsPro
     <>
       <Select
         label="Condition"
-        name="kind"
         options={offered.map(({ kind: value, label }) => ({ value, label }))}
         value={form.kind}
         hint={kind.doc}
@@ -66,7 +65,6 @@ export function ConditionFields({ form, problems, onChange }: ConditionFieldsPro
       {kind.hasMetric && (
         <Select
           label="Metric"
-          name="metric"
           options={metricOptions(form.type)}
           value={form.metric}
           error={problems.metric ?? null}
@@ -101,7 +99,6 @@ function Numbers({ form, kind, problems, set }: NumbersProps) {
   const direction = (options: typeof thresholds) => (
     <Select
       label="Direction"
-      name="direction"
       options={options}
       value={form.direction}
       onChange={(next) => set({ direction: next ?? form.direction })}
@@ -125,7 +122,6 @@ function Numbers({ form, kind, problems, set }: NumbersProps) {
           )}
           <Select
             label="Unit"
-            name="by"
             options={[
               { value: "percent", label: "Percent" },
               { value: "amount", label: "The metric's unit" },
@@ -135,7 +131,6 @@ function Numbers({ form, kind, problems, set }: NumbersProps) {
           />
           <Select
             label="Within"
-            name="days"
             options={periods}
             value={form.days}
             onChange={(next) => set({ days: next ?? form.days })}

@@ -37,7 +37,6 @@ export function SubjectFields({ type, id, error, onType, onId }: SubjectFieldsPr
     <>
       <Select
         label="Watch"
-        name="type"
         options={types}
         value={type}
         onChange={(next) => onType(subjectTypes.find((one) => one === next) ?? type)}
@@ -88,7 +87,6 @@ function EntityField({ kind, id, error, onId }: EntityFieldProps) {
     <Select
       multiple
       closesOnChoice
-      name="id"
       label={label}
       placeholder="Choose"
       options={options}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import {
   metricByName,
   type WatchCondition,
@@ -20,8 +20,7 @@ import { Form, SubmitButton } from "../../ui/forms/Form";
 import { TextField } from "../../ui/forms/TextField";
 import { showToast } from "../../ui/toasts/toast";
 import { useMailIsLogged } from "../people/signIn/useMailIsLogged";
-import { FormProblem } from "../settings/FormProblem";
-import { problemsOfError } from "../settings/fieldProblems";
+import { FormProblem, useForm } from "../settings/useForm";
 import { ConditionFields } from "./ConditionFields";
 import { SubjectFields } from "./SubjectFields";
 import { type ListedEndpoint, type ListedWatch, useRefetch } from "./watchData";
@@ -118,21 +117,22 @@ export function WatchForm({ edited, initial, endpoints, organization }: WatchFor
   });
   const create = useMutation(watches.create.mutationOptions(done("Watch created.")));
   const edit = useMutation(watches.edit.mutationOptions(done("Watch updated.")));
-  const { error, isPending, reset } = edited === null ? create : edit;
-  const problems = problemsOfError(error);
+  const mutation = edited === null ? create : edit;
+  const { error, isPending } = mutation;
+  const { problems, submit, clear } = useForm({
+    mutation,
+    send: (then) => {
+      const draft = draftOf(form);
+      if (edited === null) create.mutate({ organization, draft }, then);
+      else edit.mutate({ organization, id: edited.id, draft }, then);
+    },
+  });
   const set = (next: Values) => {
-    reset();
+    clear();
     setForm(next);
   };
-  const [wasSubmitted, setSubmitted] = useState(false);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setSubmitted(true);
-    const draft = draftOf(form);
-    if (edited === null) create.mutate({ organization, draft });
-    else edit.mutate({ organization, id: edited.id, draft });
-  };
-  const isSubjectMissing = wasSubmitted && form.type !== "catalog" && form.id === null;
+  // The server checks the subject after the numbers.
+  const isSubjectMissing = Object.keys(problems).length > 0 && form.type !== "catalog" && form.id === null;
   const subjectProblem = isSubjectMissing ? "Choose what to watch" : (problems.subject ?? null);
   return (
     <Card
@@ -165,7 +165,6 @@ export function WatchForm({ edited, initial, endpoints, organization }: WatchFor
         <div className="flex flex-wrap items-start gap-3">
           <Select
             label="Email"
-            name="cadence"
             options={cadences}
             value={form.cadence}
             error={problems.cadence ?? null}
@@ -176,7 +175,6 @@ export function WatchForm({ edited, initial, endpoints, organization }: WatchFor
           {organization && form.cadence !== "" && (
             <Select
               label="Send to"
-              name="receivers"
               options={receivers}
               value={form.receivers}
               onChange={(next) =>
@@ -187,7 +185,6 @@ export function WatchForm({ edited, initial, endpoints, organization }: WatchFor
           {endpoints.length > 0 && (
             <Select
               label="Webhook"
-              name="endpointId"
               options={[noWebhook, ...endpoints.map(({ id, url }) => ({ value: id, label: url }))]}
               value={form.endpointId}
               error={problems.endpointId ?? null}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { Bell, Webhook } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { type User, watchTextLimits } from "#domain";
 import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
@@ -13,9 +13,9 @@ import { ErrorState } from "../../ui/display/ErrorState";
 import { Skeleton } from "../../ui/display/Skeleton";
 import { Form, SubmitButton } from "../../ui/forms/Form";
 import { TextField } from "../../ui/forms/TextField";
-import { problemsOfError } from "../settings/fieldProblems";
 import { ShownSecret } from "../settings/keys/ShownSecret";
 import { UserGate } from "../settings/UserGate";
+import { useForm } from "../settings/useForm";
 import { EndpointRow } from "./EndpointRow";
 import { WatchForm } from "./WatchForm";
 import { WatchRow } from "./WatchRow";
@@ -75,11 +75,10 @@ function NewEndpoint({ organization }: { organization: boolean }) {
       },
     }),
   );
-  const problem = problemsOfError(create.error).url ?? (create.error ? errorMessage(create.error) : null);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    create.mutate({ organization, url });
-  };
+  const { problems, submit, clear } = useForm({
+    mutation: create,
+    send: (then) => create.mutate({ organization, url }, then),
+  });
   return (
     <div className="border-b p-4">
       <Form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
@@ -93,8 +92,11 @@ function NewEndpoint({ organization }: { organization: boolean }) {
           placeholder="https://example.org/hooks"
           className="min-w-52 flex-1"
           value={url}
-          error={problem}
-          onChange={setUrl}
+          error={problems.url ?? (create.error ? errorMessage(create.error) : null)}
+          onChange={(value) => {
+            clear();
+            setUrl(value);
+          }}
         />
         <SubmitButton className="mt-5" loading={create.isPending}>
           Add endpoint

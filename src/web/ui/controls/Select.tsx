@@ -29,8 +29,6 @@ interface SelectBase {
   hint?: ReactNode;
   /** Error message, announced by screen readers; marks the control invalid. */
   error?: string | null;
-  /** Name by which a form focuses the control. */
-  name?: string;
   size?: Size;
   rounding?: Rounding;
   className?: string;
@@ -139,11 +137,10 @@ function useSelectIds(): SelectIds {
 }
 
 /** Attributes of the closed control before hydration; the library sets its own afterwards. */
-const triggerAttributes = ({ error, hint, name }: SelectProps, ids: SelectIds) => ({
+const triggerAttributes = ({ error, hint }: SelectProps, ids: SelectIds) => ({
   "aria-labelledby": ids.label,
   "aria-invalid": error ? (true as const) : undefined,
   "aria-describedby": error || hint ? ids.note : undefined,
-  "data-field": name,
 });
 
 function Note({ props: { error, hint }, id }: { props: SelectProps; id: string }) {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import {
   acquisitionChannelOptions,
   assetClassInterestOptions,
@@ -17,10 +17,10 @@ import { Checkbox } from "../../../ui/controls/Checkbox";
 import { Select } from "../../../ui/controls/Select";
 import { Switch } from "../../../ui/controls/Switch";
 import { Card } from "../../../ui/display/Card";
-import { Form, focusField, SubmitButton } from "../../../ui/forms/Form";
+import { Form, SubmitButton } from "../../../ui/forms/Form";
 import { TextField } from "../../../ui/forms/TextField";
-import { type FieldProblems, problemsOfError, problemsOfIssues } from "../fieldProblems";
 import { UserGate } from "../UserGate";
+import { type FieldProblems, useForm } from "../useForm";
 
 /** Updates the cached user, which the bar, the menu and the forms show. */
 function useSaveUser(): (user: User) => void {
@@ -66,9 +66,9 @@ export function profileProblems(form: ProfileForm, user: Pick<User, "name">): Fi
     problems.name = "Names can have at most 200 characters";
   const parsed = profileSchema.safeParse(profile);
   if (!parsed.success) {
-    const found = problemsOfIssues(parsed.error.issues);
-    for (const [field, message] of Object.entries(found)) {
-      problems[field] = field === "company" ? "Company names can have at most 200 characters" : message;
+    for (const { path, message } of parsed.error.issues) {
+      const field = String(path[0] ?? "");
+      problems[field] ??= field === "company" ? "Company names can have at most 200 characters" : message;
     }
   }
   return problems;
@@ -114,7 +114,6 @@ function ProfileFields({ user }: { user: User }) {
   const trpc = useTrpc();
   const saveUser = useSaveUser();
   const [form, setForm] = useState<ProfileForm>(() => profileFormOf(user));
-  const [wasSubmitted, setSubmitted] = useState(false);
   const updateName = useMutation(trpc.users.updateName.mutationOptions());
   const updateProfile = useMutation(trpc.userSettings.updateProfile.mutationOptions());
   const changes = profileChanges(form, user);
@@ -133,23 +132,17 @@ function ProfileFields({ user }: { user: User }) {
       setForm((now) => (now === sent ? profileFormOf(saved) : now));
     },
   });
-  const problems = {
-    ...problemsOfError(save.error),
-    ...(wasSubmitted ? profileProblems(form, user) : {}),
-  };
+  const { problems, submit, clear } = useForm({
+    mutation: save,
+    check: () => profileProblems(form, user),
+    send: (then) => save.mutate(form, then),
+  });
   const set = (part: Partial<ProfileForm>) => {
     // A request in flight continues: a second, parallel one could be written first.
     if (!save.isPending) save.reset();
+    clear(...Object.keys(part));
     setForm((before) => ({ ...before, ...part }));
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setSubmitted(true);
-    const found = Object.keys(profileProblems(form, user))[0];
-    if (found === undefined) save.mutate(form);
-    else focusField(event.currentTarget, found);
-  };
-
   return (
     <Form onSubmit={submit} noValidate prints className="flex flex-col gap-5">
       <Card title="About you">

@@ -1,4 +1,5 @@
 import { TextField } from "../../../ui/forms/TextField";
+import type { FieldProblems } from "../useForm";
 
 export interface NamedUntil {
   name: string;
@@ -12,7 +13,7 @@ export interface NameAndExpiryProps {
   value: NamedUntil;
   onChange: (value: NamedUntil) => void;
   placeholder: string;
-  problems: { name: string | null; expiresAt: string | null };
+  problems: FieldProblems;
 }
 
 /** The fields for a name and an optional expiry day. */

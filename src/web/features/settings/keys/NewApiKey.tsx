@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { type ApiKeyScope, apiKeyActions } from "#domain";
 import { refetchChanged } from "../../../rpc/refetchChanged";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Checkbox } from "../../../ui/controls/Checkbox";
 import { Select } from "../../../ui/controls/Select";
 import { Card } from "../../../ui/display/Card";
-import { Form, focusField, SubmitButton } from "../../../ui/forms/Form";
-import { FormProblem } from "../FormProblem";
-import { problemsOfError } from "../fieldProblems";
+import { Form, SubmitButton } from "../../../ui/forms/Form";
+import { FormProblem, useForm } from "../useForm";
 import { NameAndExpiry, UNNAMED } from "./NameAndExpiry";
 import { ShownSecret } from "./ShownSecret";
 
@@ -25,7 +24,11 @@ const actionLabels = { read: "Read JSON", download: "Download files" } as const;
 
 /** Scopes of a key. Default: unlimited. */
 const ScopeFields = ({ scope, choices, problem, onChange }: ScopeFieldsProps) => (
-  <fieldset className="flex w-full min-w-0 flex-wrap items-end gap-x-4 gap-y-2">
+  <fieldset
+    data-invalid={problem !== null || undefined}
+    tabIndex={-1}
+    className="flex w-full min-w-0 flex-wrap items-end gap-x-4 gap-y-2"
+  >
     <legend className="sr-only">Key access</legend>
     <Select
       multiple
@@ -67,7 +70,6 @@ export function NewApiKey({ scopes }: { scopes: readonly string[] }) {
   const queryClient = useQueryClient();
   const [named, setNamed] = useState(UNNAMED);
   const [scope, setScope] = useState<ApiKeyScope>(WHOLE);
-  const [nameMissing, setNameMissing] = useState(false);
   const create = useMutation(
     trpc.apiKeys.create.mutationOptions({
       onSuccess: () => {
@@ -78,33 +80,30 @@ export function NewApiKey({ scopes }: { scopes: readonly string[] }) {
       },
     }),
   );
-  const problems = problemsOfError(create.error);
   const { name, expiresAt } = named;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setNameMissing(name.trim() === "");
-    if (name.trim() === "") focusField(event.currentTarget, "name");
-    else {
-      create.mutate({
-        name,
-        expiresAt: expiresAt === "" ? null : expiresAt,
-        endpoints: scope.endpoints === null ? null : [...scope.endpoints],
-        actions: [...scope.actions],
-      });
-    }
-  };
+  const { problems, submit, clear } = useForm({
+    mutation: create,
+    check: () => (name.trim() === "" ? { name: "Enter a name for the key" } : null),
+    send: (then) =>
+      create.mutate(
+        {
+          name,
+          expiresAt: expiresAt === "" ? null : expiresAt,
+          endpoints: scope.endpoints === null ? null : [...scope.endpoints],
+          actions: [...scope.actions],
+        },
+        then,
+      ),
+  });
   return (
     <Card title="New key" description="Use a separate key for each application.">
       <Form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
         <NameAndExpiry
           value={named}
           placeholder="Nightly report"
-          problems={{
-            name: nameMissing ? "Enter a name for the key" : (problems.name ?? null),
-            expiresAt: problems.expiresAt ?? null,
-          }}
+          problems={problems}
           onChange={(value) => {
-            setNameMissing(false);
+            clear("name", "expiresAt");
             setNamed(value);
           }}
         />
@@ -112,7 +111,10 @@ export function NewApiKey({ scopes }: { scopes: readonly string[] }) {
           scope={scope}
           choices={scopes}
           problem={problems.endpoints ?? problems.actions ?? null}
-          onChange={setScope}
+          onChange={(value) => {
+            clear("endpoints", "actions");
+            setScope(value);
+          }}
         />
         <SubmitButton loading={create.isPending}>
           <KeyRound aria-hidden="true" className="size-4" />

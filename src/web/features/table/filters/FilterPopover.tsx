@@ -9,14 +9,19 @@ export interface FilterPopoverProps {
   title?: string;
   /** Label of the button. */
   label?: string;
-  /** Name of the form field that it belongs to, by which an error finds its button. */
-  field?: string;
+  /** True if it edits an invalid field of a form, which then focuses its button. Default: false. */
+  isInvalid?: boolean;
   /** Content of the popover. Rendered when it opens, so it can be lazy. */
   children: (close: () => void) => ReactNode;
 }
 
 /** A button that opens a form of conditions. */
-export function FilterPopover({ title = "Filter", label = "Filter", field, children }: FilterPopoverProps) {
+export function FilterPopover({
+  title = "Filter",
+  label = "Filter",
+  isInvalid,
+  children,
+}: FilterPopoverProps) {
   const [open, setOpen] = useState(false);
   return (
     <Popover
@@ -26,7 +31,7 @@ export function FilterPopover({ title = "Filter", label = "Filter", field, child
       onOpenChange={setOpen}
       className="w-list-md"
       trigger={
-        <Button size="sm" className="js-only" data-field={field}>
+        <Button size="sm" className="js-only" data-invalid={isInvalid || undefined}>
           <ListFilter aria-hidden="true" className="size-3.5" />
           {label}
         </Button>
