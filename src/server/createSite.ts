@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Hono } from "hono";
+import { html } from "hono/html";
 import ipaddr from "ipaddr.js";
 import { createLimits, createRowQuota, readUnsubscribeToken, stopWatchMail } from "#accounts";
 import {
@@ -14,7 +15,7 @@ import {
   isDownloadOpen,
   UNSUBSCRIBE_PATH,
 } from "#api";
-import { currentDay, escapeMarkup } from "#domain";
+import { currentDay } from "#domain";
 import { requireUnpackedWithin } from "#ingest";
 import { createMarket, type DownloadStore, dataSetStore, openDownloadStore } from "#market";
 import type { PeopleStore } from "#stores";
@@ -112,7 +113,7 @@ interface UnsubscribeOptions {
 /** The URL alone is sufficient to unsubscribe, so links from the page must not reveal it. */
 const headers = { "referrer-policy": "no-referrer" };
 
-const link = '<p><a href="/settings/watches">Your watches</a></p>';
+const link = html`<p><a href="/settings/watches">Your watches</a></p>`;
 
 export function createUnsubscribe({
   brand,
@@ -135,7 +136,7 @@ export function createUnsubscribe({
         status: 200,
         title: "Stop email from watches",
         message: "You will no longer receive email from any of your watches. Webhooks are not affected.",
-        extra: `<form method="post" action="${UNSUBSCRIBE_PATH}?token=${escapeMarkup(token)}"><button>Stop email</button></form>`,
+        extra: html`<form method="post" action="${UNSUBSCRIBE_PATH}?token=${token}"><button>Stop email</button></form>`,
       });
     }
     await stopWatchMail(people, userId);

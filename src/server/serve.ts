@@ -2,6 +2,7 @@
 import type http from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { format } from "node:util";
+import { html } from "hono/html";
 import type { Logger } from "pino";
 import { forgetExpired } from "#accounts";
 import { currentDay, type DomainError, storedProvider, UNNAMED_PROVIDER, UnavailableError } from "#domain";
@@ -137,7 +138,7 @@ export function startingResponse(request: Request, { brand, progress }: Starting
     message: isProgram ? `${message} Try again in a moment.` : message,
     refreshSeconds: RETRY_SECONDS,
     headers,
-    extra: `<progress aria-label="Progress" max="100"${percent === null ? "" : ` value="${percent}"`}></progress>
+    extra: html`<progress aria-label="Progress" max="100"${percent !== null && html` value="${percent}"`}></progress>
 <p>This page opens automatically when it is ready.</p>`,
   });
 }

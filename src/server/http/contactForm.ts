@@ -2,6 +2,7 @@
  * The contact form for browsers without scripts. Responds with a page; if a field is invalid, with the form
  * as filled in and each problem next to its field.
  */
+import { html } from "hono/html";
 import type { ContactDesk } from "#accounts";
 import { isSameOrigin } from "#api";
 import {
@@ -10,7 +11,6 @@ import {
   CONTACT_TRAP,
   contactLimits,
   contactTopics,
-  escapeMarkup,
   InvalidError,
   RateLimitedError,
 } from "#domain";
@@ -26,9 +26,9 @@ export interface ContactFormOptions {
 type Values = Readonly<Record<string, string>>;
 
 const fields = [
-  { name: "name", label: "Name", attributes: 'autocomplete="name"' },
-  { name: "email", label: "Email", attributes: 'type="email" autocomplete="email"' },
-  { name: "company", label: "Company", attributes: 'autocomplete="organization"' },
+  { name: "name", label: "Name", attributes: html`autocomplete="name"` },
+  { name: "email", label: "Email", attributes: html`type="email" autocomplete="email"` },
+  { name: "company", label: "Company", attributes: html`autocomplete="organization"` },
 ] as const;
 
 export function createContactForm(options: ContactFormOptions): (request: Request) => Promise<Response> {
@@ -72,7 +72,7 @@ export function createContactForm(options: ContactFormOptions): (request: Reques
         extra: form(values, problems),
       });
     }
-    const extra = '<p><a href="/">Market overview</a></p>';
+    const extra = html`<p><a href="/">Market overview</a></p>`;
     return plainPage(request, {
       brand,
       status: 200,
@@ -89,19 +89,17 @@ async function readForm(request: Request): Promise<Values | null> {
 }
 
 const problemOf = (name: string, problems: Values) =>
-  problems[name] === undefined
-    ? ""
-    : `<small id="${name}-problem" class="problem">${escapeMarkup(problems[name])}</small>`;
+  problems[name] !== undefined && html`<small id="${name}-problem" class="problem">${problems[name]}</small>`;
 
 const invalid = (name: string, problems: Values) =>
-  problems[name] === undefined ? "" : ` aria-invalid="true" aria-describedby="${name}-problem"`;
+  problems[name] !== undefined && html` aria-invalid="true" aria-describedby="${name}-problem"`;
 
 const input = ({ name, label, attributes }: (typeof fields)[number], values: Values, problems: Values) =>
-  `<p><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes} required maxlength="${
+  html`<p><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes} required maxlength="${
     contactLimits[name]
-  }" value="${escapeMarkup(values[name] ?? "")}"${invalid(name, problems)}>${problemOf(name, problems)}</p>`;
+  }" value="${values[name]}"${invalid(name, problems)}>${problemOf(name, problems)}</p>`;
 
-const style = `<style>
+const style = html`<style>
 form { text-align: left; }
 label, .problem { display: block; }
 input, select, textarea { box-sizing: border-box; width: 100%; min-height: 2rem; font: inherit; }
@@ -109,18 +107,15 @@ input, select, textarea { box-sizing: border-box; width: 100%; min-height: 2rem;
 @media (prefers-color-scheme: dark) { .problem { color: #ff9c8f; } }
 </style>`;
 
-const form = (values: Values, problems: Values) => `${style}
+const form = (values: Values, problems: Values) => html`${style}
 <form method="post" action="${CONTACT_PATH}">
-<p><label for="topic">Topic</label><select id="topic" name="topic"${invalid("topic", problems)}>${contactTopics
-  .map(
-    ({ topic, label }) =>
-      `<option value="${topic}"${topic === values.topic ? " selected" : ""}>${escapeMarkup(label)}</option>`,
-  )
-  .join("")}</select>${problemOf("topic", problems)}</p>
-${fields.map((field) => input(field, values, problems)).join("\n")}
-<p><label for="message">Message</label><textarea id="message" name="message" rows="6" required maxlength="${
+<p><label for="topic">Topic</label><select id="topic" name="topic"${invalid("topic", problems)}>${contactTopics.map(
+  ({ topic, label }) =>
+    html`<option value="${topic}"${topic === values.topic && " selected"}>${label}</option>`,
+)}</select>${problemOf("topic", problems)}</p>
+${fields.map((field) => html`${input(field, values, problems)}\n`)}<p><label for="message">Message</label><textarea id="message" name="message" rows="6" required maxlength="${
   contactLimits.message
-}"${invalid("message", problems)}>${escapeMarkup(values.message ?? "")}</textarea>${problemOf("message", problems)}</p>
-<input type="hidden" name="${CONTACT_TRAP}" value="${escapeMarkup(values[CONTACT_TRAP] ?? "")}">
+}"${invalid("message", problems)}>${values.message}</textarea>${problemOf("message", problems)}</p>
+<input type="hidden" name="${CONTACT_TRAP}" value="${values[CONTACT_TRAP]}">
 <p><button>Send request</button></p>
 </form>`;

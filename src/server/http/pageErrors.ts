@@ -1,6 +1,6 @@
 /** Error pages shown in place of a page, with the reason and what to do. */
-import type { UnavailableError } from "#domain";
-import { escapeMarkup, formatCount } from "#domain";
+import { html } from "hono/html";
+import { formatCount, replaceControls, type UnavailableError } from "#domain";
 
 /**
  * A page with one message that needs neither the application nor its files, for when a page cannot be
@@ -18,7 +18,7 @@ interface PlainPage {
   refreshSeconds?: number;
   headers?: Record<string, string>;
   /** Markup after the message. */
-  extra?: string;
+  extra?: ReturnType<typeof html>;
 }
 
 /** HTML for browsers, a line of text for programs. Never cached, never framed. */
@@ -31,7 +31,7 @@ export function plainPage(request: Request, page: PlainPage): Response {
       headers: { ...headers, "content-type": "text/plain; charset=utf-8" },
     });
   }
-  return new Response(isHead ? null : document(page), {
+  return new Response(isHead ? null : replaceControls(String(document(page))), {
     status: page.status,
     headers: {
       ...headers,
@@ -43,14 +43,14 @@ export function plainPage(request: Request, page: PlainPage): Response {
   });
 }
 
-const document = ({ brand, title, message, refreshSeconds, extra = "" }: PlainPage) => `<!doctype html>
+const document = ({ brand, title, message, refreshSeconds, extra }: PlainPage) => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">${
-  refreshSeconds === undefined ? "" : `\n<meta http-equiv="refresh" content="${refreshSeconds}">`
+  refreshSeconds !== undefined && html`\n<meta http-equiv="refresh" content="${refreshSeconds}">`
 }
-<title>${escapeMarkup(brand)} | ${escapeMarkup(title)}</title>
+<title>${brand} | ${title}</title>
 <style>
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
 body { display: grid; place-content: center; min-height: 100vh; margin: 0; padding: 0 1rem; text-align: center; }
@@ -61,8 +61,8 @@ progress { width: 16rem; max-width: 80vw; }
 </head>
 <body>
 <main>
-<h1>${escapeMarkup(title)}</h1>
-<p role="status">${escapeMarkup(message)}</p>
+<h1>${title}</h1>
+<p role="status">${message}</p>
 ${extra}
 </main>
 </body>
