@@ -25,7 +25,7 @@ import { createNetworkAddresses } from "./http/networkAddresses";
 import { plainPage } from "./http/pageErrors";
 import { parseProxyTrust } from "./http/proxyTrust";
 import { contentSecurityPolicy } from "./http/securityHeaders";
-import { openImportDesk } from "./imports/importDesk";
+import { openImportDesk } from "./imports/openImportDesk";
 import { dataSetFolder } from "./operations/dataSets";
 import { operationRunner } from "./operations/operations";
 import { createPeople } from "./people";
@@ -73,7 +73,7 @@ async function startDownloads({
  * been unused for a day.
  * @param folder of uploaded files. Default: within the data folder.
  */
-export async function keepImports(
+export async function startImports(
   application: Application,
   folder = path.join(application.configuration.DATA_DIR, "uploads"),
 ): Promise<ImportDesk> {
@@ -198,7 +198,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
   const isOnLoopback = loopbackCheck({ baseUrl, networkAddress: addresses.of });
   const dataSets = dataSetStore(dataSetFolder(configuration));
   const downloads = await startDownloads(application);
-  const imports = await keepImports(application);
+  const imports = await startImports(application);
   let watches: RunningWatches | null = null;
   const limits = createLimits(application.people, {
     renders: configuration.PAGE_RENDERS_PER_MINUTE,
@@ -210,7 +210,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     dataSets,
     networkAddress: addresses.of,
     isOnLoopback,
-    wakeWatches: () => watches?.wake(),
+    requestWatchRun: () => watches?.requestRun(),
     imports,
     limits,
   });

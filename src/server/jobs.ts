@@ -79,11 +79,11 @@ export function createJobs(sources: readonly ScheduledSource[] = scheduledSource
         Object.assign(run, { endedAt: new Date().toISOString(), outcome, error, progress: null });
       };
       try {
-        const answer = await work((share, message) => {
+        const result = await work((share, message) => {
           run.progress = { share, message };
         });
         end("done");
-        return answer;
+        return result;
       } catch (error) {
         if (error instanceof StoppedError) end("stopped");
         else {

@@ -68,7 +68,7 @@ export async function createPeople({
   dataSets,
   networkAddress,
   isOnLoopback = () => false,
-  wakeWatches = () => undefined,
+  requestWatchRun = () => undefined,
   imports,
   limits,
 }: {
@@ -79,7 +79,7 @@ export async function createPeople({
   /** Whether a request comes from the server's own machine. Default: never. */
   isOnLoopback?: (request: Request) => boolean;
   /** Triggers an evaluation of watches. */
-  wakeWatches?: () => void;
+  requestWatchRun?: () => void;
   imports: ImportDesk;
   limits: Limits;
 }): Promise<People> {
@@ -122,7 +122,7 @@ export async function createPeople({
     apiUsage,
     keyUsage,
     log,
-    watches: { limit: configuration.WATCHES_PER_OWNER, rules, wake: wakeWatches },
+    watches: { limit: configuration.WATCHES_PER_OWNER, rules, requestRun: requestWatchRun },
     brand,
     baseUrl,
     requiresSignIn: configuration.REQUIRE_SIGN_IN === "on",

@@ -6,7 +6,7 @@ import type { Jobs } from "./jobs";
 
 export interface RunningWatches {
   /** Evaluates and sends now instead of at the next minute. */
-  wake(): void;
+  requestRun(): void;
   /** Starts no more runs, and waits for the current one. */
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export function runWatches(
       log.error({ err: error }, "Watches could not be processed");
     }
   };
-  const wake = () => {
+  const requestRun = () => {
     if (isStopped) return;
     isWanted = true;
     currentRun ??= (async () => {
@@ -62,10 +62,10 @@ export function runWatches(
   const job = jobs.schedule(
     "watches",
     { pattern: "15 * * * * *", words: "Every minute, if data has changed or email is due" },
-    async () => wake(),
+    async () => requestRun(),
   );
   return {
-    wake,
+    requestRun,
     stop: async () => {
       isStopped = true;
       job.stop();

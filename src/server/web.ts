@@ -150,9 +150,9 @@ async function productionWeb(root: string, options: WebOptions): Promise<Web> {
     file: async (request) => {
       // Range headers are ignored: the files are small, and caches must not store the error of an invalid
       // range indefinitely.
-      const whole = new Request(request);
-      whole.headers.delete("range");
-      const file = await app.fetch(whole);
+      const fullRequest = new Request(request);
+      fullRequest.headers.delete("range");
+      const file = await app.fetch(fullRequest);
       return file.headers.has(NO_FILE) ? null : file;
     },
     locate: async (address) => renderer.locate(address),
@@ -214,7 +214,7 @@ async function renderPage(
   address.pathname = location.path;
   address.search = location.search;
   const scriptNonce = randomBytes(16).toString("hex");
-  let whole: string | null = null;
+  let completePage: string | null = null;
   const response = await renderer.fetch(new Request(address, { headers: { accept: "text/html" } }), {
     context: {
       site: { ...site, offersSetup },
@@ -223,7 +223,7 @@ async function renderPage(
       scriptNonce,
       failure,
       handOver: (html) => {
-        whole = html;
+        completePage = html;
       },
       api: { router, createContext },
     },
@@ -234,7 +234,7 @@ async function renderPage(
   if (!headers.get("content-type")?.startsWith("text/html")) {
     return new Response(response.body, { status: response.status, headers });
   }
-  const page = replaceControls(whole ?? (await response.text()));
+  const page = replaceControls(completePage ?? (await response.text()));
   const { html, sources } = inlineScriptHashes(page, scriptNonce);
   if (contentSecurityPolicy) {
     headers.set("content-security-policy", contentSecurityPolicy(sources, location));

@@ -32,7 +32,7 @@ export const apiContextOf = (market: Market, user: User = anonymousUser): ApiCon
     get imports(): never {
       throw new Error("These procedures import no files.");
     },
-    watches: { limit: 50, rules: { anyAddress: false }, wake: () => undefined },
+    watches: { limit: 50, rules: { anyAddress: false }, requestRun: () => undefined },
     brand: "Cadastre",
     baseUrl: "http://localhost:3000",
     analytics: null,

@@ -17,7 +17,7 @@ import { type CatalogIndex, indexCatalog, type PublicSite } from "#domain";
 import { readConfiguration } from "#server";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import type { Application } from "../../src/server/application";
-import { createUnsubscribe, keepImports } from "../../src/server/createSite";
+import { createUnsubscribe, startImports } from "../../src/server/createSite";
 import { createHttpApp } from "../../src/server/http/httpApp";
 import { createNetworkAddresses } from "../../src/server/http/networkAddresses";
 import { parseProxyTrust } from "../../src/server/http/proxyTrust";
@@ -114,7 +114,7 @@ export async function openPeopleSite({
     close: async () => undefined,
   };
   const uploadFolder = await mkdtemp(path.join(tmpdir(), "cadastre-uploads-"));
-  const imports = await keepImports(application, uploadFolder);
+  const imports = await startImports(application, uploadFolder);
   const limitsOf = (numbers: Partial<Record<LimitName, number>> = {}) =>
     createLimits(people, { work: UNLIMITED, renders: 1_000_000, ...numbers });
   const services = await createPeople({

@@ -23,17 +23,17 @@ export function createAnalyticsProxy({ url }: { url: string }): (request: Reques
     const target = targetOf(request, base);
     if (target === null) return Response.json({ message: "Nothing found at this address." }, { status: 404 });
     try {
-      const answer = await fetch(target, {
+      const response = await fetch(target, {
         method: request.method,
         headers: pick(request.headers, passedOn),
         redirect: "manual",
         signal: AbortSignal.timeout(TIMEOUT_MS),
         ...(request.method === "POST" ? { body: await request.arrayBuffer() } : {}),
       });
-      const status = answer.type === "opaqueredirect" || answer.status >= 300 ? 502 : answer.status;
-      return new Response(status === 502 || status === 204 ? null : answer.body, {
+      const status = response.type === "opaqueredirect" || response.status >= 300 ? 502 : response.status;
+      return new Response(status === 502 || status === 204 ? null : response.body, {
         status,
-        headers: pick(answer.headers, passedBack),
+        headers: pick(response.headers, passedBack),
       });
     } catch {
       return new Response(null, { status: 502 });

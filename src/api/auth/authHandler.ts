@@ -122,10 +122,10 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
       if (path === "/callback/email") await options.limits.countTry(email, origin);
       const { response, failure } = await callLibrary(options, { request, origin, cookies });
       if (failure !== null) return unavailable(request, path, failure);
-      const answer = await asAnswer(response, { path, request, cookies, isHead });
+      const result = await asAnswer(response, { path, request, cookies, isHead });
       // Stored with the token, so that forms of two tabs sent at once count as one browser.
-      if (isCodeRequest || path === "/csrf") keepBrowser(answer, browser, cookies);
-      return answer;
+      if (isCodeRequest || path === "/csrf") keepBrowser(result, browser, cookies);
+      return result;
     } catch (error) {
       if (error instanceof RateLimitedError) return limited(request, error);
       const failure = storeProblem(error);
@@ -144,10 +144,10 @@ function browserOf(request: Request, { browser }: AuthCookies): string {
   return sent !== undefined && isBrowserId(sent) ? sent : newBrowserId();
 }
 
-function keepBrowser(answer: Response, id: string, { browser }: AuthCookies): void {
+function keepBrowser(result: Response, id: string, { browser }: AuthCookies): void {
   const { httpOnly, path, secure } = browser.options;
   const maxAge = BROWSER_DAYS * 86_400;
-  answer.headers.append(
+  result.headers.append(
     "set-cookie",
     serialize(browser.name, id, { httpOnly, path, secure, sameSite: "Lax", maxAge }),
   );
@@ -206,8 +206,8 @@ async function asAnswer(
     await response.body?.cancel();
     return new Response(null, { status: response.status, headers });
   }
-  const answer = path === "/session" ? await sessionBody(response) : response.body;
-  return new Response(answer, { status: response.status, headers });
+  const body = path === "/session" ? await sessionBody(response) : response.body;
+  return new Response(body, { status: response.status, headers });
 }
 
 /**

@@ -40,7 +40,7 @@ type MakeFeed = (c: Context<RestEnvironment>) => Promise<string>;
  */
 export function createFeeds(options: FeedsOptions): Hono {
   const { market, brand, baseUrl, log, networkAddress, limits = createLimits(null) } = options;
-  const answer = (make: MakeFeed) => async (c: Context<RestEnvironment>) => {
+  const respondWith = (make: MakeFeed) => async (c: Context<RestEnvironment>) => {
     try {
       const address = networkAddress?.(c.req.raw) ?? "everybody";
       const state = await limits.feeds.countAddress(address);
@@ -65,11 +65,11 @@ export function createFeeds(options: FeedsOptions): Hono {
   const app = new Hono<RestEnvironment>();
   app.get(
     NEWS_FEED_PATH,
-    answer(() => newsFeed({ market, brand, baseUrl })),
+    respondWith(() => newsFeed({ market, brand, baseUrl })),
   );
   app.get(
     "/new-asset-monitor.atom",
-    answer(async (c) => {
+    respondWith(async (c) => {
       const kind = kindSchema.safeParse(c.req.query("kind"));
       if (!kind.success) throw invalidAt("kind", `must be ${launchKinds.join(" or ")}`);
       const { pathname, search } = new URL(c.req.url);

@@ -16,19 +16,19 @@ const MAX_KEPT_BYTES = 8_000_000;
 
 /** Cache of response bodies as bytes, unencoded and compressed, so that a hit costs neither computation nor compression. */
 export class CompressedResponses {
-  private readonly answers: RequestCache<Bytes>;
+  private readonly cache: RequestCache<Bytes>;
 
   /**
    * @param name as listed by `cadastre memory`
    * @param maxBytes limit of the cache; 0 disables it
    */
   constructor(name: string, maxBytes = 32_000_000) {
-    this.answers = new RequestCache({ name, maxBytes });
+    this.cache = new RequestCache({ name, maxBytes });
   }
 
   /** Whether a response is cached or in flight, so that requesting it computes nothing. */
   has({ version, name }: NonNullable<CompressedRequest["key"]>): boolean {
-    return this.answers.has({ version, key: `${PLAIN} ${name}` });
+    return this.cache.has({ version, key: `${PLAIN} ${name}` });
   }
 
   /** The response body in the encoding that the client prefers. */
@@ -36,7 +36,7 @@ export class CompressedResponses {
     const shared = (form: string, make: () => Promise<Bytes>) =>
       key === null
         ? make()
-        : this.answers.get({
+        : this.cache.get({
             version: key.version,
             key: `${form} ${key.name}`,
             compute: make,

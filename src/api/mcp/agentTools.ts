@@ -108,8 +108,8 @@ const some = (row: Readonly<Record<string, unknown>>, names: readonly string[]) 
   Object.fromEntries(names.flatMap((name) => (row[name] ? [[name, row[name]]] : [])));
 
 /** The metadata of a resource without repetition, short enough to be read at once. */
-function briefMeta(answer: unknown): unknown {
-  const { fields, metrics, aggregate_functions, ...rest } = resourceMetaSchema.parse(answer);
+function briefMeta(response: unknown): unknown {
+  const { fields, metrics, aggregate_functions, ...rest } = resourceMetaSchema.parse(response);
   const filterable = fields.filter(({ operators }) => operators.length > 0);
   return {
     ...some(rest, ["resource", "singular", "doc", "default_sort", "group_by", "limits", "nested"]),
@@ -136,21 +136,21 @@ export const agentTools: readonly AgentTool[] = [
       const wanted = searched.filter((name) => resource === undefined || name === resource);
       const found = await Promise.allSettled(
         wanted.map(async (name) => {
-          const answer = await listWithDefaults(callApi, name, {
+          const response = await listWithDefaults(callApi, name, {
             search: searchText,
             pagination: { page: 1, perPage: 5 },
           });
-          return [name, z.object({ results: z.array(z.unknown()) }).parse(answer).results] as const;
+          return [name, z.object({ results: z.array(z.unknown()) }).parse(response).results] as const;
         }),
       );
-      const answered = found.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+      const fulfilled = found.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
       // A key may lack access to some kinds: results of the others are returned, with the errors in `not_searched`.
       const refused = found.flatMap((one, index) =>
         one.status === "rejected" ? [[wanted[index] ?? "", String(one.reason?.message ?? one.reason)]] : [],
       );
-      if (answered.length === 0 && refused.length > 0) throw new Error(refused[0]?.[1]);
+      if (fulfilled.length === 0 && refused.length > 0) throw new Error(refused[0]?.[1]);
       return {
-        ...Object.fromEntries(answered.filter(([, rows]) => rows.length > 0)),
+        ...Object.fromEntries(fulfilled.filter(([, rows]) => rows.length > 0)),
         ...(refused.length > 0 && { not_searched: Object.fromEntries(refused) }),
       };
     },

@@ -89,8 +89,8 @@ export function createMcpServer(callApi: CallApi): Server {
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     try {
-      const answer = await run(callApi, params.name, params.arguments);
-      return { content: [{ type: "text", text: JSON.stringify(answer) }] };
+      const result = await run(callApi, params.name, params.arguments);
+      return { content: [{ type: "text", text: JSON.stringify(result) }] };
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
       return { isError: true, content: [{ type: "text", text }] };

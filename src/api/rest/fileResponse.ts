@@ -59,8 +59,8 @@ export async function fileResponse(
         describe();
         return c.body(null);
       }
-      const made = piecesOf(file.bytes);
-      const pieces = guard === undefined ? made : guarded(c, made, guard);
+      const unguarded = piecesOf(file.bytes);
+      const pieces = guard === undefined ? unguarded : guarded(c, unguarded, guard);
       const first = await pieces.next();
       const second = first.done ? first : await pieces.next();
       describe();
@@ -69,7 +69,7 @@ export async function fileResponse(
         close();
         return first.done ? c.body(null) : c.body(new Uint8Array(first.value));
       }
-      return c.body(pulled(c, { pieces, made: [first, second], end, unreadMs, signal: work.signal, close }));
+      return c.body(pulled(c, { pieces, read: [first, second], end, unreadMs, signal: work.signal, close }));
     });
   } catch (error) {
     close();
@@ -88,7 +88,7 @@ async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 interface Pulled {
   pieces: AsyncGenerator<Uint8Array>;
   /** Chunks read before the response started. */
-  made: IteratorResult<Uint8Array>[];
+  read: IteratorResult<Uint8Array>[];
   end: AbortController;
   signal: AbortSignal;
   unreadMs: number;
@@ -97,7 +97,7 @@ interface Pulled {
 
 function pulled(
   c: Context,
-  { pieces, made, end, signal, unreadMs, close }: Pulled,
+  { pieces, read, end, signal, unreadMs, close }: Pulled,
 ): ReadableStream<Uint8Array> {
   // Chunks are pulled outside the request context; the statement must still run for the visitor.
   const inRequest = AsyncLocalStorage.snapshot();
@@ -131,7 +131,7 @@ function pulled(
         clearTimeout(unread);
         let next: IteratorResult<Uint8Array>;
         try {
-          next = made.shift() ?? (await inRequest(() => pieces.next()));
+          next = read.shift() ?? (await inRequest(() => pieces.next()));
         } catch (error) {
           stop();
           throw error;

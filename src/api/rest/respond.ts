@@ -121,9 +121,9 @@ export async function respond(
       work.admit?.();
       const make = () =>
         withRowQuota(Infinity, async () => {
-          const made = await file(request, format);
-          if (c.req.method !== "HEAD") countRows(made.rows);
-          return made;
+          const created = await file(request, format);
+          if (c.req.method !== "HEAD") countRows(created.rows);
+          return created;
         });
       const guard = admission === null ? undefined : keyGuard(dependencies.people, admission.key);
       const response = await fileResponse(c, { make, name: fileName, queue: state.files, guard });
@@ -135,15 +135,15 @@ export async function respond(
     }
     const packed = await withRowQuota(mostRows(endpoint), async () => {
       let noted = { rows: 0, hasSample: false };
-      const answered = await state.answers.body({
+      const sent = await state.answers.body({
         key: tag === null ? null : { version: await market.dataVersion(), name: tag },
         accepts: c.req.header("accept-encoding") ?? null,
         make: async () => {
           const body = await (endpoint.written ?? endpoint.json)(request);
           noted = { rows: rowsIn(body), hasSample: hasSampleIn(body) };
           if (tag !== null) state.noted.set(tag, noted);
-          const whole = withWarnings(body, warningsOf(c, endpoint));
-          return endpoint.written === undefined ? JSON.stringify(whole) : writeJson(whole);
+          const complete = withWarnings(body, warningsOf(c, endpoint));
+          return endpoint.written === undefined ? JSON.stringify(complete) : writeJson(complete);
         },
       });
       // Read after the computation, since a concurrent request may have computed the shared response.
@@ -151,7 +151,7 @@ export async function respond(
       if (tag !== null && matchesETag(ifNoneMatch, tag)) return null;
       if (c.req.method !== "HEAD") countRows(noted.rows);
       if (noted.hasSample) c.header(SAMPLE_HEADER, "true");
-      return answered;
+      return sent;
     });
     if (packed === null) return notModified();
     head();

@@ -60,10 +60,10 @@ export async function spreadsheetResponse(
   return forVisitor(work, async () => {
     const make = () =>
       withRowQuota({ most: Infinity, signal: work.signal }, async () => {
-        const made = await file(request, "csv");
+        const created = await file(request, "csv");
         if (c.req.method !== "HEAD" && organizationId !== null)
-          dependencies.countRows?.(organizationId, made.rows);
-        return made;
+          dependencies.countRows?.(organizationId, created.rows);
+        return created;
       });
     const guard = keyGuard(dependencies.people, key);
     return fileResponse(c, { make, name: fileName, queue: state.files, guard });

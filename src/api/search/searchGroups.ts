@@ -21,7 +21,7 @@ import {
 import type { EntitySizes } from "#market";
 
 /** Entities do not depend on the caller, so they are computed once for each catalog and its sizes. */
-const made = new WeakMap<EntitySizes, { catalog: CatalogIndex; groups: SearchGroup[] }>();
+const cache = new WeakMap<EntitySizes, { catalog: CatalogIndex; groups: SearchGroup[] }>();
 
 export interface SearchGroupsRequest {
   catalog: CatalogIndex;
@@ -33,10 +33,10 @@ export interface SearchGroupsRequest {
 
 /** The groups of the global search visible to a caller, larger entities first; empty groups are omitted. */
 export function searchGroups({ catalog, sizes, caller, hiddenPaths }: SearchGroupsRequest): SearchGroup[] {
-  let known = made.get(sizes);
+  let known = cache.get(sizes);
   if (known?.catalog !== catalog) {
     known = { catalog, groups: entities.flatMap((entity) => groupOf(entity, catalog, sizes)) };
-    made.set(sizes, known);
+    cache.set(sizes, known);
   }
   const opens = ({ href }: SearchItem) => accessTo(pagePermission(href), caller) === "allowed";
   return [

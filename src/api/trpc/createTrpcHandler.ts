@@ -36,7 +36,7 @@ export function createTrpcHandler(
   log?: Pick<Logger, "error">,
   { limits: { calls, work } = createLimits(null), answerBytes }: TrpcOptions = {},
 ): Handler {
-  const answers = new CompressedResponses("page data", answerBytes);
+  const responses = new CompressedResponses("page data", answerBytes);
 
   /** Counts the calls of a visitor. */
   const admit = async ({ user, request }: ApiContext, count: number) => {
@@ -60,7 +60,7 @@ export function createTrpcHandler(
     );
     const key =
       "context" in known && isShared(request, procedures) ? await sharedKey(request, known.context) : null;
-    const count = key !== null && answers.has(key) ? 1 : procedures.length;
+    const count = key !== null && responses.has(key) ? 1 : procedures.length;
     const admitted = "context" in known ? await admit(known.context, count) : null;
     const call = () =>
       fetchRequestHandler({
@@ -91,7 +91,10 @@ export function createTrpcHandler(
         spent: (ms) => work.spend(visitor, ms),
       },
       async () =>
-        finished(isCacheable ? await cachedResponse(answers, { request, key, call }) : await call(), headers),
+        finished(
+          isCacheable ? await cachedResponse(responses, { request, key, call }) : await call(),
+          headers,
+        ),
     );
   };
 }
@@ -177,11 +180,11 @@ class Failed extends Error {
 }
 
 async function cachedResponse(
-  answers: CompressedResponses,
+  responses: CompressedResponses,
   { request, key, call }: { request: Request; key: CompressedRequest["key"]; call: () => Promise<Response> },
 ): Promise<Response> {
   try {
-    const { body, headers } = await answers.body({
+    const { body, headers } = await responses.body({
       key,
       accepts: request.headers.get("accept-encoding"),
       make: async () => {

@@ -90,8 +90,8 @@ export const explorerRouter = t.router({
     .query(({ ctx, input }): Promise<EndpointResponse> => {
       const { version } = input;
       if (version === 4) return callEndpoint(ctx, requireEndpoint(input.path), input.query);
-      const answered = Object.values(version3Endpoints).some(({ answeredBy }) => answeredBy === input.path);
-      if (!answered) throw new NotFoundError(`Version 3 has no endpoint for ${quoted(input.path)}.`);
+      const isKnown = Object.values(version3Endpoints).some(({ answeredBy }) => answeredBy === input.path);
+      if (!isKnown) throw new NotFoundError(`Version 3 has no endpoint for ${quoted(input.path)}.`);
       return callEndpoint(ctx, requireEndpoint(input.path), input.query, version);
     }),
 });

@@ -21,7 +21,7 @@ export interface PeopleServices {
     limit: number;
     rules: WebhookRules;
     /** Triggers evaluation of watches and sending of due deliveries. */
-    wake: () => void;
+    requestRun: () => void;
   };
   /** The state of the installation for visitors without an account; call `invalidate` after a change. */
   installation: { read: () => Promise<Installation>; invalidate: () => void };

@@ -31,13 +31,13 @@ export function createHttpServer(handler: () => FetchHandler, log: Pick<Logger, 
     async (request, env) => {
       const { incoming, outgoing } = env;
       const isSupported = incoming.httpVersionMajor === 1;
-      const answer = isSupported
+      const response = isSupported
         ? await handler()(request, env)
         : refusal(505, "Only HTTP/1.1 and HTTP/1.0 are supported.");
       if (!incoming.complete) await dropUnread(incoming);
       // The rest of such a request cannot be distinguished from the next one.
       if (!incoming.complete && !outgoing.headersSent) outgoing.setHeader("connection", "close");
-      return answer;
+      return response;
     },
     { errorHandler: (error) => refusalOf(error, log) },
   );

@@ -56,19 +56,19 @@ const streamErrors =
   };
 
 /** Replaces a response without merging its headers. */
-function replace(c: Context, answer: Response): void {
+function replace(c: Context, response: Response): void {
   c.res = undefined;
-  c.res = answer;
+  c.res = response;
 }
 
 /** Removes headers that describe the failed response, such as its file name or ETag. */
-function onlyItsOwn(answer: Response): Response {
+function onlyItsOwn(response: Response): Response {
   const headers = new Headers({ "cache-control": "no-store" });
   for (const name of ["content-type", "retry-after", "content-security-policy", "x-frame-options"]) {
-    const value = answer.headers.get(name);
+    const value = response.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  return new Response(answer.body, { status: answer.status, headers });
+  return new Response(response.body, { status: response.status, headers });
 }
 
 /** One line per request, without query strings, which can contain what users search for. */

@@ -26,15 +26,15 @@ export function openConnections(server: Server): OpenConnections {
   });
   // Before the listener that responds, which can do so synchronously.
   server.prependListener("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
-    const answers = open.get(socket);
-    answers?.add(response);
-    response.once("close", () => answers?.delete(response));
+    const responses = open.get(socket);
+    responses?.add(response);
+    response.once("close", () => responses?.delete(response));
     if (stopping) endsConnection(response);
   });
   return {
     closeAtRest: async () => {
       stopping = true;
-      for (const answers of open.values()) for (const response of answers) endsConnection(response);
+      for (const responses of open.values()) for (const response of responses) endsConnection(response);
       const closed = [...open.keys()].map(
         (socket) => new Promise((resolve) => socket.once("close", resolve)),
       );
@@ -42,8 +42,8 @@ export function openConnections(server: Server): OpenConnections {
         net.Server.prototype.close.call(server, () => resolve());
       });
       const looking = setInterval(() => {
-        for (const [socket, answers] of open) {
-          if (answers.size === 0 && socket.writableLength === 0) socket.destroy();
+        for (const [socket, responses] of open) {
+          if (responses.size === 0 && socket.writableLength === 0) socket.destroy();
         }
       }, RESTING_MS);
       await Promise.all([refusing, ...closed]);

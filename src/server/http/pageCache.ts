@@ -110,10 +110,10 @@ export function createPageCache({ dataVersion, maxBytes = 64_000_000 }: PageCach
         const refusal = await page.admit();
         if (refusal !== null) return refusal;
       }
-      const answer = await pages.get(wanted);
-      if ("etag" in answer) return send(answer, request);
+      const response = await pages.get(wanted);
+      if ("etag" in response) return send(response, request);
       // A fresh response each, since every waiting request reads it, in its own encoding.
-      return compressedPage(request, new Response(isEmpty(answer) ? null : answer.body, answer), {
+      return compressedPage(request, new Response(isEmpty(response) ? null : response.body, response), {
         isPersonal: false,
       });
     },

@@ -11,11 +11,11 @@ const BROKEN_OFF = "The response could not be sent completely.";
  * @throws an error before them
  */
 export async function withFirstChunk(
-  answer: Response,
+  response: Response,
   onLateFailure: (error: unknown) => void,
 ): Promise<Response> {
-  if (answer.body === null) return answer;
-  const reader = answer.body.getReader();
+  if (response.body === null) return response;
+  const reader = response.body.getReader();
   let first: Awaited<ReturnType<typeof reader.read>> | null = await reader.read();
   let isLeft = false;
   const stream = new ReadableStream<Uint8Array>(
@@ -42,5 +42,5 @@ export async function withFirstChunk(
     // Nothing is produced before it is read.
     { highWaterMark: 0 },
   );
-  return new Response(stream, answer);
+  return new Response(stream, response);
 }

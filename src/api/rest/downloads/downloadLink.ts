@@ -82,12 +82,12 @@ export async function downloadLink(
     name: fileName.replaceAll("_", "-"),
     dataVersion: request.market.dataVersion,
     make: async () => {
-      const made = () => file({ ...request, query: () => query }, format);
+      const create = () => file({ ...request, query: () => query }, format);
       // Rows are counted once, even if the computation is retried.
-      if (isCounted) return made();
+      if (isCounted) return create();
       // Files computed while this one waited may have used up the rows.
       return withRowQuota({ most: Infinity, signal: currentWork().signal }, async () => {
-        const counted = await made();
+        const counted = await create();
         countRows(counted.rows);
         isCounted = true;
         return counted;

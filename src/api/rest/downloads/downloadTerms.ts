@@ -65,11 +65,11 @@ export async function keyOfDownload(
   { terms, format }: Download,
   { isUse }: { isUse: boolean },
 ): Promise<VerifiedKey> {
-  const { key: hash = "", path = "", day = "", policies: made = "" } = terms;
+  const { key: hash = "", path = "", day = "", policies: originalHash = "" } = terms;
   const key = await verifyKeyByHash(people, hash, { isUse });
   if (key === null) throw new UnauthorizedError(LINK_INVALID);
   const policies = await policiesOf(people, key);
-  if (policiesHash(policies, day) !== made) throw new ForbiddenError(CHANGED);
+  if (policiesHash(policies, day) !== originalHash) throw new ForbiddenError(CHANGED);
   requireDownload(key, { path, format, policies, day });
   return key;
 }

@@ -173,8 +173,9 @@ function failures({ path, parameters: { shape }, permission, isVolatile = false 
 
 function operation(endpoint: Endpoint): Schema {
   const { name, path, title, detail, answers, page, permission, isVolatile = false, file } = endpoint;
-  const answer = ref(typeof answers === "string" ? answers : answers.name);
-  const parts = page === undefined ? [answer, ref("Warned")] : [ref(page), object({ results: list(answer) })];
+  const response = ref(typeof answers === "string" ? answers : answers.name);
+  const parts =
+    page === undefined ? [response, ref("Warned")] : [ref(page), object({ results: list(response) })];
   const schema = { allOf: parts };
   const formats = file === undefined ? [] : fileFormats;
   return {
@@ -257,7 +258,7 @@ const named = (endpoints: readonly Endpoint[]): Readonly<Record<string, z.ZodTyp
 function schemas(endpoints: readonly Endpoint[]): Schema {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named(endpoints))) registry.add(schema, { id });
-  const made = z.toJSONSchema(registry, {
+  const generated = z.toJSONSchema(registry, {
     uri: (id) => `#/components/schemas/${id}`,
     override: ({ jsonSchema }) => {
       delete jsonSchema.readOnly;
@@ -268,7 +269,7 @@ function schemas(endpoints: readonly Endpoint[]): Schema {
     },
   });
   return Object.fromEntries(
-    Object.entries(made.schemas).map(([name, { $id, $schema, ...schema }]) => [name, schema as Schema]),
+    Object.entries(generated.schemas).map(([name, { $id, $schema, ...schema }]) => [name, schema as Schema]),
   );
 }
 

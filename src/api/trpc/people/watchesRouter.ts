@@ -76,10 +76,10 @@ async function requireWatchable(
 }
 
 async function requirePeg(
-  whole: Market,
+  fullMarket: Market,
   { subject, reader, today }: Omit<WatchableRequest, "condition">,
 ): Promise<void> {
-  const market = whole.narrowed(scopeOfReader(reader, today));
+  const market = fullMarket.narrowed(scopeOfReader(reader, today));
   const { result: row } = await getEntity(market, {
     resource: subject.type === "token" ? "tokens" : "assets",
     id: subject.id ?? 0,
@@ -196,9 +196,9 @@ export const watchesRouter = t.router({
       const change = await changedOwner(ctx, organization);
       const { people, watches } = ctx.services;
       const named = await checked(ctx, organization, draft);
-      const made = await createWatch(people, named, { ...change, limit: watches.limit });
-      watches.wake();
-      return made;
+      const created = await createWatch(people, named, { ...change, limit: watches.limit });
+      watches.requestRun();
+      return created;
     }),
 
   edit: domainProcedure
@@ -208,12 +208,12 @@ export const watchesRouter = t.router({
       await readWatch(ctx.services.people, id, change.owner);
       const named = await checked(ctx, organization, draft);
       await editWatch(ctx.services.people, { id, draft: named }, change);
-      ctx.services.watches.wake();
+      ctx.services.watches.requestRun();
     }),
 
   pause: domainProcedure.input(paused).mutation(async ({ ctx, input }) => {
     await pauseWatch(ctx.services.people, input, await changedOwner(ctx, input.organization));
-    ctx.services.watches.wake();
+    ctx.services.watches.requestRun();
   }),
 
   remove: domainProcedure.input(one).mutation(async ({ ctx, input }) => {
@@ -267,7 +267,7 @@ export const watchesRouter = t.router({
   testEndpoint: domainProcedure.input(one).mutation(async ({ ctx, input }) => {
     const { owner } = await changedOwner(ctx, input.organization);
     await queueTest(ctx.services.people, { endpointId: input.id, owner, now: new Date() });
-    ctx.services.watches.wake();
+    ctx.services.watches.requestRun();
   }),
 
   /** The latest deliveries to an endpoint. */
@@ -281,7 +281,7 @@ export const watchesRouter = t.router({
   redeliver: domainProcedure.input(one).mutation(async ({ ctx, input }) => {
     const { owner } = await changedOwner(ctx, input.organization);
     await redeliver(ctx.services.people, { deliveryId: input.id, owner, now: new Date() });
-    ctx.services.watches.wake();
+    ctx.services.watches.requestRun();
   }),
 
   /** Resubscribes a caller who unsubscribed from email. */
