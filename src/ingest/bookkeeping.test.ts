@@ -21,7 +21,17 @@ describe("dirty marks", () => {
     const read = await readDirtyMarks(test.store);
     await markAssetsDirty(test.store, { assetIds: [2], version: 11 });
     await clearDirtyMarks(test.store, read);
-    expect(await readDirtyMarks(test.store)).toEqual([{ assetId: 2, version: 11 }]);
+    expect(await readDirtyMarks(test.store)).toEqual([{ assetId: 2, from: "1900-01-01", version: 11 }]);
+  });
+
+  it("keep the first day of each change", async () => {
+    const mark = (day: string, version: number) =>
+      markAssetsDirty(test.store, { assetIds: [1], from: () => day, version });
+    await mark("2024-01-05", 10);
+    const read = await readDirtyMarks(test.store);
+    await mark("2024-01-09", 11);
+    await clearDirtyMarks(test.store, read);
+    expect(await readDirtyMarks(test.store)).toEqual([{ assetId: 1, from: "2024-01-09", version: 11 }]);
   });
 });
 

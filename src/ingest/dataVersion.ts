@@ -1,4 +1,11 @@
-import { type MarketStore, readSetting } from "#stores";
+import {
+  type MarketStore,
+  PUBLICATION_SETTING,
+  type Publication,
+  publishedRows,
+  readSetting,
+  showPublished,
+} from "#stores";
 import { nextRowVersion } from "./rowVersion";
 import { writeSetting } from "./settings";
 
@@ -19,10 +26,12 @@ export async function readDataVersion(store: MarketStore): Promise<number> {
  * would keep outdated responses.
  */
 export async function bumpDataVersion(store: MarketStore): Promise<number> {
-  const next = Math.max((await readDataVersion(store)) + 1, Math.floor(Date.now() / 1_000));
+  const next = nextDataVersion(await readDataVersion(store));
   await writeSetting(store, { name: SETTING, value: String(next), version: next });
   return next;
 }
+
+const nextDataVersion = (present: number) => Math.max(present + 1, Math.floor(Date.now() / 1_000));
 
 const SETTING_DUE = "data_version_due";
 
@@ -38,9 +47,42 @@ async function writeDue(store: MarketStore, isDue: boolean): Promise<void> {
 export const announceDataVersion = (store: MarketStore): Promise<void> => writeDue(store, true);
 
 /** Moves the data version on where that was announced. @returns the version then */
-export async function moveAnnouncedVersion(store: MarketStore): Promise<number> {
-  if ((await readSetting(store, SETTING_DUE)) !== "true") return readDataVersion(store);
-  const next = await bumpDataVersion(store);
-  await writeDue(store, false);
+export const moveAnnouncedVersion = (store: MarketStore): Promise<number> => publish(store, null);
+
+/**
+ * Publishes rows that have been written and moves the data version on, in one step: a reader sees both or neither.
+ * @param publication null: no rows are published, and the version moves only where that was announced
+ * @returns the version then
+ */
+export async function publish(store: MarketStore, publication: Publication | null): Promise<number> {
+  const isDue = (await readSetting(store, SETTING_DUE)) === "true";
+  const present = await readDataVersion(store);
+  if (!isDue && publication === null) return present;
+  const next = nextDataVersion(present);
+  const version = await nextRowVersion(store);
+  // First, so that no statement reads earlier rows once the version has moved: they would be cached under it.
+  if (publication !== null) store.restrict(publishedRows(publication));
+  try {
+    await store.insert("settings", [
+      { name: SETTING, value: String(next), version: next },
+      ...(isDue ? [{ name: SETTING_DUE, value: "false", version }] : []),
+      ...(publication === null ? [] : [publicationRow(publication, version)]),
+    ]);
+  } catch (error) {
+    await showPublished(store);
+    throw error;
+  }
   return next;
 }
+
+/** Stores a publication of the same visible rows, with less that is replaced. */
+export async function rewritePublication(store: MarketStore, publication: Publication): Promise<void> {
+  await store.insert("settings", [publicationRow(publication, await nextRowVersion(store))]);
+  store.restrict(publishedRows(publication));
+}
+
+const publicationRow = (publication: Publication, version: number) => ({
+  name: PUBLICATION_SETTING,
+  value: JSON.stringify(publication),
+  version,
+});

@@ -17,7 +17,7 @@ const BYTES_PER_SIZE = 60;
 
 async function readSizes({ store }: Market): Promise<EntitySizes> {
   const rows = await store.compactRows<[EntityType, number, number]>(
-    `SELECT entity_type, entity_id, val FROM entity_metrics FINAL
+    `SELECT entity_type, entity_id, val FROM entity_metrics
      WHERE metric_id = ${metricOfSlug("bridged_token_value_dollar").id} AND isNotNull(val)`,
   );
   const sizes = new Map(entityTypes.map((type) => [type, new Map<number, number>()]));

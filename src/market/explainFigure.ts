@@ -171,7 +171,7 @@ async function newestDay(
   if (entity.type === "catalog") return (await newestDays(market)).get(metric.id) ?? null;
   const binder = new SqlBinder();
   const [shown] = await market.store.rows<{ as_of: string }>(
-    `SELECT as_of FROM entity_metrics FINAL WHERE entity_type = ${binder.bind("String", entity.type)}
+    `SELECT as_of FROM entity_metrics WHERE entity_type = ${binder.bind("String", entity.type)}
        AND entity_id = ${binder.bind("UInt32", entity.id)} AND metric_id = ${metric.id}`,
     binder.parameters,
   );
@@ -205,7 +205,7 @@ async function membersAt(market: Market, { metric, listings, date }: FigureOf & 
   >(
     `SELECT d.token_id AS token_id, d.asset_id AS asset_id, d.value AS value, d.carried AS carried,
        d.derived AS derived, d.is_sample AS is_sample, count() OVER () AS count
-     FROM daily_metrics AS d FINAL
+     FROM daily_metrics AS d
      WHERE ${dailyOf([metric.id], listings, binder)} AND d.date = ${binder.bind("Date32", date)}
      ORDER BY d.value DESC, d.token_id LIMIT ${MEMBERS}`,
     binder.parameters,
@@ -262,9 +262,9 @@ async function sourcesOf(
   const [rows, groups] = await Promise.all([
     market.store.rows<{ provider: string; is_sample: boolean }>(
       `SELECT DISTINCT provider, is_sample FROM sources FINAL WHERE id IN (
-         SELECT source_id FROM daily_metrics FINAL
+         SELECT source_id FROM daily_metrics
          WHERE asset_id IN (
-             SELECT DISTINCT d.asset_id FROM daily_metrics AS d FINAL
+             SELECT DISTINCT d.asset_id FROM daily_metrics AS d
              WHERE ${dailyOf([metric.id], listings, binder)} AND d.date = ${day})
            AND ${withinReach(used, day)} ${ownListings})`,
       binder.parameters,

@@ -35,7 +35,7 @@ export async function figureDays(
   // A total over the listings that remain was last observed when the newest of them was.
   const members = new SqlBinder();
   const [newest] = await market.store.rows<{ reported: string | null }>(
-    `SELECT maxOrNull(reported) AS reported FROM entity_metrics FINAL
+    `SELECT maxOrNull(reported) AS reported FROM entity_metrics
      WHERE entity_type = 'token' AND metric_id = ${metric.id} AND entity_id IN (
        SELECT id FROM dim_tokens WHERE ${listingColumn(entityType, "id")} = ${members.bind("UInt32", entityId)})`,
     members.parameters,

@@ -27,7 +27,7 @@ async function readStatus(market: Market): Promise<Omit<MarketStatus, "sample_pr
   const [version, newest, groups, rows] = await Promise.all([
     dataVersion(),
     store.rows<{ as_of: string | null; has_sample: boolean }>(
-      "SELECT maxOrNull(as_of) AS as_of, max(is_sample) AS has_sample FROM entity_metrics FINAL",
+      "SELECT maxOrNull(as_of) AS as_of, max(is_sample) AS has_sample FROM entity_metrics",
     ),
     sourceGroups(market),
     assetSources(market),

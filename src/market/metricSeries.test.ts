@@ -533,11 +533,13 @@ describe("a series", () => {
     ]);
   });
 
-  test("replaced rows count once", async () => {
+  test("rows that are not published do not count", async () => {
     const filter = and(measure("holding_addresses_count"), { operator: "equals", field: "id", value: 501 });
     await world.daily([{ metric: "holding_addresses_count", listing: 501, date: "2026-02-03", value: 5 }]);
     await world.daily([{ metric: "holding_addresses_count", listing: 501, date: "2026-02-03", value: 6 }]);
+    world.store.restrict({ daily_metrics: "value != 5" });
     expect(await points({ filter })).toEqual({ "ousg-ethereum": [["2026-02-03", 6]] });
+    world.store.restrict({});
   });
 
   test("warns of a measure and of a network that do not exist, with an empty result", async () => {

@@ -36,7 +36,7 @@ export async function sampleAssets(market: Market): Promise<readonly number[]> {
 }
 
 async function readSampleAssets({ store }: Market): Promise<number[]> {
-  const [found] = await store.compactRows("SELECT 1 FROM entity_metrics FINAL WHERE is_sample LIMIT 1");
+  const [found] = await store.compactRows("SELECT 1 FROM entity_metrics WHERE is_sample LIMIT 1");
   if (found === undefined) return [];
   // Merging row versions (FINAL) takes ten times as long, and can matter only where rows of both kinds are stored.
   const rows = await store.compactRows<[id: number, min: boolean, max: boolean]>(

@@ -22,6 +22,7 @@ import {
   openMarketStore,
   openPeopleStore,
   type PeopleStore,
+  showPublished,
 } from "#stores";
 import type { Configuration } from "./configuration/configuration";
 import { type ControlServer, createControlServer, type OperationRunner } from "./control/controlServer";
@@ -122,6 +123,7 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
       dataSetsDay: "",
       dataVersion: () => String(dataVersion),
       refreshDataVersion: async () => {
+        await showPublished(market);
         dataVersion = await readDataVersion(market);
       },
       onClose: (step) => opened.push(step),

@@ -19,6 +19,20 @@ export {
   type WrittenRow,
 } from "./clickhouse/marketStore";
 export { migrateMarketStore } from "./clickhouse/migrateMarketStore";
+export {
+  ENTITY_KEY,
+  layersOf,
+  PUBLICATION_SETTING,
+  type Publication,
+  publishedRows,
+  type ReplacedDays,
+  type ReplacedEntity,
+  readPublication,
+  replacedDaysSql,
+  showPublished,
+  withReplacedDays,
+  withReplacedEntities,
+} from "./clickhouse/publication";
 export { catalogTable } from "./clickhouse/schema";
 export {
   readSetting,

@@ -111,10 +111,10 @@ async function makeCopies(store: MarketStore, catalog: Catalog, times: number): 
   for (const { id } of metrics)
     await store.run(`INSERT INTO daily_metrics
       SELECT metric_id, asset_id + number * ${ID_STEP}, token_id + number * ${ID_STEP}, date,
-        value, carried, derived, is_sample, source_id, version
+        value, carried, derived, is_sample, source_id, version, edition
       FROM ${shift} AS copies CROSS JOIN (
         SELECT * FROM daily_metrics WHERE metric_id = ${id} AND asset_id < ${ID_STEP}) AS originals`);
-  const figures = `as_of, first_day, reported, ${[...levelParts, ...weightParts].join(", ")}, is_sample, version`;
+  const figures = `as_of, first_day, reported, ${[...levelParts, ...weightParts].join(", ")}, is_sample, version, edition`;
   await store.run(`INSERT INTO entity_metrics (entity_type, entity_id, metric_id, ${figures})
     SELECT entity_type, entity_id + number * ${ID_STEP}, metric_id, ${figures}
     FROM ${shift} AS copies CROSS JOIN (SELECT * FROM entity_metrics WHERE entity_type IN ('asset', 'token')

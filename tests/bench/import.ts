@@ -91,6 +91,7 @@ async function forgetAll(store: MarketStore): Promise<void> {
     "daily_metrics",
     "entity_metrics",
     "dirty_assets",
+    "observed_series",
     "sources",
     "quarantine",
   ])

@@ -11,6 +11,7 @@ import { root } from "../support/product";
 import { api } from "./api";
 import { browser } from "./browser";
 import { type Comparison, comparisonTable, type Measure } from "./comparison";
+import { derive } from "./derive";
 import { disk } from "./disk";
 import { growth } from "./growth";
 import { importing } from "./import";
@@ -21,7 +22,7 @@ import { render } from "./render";
 import { typing } from "./typing";
 
 const measures: readonly Measure[] = [
-  ...[api, importing, disk, page, render, browser],
+  ...[api, importing, derive, disk, page, render, browser],
   ...[typing, growth, paging, memory],
 ];
 const isBuilt = existsSync(path.join(root, "dist/current"));

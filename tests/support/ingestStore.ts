@@ -24,6 +24,7 @@ const FACTS = [
   "daily_metrics",
   "entity_metrics",
   "dirty_assets",
+  "observed_series",
   "news",
   "quarantine",
   "settings",
@@ -43,6 +44,7 @@ export async function openTestStore(): Promise<TestStore> {
     reset: async () => {
       const catalog = await store.rows("SELECT * FROM settings FINAL WHERE name = 'catalog_hash'");
       for (const table of FACTS) await store.run(`TRUNCATE TABLE ${table}`);
+      store.restrict({});
       if (catalog.length > 0) await store.insert("settings", catalog);
     },
     close: async () => {

@@ -372,6 +372,32 @@ describe("loadCatalog", () => {
     expect(await test.store.rows("SELECT name FROM system.tables WHERE name LIKE '%_next'")).toEqual([]);
   });
 
+  it("marks no asset if only names, addresses or groups changed, and all days of those whose deployments did", async () => {
+    await test.reset();
+    const tokens = [token(1011, "alpha", "ethereum"), token(1021, "beta", "ethereum")];
+    const first = catalogOf({
+      networks: [network(1, "ethereum")],
+      assets: [asset(101, "alpha"), asset(102, "beta")],
+      tokens,
+    });
+    await loadCatalog(test.store, first);
+    const writer = createObservationWriter(test.store, { sourceId: 1, isSample: true });
+    for (const [assetId, listingId] of [
+      [101, 1011],
+      [102, 1021],
+    ] as const) {
+      writer.add({ assetId, listingId, metricId: 100001, date: "2024-01-01", value: 1 });
+    }
+    await writer.flush();
+    await test.store.run("TRUNCATE TABLE dirty_assets");
+    const renamed = { ...first, assets: [asset(101, "alpha", { name: "Renamed" }), asset(102, "beta")] };
+    expect(await loadCatalog(test.store, renamed)).toBe(true);
+    expect(await readDirtyMarks(test.store)).toEqual([]);
+    const deployed = tokens.map((one) => (one.id === 1021 ? { ...one, deployed_date: "2023-05-01" } : one));
+    expect(await loadCatalog(test.store, { ...renamed, tokens: deployed })).toBe(true);
+    expect(await readDirtyMarks(test.store)).toMatchObject([{ assetId: 102, from: "1900-01-01" }]);
+  });
+
   it("gives stored transactions the decimals of their tokens", async () => {
     const move = {
       timestamp: "2026-02-02 12:30:00",

@@ -12,6 +12,7 @@ import { markAssetsDirty } from "../observations/dirtyAssets";
 import { nextRowVersion } from "../rowVersion";
 import { writeSetting } from "../settings";
 import { tableExists } from "../tableExists";
+import { assetsToDerive } from "./assetsToDerive";
 import { claimCatalogIds } from "./catalogIds";
 
 /**
@@ -48,8 +49,7 @@ export interface LoadCatalogOptions {
 /**
  * Mirrors the catalog into the tables of its resources (`dim_assets`, `dim_tokens` …), each replaced
  * atomically for readers. Does nothing if neither the catalog nor a description has changed since the last
- * time. After a change every asset with observations is marked dirty, because deployments and memberships
- * affect derived values: derive the dirty assets next.
+ * time. Assets whose derived values depend on what changed are marked dirty: derive them next.
  * @returns whether anything changed.
  * @throws InvalidError if an id belonged to another row before
  */
@@ -63,17 +63,17 @@ export async function loadCatalog(
   const hash = createHash("sha256").update(JSON.stringify(mirrors)).digest("hex");
   if ((await readSetting(store, SETTING)) === hash) return false;
   await claimCatalogIds(store, { catalog: index, renamed, version: await nextRowVersion(store) });
+  // Before the mirrors are replaced: after a crash the next load compares with what is left.
+  const version = await nextRowVersion(store);
+  await markAssetsDirty(store, { assetIds: await assetsToDerive(store, mirrors), version });
   for (const { table, ddl, rows } of mirrors) await replaceTable(store, { table, ddl, rows });
   await updateTokenDecimals(store, index);
-  const version = await nextRowVersion(store);
-  const observed = await store.rows<{ asset_id: number }>("SELECT DISTINCT asset_id FROM observations");
-  await markAssetsDirty(store, { assetIds: observed.map((row) => row.asset_id), version });
   await bumpDataVersion(store);
   await writeSetting(store, { name: SETTING, value: hash, version });
   return true;
 }
 
-interface Mirror {
+export interface Mirror {
   table: string;
   /** DDL of the table under its own name: part of the hash, so that a changed description is noticed. */
   ddl: string;

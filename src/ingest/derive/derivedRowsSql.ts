@@ -25,7 +25,6 @@ import {
   addsUp,
   type Derivation,
   inputsOf,
-  isSigned,
   LARGEST_PLAUSIBLE,
   type Metric,
   type MetricSlug,
@@ -35,6 +34,16 @@ import {
 import { plainMeanSql } from "#stores";
 import { type Attainable, attainableLevels, derivationLevels, metricsRead } from "./derivationLevels";
 import { expectedTokensSql, UNKNOWN_RANK, wholeIsServedSql } from "./servedLevel";
+import {
+  ASSET_DAY,
+  carriedDigitsSql,
+  type History,
+  joinHistory,
+  summedBy,
+  trailingSumSql,
+  value,
+  withDayColumns,
+} from "./trailingSums";
 
 const levels = derivationLevels(metrics);
 const derived = levels.flat();
@@ -48,7 +57,6 @@ const involved: readonly Metric[] = metrics.filter(
 const isGiven = (metric: Metric) => metric.derive.length === 0;
 const given = involved.filter(isGiven);
 
-const value = (slug: MetricSlug) => `v_${metricOfSlug(slug).id}`;
 const carried = (slug: MetricSlug) => `c_${metricOfSlug(slug).id}`;
 const rank = (slug: MetricSlug) => `r_${metricOfSlug(slug).id}`;
 
@@ -70,69 +78,13 @@ const shareSql = (part: string, whole: string) =>
 const excessSql = (price: string, reference: string) =>
   `100 * (${price} - ${reference}) / nullIf(${reference}, 0)`;
 
-/**
- * SQL of a sum or difference of signed amounts in the 15 digits that the largest of them carries: further
- * digits are rounding errors, which would be the only remainder of amounts that cancel out. At most 18
- * decimals.
- */
-const carriedDigitsSql = (amount: string, largest: string) =>
-  `round(${amount}, toInt8(15 - ceil(log10(least(greatest(${largest}, 1e-3), 1e24)))))`;
-
 const differenceSql = (of: string, less: string) =>
   carriedDigitsSql(`${of} - ${less}`, `abs(${of}), abs(${less})`);
 
-/** The last days up to a row's own, of the rows with the same keys. */
-const lastDays = (keys: string, days: number) =>
-  `OVER (PARTITION BY ${keys} ORDER BY day RANGE BETWEEN ${days - 1} PRECEDING AND CURRENT ROW)`;
-
-/** The sum of `of` over days, rounded if amounts can cancel out. `largest`: the magnitudes of the inputs. */
-function sumOfDays(of: MetricSlug, { amount, largest, over }: Record<"amount" | "largest" | "over", string>) {
-  const sum = `sum(${amount}) ${over}`;
-  return isSigned(metricOfSlug(of)) ? carriedDigitsSql(sum, `max(${largest}) ${over}`) : sum;
-}
-
-type TrailingSum = Extract<Derivation, { op: "trailingSum" }>;
-
-function trailingSumSql({ of, days }: TrailingSum, bothLevels: boolean): string {
-  const v = value(of);
-  const over = lastDays("asset_id, token_id", days);
-  const own = sumOfDays(of, { amount: v, largest: `abs(${v})`, over });
-  if (!bothLevels) return `if(isNull(${v}), NULL, ${own})`;
-  const { total, largest, hasWhole } = dayColumns(of);
-  const isMixed = `max(${hasWhole}) ${lastDays("asset_id", days)}`;
-  const ofAsset = sumOfDays(of, { amount: total, largest, over });
-  return `multiIf(whole AND ${isMixed}, if(isNull(${total}), NULL, ${ofAsset}), ${isMixed} OR isNull(${v}), NULL, ${own})`;
-}
-
-/**
- * Columns about an asset's day: its total at the served level, the largest part of it, and whether that is
- * the total.
- */
-const dayColumns = (of: MetricSlug) => {
-  const { id } = metricOfSlug(of);
-  return { total: `day_total_${id}`, largest: `day_largest_${id}`, hasWhole: `day_whole_${id}` };
-};
-
-/**
- * Adds the columns that trailing sums of a layer read, except those of metrics that an earlier layer added.
- */
-function withDayColumns(from: string, summed: readonly MetricSlug[]): string {
-  const columns = summed.flatMap((of) => {
-    const { total, largest, hasWhole } = dayColumns(of);
-    const v = value(of);
-    return [
-      `sum(${v}) OVER asset_day AS ${total}`,
-      `max(abs(${v})) OVER asset_day AS ${largest}`,
-      `max(whole AND isNotNull(${v})) OVER asset_day AS ${hasWhole}`,
-    ];
-  });
-  return columns.length === 0 ? from : `SELECT *, ${columns.join(",\n  ")} FROM (${from}) ${ASSET_DAY}`;
-}
-
 const summedIn = (layer: readonly Attainable[]): MetricSlug[] =>
-  layer.flatMap(({ ways }) => ways.flatMap(({ way }) => (way.op === "trailingSum" ? [way.of] : [])));
+  summedBy(layer.flatMap(({ ways }) => ways.map(({ way }) => way)));
 
-function formulaOf(way: Derivation, bothLevels: boolean): string {
+function formulaOf(way: Derivation, rows: DerivedRows): string {
   switch (way.op) {
     case "product":
       return way.factors.map((input) => firstValue(input)).join(" * ");
@@ -151,7 +103,7 @@ function formulaOf(way: Derivation, bothLevels: boolean): string {
     case "excessOverDollar":
       return `if(dollar_pegged, ${excessSql(value(way.of), "1.")}, NULL)`;
     case "trailingSum":
-      return trailingSumSql(way, bothLevels);
+      return trailingSumSql(way, rows);
   }
 }
 
@@ -162,27 +114,25 @@ const carriedOf = (way: Derivation): string =>
         .map((input) => firstCarried(input))
         .reduce((some, other) => `greatest(${some}, ${other})`);
 
-/** Every listing of an asset on a day, in a fixed order, so that means are reproducible to the last digit. */
-const ASSET_DAY = `WINDOW asset_day AS (
-  PARTITION BY asset_id, day ORDER BY token_id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`;
-
 /**
  * One column per metric and day, from rows of `table`.
  * @param hasTrailingSums whether each day of an asset needs a row of the asset as a whole
  */
 function pivot(
-  { table, plans, bothLevels }: DerivedRows,
-  { observed, hasTrailingSums }: { observed: readonly Metric[]; hasTrailingSums: boolean },
+  { table, plans, bothLevels, history }: DerivedRows,
+  { observed, summed }: { observed: readonly Metric[]; summed: readonly MetricSlug[] },
 ): string {
+  const hasTrailingSums = summed.length > 0;
   const assets = `asset_id IN (SELECT asset_id FROM ${plans} WHERE both_levels = ${bothLevels})`;
   const rows = `SELECT metric_id, asset_id, token_id, date, value, carried FROM ${table}
     WHERE metric_id IN (${observed.map(({ id }) => id).join(", ")}) AND ${assets}`;
   const wholeDays = `SELECT DISTINCT toUInt32(0), asset_id, toUInt32(${ASSET_LISTING_OFFSET} + asset_id), date, toFloat64(0), false
     FROM ${table} WHERE ${assets}`;
+  const earlier = joinHistory({ bothLevels, history }, summed);
   const levelColumns = `has(tokens, token_id) AS is_expected, ${expectedTokensSql("day")} AS expected`;
   return `
-  SELECT asset_id, token_id, toInt32(day_date) AS day, token_id >= ${ASSET_LISTING_OFFSET} AS whole, dollar_pegged,
-    ${[...(bothLevels ? [levelColumns] : []), ...observed.flatMap(({ id }) => [`o_${id}`, `oc_${id}`])].join(", ")}
+  SELECT asset_id, token_id, toInt32(day_date) AS day, token_id >= ${ASSET_LISTING_OFFSET} AS whole, dollar_pegged, from_day,
+    ${[...(bothLevels ? [levelColumns] : []), ...observed.flatMap(({ id }) => [`o_${id}`, `oc_${id}`]), ...earlier.columns].join(", ")}
   FROM (
     SELECT asset_id, token_id, date AS day_date,
       ${observed
@@ -194,7 +144,7 @@ function pivot(
     FROM (${bothLevels && hasTrailingSums ? `${rows} UNION ALL ${wholeDays}` : rows}) AS rows
     GROUP BY asset_id, token_id, date
   ) AS days
-  INNER JOIN ${plans} AS plans USING (asset_id)`;
+  INNER JOIN ${plans} AS plans USING (asset_id)${earlier.joins}`;
 }
 
 /**
@@ -222,15 +172,22 @@ function observedLayer(from: string, observed: readonly Metric[], bothLevels: bo
   return `SELECT *, ${columns.join(",\n  ")} FROM (${from}) ${bothLevels ? ASSET_DAY : ""}`;
 }
 
-/** A value above the maximum of its metric is unknown: its inputs contradict each other. */
-const boundedSql = (formula: string, most: number | null) =>
-  most === null ? formula : `if(${formula} <= ${most}, ${formula}, NULL)`;
+/**
+ * A value above the maximum of its metric is unknown: its inputs contradict each other. So is one outside the limits of
+ * import files, such as a price over an amount close to zero, also as an input: later days are computed from the
+ * served values of earlier ones.
+ */
+const boundedSql = (formula: string, most: number | null) => {
+  const isPlausible = `abs(${formula}) <= ${LARGEST_PLAUSIBLE}`;
+  return `if(${most === null ? isPlausible : `${isPlausible} AND ${formula} <= ${most}`}, ${formula}, NULL)`;
+};
 
 /** Adds v, c and r of the metrics of one layer. */
-function derivedLayer(from: string, level: readonly Attainable[], bothLevels: boolean): string {
+function derivedLayer(from: string, level: readonly Attainable[], rows: DerivedRows): string {
+  const { bothLevels } = rows;
   const ways = level.flatMap(({ metric: { id, most }, ways }) =>
     ways.flatMap(({ way, place }) => [
-      `${boundedSql(formulaOf(way, bothLevels), most)} AS w${place}_${id}`,
+      `${boundedSql(formulaOf(way, rows), most)} AS w${place}_${id}`,
       `${carriedOf(way)} AS wc${place}_${id}`,
     ]),
   );
@@ -282,19 +239,23 @@ function derivedLayer(from: string, level: readonly Attainable[], bothLevels: bo
 export interface DerivedRows {
   /** Table with the observed rows of a batch of assets. */
   table: string;
-  /** Table with each asset's `is_sample`, `both_levels`, `dollar_pegged` and expected tokens. */
+  /** Table with each asset's `is_sample`, `both_levels`, `dollar_pegged`, `from_day` and expected tokens. */
   plans: string;
   /** Computes the assets known at both levels, or all others. */
   bothLevels: boolean;
   /** Ids of the metrics that those assets have in the table. */
   observed: readonly number[];
+  /**
+   * Tables with the served values of the days before `from_day`, as `historySql` selects them; null if every day is
+   * computed.
+   */
+  history: History | null;
 }
 
 /**
  * Selects the derived rows over observed ones, in the columns of `daily_metrics` without `version`, and
  * `withdrawn`: true in a row that replaces an observed one that is not served. Null if nothing can be
- * derived. Values outside the limits of import files are left unknown, such as a price over an amount close
- * to zero.
+ * derived.
  */
 export function derivedRowsSql(rows: DerivedRows): string | null {
   const { plans, bothLevels } = rows;
@@ -305,15 +266,15 @@ export function derivedRowsSql(rows: DerivedRows): string | null {
   const unitValues = observed.filter((metric) => isGiven(metric) && metric.appliesToTokens);
   const found = [...unitValues, ...attained.flat().map(({ metric }) => metric)];
   if (found.length === 0) return null;
-  const hasTrailingSums = attained.some((layer) => summedIn(layer).length > 0);
+  const summedByAny = [...new Set(attained.flatMap(summedIn))];
   const hasDayColumns = new Set<MetricSlug>();
   const wide = attained.reduce(
     (from, layer) => {
       const summed = new Set(bothLevels ? summedIn(layer).filter((slug) => !hasDayColumns.has(slug)) : []);
       for (const slug of summed) hasDayColumns.add(slug);
-      return derivedLayer(withDayColumns(from, [...summed]), layer, bothLevels);
+      return derivedLayer(withDayColumns(from, [...summed]), layer, rows);
     },
-    observedLayer(pivot(rows, { observed, hasTrailingSums }), observed, bothLevels),
+    observedLayer(pivot(rows, { observed, summed: summedByAny }), observed, bothLevels),
   );
   const settled = new Set(attained.flat().flatMap(({ metric }) => (addsUp(metric) ? [metric.id] : [])));
   const cells = found.map((metric) => {
@@ -322,12 +283,12 @@ export function derivedRowsSql(rows: DerivedRows): string | null {
     const withdrawn = isWithdrawn ? `isNotNull(o_${id}) AND isNull(v_${id})` : "false";
     return `(toUInt32(${id}), v_${id}, r_${id} > 0, c_${id} > 0, toBool(${withdrawn}))`;
   });
-  const isPlausible = `abs(ifNull(c.2, nan)) <= ${LARGEST_PLAUSIBLE}`;
+  // A plain mean of plausible values can be unknown, but is never larger than they are.
   return `
   SELECT cell.1 AS metric_id, asset_id, token_id, toDate32(day) AS date, ifNull(cell.2, 0) AS value,
     cell.4 AS carried, true AS derived, is_sample, toUInt32(0) AS source_id, cell.5 AS withdrawn
   FROM (
-    SELECT asset_id, token_id, day, arrayFilter(c -> (c.3 AND ${isPlausible}) OR c.5, [${cells.join(",\n      ")}]) AS cells
+    SELECT asset_id, token_id, day, arrayFilter(c -> (c.3 AND isNotNull(c.2)) OR c.5, [${cells.join(",\n      ")}]) AS cells
     FROM (${wide})
   ) ARRAY JOIN cells AS cell
   INNER JOIN (SELECT asset_id, is_sample FROM ${plans}) AS sampled USING (asset_id)`;

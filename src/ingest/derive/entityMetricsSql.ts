@@ -16,7 +16,6 @@
  * assets.
  */
 import {
-  CARRY_DAYS,
   type Combination,
   entityTypes,
   isSigned,
@@ -37,72 +36,90 @@ const groupTypes = entityTypes.filter((type) => type !== "asset" && type !== "to
 
 export const MEMBER_COLUMNS = "entity_type LowCardinality(String), entity_id UInt32, token_id UInt32";
 
-/** Which listings belong to which entity. `tokens` is the mirror of the tokens, or null before a catalog was loaded. */
-export const membersSql = ({ daily, tokens }: { daily: string; tokens: string | null }) =>
+/**
+ * Which listings belong to which entity. With `among`, only entities that assets of `{assets:Array(UInt32)}` belong to.
+ * @param listings SELECT of the listings' `asset_id` and `token_id`
+ * @param tokens the mirror of the tokens, or null before a catalog was loaded
+ */
+export const membersSql = ({
+  listings,
+  tokens,
+  among = false,
+}: {
+  listings: string;
+  tokens: string | null;
+  among?: boolean;
+}) =>
   [
-    `SELECT 'token' AS entity_type, token_id AS entity_id, token_id FROM ${daily} GROUP BY token_id`,
-    `SELECT 'asset', asset_id, token_id FROM ${daily} GROUP BY asset_id, token_id`,
+    `SELECT 'token' AS entity_type, token_id AS entity_id, token_id FROM (${listings})`,
+    `SELECT 'asset', asset_id, token_id FROM (${listings})`,
     ...(tokens === null
       ? []
       : groupTypes.map((type) => {
           const column = listingColumn(type, "id");
-          return `SELECT '${type}', assumeNotNull(${column}), id FROM ${tokens} WHERE ${column} IS NOT NULL`;
+          const groups = `SELECT ${column} FROM ${tokens} WHERE asset_id IN {assets:Array(UInt32)} AND ${column} IS NOT NULL`;
+          const condition = among ? `${column} IN (${groups})` : `${column} IS NOT NULL`;
+          return `SELECT '${type}', assumeNotNull(${column}), id FROM ${tokens} WHERE ${condition}`;
         })),
   ].join("\n  UNION ALL\n  ");
 
-export const FIGURE_COLUMNS = `metric_id UInt32, token_id UInt32, as_of Date32, first_day Date32, reported Date32,
-  ${levelParts.map((part) => `${part} Nullable(Float64)`).join(", ")}, is_sample Bool,
-  ${weightParts.map((part) => `${part} Nullable(Float64)`).join(", ")}`;
+/** Columns of the tokens by which they belong to groups. */
+export const groupColumns: readonly string[] = groupTypes.map((type) => listingColumn(type, "id"));
 
 /** The day that is now for each metric. */
-const newestSql = (daily: string) => `
-    SELECT metric_id, if(max(date) + ${CARRY_DAYS} >= horizon, max(date), horizon) AS newest
-    FROM ${daily}, (SELECT max(date) AS horizon FROM ${daily}) AS all_data
-    GROUP BY metric_id, horizon`;
+export const DAY_COLUMNS = "metric_id UInt32, newest Date32";
 
-/** A column that is unknown in every row. */
-const unknown = (column: string) => `CAST(NULL AS Nullable(Float64)) AS ${column}`;
+/** Columns of a figure from its values on the days that are looked up. */
+const valueColumns = [
+  ...levelParts.map((part) => `${part} Nullable(Float64)`),
+  ...weightParts.map((part) => `${part} Nullable(Float64)`),
+].join(", ");
 
-export interface Figures {
+export const FIGURE_COLUMNS = `metric_id UInt32, token_id UInt32, as_of Date32, first_day Date32, reported Date32, is_sample Bool,
+  ${valueColumns}`;
+
+export interface LookedUp {
+  /** Table of daily rows. */
   daily: string;
-  /** The metrics that `daily` has. */
-  known: readonly Metric[];
+  /** Table with the day that is now for each metric, in `DAY_COLUMNS`. */
+  days: string;
+  /** Condition on daily rows. */
+  where: string;
 }
 
-/**
- * One row for each metric of each listing: its values on the days that are looked up with what weighs each, the first
- * day with one, and the last day that was reported of it rather than carried.
- */
-export function figuresSql({ daily, known }: Figures): string {
-  const figures = `
-    SELECT metric_id, token_id, any(newest) AS as_of, min(date) AS first_day,
-      maxIf(date, NOT carried) AS reported,
-      ${levels.map(({ part, daysBack }) => `anyOrNullIf(value, date = newest - ${daysBack}) AS ${part}`).join(", ")},
-      max(is_sample) AS is_sample
-    FROM (SELECT metric_id, token_id, date, value, carried, is_sample FROM ${daily} FINAL) AS rows
-    INNER JOIN (${newestSql(daily)}) AS days USING (metric_id)
-    GROUP BY metric_id, token_id`;
-  const ids = new Set(known.map(({ id }) => id));
-  return known.some((metric) => ids.has(weightOf(metric)?.id ?? 0))
-    ? `SELECT figures.*, ${weightParts.join(", ")} FROM (${figures}) AS figures
-        LEFT JOIN (${weightsSql(daily)}) AS weights USING (metric_id, token_id)`
-    : `SELECT *, ${weightParts.map(unknown).join(", ")} FROM (${figures})`;
-}
+/** SELECT of the first day with a figure of each listing and metric, and of the last that was reported, not carried. */
+export const firstAndLastSql = ({ daily, where }: Pick<LookedUp, "daily" | "where">) => `
+  SELECT metric_id, token_id, min(date) AS first_day, maxIf(date, NOT carried) AS reported,
+    max(is_sample) AS is_sample, max(NOT carried) AS has_reported
+  FROM ${daily} WHERE ${where} GROUP BY metric_id, token_id`;
 
-/** What weighs each listing's value of each metric that is combined by weight, on the days on which it is looked up. */
-function weightsSql(daily: string) {
-  const days = `SELECT metric_id, newest, ${weightIdSql("metric_id")} AS weight_id FROM (${newestSql(daily)}) WHERE weight_id != 0`;
-  const lookedUp = `SELECT newest - arrayJoin([${levels.map(({ daysBack }) => daysBack).join(", ")}]) FROM (${days})`;
-  return `
-    SELECT days.metric_id AS metric_id, token_id,
-      ${levels.map(({ part, daysBack }) => `anyOrNullIf(value, date = newest - ${daysBack}) AS ${weightPart(part)}`).join(", ")}
-    FROM (
-      SELECT metric_id AS weight_id, token_id, date, value FROM ${daily} FINAL
-      WHERE metric_id IN (SELECT weight_id FROM (${days})) AND date IN (${lookedUp})
-    ) AS rows
-    INNER JOIN (${days}) AS days USING (weight_id)
-    GROUP BY metric_id, token_id`;
-}
+/** SELECT of the values of each listing and metric on the days that are looked up. Binds `lookedUp`, these days. */
+export const valuesSql = ({ daily, days, where }: LookedUp) => `
+  SELECT metric_id, token_id,
+    ${levels.map(({ part, daysBack }) => `anyOrNullIf(value, date = newest - ${daysBack}) AS ${part}`).join(", ")}
+  FROM (SELECT metric_id, token_id, date, value FROM ${daily} WHERE date IN {lookedUp:Array(Date32)} AND ${where}) AS rows
+  INNER JOIN ${days} AS days USING (metric_id)
+  GROUP BY metric_id, token_id`;
+
+/** SELECT of what weighs each value of each metric that is combined by weight. Binds `lookedUp`. */
+export const weightsSql = ({ daily, days, where }: LookedUp) => `
+  SELECT weighed.metric_id AS metric_id, token_id,
+    ${levels.map(({ part, daysBack }) => `anyOrNullIf(value, date = newest - ${daysBack}) AS ${weightPart(part)}`).join(", ")}
+  FROM (
+    SELECT metric_id AS weight_id, token_id, date, value FROM ${daily}
+    WHERE metric_id IN (${weightIds.join(", ")}) AND date IN {lookedUp:Array(Date32)} AND ${where}
+  ) AS rows
+  INNER JOIN (
+    SELECT metric_id, newest, ${weightIdSql("metric_id")} AS weight_id FROM ${days} WHERE weight_id != 0
+  ) AS weighed USING (weight_id)
+  GROUP BY metric_id, token_id`;
+
+const weightIds = [...new Set(metrics.flatMap((metric) => weightOf(metric)?.id ?? []))];
+
+/** The days that are looked up, in days since 1970. */
+export const lookedUpDays = (newest: Iterable<number>): number[] => [
+  ...new Set([...newest].flatMap((day) => levels.map(({ daysBack }) => day - daysBack))),
+];
 
 export interface EntityMetrics {
   figures: string;
@@ -111,37 +128,47 @@ export interface EntityMetrics {
   known: readonly Metric[];
 }
 
-/** The rows of `entity_metrics`, without `version`. */
-export const entityMetricsSql = ({ known, ...tables }: EntityMetrics) =>
-  [...new Set(known.map((metric) => ownCombination(metric).by))]
-    .map((by) => combinedRows(by, tables))
-    .join("\n  UNION ALL\n");
+/** A column that is unknown in every row. */
+const unknown = (column: string) => `CAST(NULL AS Nullable(Float64)) AS ${column}`;
 
-/** The rows of the metrics with one rule. */
+/** The rows of `entity_metrics`, without `version` and `edition`. */
+export const entityMetricsSql = ({ known, ...tables }: EntityMetrics) =>
+  [
+    tokenRows(tables),
+    ...[...new Set(known.map((metric) => ownCombination(metric).by))].map((by) => combinedRows(by, tables)),
+  ].join("\n  UNION ALL\n");
+
+const idsCombinedBy = (by: Combination["by"]): string =>
+  metrics
+    .filter((metric) => ownCombination(metric).by === by)
+    .map(({ id }) => id)
+    .join(", ");
+
+/** The rows of tokens: one member each, which is not combined. */
+const tokenRows = ({ figures, members }: Omit<EntityMetrics, "known">) => `
+  SELECT 'token' AS entity_type, token_id AS entity_id, metric_id, as_of, first_day, reported, ${levelParts.join(", ")},
+    ${weightParts.map((column) => `if(metric_id IN (${idsCombinedBy("weighted mean")}), ${column}, NULL) AS ${column}`).join(", ")},
+    is_sample
+  FROM ${figures} WHERE token_id IN (SELECT token_id FROM ${members} WHERE entity_type = 'token')`;
+
+/** The rows of other entities, of the metrics with one rule. */
 function combinedRows(by: Combination["by"], { figures, members }: Omit<EntityMetrics, "known">) {
-  const combined = metrics.filter((metric) => ownCombination(metric).by === by);
-  const ids = combined.map(({ id }) => id);
-  const areSigned = combined.some(isSigned);
+  const areSigned = metrics.some((metric) => ownCombination(metric).by === by && isSigned(metric));
   const values = levelParts.map((column) => {
     const value = combinedSql(by, {
       value: `figures.${column}`,
       weight: `figures.${weightPart(column)}`,
-      hasPlainMean: "entity_type IN ('asset', 'token')",
+      hasPlainMean: "entity_type = 'asset'",
       ofFew: true,
       areSigned,
     });
     return `${value} AS ${column}`;
   });
-  const weights = weightParts.map((column) =>
-    by === "weighted mean"
-      ? `if(entity_type = 'token', any(figures.${column}), NULL) AS ${column}`
-      : unknown(column),
-  );
   return `SELECT members.entity_type AS entity_type, members.entity_id AS entity_id, figures.metric_id AS metric_id,
     any(figures.as_of) AS as_of, min(figures.first_day) AS first_day, max(figures.reported) AS reported,
-    ${[...values, ...weights].join(",\n    ")},
+    ${[...values, ...weightParts.map(unknown)].join(",\n    ")},
     max(figures.is_sample) AS is_sample
-  FROM (SELECT * FROM ${figures} WHERE metric_id IN (${ids.join(", ")})) AS figures
-  INNER JOIN ${members} AS members ON members.token_id = figures.token_id
+  FROM (SELECT * FROM ${figures} WHERE metric_id IN (${idsCombinedBy(by)})) AS figures
+  INNER JOIN (SELECT * FROM ${members} WHERE entity_type != 'token') AS members ON members.token_id = figures.token_id
   GROUP BY entity_type, entity_id, metric_id`;
 }

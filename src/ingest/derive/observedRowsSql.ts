@@ -15,15 +15,17 @@ export interface ObservedRows {
 }
 
 /**
- * The observed rows of a batch of assets, each on the listings that can serve it, with short gaps of stocks
- * filled. Of several rows of one series and day, the preferred one. Binds `assets`, `horizon` (last day to
- * carry to), `today` and `precedence`.
+ * The observed rows of a batch of assets from each plan's `serve_from` on, on the listings that can serve them, with
+ * short gaps of stocks filled. Of several rows of one series and day, the preferred one: of one provider, the latest
+ * version, so rows that are not merged yet need no `FINAL`. Binds `assets`, `earliest` (first day to read), `horizon`
+ * (last day to carry to), `today` and `precedence`.
  */
 export const observedRowsSql = ({ plan, areContested }: ObservedRows) => `
   SELECT metric_id, asset_id, to_listing AS token_id, date + day AS date, value, day > 0 AS carried,
     false AS derived, is_sample, source_id, from_listing
   FROM (
     SELECT metric_id, asset_id, from_listing, to_listing, date, value, is_sample, source_id,
+      greatest(0, dateDiff('day', date, serve_from)) AS skipped,
       leadInFrame(date, 1, greatest(date, {horizon:Date32}) + 1) OVER (
         PARTITION BY asset_id, from_listing, to_listing, metric_id ORDER BY date, standing, version, provider
         ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
@@ -33,8 +35,8 @@ export const observedRowsSql = ({ plan, areContested }: ObservedRows) => `
     FROM (
       SELECT asset_id, token_id, metric_id, is_sample, date, value, source_id, version, provider,
         ${standingSql("{precedence:Array(String)}")} AS standing
-      FROM observations FINAL
-      WHERE asset_id IN {assets:Array(UInt32)} AND date <= {today:Date32}
+      FROM observations
+      WHERE asset_id IN {assets:Array(UInt32)} AND date >= {earliest:Date32} AND date <= {today:Date32}
     ) AS seen
     INNER JOIN (
       SELECT * FROM ${plan} WHERE asset_id IN {assets:Array(UInt32)} AND is_contested = ${areContested}
@@ -43,7 +45,7 @@ export const observedRowsSql = ({ plan, areContested }: ObservedRows) => `
       AND seen.metric_id = plan.metric_id AND seen.is_sample = plan.is_sample
     WHERE date >= from_date
   )
-  ARRAY JOIN range(toUInt32(days)) AS day`;
+  ARRAY JOIN range(toUInt32(skipped), toUInt32(days)) AS day`;
 
 /** The rows of metrics that were observed at one level of their asset. */
 export const uncontestedRowsSql = (plan: string) =>

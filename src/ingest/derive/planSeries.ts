@@ -40,7 +40,7 @@ export interface ExpectedToken {
 }
 
 /** 1900-01-01, the first day that the store can hold, as days since 1970. */
-const FIRST_DAY = -25_567;
+export const FIRST_DAY = -25_567;
 
 export interface AssetPlan {
   assetId: number;

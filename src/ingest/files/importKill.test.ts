@@ -43,8 +43,8 @@ describe("an import that is killed with SIGKILL", () => {
       'insert dirty_assets .*"done":false',
       "INSERT INTO observations",
       "INSERT INTO scratch_derive_\\d+_batch",
-      "EXCHANGE TABLES scratch_derive_\\d+_daily",
-      "EXCHANGE TABLES scratch_derive_\\d+_entities",
+      "INSERT INTO daily_metrics",
+      "INSERT INTO entity_metrics",
       'insert settings .*data_version"',
       'insert dirty_assets .*"done":true',
     ];

@@ -2,7 +2,7 @@
 import type { MarketStore, SqlParameters } from "#stores";
 import { announceDataVersion } from "../dataVersion";
 import { nextRowVersion } from "../rowVersion";
-import { markAssetsDirty } from "./dirtyAssets";
+import { EVERY_DAY, markAssetsDirty } from "./dirtyAssets";
 
 const KEY = "asset_id, token_id, metric_id, is_sample, date, provider";
 
@@ -55,13 +55,18 @@ async function remove(
   parameters: SqlParameters,
   keep?: () => Promise<void>,
 ): Promise<number> {
-  const touched = await store.rows<{ asset_id: number; n: string }>(
-    `SELECT asset_id, count() AS n FROM observations FINAL WHERE ${condition} GROUP BY asset_id`,
+  const touched = await store.rows<{ asset_id: number; n: string; first: string }>(
+    `SELECT asset_id, count() AS n, min(date) AS first FROM observations FINAL WHERE ${condition} GROUP BY asset_id`,
     parameters,
   );
   if (touched.length === 0) return 0;
   const version = await nextRowVersion(store);
-  await markAssetsDirty(store, { assetIds: touched.map((row) => row.asset_id), version });
+  const firstDays = new Map(touched.map((row) => [row.asset_id, row.first]));
+  await markAssetsDirty(store, {
+    assetIds: [...firstDays.keys()],
+    from: (id) => firstDays.get(id) ?? EVERY_DAY,
+    version,
+  });
   // Served values can stay the same, but their explanations change.
   await announceDataVersion(store);
   await keep?.();

@@ -78,7 +78,7 @@ export async function listUnserved(
          SELECT asset_id, token_id, metric_id, date, source_id FROM observations FINAL WHERE ${within} AND NOT is_sample
        ) AS observed
        LEFT JOIN (
-         SELECT asset_id, token_id, metric_id, date, source_id AS served FROM daily_metrics FINAL
+         SELECT asset_id, token_id, metric_id, date, source_id AS served FROM daily_metrics
          WHERE ${within} AND NOT carried AND NOT derived AND NOT is_sample
        ) AS daily USING (asset_id, token_id, metric_id, date)
        WHERE served != source_id

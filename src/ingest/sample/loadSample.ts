@@ -199,13 +199,14 @@ export async function loadSample(
     const afterLast = before.upTo === null ? window.first : dayOf(before.upTo) + 1;
 
     await withScratchTables(store, { purpose: "sample", run: version }, async (scratch) => {
-      const observations = await observationQueue(store, { scratch, sourceId, version });
+      const firstDay = (id: number) => (kept.has(id) ? afterLast : window.first);
+      const observations = await observationQueue(store, { scratch, sourceId, version, firstDay });
       const transactions = new TextQueue(TRANSACTION_LETTERS, (text) =>
         store.insertTabSeparated(transactionsResource.table, ledgerColumns(transactionsResource), text),
       );
       for (const [index, asset] of assets.entries()) {
         const simulated = simulateAsset(asset, tokensOf(asset), { seed, endDate, days });
-        const observed = seriesText(simulated, kept.has(asset.id) ? afterLast : window.first);
+        const observed = seriesText(simulated, firstDay(asset.id));
         if (observed.rows > 0) report.assets++;
         report.observations += observed.rows;
         await observations.add(observed.text, asset.id);
@@ -283,14 +284,23 @@ async function leaveOut(
 /** Series are inserted into a table of arrays, which the engine unfolds into observations. */
 async function observationQueue(
   store: MarketStore,
-  { scratch, sourceId, version }: { scratch: Scratch; sourceId: number; version: number },
+  {
+    scratch,
+    sourceId,
+    version,
+    firstDay,
+  }: { scratch: Scratch; sourceId: number; version: number; firstDay: (assetId: number) => number },
 ): Promise<TextQueue> {
   const columns = Object.entries(seriesColumns).map((column) => column.join(" "));
   const table = await scratch.table("series", columns.join(", "), "token_id");
   return new TextQueue(SERIES_LETTERS, async (text, assetIds) => {
     // A fresh version: derivations since the start cleared marks with a higher version than that of the
     // start.
-    await markAssetsDirty(store, { assetIds, version: await nextRowVersion(store) });
+    await markAssetsDirty(store, {
+      assetIds,
+      from: (id) => isoOf(firstDay(id)),
+      version: await nextRowVersion(store),
+    });
     await store.run(`TRUNCATE TABLE ${table}`);
     await store.insertTabSeparated(table, Object.keys(seriesColumns), text);
     await store.run(

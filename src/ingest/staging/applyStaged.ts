@@ -2,7 +2,7 @@ import { metricById } from "#domain";
 import type { MarketStore } from "#stores";
 import { type AssetRows, assetBatches } from "../assetBatches";
 import { announceDataVersion } from "../dataVersion";
-import { markAssetsDirty } from "../observations/dirtyAssets";
+import { EVERY_DAY, markAssetsDirty } from "../observations/dirtyAssets";
 import type { Scratch } from "../scratchTables";
 
 /** Columns of a staging table, in the order of `STAGED_COLUMN_NAMES`. */
@@ -112,9 +112,12 @@ export async function applyStaged(
     `(${KEY})`,
   );
   const perAsset = await stagedRowsPerAsset(store, staged);
+  const [days] = await store.rows<{ first: string; last: string }>(
+    `SELECT min(date) AS first, max(date) AS last FROM ${staged}`,
+  );
   let accepted = 0;
   for (const assets of stagedBatches(perAsset)) {
-    const parameters = { assets, provider };
+    const parameters = { assets, provider, ...days };
     const [counted] = await store.rows<{ n: string }>(
       `SELECT count() AS n FROM (SELECT 1 FROM ${staged} WHERE asset_id IN {assets:Array(UInt32)} GROUP BY ${KEY})`,
       parameters,
@@ -129,15 +132,21 @@ export async function applyStaged(
         LEFT ANTI JOIN (
           SELECT ${KEY}, value FROM observations FINAL
           WHERE asset_id IN {assets:Array(UInt32)} AND NOT is_sample AND provider = {provider:String}
+            AND date >= {first:Date32} AND date <= {last:Date32}
         ) AS known USING (${KEY}, value)`,
       parameters,
     );
   }
-  const changed = await store.compactRows<[number, string]>(
-    `SELECT asset_id, count() FROM ${changes} GROUP BY asset_id ORDER BY asset_id`,
+  const changed = await store.compactRows<[number, string, string]>(
+    `SELECT asset_id, count(), min(date) FROM ${changes} GROUP BY asset_id ORDER BY asset_id`,
   );
   if (changed.length > 0) {
-    await markAssetsDirty(store, { assetIds: changed.map(([id]) => id), version });
+    const firstDays = new Map(changed.map(([id, , day]) => [id, day]));
+    await markAssetsDirty(store, {
+      assetIds: [...firstDays.keys()],
+      from: (id) => firstDays.get(id) ?? EVERY_DAY,
+      version,
+    });
     // Served values can stay the same, but their explanations change.
     await announceDataVersion(store);
     await store.run(

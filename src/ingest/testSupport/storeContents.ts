@@ -10,12 +10,14 @@ export async function storeContents(store: MarketStore): Promise<Record<string, 
     entity_metrics: `entity_type, entity_id, metric_id, as_of, reported, ${[...levelParts, ...weightParts].join(", ")}, is_sample`,
     quarantine: "source_id, file_name, line, field, reason, raw",
     sources: "id, kind, label, provider, file_name, sha256, detail, is_sample",
-    dirty_assets: "asset_id, done",
   })) {
     contents[table] = await store.rows(
       `SELECT count() AS n, sum(cityHash64(toString(tuple(${columns})))) AS hash FROM ${table} FINAL`,
     );
   }
+  contents.dirty = await store.rows(
+    "SELECT asset_id, from_day FROM dirty_assets FINAL WHERE NOT done ORDER BY ALL",
+  );
   contents.scratch = await store.rows("SELECT name FROM system.tables WHERE name LIKE 'scratch%'");
   return contents;
 }

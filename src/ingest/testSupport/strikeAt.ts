@@ -5,7 +5,7 @@ import type { MarketStore } from "#stores";
  * as they are written; inserts of rows as `insert`, the table and the first of the rows.
  */
 export function strikeAt(store: MarketStore, pattern: RegExp): void {
-  const { run, insert, insertTabSeparated } = store;
+  const { run, insert, insertTabSeparated, seeing } = store;
   const strike = (text: string) => {
     if (pattern.test(text)) setTimeout(() => process.kill(process.pid, "SIGKILL"), 1);
   };
@@ -20,5 +20,10 @@ export function strikeAt(store: MarketStore, pattern: RegExp): void {
   store.insertTabSeparated = (table, columns, text) => {
     strike(`insert ${table}`);
     return insertTabSeparated(table, columns, text);
+  };
+  store.seeing = (conditions) => {
+    const other = seeing(conditions);
+    strikeAt(other, pattern);
+    return other;
   };
 }

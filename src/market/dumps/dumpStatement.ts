@@ -98,5 +98,5 @@ async function seriesStatement(
 }
 
 const noValues = "SELECT 0 AS metric_id, 0 AS k, toDate32(0) AS day, 0. AS v WHERE 0";
-const storedValues = `SELECT metric_id, asset_id, token_id AS k, date AS day, value AS v, is_sample FROM daily_metrics FINAL
+const storedValues = `SELECT metric_id, asset_id, token_id AS k, date AS day, value AS v, is_sample FROM daily_metrics
   WHERE token_id IN (SELECT id FROM ${tokensResource.table})`;

@@ -181,7 +181,7 @@ async function readState(store: MarketStore): Promise<DataState> {
     "SELECT name, value FROM settings FINAL WHERE name IN ('data_version', 'catalog_hash')",
   );
   const [newest] = await store.rows<{ as_of: string | null }>(
-    "SELECT maxOrNull(as_of) AS as_of FROM entity_metrics FINAL",
+    "SELECT maxOrNull(as_of) AS as_of FROM entity_metrics",
   );
   const setting = (name: string) => settings.find((one) => one.name === name)?.value;
   return {
@@ -198,10 +198,8 @@ async function hasSample(store: MarketStore, { rowsOf, series }: DumpSet): Promi
   const type = rowsOf?.metricsOf ?? null;
   const questions = [
     ...(own === true ? [`SELECT max(is_sample) FROM ${table} FINAL`] : []),
-    ...(series !== null && own !== true ? ["SELECT max(is_sample) FROM daily_metrics FINAL"] : []),
-    ...(type === null
-      ? []
-      : [`SELECT max(is_sample) FROM entity_metrics FINAL WHERE entity_type = '${type}'`]),
+    ...(series !== null && own !== true ? ["SELECT max(is_sample) FROM daily_metrics"] : []),
+    ...(type === null ? [] : [`SELECT max(is_sample) FROM entity_metrics WHERE entity_type = '${type}'`]),
   ];
   const answers = await Promise.all(questions.map((sql) => store.compactRows<[boolean | null]>(sql)));
   return answers.some((rows) => Boolean(rows[0]?.[0]));

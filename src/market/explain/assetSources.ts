@@ -42,7 +42,7 @@ async function readAssetSources({ store }: Market): Promise<AssetSource[]> {
       ? []
       : await store.compactRows<[asset: number, metric: number, provider: string]>(
           `SELECT DISTINCT d.asset_id, d.metric_id, s.provider
-           FROM (SELECT DISTINCT asset_id, metric_id, source_id FROM daily_metrics FINAL
+           FROM (SELECT DISTINCT asset_id, metric_id, source_id FROM daily_metrics
              WHERE asset_id IN {contested:Array(UInt32)} AND NOT derived) AS d
            JOIN (SELECT id, provider FROM sources FINAL) AS s ON s.id = d.source_id`,
           { contested },

@@ -117,7 +117,7 @@ async function combineAt(
   const members = `SELECT d.token_id AS token_id, d.date AS day, any(d.asset_id) AS asset_id, anyIf(toNullable(d.value), ${own}) AS value,
       anyIf(toNullable(d.value), d.metric_id = ${weight?.id ?? 0}) AS weight,
       maxIf(d.carried, ${own}) AS is_carried, maxIf(d.derived, ${own}) AS is_derived, maxIf(d.is_sample, ${own}) AS sample
-    FROM daily_metrics AS d FINAL
+    FROM daily_metrics AS d
     WHERE ${dailyOf(ids, listings, binder)} AND d.date <= ${day} AND d.date > ${day} - ${days}
     GROUP BY token_id, day HAVING value IS NOT NULL`;
   const sql = `SELECT
@@ -188,7 +188,7 @@ async function knownListings(
   const metrics = [...new Set(slugs)].map(metricOfSlug);
   const binder = new SqlBinder();
   const rows = await market.store.compactRows<[metric: number, ids: number[]]>(
-    `SELECT d.metric_id, groupUniqArray(d.token_id) FROM daily_metrics AS d FINAL
+    `SELECT d.metric_id, groupUniqArray(d.token_id) FROM daily_metrics AS d
      WHERE ${dailyOf(
        metrics.map(({ id }) => id),
        listings,

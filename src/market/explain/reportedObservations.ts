@@ -170,7 +170,7 @@ async function settleLevels(
   const keyOf = (asset: number, metric: number, day: string) => `${asset} ${metric} ${day}`;
   const binder = new SqlBinder();
   const daily = await store.rows<DailyRow>(
-    `SELECT asset_id, metric_id, token_id AS listing, date, derived, source_id FROM daily_metrics FINAL
+    `SELECT asset_id, metric_id, token_id AS listing, date, derived, source_id FROM daily_metrics
      WHERE asset_id IN ${binder.bind("Array(UInt32)", [...new Set(rows.map(({ asset_id }) => asset_id))])}
        AND metric_id IN ${binder.bind("Array(UInt32)", [...new Set(rows.map(({ metric_id }) => metric_id))])}
        AND date IN ${binder.bind("Array(Date32)", [...new Set(rows.map(dayOf))])}

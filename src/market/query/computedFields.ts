@@ -30,6 +30,6 @@ export const withComputedSql = (
     FROM ${rows} AS entity_rows LEFT JOIN (
       SELECT entity_id, toNullable(${firstDaySql(metricsOf)}) AS started,
         if(max(reported) < (SELECT max(as_of) FROM entity_metrics) - ${CARRY_DAYS}, max(reported), NULL) AS ended_date
-      FROM entity_metrics FINAL WHERE entity_type = '${metricsOf}' GROUP BY entity_id
+      FROM entity_metrics WHERE entity_type = '${metricsOf}' GROUP BY entity_id
     ) AS known ON known.entity_id = entity_rows.${idField}`;
 };

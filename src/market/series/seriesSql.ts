@@ -136,6 +136,6 @@ function from(
 ): string {
   // The key of the table starts with metric and asset: with few assets, few other rows are read.
   const byAsset = isPartial ? [`d.asset_id IN (SELECT asset_id FROM (${listings}))`] : [];
-  return `FROM daily_metrics AS d FINAL INNER JOIN (${listings}) AS l ON l.id = d.token_id
+  return `FROM daily_metrics AS d INNER JOIN (${listings}) AS l ON l.id = d.token_id
     WHERE ${[`d.metric_id IN (${metricIds.join(", ")})`, ...byAsset, ...days, ...both, ...ends].join(" AND ")}`;
 }

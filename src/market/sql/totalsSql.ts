@@ -35,7 +35,7 @@ export function totalsSql({
   withinAsset = false,
   metrics: wanted = metrics,
   where,
-  stored = "entity_metrics FINAL",
+  stored = "entity_metrics",
 }: TotalsOptions): string {
   const rules = new Set<Combination["by"]>(wanted.map((metric) => ownCombination(metric).by));
   // Where no metric is wanted, the statement has no rows.

@@ -15,7 +15,7 @@ import { isBeforeSql, narrowsTotals, sinceOf } from "./sinceOf";
  * @param by slug of the resource by which they are grouped, whose history limit applies too
  */
 export function metricsSql(scope: ReadScope | null, type: EntityType | "", by: string | null = null): string {
-  const stored = "entity_metrics FINAL";
+  const stored = "entity_metrics";
   if (scope === null || type === "") return stored;
   const isTotalled = type !== "token" && narrowsTotals(scope, type);
   const since = sinceOf(scope, [entityOf(type).resource, "assets", "tokens", ...(by === null ? [] : [by])]);
@@ -36,7 +36,7 @@ function totalsOf(type: EntityType): string {
   const members = `SELECT id, asset_id, assumeNotNull(${key}) AS k FROM dim_tokens WHERE ${key} IS NOT NULL`;
   const totals = totalsSql({ members, keys: ["k"], withinAsset: type === "asset" });
   const sampled = `SELECT k FROM (${members}) WHERE asset_id IN (
-    SELECT entity_id FROM entity_metrics FINAL WHERE entity_type = 'asset' AND is_sample)`;
+    SELECT entity_id FROM entity_metrics WHERE entity_type = 'asset' AND is_sample)`;
   return `SELECT '${type}' AS entity_type, t.k AS entity_id, t.metric_id AS metric_id, d.as_of AS as_of,
       d.as_of AS reported, t.k IN (${sampled}) AS is_sample, ${levelParts.map((part) => `t.${part} AS ${part}`).join(", ")}
     FROM (${totals}) AS t

@@ -1,6 +1,7 @@
 /** Copies a market store into another one, of either engine, and compares the contents of every table. */
 import { formatCount, PreconditionError } from "#domain";
 import type { MarketStore } from "./marketStore";
+import { showPublished } from "./publication";
 
 export interface CopiedMarketTable {
   table: string;
@@ -59,6 +60,8 @@ export async function copyMarket({
       `The target already has market data (rows: ${counts.join(", ")}). To delete it and copy the other in its place, add --replace.`,
     );
   }
+  // Every row is read while tables are compared; what is published is copied with the settings.
+  to.restrict({});
   for (const { name } of tables) await to.run(`TRUNCATE TABLE ${name}`);
   const total = Math.max(
     1,
@@ -81,6 +84,7 @@ export async function copyMarket({
     }
     copied.push({ table: table.name, rows: after.rows });
   }
+  await showPublished(to);
   return copied;
 }
 

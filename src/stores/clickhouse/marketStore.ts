@@ -7,6 +7,7 @@ import { UnavailableError } from "#domain";
 import { type Connection, cleanConnection } from "./cleanConnection";
 import { startEmbeddedEngine } from "./embeddedEngine";
 import { EngineTime, embeddedClock, serverClock } from "./engineTime";
+import { tableFilters } from "./publication";
 import { resultBytes, type StatementTimes, statementLimits } from "./statementLimits";
 import { compiledWhenCommon, resultSettings, statementReader, writtenAtOnce } from "./statementReader";
 import { visitorReader } from "./visitorReader";
@@ -79,6 +80,13 @@ export interface MarketStore extends StatementReader {
   /** Inserts TabSeparated text, which is fastest for bulk data. `columns` lists its columns in order. */
   insertTabSeparated(table: string, columns: readonly string[], text: string): Promise<void>;
   /**
+   * Restricts every later statement to the rows that meet the condition of their table: those that are published
+   * (publication.ts). It replaces earlier conditions.
+   */
+  restrict(published: TableConditions): void;
+  /** The same store, whose statements read the rows that meet these conditions instead of those of `restrict`. */
+  seeing(conditions: TableConditions): MarketStore;
+  /**
    * Writes the result of a SELECT of any size to a file, concurrently with other statements. Returns the
    * number of rows.
    */
@@ -112,6 +120,8 @@ const settings = {
   ...compiledWhenCommon,
   max_memory_usage: "6000000000",
   max_bytes_before_external_group_by: "2000000000",
+  // Partitions are years.
+  max_partitions_per_insert_block: "0",
 } as const;
 
 /** Serialization of inserted rows. */
@@ -133,15 +143,23 @@ export async function openMarketStore({
   const reading = readers(open, url === null);
   const ending = open();
   const engineTime = new EngineTime(url === null ? embeddedClock() : serverClock(ending));
+  let published: TableConditions = {};
   const store: MarketStore = {
-    ...wrap(client, engineTime, url === null),
-    visitors: visitorReader({ reading, ending, times, engineTime }),
+    ...wrap(client, { engineTime, embedded: url === null, conditions: () => published }),
+    restrict: (conditions) => {
+      published = conditions;
+    },
+    seeing: (conditions) => ({
+      ...store,
+      ...wrap(client, { engineTime, embedded: url === null, conditions: () => conditions }),
+    }),
+    visitors: visitorReader({ reading, ending, times, engineTime, published: () => published }),
     writeFile: async (file) => {
       // A separate connection, since this statement can take minutes.
       const writing = open();
       try {
         return await engineTime.measure(undefined, () =>
-          writeResultFile({ writing, ending, embedded: url === null }, file),
+          writeResultFile({ writing, ending, embedded: url === null, published }, file),
         );
       } finally {
         await writing.close();
@@ -185,11 +203,21 @@ function withoutPassword(url: string): string {
   return parsed.href;
 }
 
+interface Wrapped {
+  engineTime: EngineTime;
+  embedded: boolean;
+  /** Conditions on the rows that statements read. */
+  conditions: () => TableConditions;
+}
+
 function wrap(
   client: ClickHouseClient,
-  engineTime: EngineTime,
-  embedded: boolean,
-): Omit<MarketStore, "visitors" | "writeFile" | "close"> {
+  { engineTime, embedded, conditions }: Wrapped,
+): Pick<MarketStore, "embedded" | "run" | "insert" | "insertTabSeparated" | keyof StatementReader> {
+  const reading = () => ({
+    ...settings,
+    additional_table_filters: tableFilters(conditions()),
+  });
   // Measured so that their share is not charged to visitors' concurrent statements.
   const measured = <T>(run: () => Promise<T>) => engineTime.measure(undefined, run);
   return {
@@ -199,14 +227,14 @@ function wrap(
         const { stream } = await client.exec({
           query: `${sql}\nFORMAT ${format}`,
           query_params: parameters,
-          clickhouse_settings: settings,
+          clickhouse_settings: reading(),
         });
         return resultBytes(stream);
       }),
     ),
     run: (sql, parameters) =>
       measured(async () => {
-        await client.command({ query: sql, query_params: parameters, clickhouse_settings: settings });
+        await client.command({ query: sql, query_params: parameters, clickhouse_settings: reading() });
       }),
     insert: async (table, rows) => {
       if (rows.length === 0) return;

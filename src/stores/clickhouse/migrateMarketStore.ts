@@ -1,6 +1,7 @@
 import { type Field, ledgerResources, levelParts, weightParts } from "#domain";
 import { columnType } from "./columnType";
 import type { MarketStore } from "./marketStore";
+import { showPublished } from "./publication";
 import { type Migration, marketMigrations } from "./schema";
 
 /** A table and its described columns. */
@@ -74,5 +75,7 @@ export async function migrateMarketStore(
     }
     await store.insert("migrations", [{ id, name }]);
   }
-  if (migrations === marketMigrations) await alignTables(store, [...ledgerResources, latestValues]);
+  if (migrations !== marketMigrations) return;
+  await alignTables(store, [...ledgerResources, latestValues]);
+  await showPublished(store);
 }

@@ -56,6 +56,10 @@ const firstLedgerTables: readonly string[] = [
     ) ENGINE = ReplacingMergeTree(version) ORDER BY (published_at, id)`,
 ];
 
+/** Partitions of days: one for each year, and one for all earlier ones. */
+const YEAR = "greatest(toYear(date), 2009)";
+const SMALL_GRANULES = "SETTINGS index_granularity = 2048, min_compress_block_size = 16384";
+
 /** One numbered step; released steps never change. */
 export interface Migration {
   id: number;
@@ -240,6 +244,56 @@ export const marketMigrations: readonly Migration[] = [
       "ALTER TABLE sources ADD COLUMN IF NOT EXISTS provider String AFTER label",
     ],
   },
+  {
+    id: 14,
+    name: "first days of changes",
+    statements: [
+      // from_day: the first day with changed observations. Marks that are set cover every day.
+      "DROP TABLE IF EXISTS dirty_assets_rewritten",
+      `CREATE TABLE dirty_assets_rewritten (
+        asset_id UInt32, from_day Date32 DEFAULT '1900-01-01', since DateTime64(3, 'UTC'), done Bool, version UInt64
+      ) ENGINE = ReplacingMergeTree(version) ORDER BY (asset_id, from_day)`,
+      `INSERT INTO dirty_assets_rewritten (asset_id, since, done, version)
+        SELECT asset_id, since, done, version FROM dirty_assets`,
+      "EXCHANGE TABLES dirty_assets_rewritten AND dirty_assets",
+      "DROP TABLE dirty_assets_rewritten",
+      // The observed series, whose first day later observations do not change. Filled by the next derivation, which
+      // runs in full if it computes more than before.
+      `CREATE TABLE observed_series (
+        asset_id UInt32, token_id UInt32, metric_id UInt32, is_sample Bool, first_day Date32, gone Bool, version UInt64
+      ) ENGINE = ReplacingMergeTree(version) ORDER BY (asset_id, token_id, metric_id, is_sample)`,
+    ],
+  },
+  {
+    id: 15,
+    name: "publications",
+    statements: [
+      // By year, so that recent days are read without earlier ones, whatever the length of history. In smaller granules,
+      // so that reading one series of all years takes as long as before.
+      ...repartitioned("observations", {
+        columns: `asset_id UInt32, token_id UInt32, metric_id UInt32, date Date32, is_sample Bool,
+          provider LowCardinality(String), value Float64, source_id UInt32, version UInt64`,
+        engine: `ReplacingMergeTree(version) PARTITION BY ${YEAR}
+          ORDER BY (asset_id, token_id, metric_id, is_sample, date, provider) ${SMALL_GRANULES}`,
+      }),
+      // A row and its replacement exist beside each other until the former is removed: publication.ts.
+      ...repartitioned("daily_metrics", {
+        columns: `metric_id UInt32, asset_id UInt32, token_id UInt32, date Date32, value Float64, carried Bool,
+          derived Bool, is_sample Bool, source_id UInt32, version UInt64`,
+        added: "edition UInt32",
+        engine: `ReplacingMergeTree PARTITION BY (edition, ${YEAR})
+          ORDER BY (metric_id, asset_id, token_id, date, version) ${SMALL_GRANULES}`,
+      }),
+      // Weights are filled by the next derivation, which runs in full if it computes more than before.
+      ...repartitioned("entity_metrics", {
+        columns: `entity_type LowCardinality(String), entity_id UInt32, metric_id UInt32, as_of Date32, first_day Date32,
+          reported Date32, val Nullable(Float64), val_7d Nullable(Float64), val_30d Nullable(Float64),
+          val_90d Nullable(Float64), val_365d Nullable(Float64), is_sample Bool, version UInt64`,
+        added: "edition UInt32",
+        engine: `ReplacingMergeTree PARTITION BY edition ORDER BY (entity_type, entity_id, metric_id, version)`,
+      }),
+    ],
+  },
 ];
 
 /** Replaces ids in a column that is not in the table's key. */
@@ -258,6 +312,24 @@ function rewritten(table: string, columns: string, key: string): string[] {
     `DROP TABLE IF EXISTS ${table}_rewritten`,
     `CREATE TABLE ${table}_rewritten (${columns}) ENGINE = ReplacingMergeTree(version) ORDER BY ${key}`,
     `INSERT INTO ${table}_rewritten SELECT * FROM ${table}`,
+    `EXCHANGE TABLES ${table}_rewritten AND ${table}`,
+    `DROP TABLE ${table}_rewritten`,
+  ];
+}
+
+/**
+ * Statements that rewrite a fact table with another engine, as `rewritten` does.
+ * @param added columns that the table gains, empty in its rows
+ */
+function repartitioned(
+  table: string,
+  { columns, added, engine }: { columns: string; added?: string; engine: string },
+): string[] {
+  const names = columns.split(",").map((column) => column.trim().split(" ")[0]);
+  return [
+    `DROP TABLE IF EXISTS ${table}_rewritten`,
+    `CREATE TABLE ${table}_rewritten (${[columns, ...(added === undefined ? [] : [added])].join(", ")}) ENGINE = ${engine}`,
+    `INSERT INTO ${table}_rewritten (${names.join(", ")}) SELECT ${names.join(", ")} FROM ${table} FINAL`,
     `EXCHANGE TABLES ${table}_rewritten AND ${table}`,
     `DROP TABLE ${table}_rewritten`,
   ];

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { type ClickHouseClient, SettingsMap } from "@clickhouse/client";
+import type { ClickHouseClient } from "@clickhouse/client";
 import { CancelledError, formatCount, TimeoutError, UnprocessableError } from "#domain";
 import { FairQueue } from "../work/fairQueue";
 import { currentWork } from "../work/visitorWork";
 import type { EngineTime } from "./engineTime";
 import type { NarrowableReader, TableConditions } from "./marketStore";
+import { narrowed, tableFilters } from "./publication";
 import { killStatementSql, resultBytes, type StatementTimes, statementLimits } from "./statementLimits";
 import {
   compiledWhenCommon,
@@ -22,6 +23,8 @@ export interface VisitorReaderOptions {
   times: StatementTimes;
   /** Charges visitors for their statements. */
   engineTime: EngineTime;
+  /** Conditions on rows, which apply with those of the reader. */
+  published: () => TableConditions;
 }
 
 /** Queue of statements. Concurrent statements of one request can run in parallel. */
@@ -52,9 +55,7 @@ interface Running extends Omit<VisitorReaderOptions, "reading"> {
   conditions: TableConditions;
 }
 
-function runWithin({ free, ending, queue, times, engineTime, conditions }: Running): RunStatement {
-  // Sent with every statement, even without conditions: the engine retains settings per connection.
-  const additional_table_filters = SettingsMap.from({ ...conditions });
+function runWithin({ free, ending, queue, times, engineTime, conditions, published }: Running): RunStatement {
   return async (sql, format, parameters) => {
     const { visitor, signal, admit, spent } = currentWork();
     admit?.();
@@ -71,7 +72,8 @@ function runWithin({ free, ending, queue, times, engineTime, conditions }: Runni
           ...settings,
           max_execution_time: times.seconds,
           log_comment: mark,
-          additional_table_filters,
+          // Sent with every statement, even without conditions: the engine retains settings per connection.
+          additional_table_filters: tableFilters(narrowed(published(), conditions)),
         },
       };
       try {

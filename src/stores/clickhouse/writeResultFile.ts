@@ -3,7 +3,8 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { ClickHouseClient } from "@clickhouse/client";
-import type { SqlParameters } from "./marketStore";
+import type { SqlParameters, TableConditions } from "./marketStore";
+import { tableFilters } from "./publication";
 import { killStatementSql } from "./statementLimits";
 import { neverCompiled, resultSettings } from "./statementReader";
 
@@ -44,7 +45,12 @@ const settings = {
  * @returns the number of rows written
  */
 export async function writeResultFile(
-  { writing, ending, embedded }: { writing: ClickHouseClient; ending: ClickHouseClient; embedded: boolean },
+  {
+    writing,
+    ending,
+    embedded,
+    published,
+  }: { writing: ClickHouseClient; ending: ClickHouseClient; embedded: boolean; published: TableConditions },
   { signal, ...file }: ResultFile,
 ): Promise<number> {
   signal?.throwIfAborted();
@@ -52,7 +58,7 @@ export async function writeResultFile(
   const end = () => void ending.command({ query: killStatementSql(mark) }).catch(() => undefined);
   signal?.addEventListener("abort", end, { once: true });
   try {
-    return await (embedded ? writeByEngine : writeFromServer)(writing, { ...file, mark });
+    return await (embedded ? writeByEngine : writeFromServer)(writing, { ...file, mark, published });
   } finally {
     signal?.removeEventListener("abort", end);
   }
@@ -61,7 +67,14 @@ export async function writeResultFile(
 interface MarkedFile extends ResultFile {
   /** Identifies its statement. */
   mark: string;
+  /** Conditions on the rows that it reads. */
+  published: TableConditions;
 }
+
+const settingsOf = ({ published }: Pick<MarkedFile, "published">) => ({
+  ...settings,
+  additional_table_filters: tableFilters(published),
+});
 
 /** The embedded engine writes the file itself, outside of JavaScript memory. */
 async function writeByEngine(client: ClickHouseClient, file: MarkedFile): Promise<number> {
@@ -69,13 +82,13 @@ async function writeByEngine(client: ClickHouseClient, file: MarkedFile): Promis
   await client.command({
     query: `INSERT INTO FUNCTION file({file_path:String}, '${file.format}', 'auto', '${compression}') ${file.sql}`,
     query_params: { ...file.parameters, file_path: file.path },
-    clickhouse_settings: { ...settings, log_comment: file.mark, engine_file_truncate_on_insert: 1 },
+    clickhouse_settings: { ...settingsOf(file), log_comment: file.mark, engine_file_truncate_on_insert: 1 },
   });
   // Rows are counted in the file through a column that does not exist, so that no values are read.
   return countOf(
     client,
     `SELECT count() FROM file({file_path:String}, '${file.format}', 'no_such_column Nullable(String)', '${compression}')`,
-    { file_path: file.path },
+    { parameters: { file_path: file.path }, published: {} },
   );
 }
 
@@ -86,7 +99,7 @@ async function writeFromServer(client: ClickHouseClient, file: MarkedFile): Prom
     query_params: file.parameters,
     // Progress headers prevent a timeout of the connection before the first bytes.
     clickhouse_settings: {
-      ...settings,
+      ...settingsOf(file),
       log_comment: file.mark,
       send_progress_in_http_headers: 1,
       http_headers_progress_interval_ms: "10000",
@@ -94,15 +107,19 @@ async function writeFromServer(client: ClickHouseClient, file: MarkedFile): Prom
   });
   const target = createWriteStream(file.path, { mode: 0o600 });
   await (file.isGzipped ? pipeline(stream, createGzip(), target) : pipeline(stream, target));
-  return countOf(client, `SELECT count() FROM (${file.sql})`, file.parameters);
+  return countOf(client, `SELECT count() FROM (${file.sql})`, file);
 }
 
-async function countOf(client: ClickHouseClient, query: string, parameters?: SqlParameters): Promise<number> {
+async function countOf(
+  client: ClickHouseClient,
+  query: string,
+  { parameters, published }: Pick<MarkedFile, "parameters" | "published">,
+): Promise<number> {
   const result = await client.query({
     query,
     query_params: parameters,
     format: "JSONCompactEachRow",
-    clickhouse_settings: { ...settings, input_format_skip_unknown_fields: 1 },
+    clickhouse_settings: { ...settingsOf({ published }), input_format_skip_unknown_fields: 1 },
   });
   const rows = await result.json<[string]>();
   return Number(rows[0]?.[0] ?? 0);

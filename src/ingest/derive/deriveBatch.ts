@@ -1,0 +1,151 @@
+import { CARRY_DAYS } from "#domain";
+import type { MarketStore } from "#stores";
+import { derivedRowsSql } from "./derivedRowsSql";
+import { contestedRowsSql, uncontestedRowsSql } from "./observedRowsSql";
+import { type DaysOfAssets, dateOf } from "./observedSeries";
+import { FIRST_DAY } from "./planSeries";
+import { dayHistorySql, historySql, TRAILING_DAYS } from "./trailingSums";
+
+/** Columns of a served row, but for its version. */
+export const ROW = "metric_id, asset_id, token_id, date, value, carried, derived, is_sample, source_id";
+
+const ROW_COLUMNS = `metric_id UInt32, asset_id UInt32, token_id UInt32, date Date32, value Float64, carried Bool,
+  derived Bool, is_sample Bool, source_id UInt32`;
+/** Rows of a batch. Observed rows that a derivation does not serve have another row that is `withdrawn`. */
+export const BATCH_COLUMNS = `${ROW_COLUMNS}, withdrawn Bool`;
+
+/** Scratch tables of a run. */
+export interface BatchTables {
+  /** Series that can be served. */
+  plan: string;
+  /** Each asset's level, tokens and first computed day. */
+  assets: string;
+  /** Rows of the batch. */
+  batch: string;
+  /** Served values of the days before. */
+  history: { ofListings: string; ofAssets: string };
+}
+
+export interface BatchJob {
+  assets: readonly number[];
+  /** First computed day of each asset; the values of earlier days are those served. */
+  from: DaysOfAssets;
+  tables: BatchTables;
+  /** Last day to which stocks are carried. */
+  horizon: string;
+  /** Preferred providers in descending order. */
+  precedence: readonly string[];
+  today: string;
+}
+
+export interface ChangedDays {
+  /** First day with another row than is served, in days since 1970. */
+  from: number;
+  /** Whether rows of that day or a later one are served. */
+  isReplacing: boolean;
+}
+
+export interface DerivedBatch {
+  /** SQL of the table, or of a selection in parentheses, with the computed rows. */
+  served: string;
+  /** Number of computed rows. */
+  rows: number;
+  /** Assets with other rows than are served. */
+  changed: Map<number, ChangedDays>;
+}
+
+/** Computes the rows of some assets into a scratch table, and compares them with the served ones. */
+export async function deriveBatch(store: MarketStore, job: BatchJob): Promise<DerivedBatch> {
+  const { assets, from, tables, horizon, precedence, today } = job;
+  const firstDays = assets.map((id) => from.get(id) ?? FIRST_DAY);
+  const first = firstDays.reduce((least, day) => Math.min(least, day));
+  const parameters = { assets, horizon, precedence, today, earliest: dateOf(first - CARRY_DAYS) };
+  await store.run(`TRUNCATE TABLE ${tables.batch}`);
+  await store.run(`INSERT INTO ${tables.batch} (${ROW}) ${uncontestedRowsSql(tables.plan)}`, parameters);
+  const [contested] = await store.rows(
+    `SELECT 1 FROM ${tables.plan} WHERE asset_id IN {assets:Array(UInt32)} AND is_contested LIMIT 1`,
+    parameters,
+  );
+  if (contested !== undefined) {
+    await store.run(`INSERT INTO ${tables.batch} (${ROW}) ${contestedRowsSql(tables)}`, parameters);
+  }
+  const windows = firstDays.filter((day) => day > FIRST_DAY);
+  const firstOfWindows = windows.length === 0 ? null : windows.reduce((least, day) => Math.min(least, day));
+  await insertDerived(store, { assets, first: firstOfWindows, tables });
+  const [withdrawn] = await store.rows(`SELECT 1 FROM ${tables.batch} WHERE withdrawn LIMIT 1`);
+  const served =
+    withdrawn === undefined
+      ? tables.batch
+      : `(SELECT ${ROW} FROM ${tables.batch} AS all_rows LEFT ANTI JOIN (
+          SELECT metric_id, asset_id, token_id, date FROM ${tables.batch} WHERE withdrawn
+        ) AS withdrawn USING (metric_id, asset_id, token_id, date))`;
+  return { served, ...(await compare(store, { served, assets, firstDays, first })) };
+}
+
+/** @param first first computed day of the assets that are not computed in full; null: all of them are */
+async function insertDerived(
+  store: MarketStore,
+  { assets, first, tables }: { assets: readonly number[]; first: number | null; tables: BatchTables },
+): Promise<void> {
+  const levels = await store.rows<{ both_levels: boolean; observed: number[] }>(
+    `SELECT both_levels, groupUniqArray(metric_id) AS observed FROM ${tables.batch} AS batch
+      INNER JOIN ${tables.assets} AS assets USING (asset_id) GROUP BY both_levels ORDER BY both_levels`,
+  );
+  const daily = "daily_metrics";
+  if (first !== null) {
+    const parameters = { assets, earliest: dateOf(first - TRAILING_DAYS) };
+    const { ofListings, ofAssets } = tables.history;
+    for (const table of [ofListings, ofAssets]) await store.run(`TRUNCATE TABLE ${table}`);
+    await store.run(`INSERT INTO ${ofListings} ${historySql({ daily, assets: tables.assets })}`, parameters);
+    if (levels.some(({ both_levels }) => both_levels)) {
+      await store.run(
+        `INSERT INTO ${ofAssets} ${dayHistorySql({ daily, assets: tables.assets })}`,
+        parameters,
+      );
+    }
+  }
+  for (const { both_levels, observed } of levels) {
+    const derived = derivedRowsSql({
+      table: tables.batch,
+      plans: tables.assets,
+      bothLevels: both_levels,
+      observed,
+      history: first === null ? null : tables.history,
+    });
+    if (derived === null) continue;
+    await store.run(
+      `INSERT INTO ${tables.batch} (${ROW}, withdrawn) ${derived} SETTINGS short_circuit_function_evaluation = 'disable'`,
+    );
+  }
+}
+
+/** Compares the rows of each day with the served ones. */
+async function compare(
+  store: MarketStore,
+  {
+    served,
+    assets,
+    firstDays,
+    first,
+  }: { served: string; assets: readonly number[]; firstDays: readonly number[]; first: number },
+): Promise<Pick<DerivedBatch, "rows" | "changed">> {
+  const digest = (rows: string) =>
+    `SELECT asset_id, date, count() AS rows, sum(cityHash64(${ROW})) AS hash FROM ${rows} GROUP BY asset_id, date`;
+  const before = `daily_metrics WHERE asset_id IN {assets:Array(UInt32)} AND date >= {first:Date32}
+    AND toInt32(date) >= transform(asset_id, {assets:Array(UInt32)}, {firstDays:Array(Int32)}, toInt32(0))`;
+  const compared = await store.compactRows<[number, number | null, number, string]>(
+    `SELECT asset_id, minOrNullIf(toInt32(date), now.rows != before.rows OR now.hash != before.hash),
+        maxIf(toInt32(date), before.rows > 0), sum(now.rows)
+      FROM (${digest(served)}) AS now FULL OUTER JOIN (${digest(before)}) AS before USING (asset_id, date)
+      GROUP BY asset_id`,
+    { assets, firstDays, first: dateOf(first) },
+  );
+  return {
+    rows: compared.reduce((sum, [, , , rows]) => sum + Number(rows), 0),
+    changed: new Map(
+      compared.flatMap(([id, from, last]) =>
+        from === null ? [] : [[id, { from, isReplacing: last >= from }] as const],
+      ),
+    ),
+  };
+}

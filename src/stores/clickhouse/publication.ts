@@ -1,0 +1,119 @@
+/**
+ * Which rows of the derived tables are published. Rows are written with a version and become visible with the record
+ * that names it, never by replacing rows that are served, so every statement reads either all of a change or none of it.
+ *
+ * A change replaces the days of an asset from its first changed one on, or all figures of an entity. What it replaces
+ * stays until no reader needs it and is excluded by conditions. A new edition replaces every row of a table.
+ */
+import { SettingsMap } from "@clickhouse/client";
+import { z } from "zod";
+import type { MarketStore, StatementReader, TableConditions } from "./marketStore";
+import { readSetting } from "./sourcePrecedence";
+
+/** Rows of an asset from a day on (days since 1970), written before a version. */
+const replacedDays = z.object({ assetId: z.number(), from: z.number(), before: z.number() });
+/** Rows of an entity, written before a version. `key` is `ENTITY_KEY` of its rows. */
+const replacedEntity = z.object({ id: z.number(), key: z.string(), before: z.number() });
+
+const publicationSchema = z.object({
+  /** Rows of later versions are not published. */
+  upTo: z.number(),
+  daily: z.object({ edition: z.number(), replaced: z.array(replacedDays) }),
+  entities: z.object({ edition: z.number(), replaced: z.array(replacedEntity) }),
+});
+
+export type Publication = z.output<typeof publicationSchema>;
+export type ReplacedDays = z.output<typeof replacedDays>;
+export type ReplacedEntity = z.output<typeof replacedEntity>;
+
+export const PUBLICATION_SETTING = "publication";
+
+/** Null before the first derivation: then every row is visible. */
+export async function readPublication(store: StatementReader): Promise<Publication | null> {
+  const text = await readSetting(store, PUBLICATION_SETTING);
+  return text === null || text === "" ? null : publicationSchema.parse(JSON.parse(text));
+}
+
+/** Makes a store read what is published, also by other processes. */
+export async function showPublished(store: MarketStore): Promise<void> {
+  store.restrict(publishedRows(await readPublication(store)));
+}
+
+/** The conditions that published rows meet. */
+export function publishedRows(publication: Publication | null): TableConditions {
+  if (publication === null) return {};
+  const { upTo, daily, entities } = publication;
+  const published = (edition: number, replaced: readonly string[]) =>
+    [`edition = ${edition}`, `version <= ${upTo}`, ...replaced.map((rows) => `NOT (${rows})`)].join(" AND ");
+  return {
+    daily_metrics: published(daily.edition, layersOf(daily.replaced).map(replacedDaysSql)),
+    entity_metrics: published(
+      entities.edition,
+      entities.replaced.length === 0 ? [] : [replacedEntitiesSql(entities.replaced)],
+    ),
+  };
+}
+
+/** Replaced rows in layers with one entry for each asset at most, so that a row is looked up once in each. */
+export function layersOf(replaced: readonly ReplacedDays[]): ReplacedDays[][] {
+  const layers: ReplacedDays[][] = [];
+  const depth = new Map<number, number>();
+  for (const one of replaced) {
+    const at = depth.get(one.assetId) ?? 0;
+    depth.set(one.assetId, at + 1);
+    const layer = layers[at];
+    if (layer === undefined) layers.push([one]);
+    else layer.push(one);
+  }
+  return layers;
+}
+
+/** SQL condition on the replaced daily rows of one layer. */
+export function replacedDaysSql(layer: readonly ReplacedDays[]): string {
+  const ids = layer.map(({ assetId }) => assetId).join(", ");
+  const lookUp = (values: readonly number[]) => `transform(asset_id, [${ids}], [${values.join(", ")}], 0)`;
+  return `asset_id IN (${ids}) AND version < ${lookUp(layer.map(({ before }) => before))} AND toInt32(date) >= ${lookUp(layer.map(({ from }) => from))}`;
+}
+
+/** SQL of a number for each entity, of the rows of `entity_metrics`. */
+export const ENTITY_KEY = "cityHash64(toString(entity_type), entity_id)";
+
+function replacedEntitiesSql(replaced: readonly ReplacedEntity[]): string {
+  const ids = [...new Set(replaced.map(({ id }) => id))].join(", ");
+  const keys = replaced.map(({ key }) => key).join(", ");
+  const versions = replaced.map(({ before }) => before).join(", ");
+  return `entity_id IN (${ids}) AND version < transform(${ENTITY_KEY}, [${keys}], [${versions}], 0)`;
+}
+
+/** Adds replaced days; an earlier entry of the same asset that they cover is left out. */
+export const withReplacedDays = (
+  before: readonly ReplacedDays[],
+  added: readonly ReplacedDays[],
+): ReplacedDays[] => {
+  const fromOf = new Map(added.map(({ assetId, from }) => [assetId, from]));
+  const isCovered = ({ assetId, from }: ReplacedDays) =>
+    from >= (fromOf.get(assetId) ?? Number.POSITIVE_INFINITY);
+  return [...before.filter((one) => !isCovered(one)), ...added];
+};
+
+export const withReplacedEntities = (
+  before: readonly ReplacedEntity[],
+  added: readonly ReplacedEntity[],
+): ReplacedEntity[] => {
+  const keys = new Set(added.map(({ key }) => key));
+  return [...before.filter(({ key }) => !keys.has(key)), ...added];
+};
+
+/** Conditions as the setting `additional_table_filters`. They contain no quotes, which its formats escape differently. */
+export const tableFilters = (conditions: TableConditions): SettingsMap => SettingsMap.from({ ...conditions });
+
+/** Both conditions on the rows of a table. */
+export function narrowed(published: TableConditions, visible: TableConditions): TableConditions {
+  const tables = new Set([...Object.keys(published), ...Object.keys(visible)]);
+  return Object.fromEntries(
+    [...tables].map((table) => {
+      const both = [published[table], visible[table]].filter((one) => one !== undefined);
+      return [table, both.map((one) => `(${one})`).join(" AND ")];
+    }),
+  );
+}
