@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { firms } from "#domain";
+import { firms } from "#domain/vocabulary";
 import { docsFolder, generatedDocs } from "./generateDocs";
 
 describe("the generated documentation", () => {

@@ -6,25 +6,12 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import {
-  acrossPhrase,
-  aggregateFunctionDocs,
-  catalogKinds,
-  type FeatureFlag,
-  featureFlagDefaults,
-  filePermissions,
-  metrics,
-  optionalKinds,
-  overTimeDocs,
-  ownRuleDocs,
-  pagePermissions,
-  permissionGrants,
-  planOf,
-  plans,
-  procedurePermissions,
-  resources,
-  TRIAL_DAYS,
-} from "#domain";
+import { catalogKinds, optionalKinds } from "#domain/catalog";
+import { acrossPhrase, aggregateFunctionDocs, metrics, overTimeDocs, ownRuleDocs } from "#domain/metrics";
+import { planOf, plans, TRIAL_DAYS } from "#domain/people";
+import { resources } from "#domain/resources";
+import { filePermissions, pagePermissions, procedurePermissions } from "#domain/screens";
+import { type FeatureFlag, featureFlagDefaults, permissionGrants } from "#domain/vocabulary";
 import { type Endpoint, endpoints } from "../src/api/rest/endpoints";
 import { configurationSchema } from "../src/server/configuration/configuration";
 

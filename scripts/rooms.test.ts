@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
-import { brokenRoomRules, folderImports, importsIn, readImports, rooms } from "./rooms";
+import { brokenRoomRules, folderImports, importsIn, readImports, rooms, roomsByFolder } from "./rooms";
 
 const { importCircle } = await import(new URL("./bundleChecks.js", import.meta.url).href);
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
@@ -25,8 +25,20 @@ describe("the rooms of the application", () => {
     const folders = new Set([...imports.keys()].flatMap((file) => file.match(/^src\/(\w+)\//)?.[1] ?? []));
     expect([...folders].sort()).toEqual(Object.keys(rooms).sort());
     expect(packageJson.imports).toEqual(
-      Object.fromEntries(Object.keys(rooms).map((room) => [`#${room}`, `./src/${room}/index.ts`])),
+      Object.fromEntries(
+        Object.keys(rooms).map((room) => {
+          const folder = roomsByFolder.includes(room) ? "/*" : "";
+          return [`#${room}${folder}`, `./src/${room}${folder}/index.ts`];
+        }),
+      ),
     );
+  });
+
+  it("by folder have an index file in each folder with files that other rooms use, and none for all", () => {
+    const used = new Set([...imports.values()].flat().filter((source) => /^#\w+\//.test(source)));
+    expect(used.size).toBeGreaterThan(30);
+    for (const source of used) expect(imports.has(`src/${source.slice(1)}/index.ts`), source).toBe(true);
+    for (const room of roomsByFolder) expect(imports.has(`src/${room}/index.ts`), room).toBe(false);
   });
 });
 
@@ -35,7 +47,7 @@ describe("a circle of folders", () => {
     const circle = folderImports(
       new Map([
         ["src/web/a/one.ts", ["../b/two", "./inner/three", "./four"]],
-        ["src/web/b/two.ts", ["../a/four", "#domain", "react"]],
+        ["src/web/b/two.ts", ["../a/four", "#domain/query", "react"]],
         ["src/web/b/five.test.ts", ["../c/six"]],
         ["src/web/a/inner/three.ts", ["../one"]],
       ]),
@@ -53,7 +65,14 @@ describe("an import", () => {
     ["src/domain/a.ts", "#stores", "domain may not enter stores"],
     ["src/web/features/a.tsx", "#stores", "web may not enter stores"],
     ["src/accounts/a.ts", "#market", "accounts may not enter market"],
-    ["src/market/a.ts", "#accounts", "market may not enter accounts"],
+    ["src/market/a.ts", "#accounts/users", "market may not enter accounts"],
+    ["src/market/a.ts", "#domain", 'enter a room through its door, not by "#domain"'],
+    [
+      "src/market/a.ts",
+      "#domain/query/filters",
+      'enter a room through its door, not by "#domain/query/filters"',
+    ],
+    ["src/domain/a.ts", "#domain/query", 'inside domain paths are relative, not "#domain/query"'],
     ["src/api/a.ts", "../market/query/b", 'enter a room through its door, not by "../market/query/b"'],
     ["src/api/rest/v4/a.ts", "../../../stores", 'enter a room through its door, not by "../../../stores"'],
     [
@@ -70,6 +89,7 @@ describe("an import", () => {
 
   it.each([
     ["src/api/a.ts", "#market"],
+    ["src/api/a.ts", "#domain/query"],
     ["src/api/rest/a.ts", "../limits/b"],
     ["src/api/a.ts", "hono"],
     ["src/api/a.ts", "node:fs"],

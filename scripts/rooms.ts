@@ -15,6 +15,9 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   cli: ["domain", "stores", "market", "ingest", "accounts", "api", "server"],
 };
 
+/** Rooms with an index file in each folder (`#domain/metrics`) instead of one for all, so that imports say what is used. */
+export const roomsByFolder: readonly string[] = ["domain", "accounts"];
+
 /**
  * The import specifiers of each file of `src`, including types, re-exports and dynamic imports.
  *
@@ -44,7 +47,8 @@ export function importsIn(file: string, text: string): string[] {
 }
 
 /**
- * Imports that go upwards, sideways, or into a room past its index (`#room`, its `index.ts`). Tests may import from
+ * Imports that go upwards, sideways, or into a room past its index files (`#room` or
+ * `#room/folder`). Tests may import from
  * `tests`.
  *
  * @param imports by file, as returned by `readImports`
@@ -57,7 +61,7 @@ export function brokenRoomRules(imports: ReadonlyMap<string, readonly string[]>)
     const isTest = /\.test\.tsx?$/.test(file);
     return sources.flatMap((source) => {
       if (isTest && /^(\.\.\/)+tests\//.test(source)) return [];
-      const door = source.match(/^#(\w+)$/)?.[1];
+      const door = doorRoom(source);
       const entered = door ?? roomOfSource(file, room, source);
       if (entered === room && door === undefined) return [];
       if (entered === room) return [`${file}: inside ${room} paths are relative, not "${source}"`];
@@ -66,6 +70,13 @@ export function brokenRoomRules(imports: ReadonlyMap<string, readonly string[]>)
       return rooms[room]?.includes(entered) ? [] : [`${file}: ${room} may not enter ${entered}`];
     });
   });
+}
+
+/** The room that a source enters through an index file of it; undefined for any other source. */
+function doorRoom(source: string): string | undefined {
+  const [, room = "", folder] = source.match(/^#(\w+)(?:\/(\w+))?$/) ?? [];
+  if (!(room in rooms)) return undefined;
+  return (folder !== undefined) === roomsByFolder.includes(room) ? room : undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { screens } from "#domain";
+import { screens } from "#domain/screens";
 
 const patterns = screens.flatMap(({ path }) => (path === null || path.endsWith("*") ? [] : [path]));
 const exact = new Set(patterns.filter((pattern) => !pattern.includes(":")));

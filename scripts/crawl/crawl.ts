@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { APIRequestContext, Browser } from "playwright-core";
-import { accessTo, pagePermission, screens } from "#domain";
+import { pagePermission, screens } from "#domain/screens";
+import { accessTo } from "#domain/vocabulary";
 import { isFile } from "./addressShape";
 import { type Found, Frontier, type FrontierLimits } from "./frontier";
 import { inspectPage, type Person } from "./inspectPage";

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { type Caller, publicScreens } from "#domain";
+import { publicScreens } from "#domain/screens";
+import type { Caller } from "#domain/vocabulary";
 import { accessibilityProblems } from "../../tests/support/accessibilityProblems";
 import { setTheme } from "../../tests/support/expectFit";
 import { overBudget } from "../../tests/support/firstLoad";

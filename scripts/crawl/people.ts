@@ -1,6 +1,6 @@
 /** The users who open the pages: a visitor, a signed-in user, and an administrator. */
 import type { Browser, Page } from "playwright-core";
-import type { User } from "#domain";
+import type { User } from "#domain/people";
 import { signIn } from "../../tests/support/peopleBrowser";
 import type { Product } from "../../tests/support/product";
 import type { MailServer } from "../../tests/support/smtp";

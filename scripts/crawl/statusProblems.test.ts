@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Caller, featureFlagDefaults } from "#domain";
+import { type Caller, featureFlagDefaults } from "#domain/vocabulary";
 import { statusProblems } from "./statusProblems";
 
 const site = "http://localhost:3000";

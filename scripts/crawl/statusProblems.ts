@@ -1,4 +1,5 @@
-import { accessTo, type Caller, pagePermission } from "#domain";
+import { pagePermission } from "#domain/screens";
+import { accessTo, type Caller } from "#domain/vocabulary";
 
 /** Problems of the status and the final URL of a page, by the access that it requires. */
 export function statusProblems({

@@ -7,23 +7,15 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiKey, createLimits, createSpreadsheetLink, readerOfWatch } from "#accounts";
-import {
-  type AccessPolicy,
-  allOf,
-  evidenceSchema,
-  type Filter,
-  isEqual,
-  type QueryInput,
-  type Resource,
-  resourceByName,
-  spreadsheetAddress,
-  version3Endpoints,
-  type WatchCondition,
-  type WatchConditionKind,
-  type WatchSubject,
-  watchKinds,
-} from "#domain";
+import { createApiKey, createSpreadsheetLink } from "#accounts/apiKeys";
+import { createLimits } from "#accounts/limits";
+import { readerOfWatch } from "#accounts/watches";
+import { version3Endpoints } from "#domain/api";
+import { evidenceSchema } from "#domain/catalog";
+import { type AccessPolicy, spreadsheetAddress } from "#domain/people";
+import { allOf, type Filter, isEqual, type QueryInput } from "#domain/query";
+import { type Resource, resourceByName } from "#domain/resources";
+import { type WatchCondition, type WatchConditionKind, type WatchSubject, watchKinds } from "#domain/watches";
 import { createMarket, type Market } from "#market";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { addLedgerRows } from "../../tests/support/ledgerRows";

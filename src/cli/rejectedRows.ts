@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import { MOST_QUARANTINED_AT_ONCE, shownText } from "#domain";
+import { shownText } from "#domain/people";
+import { MOST_QUARANTINED_AT_ONCE } from "#domain/query";
 import type { Output } from "./outputs";
 
 const columns = ["file", "line", "field", "kind", "reason", "row"] as const;

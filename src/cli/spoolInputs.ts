@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { InvalidError } from "#domain";
+import { InvalidError } from "#domain/errors";
 
 /** File name of standard input in reports and sources. */
 const STANDARD_INPUT = "standard-input";

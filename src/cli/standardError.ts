@@ -1,5 +1,5 @@
 /** Output of errors on standard error, by commands, libraries and the end of the process. */
-import { DomainError, errorLines, maskSecrets, secretsOf } from "#domain";
+import { DomainError, errorLines, maskSecrets, secretsOf } from "#domain/errors";
 
 /** Masks passwords of the settings in everything that this process writes to standard error. */
 export function maskStandardError(settings: Readonly<Record<string, string | undefined>>): void {

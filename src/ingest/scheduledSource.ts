@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CatalogIndex } from "#domain";
+import type { CatalogIndex } from "#domain/resources";
 import type { NewsItem } from "./news/newsItem";
 import type { SourceDraft } from "./sources";
 

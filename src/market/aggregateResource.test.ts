@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { metricOf, parseQuery, type QueryInput } from "#domain";
+import { metricOf } from "#domain/api";
+import { parseQuery, type QueryInput } from "#domain/query";
 import { type MarketWorld, openMarketWorld, wholeOf } from "../../tests/support/marketWorld";
 import { aggregateResource } from "./aggregateResource";
 

@@ -1,18 +1,7 @@
-import {
-  type AggregateRow,
-  type AggregatesResponse,
-  assetsResource,
-  invalidAt,
-  type Metric,
-  metricByName,
-  metricOfSlug,
-  metricParts,
-  metrics,
-  type Query,
-  type Sort,
-  tokensResource,
-  totalMetrics,
-} from "#domain";
+import type { AggregateRow, AggregatesResponse } from "#domain/api";
+import { type Metric, metricByName, metricOfSlug, metricParts, metrics } from "#domain/metrics";
+import { invalidAt, type Query, type Sort } from "#domain/query";
+import { assetsResource, tokensResource, totalMetrics } from "#domain/resources";
 import type { Market } from "./market";
 import { compileFilter } from "./query/compileFilter";
 import { type CompiledGrouping, compileGrouping, groupingOfAll } from "./query/grouping";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseQuery, type QueryInput, tokenSchema } from "#domain";
+import { tokenSchema } from "#domain/catalog";
+import { parseQuery, type QueryInput } from "#domain/query";
 import { type MarketWorld, openMarketWorld, wholeOf, worldCatalog } from "../../tests/support/marketWorld";
 import { aggregateResource } from "./aggregateResource";
 import { countByMonth } from "./countByMonth";

@@ -1,12 +1,6 @@
-import {
-  type Field,
-  fieldByName,
-  invalidAt,
-  type MonthCounts,
-  parseQuery,
-  type Query,
-  type Resource,
-} from "#domain";
+import type { MonthCounts } from "#domain/api";
+import { invalidAt, parseQuery, type Query } from "#domain/query";
+import { type Field, fieldByName, type Resource } from "#domain/resources";
 import { visibleResourceNamed } from "./access/visibleResourceNamed";
 import { compileList } from "./listResource";
 import type { Market } from "./market";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { resources } from "#domain";
+import { resources } from "#domain/resources";
 import { type MarketWorld, openMarketWorld } from "../../tests/support/marketWorld";
 import { dataSets } from "./dataSets";
 

@@ -1,4 +1,7 @@
-import { type DataSet, metrics, parseQuery, type Resource, resources } from "#domain";
+import type { DataSet } from "#domain/api";
+import { metrics } from "#domain/metrics";
+import { parseQuery } from "#domain/query";
+import { type Resource, resources } from "#domain/resources";
 import { listResource } from "./listResource";
 import type { Market } from "./market";
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isEqual, parseQuery, type Resource, resourceByName } from "#domain";
+import { isEqual, parseQuery } from "#domain/query";
+import { type Resource, resourceByName } from "#domain/resources";
 import { type MarketWorld, openMarketWorld } from "../../tests/support/marketWorld";
 import { emptyColumns } from "./emptyColumns";
 import { listResource } from "./listResource";

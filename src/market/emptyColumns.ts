@@ -1,4 +1,5 @@
-import { type Filter, metricsOfKind, parseQuery, type Resource } from "#domain";
+import { type Filter, parseQuery } from "#domain/query";
+import { metricsOfKind, type Resource } from "#domain/resources";
 import { visibleResourceNamed } from "./access/visibleResourceNamed";
 import { compileList } from "./listResource";
 import type { Market } from "./market";

@@ -1,4 +1,5 @@
-import { type EntityType, entityTypes, metricOfSlug } from "#domain";
+import { metricOfSlug } from "#domain/metrics";
+import { type EntityType, entityTypes } from "#domain/resources";
 import type { Market } from "./market";
 
 /** Latest values of the entities of each kind in dollars, by id; unknown values are left out. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { metricByName, readScope } from "#domain";
+import { metricByName } from "#domain/metrics";
+import { readScope } from "#domain/people";
 import { accessPolicy } from "../../tests/support/accessPolicy";
 import { type DailyRow, type MarketWorld, openMarketWorld, wholeOf } from "../../tests/support/marketWorld";
 import { recordedMarket } from "../../tests/support/recordedMarket";

@@ -1,25 +1,23 @@
+import type {
+  ExplainedFigure,
+  ExplainedMember,
+  ExplainedObservation,
+  Explanation,
+  Source,
+} from "#domain/api";
+import { NotFoundError } from "#domain/errors";
+import { acrossTokensPhrase, addsUp, type Metric, metricById, metricByName } from "#domain/metrics";
+import { invalidAt } from "#domain/query";
 import {
   ASSET_LISTING_OFFSET,
-  acrossTokensPhrase,
-  addsUp,
-  type ExplainedFigure,
-  type ExplainedMember,
-  type ExplainedObservation,
-  type Explanation,
   entityOf,
-  invalidAt,
   isUnitKind,
   listingColumn,
-  type Metric,
-  metricById,
-  metricByName,
-  NotFoundError,
   perUnitProblem,
-  quoted,
-  type Source,
   type SubjectType,
   WHOLE_CATALOG,
-} from "#domain";
+} from "#domain/resources";
+import { quoted } from "#domain/text";
 import { dailyOf, figureAt, inSet, type ListingSet } from "./explain/figureAt";
 import { type Reach, reachOf, withinReach } from "./explain/reach";
 import { reportedObservations } from "./explain/reportedObservations";

@@ -1,5 +1,7 @@
 import { stringify } from "csv-stringify/sync";
-import { type AggregatesResponse, metricOf, metricParts, metrics, neutralText, SAMPLE_FIELD } from "#domain";
+import { type AggregatesResponse, metricOf, SAMPLE_FIELD } from "#domain/api";
+import { neutralText } from "#domain/files";
+import { metricParts, metrics } from "#domain/metrics";
 import { type AggregateRequest, aggregateResource, aggregateWhole } from "./aggregateResource";
 import { AS_OF_TITLE, metricTitle, SAMPLE_TITLE } from "./files/columnTitles";
 import { contentTypes, type FileFormat, type RowFile } from "./files/rowFile";

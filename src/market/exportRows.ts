@@ -1,5 +1,8 @@
 import { stringify } from "csv-stringify/sync";
-import { invalidAt, maxRowsOf, metricsOfKind, type Query, type ReadScope } from "#domain";
+import type { ReadScope } from "#domain/people";
+import { invalidAt, type Query } from "#domain/query";
+import { metricsOfKind } from "#domain/resources";
+import { maxRowsOf } from "#domain/vocabulary";
 import { visibleResourceNamed } from "./access/visibleResourceNamed";
 import { uniqueTitles } from "./files/columnTitles";
 import { filedMetricsSql } from "./files/filedMetrics";

@@ -1,5 +1,9 @@
 import { stringify } from "csv-stringify/sync";
-import { addsUp, invalidAt, isSigned, MAX_XLSX_ROWS, neutralText, type Point, seriesColumns } from "#domain";
+import type { Point } from "#domain/api";
+import { neutralText, seriesColumns } from "#domain/files";
+import { addsUp, isSigned } from "#domain/metrics";
+import { invalidAt } from "#domain/query";
+import { MAX_XLSX_ROWS } from "#domain/vocabulary";
 import { combinedSql } from "#stores";
 import {
   contentTypes,

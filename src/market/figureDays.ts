@@ -1,4 +1,5 @@
-import { type EntityType, listingColumn, type Metric } from "#domain";
+import type { Metric } from "#domain/metrics";
+import { type EntityType, listingColumn } from "#domain/resources";
 import type { Market } from "./market";
 import { SqlBinder } from "./sql/sqlBinder";
 import { metricsSql } from "./visible/metricsSql";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { metricByName } from "#domain";
+import { metricByName } from "#domain/metrics";
 import { type MarketWorld, openMarketWorld } from "../../tests/support/marketWorld";
 import { figureSources } from "./figureSources";
 import { marketStatus } from "./marketStatus";

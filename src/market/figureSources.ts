@@ -1,13 +1,13 @@
+import type { FigureSources } from "#domain/api";
+import { metricByName } from "#domain/metrics";
+import type { Filter } from "#domain/query";
 import {
-  type FigureSources,
-  type Filter,
   isLent,
   type LentResource,
   loansResource,
-  metricByName,
   poolsResource,
   type SplitResource,
-} from "#domain";
+} from "#domain/resources";
 import { type AssetSource, assetSources, withFreshness } from "./explain/assetSources";
 import { reachOf } from "./explain/reach";
 import { sourceGroups } from "./explain/sourceGroups";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Resource, resources } from "#domain";
+import { type Resource, resources } from "#domain/resources";
 import { addLedgerRows } from "../../tests/support/ledgerRows";
 import { type MarketWorld, openMarketWorld } from "../../tests/support/marketWorld";
 import { getEntity } from "./getEntity";

@@ -1,11 +1,7 @@
-import {
-  type EntityResponse,
-  NotFoundError,
-  quoted,
-  type Resource,
-  type ResourceRow,
-  type Warning,
-} from "#domain";
+import type { EntityResponse, ResourceRow, Warning } from "#domain/api";
+import { NotFoundError } from "#domain/errors";
+import type { Resource } from "#domain/resources";
+import { quoted } from "#domain/text";
 import { policyCondition } from "./access/policyCondition";
 import { visibleResourceNamed } from "./access/visibleResourceNamed";
 import type { Market } from "./market";

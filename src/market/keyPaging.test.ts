@@ -1,13 +1,9 @@
 /** Pages beside cursors hold, in every order, the rows that pages by number hold, each once. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  type ListResponse,
-  parseQuery,
-  type QueryInput,
-  type ResourceRow,
-  transactionsResource,
-} from "#domain";
+import type { ListResponse, ResourceRow } from "#domain/api";
+import { parseQuery, type QueryInput } from "#domain/query";
+import { transactionsResource } from "#domain/resources";
 import { type MarketWorld, openMarketWorld } from "../../tests/support/marketWorld";
 import { transactionRows } from "../../tests/support/transactionRows";
 import { exportRows } from "./exportRows";

@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  lookbacks,
-  metricOf,
-  metricParts,
-  metrics,
-  metricValueOf,
-  parseQuery,
-  type QueryInput,
-  type Resource,
-  resources,
-} from "#domain";
+import { metricOf } from "#domain/api";
+import { lookbacks, metricParts, metrics, metricValueOf } from "#domain/metrics";
+import { parseQuery, type QueryInput } from "#domain/query";
+import { type Resource, resources } from "#domain/resources";
 import { type MarketWorld, openMarketWorld, wholeOf } from "../../tests/support/marketWorld";
 import { recordedMarket } from "../../tests/support/recordedMarket";
 import { transactionRows } from "../../tests/support/transactionRows";

@@ -1,16 +1,8 @@
-import {
-  addressesIn,
-  addressSpellings,
-  type Field,
-  invalidAt,
-  type ListResponse,
-  looksLikeAddress,
-  type Query,
-  queryLimits,
-  type Resource,
-  type ResourceRow,
-  type Warning,
-} from "#domain";
+import type { ListResponse, ResourceRow, Warning } from "#domain/api";
+import { addressesIn, addressSpellings } from "#domain/identifiers";
+import { invalidAt, type Query, queryLimits } from "#domain/query";
+import type { Field, Resource } from "#domain/resources";
+import { looksLikeAddress } from "#domain/screens";
 import { policyCondition } from "./access/policyCondition";
 import { visibleResourceNamed } from "./access/visibleResourceNamed";
 import type { Market } from "./market";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loansResource } from "#domain";
+import { loansResource } from "#domain/resources";
 import { type MarketWorld, openMarketWorld } from "../../tests/support/marketWorld";
 import { type CountedGroup, hideDisclosing, hideFew, joinSmall, loanSplits } from "./loanSplits";
 

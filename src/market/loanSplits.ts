@@ -1,12 +1,6 @@
-import {
-  fieldByName,
-  type LoanSplitField,
-  type LoanSplits,
-  loanSplitFields,
-  loansResource,
-  parseQuery,
-  type Resource,
-} from "#domain";
+import { type LoanSplitField, type LoanSplits, loanSplitFields } from "#domain/api";
+import { parseQuery } from "#domain/query";
+import { fieldByName, loansResource, type Resource } from "#domain/resources";
 import { exactSumSql } from "#stores";
 import { visibleResourceNamed } from "./access/visibleResourceNamed";
 import { compileList } from "./listResource";

@@ -1,23 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import {
-  type AccessPolicy,
-  ASSET_LISTING_OFFSET,
-  assetClasses,
-  catalogResources,
-  type EntityKind,
-  entityStatsSchema,
-  type Filter,
-  ForbiddenError,
-  type Interval,
-  InvalidError,
-  metricOf,
-  NotFoundError,
-  parseQuery,
-  type QueryInput,
-  readScope,
-  type Warning,
-} from "#domain";
+import { entityStatsSchema, metricOf, type Warning } from "#domain/api";
+import { ForbiddenError, InvalidError, NotFoundError } from "#domain/errors";
+import { type AccessPolicy, readScope } from "#domain/people";
+import { type Filter, type Interval, parseQuery, type QueryInput } from "#domain/query";
+import { ASSET_LISTING_OFFSET, catalogResources, type EntityKind } from "#domain/resources";
+import { assetClasses } from "#domain/vocabulary";
 import { accessPolicy } from "../../tests/support/accessPolicy";
 import { type MarketWorld, openMarketWorld } from "../../tests/support/marketWorld";
 import { aggregateResource } from "./aggregateResource";

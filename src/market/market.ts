@@ -1,4 +1,5 @@
-import { currentDay, type ReadScope } from "#domain";
+import { currentDay } from "#domain/days";
+import type { ReadScope } from "#domain/people";
 import { type NarrowableReader, RequestCache, readSetting, type StatementReader } from "#stores";
 import { tableConditions } from "./access/tableConditions";
 import { type EntityNames, loadEntityNames, narrowEntityNames, sizeOfNames } from "./query/entityNames";

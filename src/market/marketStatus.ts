@@ -1,4 +1,4 @@
-import type { MarketFreshness, MarketStatus } from "#domain";
+import type { MarketFreshness, MarketStatus } from "#domain/api";
 import { assetSources, withFreshness } from "./explain/assetSources";
 import { sourceGroups } from "./explain/sourceGroups";
 import type { Market } from "./market";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isEqual, parseQuery, type QueryInput } from "#domain";
+import { isEqual, parseQuery, type QueryInput } from "#domain/query";
 import { type MarketWorld, openMarketWorld, wholeOf } from "../../tests/support/marketWorld";
 import { metricCoverage } from "./metricCoverage";
 

@@ -1,4 +1,7 @@
-import { type MetricCoverage, metricByName, type Query, tokensResource } from "#domain";
+import type { MetricCoverage } from "#domain/api";
+import { metricByName } from "#domain/metrics";
+import type { Query } from "#domain/query";
+import { tokensResource } from "#domain/resources";
 import { membersSql } from "./aggregateResource";
 import type { Market } from "./market";
 import { compileFilter } from "./query/compileFilter";

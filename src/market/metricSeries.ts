@@ -1,16 +1,8 @@
-import {
-  assetsResource,
-  invalidAt,
-  isRankedByMagnitude,
-  type Measure,
-  type Metric,
-  type Query,
-  quoted,
-  type SeriesResponse,
-  type SeriesResult,
-  type Sort,
-  type SplitResource,
-} from "#domain";
+import type { Measure, SeriesResponse, SeriesResult } from "#domain/api";
+import { isRankedByMagnitude, type Metric } from "#domain/metrics";
+import { invalidAt, type Query, type Sort } from "#domain/query";
+import { assetsResource, type SplitResource } from "#domain/resources";
+import { quoted } from "#domain/text";
 import type { Market } from "./market";
 import { pageInfo, pageOf } from "./query/pageOf";
 import { type CompiledSeries, compileSeries } from "./series/compileSeries";

@@ -1,4 +1,6 @@
-import { allOf, DAY_MS, isoDay, type MetricTrends, type Query } from "#domain";
+import type { MetricTrends } from "#domain/api";
+import { DAY_MS, isoDay } from "#domain/days";
+import { allOf, type Query } from "#domain/query";
 import type { Market } from "./market";
 import { metricSeries } from "./metricSeries";
 import { newestDays } from "./series/newestDays";

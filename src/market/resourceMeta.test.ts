@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { loanStatuses, metricByName, metrics, resources, wordsOfValue } from "#domain";
+import { metricByName, metrics } from "#domain/metrics";
+import { resources } from "#domain/resources";
+import { loanStatuses, wordsOfValue } from "#domain/vocabulary";
 import { resourceMeta } from "./resourceMeta";
 
 test("states how each metric is formatted, and the polarity of an increase", () => {

@@ -1,26 +1,23 @@
 import {
-  acrossOnWire,
-  aggregateFunctionDocs,
-  aggregateFunctions,
-  entityOf,
   entityStatsSchema,
-  type Field,
   type FieldMeta,
-  filterOperatorsOf,
-  formatOfUnit,
-  groupings,
-  isLent,
   type MeasureMeta,
-  type Metric,
-  metrics,
   type NestedMeta,
-  queryLimits,
-  type ReadScope,
-  type Resource,
   type ResourceMeta,
   SAMPLE_FIELD,
   SAMPLE_HEADER,
-} from "#domain";
+} from "#domain/api";
+import {
+  acrossOnWire,
+  aggregateFunctionDocs,
+  aggregateFunctions,
+  formatOfUnit,
+  type Metric,
+  metrics,
+} from "#domain/metrics";
+import type { ReadScope } from "#domain/people";
+import { filterOperatorsOf, queryLimits } from "#domain/query";
+import { entityOf, type Field, groupings, isLent, type Resource } from "#domain/resources";
 import { measureOf } from "./metricSeries";
 import { canGroupBy } from "./query/grouping";
 import { ListingSource } from "./query/listingSource";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parseQuery, type QueryInput, tokenSchema } from "#domain";
+import { tokenSchema } from "#domain/catalog";
+import { parseQuery, type QueryInput } from "#domain/query";
 import type { StatementReader } from "#stores";
 import { type MarketWorld, openMarketWorld, worldCatalog } from "../../tests/support/marketWorld";
 import { aggregateResource } from "./aggregateResource";

@@ -1,4 +1,6 @@
-import { type Filter, InvalidError, type SplitResource } from "#domain";
+import { InvalidError } from "#domain/errors";
+import type { Filter } from "#domain/query";
+import type { SplitResource } from "#domain/resources";
 import { figureSources } from "./figureSources";
 import type { Market } from "./market";
 import { marketStatus } from "./marketStatus";

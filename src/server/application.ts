@@ -3,7 +3,10 @@
  * closed in reverse. Used by `serve` and every command that changes data.
  */
 import type { Logger } from "pino";
-import { type CatalogIndex, currentDay, DomainError, indexCatalog, storedProvider } from "#domain";
+import { currentDay } from "#domain/days";
+import { DomainError } from "#domain/errors";
+import { type CatalogIndex, indexCatalog } from "#domain/resources";
+import { storedProvider } from "#domain/vocabulary";
 import {
   commit,
   declareLabels,

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 import pretty from "pino-pretty";
-import { errorForLog, maskSecrets, secretsOf } from "#domain";
+import { errorForLog, maskSecrets, secretsOf } from "#domain/errors";
 import type { Configuration } from "./configuration/configuration";
 
 /**

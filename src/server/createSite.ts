@@ -2,7 +2,8 @@ import path from "node:path";
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import ipaddr from "ipaddr.js";
-import { createLimits, createRowQuota, readUnsubscribeToken, stopWatchMail } from "#accounts";
+import { createLimits, createRowQuota } from "#accounts/limits";
+import { readUnsubscribeToken, stopWatchMail } from "#accounts/watches";
 import {
   appRouter,
   createAuthHandler,
@@ -15,7 +16,7 @@ import {
   isDownloadOpen,
   UNSUBSCRIBE_PATH,
 } from "#api";
-import { currentDay } from "#domain";
+import { currentDay } from "#domain/days";
 import { requireUnpackedWithin } from "#ingest";
 import { createMarket, type DownloadStore, dataSetStore, openDownloadStore } from "#market";
 import type { PeopleStore } from "#stores";

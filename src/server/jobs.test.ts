@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { InvalidError } from "#domain";
+import { InvalidError } from "#domain/errors";
 import { createJobs } from "./jobs";
 import { StoppedError } from "./writerQueue";
 

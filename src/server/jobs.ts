@@ -1,5 +1,6 @@
 import { Cron } from "croner";
-import { DomainError, type Job, type JobRun } from "#domain";
+import { DomainError } from "#domain/errors";
+import type { Job, JobRun } from "#domain/people";
 import { type ScheduledSource, scheduledSources } from "#ingest";
 import { StoppedError } from "./writerQueue";
 

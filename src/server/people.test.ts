@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { indexCatalog, noSiteLinks } from "#domain";
+import { indexCatalog } from "#domain/resources";
+import { noSiteLinks } from "#domain/site";
 import { worldCatalog } from "../../tests/support/marketWorld";
 import { readConfiguration } from "./configuration/configuration";
 import { publicSite } from "./people";

@@ -2,19 +2,17 @@
 import { createHmac } from "node:crypto";
 import {
   type ApiUsage,
-  type ContactDesk,
   createApiUsage,
-  createContactDesk,
   createKeyUsage,
-  createMailer,
-  createSignInLimits,
-  type Installation,
-  installationSecret,
   type KeyUsage,
-  type Limits,
-  openFeatures,
   verifyApiKey,
-} from "#accounts";
+} from "#accounts/apiKeys";
+import { type ContactDesk, createContactDesk } from "#accounts/contact";
+import { type Installation, openFeatures } from "#accounts/features";
+import type { Limits } from "#accounts/limits";
+import { createMailer } from "#accounts/mail";
+import { installationSecret } from "#accounts/secrets";
+import { createSignInLimits } from "#accounts/signIn";
 import {
   ANALYTICS_PATH,
   type ApiContext,
@@ -32,7 +30,8 @@ import {
   type Visitor,
   type WatchService,
 } from "#api";
-import { hiddenClassPaths, PAGE_ORGANIZATION_HEADER, type PublicSite } from "#domain";
+import { hiddenClassPaths, PAGE_ORGANIZATION_HEADER } from "#domain/people";
+import type { PublicSite } from "#domain/site";
 import type { DataSetStore, Market } from "#market";
 import type { Application } from "./application";
 import type { Configuration } from "./configuration/configuration";

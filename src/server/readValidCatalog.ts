@@ -1,4 +1,7 @@
-import { type Catalog, type CatalogIndex, currentDay, InvalidError } from "#domain";
+import type { Catalog } from "#domain/catalog";
+import { currentDay } from "#domain/days";
+import { InvalidError } from "#domain/errors";
+import type { CatalogIndex } from "#domain/resources";
 import { type CatalogFolders, checkCatalog, commit, loadCatalogNews, readCatalogFolders } from "#ingest";
 import type { MarketStore } from "#stores";
 

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { initTRPC } from "@trpc/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anonymousUser, noIntegrations, noSiteLinks } from "#domain";
+import { anonymousUser } from "#domain/people";
+import { noIntegrations, noSiteLinks } from "#domain/site";
 import { createWeb, type PageRequest, type Web } from "./web";
 
 const t = initTRPC.create();

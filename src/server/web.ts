@@ -9,15 +9,10 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { Hono, type MiddlewareHandler } from "hono";
-import {
-  type PageFailure,
-  type PageLocation,
-  type PublicSite,
-  replaceControls,
-  type Site,
-  UnavailableError,
-  type User,
-} from "#domain";
+import { UnavailableError } from "#domain/errors";
+import type { User } from "#domain/people";
+import type { PageFailure, PageLocation, PublicSite, Site } from "#domain/site";
+import { replaceControls } from "#domain/text";
 import { nearestPackage } from "#stores";
 import { inlineScriptHashes } from "./inlineScriptHashes";
 

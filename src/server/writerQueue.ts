@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import { UnavailableError } from "#domain";
+import { UnavailableError } from "#domain/errors";
 
 /** Work on market data that ended early because the process is stopping. */
 export class StoppedError extends UnavailableError {

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { expect, it } from "vitest";
-import { NotFoundError } from "#domain";
+import { NotFoundError } from "#domain/errors";
 import { storeProblem } from "./storeProblem";
 
 const coded = (code: string, message = "x") => Object.assign(new Error(message), { code });

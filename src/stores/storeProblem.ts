@@ -1,4 +1,4 @@
-import { DomainError, UnavailableError } from "#domain";
+import { DomainError, UnavailableError } from "#domain/errors";
 
 /**
  * PostgreSQL error codes of an unavailable server, by class: connections (08), resources (53), shutdown

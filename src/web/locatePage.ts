@@ -1,5 +1,6 @@
 import { type AnyRoute, createRouter } from "@tanstack/react-router";
-import { type PageLocation, STABLECOIN_PARAMETER } from "#domain";
+import { STABLECOIN_PARAMETER } from "#domain/people";
+import type { PageLocation } from "#domain/site";
 import { routeTree } from "./routeTree.gen";
 
 /** Longest path segment that can be a name. */

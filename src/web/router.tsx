@@ -2,15 +2,8 @@ import { hashKey, type QueryClient } from "@tanstack/react-query";
 import { type AnyRouter, createRouter } from "@tanstack/react-router";
 import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query";
 import { createIsomorphicFn } from "@tanstack/react-start";
-import {
-  anonymousUser,
-  isAnonymous,
-  noIntegrations,
-  noSiteLinks,
-  type PageFailure,
-  type Site,
-  type User,
-} from "#domain";
+import { anonymousUser, isAnonymous, type User } from "#domain/people";
+import { noIntegrations, noSiteLinks, type PageFailure, type Site } from "#domain/site";
 import { hasSameAccess } from "./features/people/session/currentUser";
 import { sessionQuery } from "./features/people/session/sessionQuery";
 import { DefaultError } from "./features/shell/DefaultError";

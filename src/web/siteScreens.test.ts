@@ -1,7 +1,8 @@
 /** Checks that the list of screens and the routes agree. */
 import { type AnyRoute, createRouter } from "@tanstack/react-router";
 import { expect, test } from "vitest";
-import { firmsWithPages, recordNames, screens } from "#domain";
+import { screens } from "#domain/screens";
+import { firmsWithPages, recordNames } from "#domain/vocabulary";
 import { routeTree } from "./routeTree.gen";
 
 /** Pages that no menu, search or sitemap lists. */

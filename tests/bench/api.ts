@@ -2,7 +2,7 @@
  * Overhead of the data API over the engine. Each request is timed over REST (key, compiling, rows to JSON, no
  * response cache) and compared with the same statements sent straight to the engine and read as unparsed bytes.
  */
-import { isEqual, parseQuery } from "#domain";
+import { isEqual, parseQuery } from "#domain/query";
 import { createMarket, type Market, metricSeries } from "#market";
 import {
   type MarketStore,

@@ -5,7 +5,10 @@
 import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { type Catalog, DAY_MS, indexCatalog, isoDay, metricByName } from "#domain";
+import type { Catalog } from "#domain/catalog";
+import { DAY_MS, isoDay } from "#domain/days";
+import { metricByName } from "#domain/metrics";
+import { indexCatalog } from "#domain/resources";
 import { deriveDailyMetrics, loadCatalog, markAssetsDirty, nextRowVersion } from "#ingest";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
 import { type Comparison, comparisonOf, type Measure, type MeasureWorld } from "./comparison";

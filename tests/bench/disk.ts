@@ -4,7 +4,8 @@
  */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { type Catalog, indexCatalog } from "#domain";
+import type { Catalog } from "#domain/catalog";
+import { indexCatalog } from "#domain/resources";
 import { clearSample, importFiles, loadCatalog, loadSample } from "#ingest";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
 import { comparisonOf, type Measure, type MeasureWorld } from "./comparison";

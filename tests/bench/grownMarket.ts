@@ -2,14 +2,9 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import {
-  ASSET_LISTING_OFFSET,
-  type Asset,
-  type Catalog,
-  indexCatalog,
-  levelParts,
-  weightParts,
-} from "#domain";
+import type { Asset, Catalog } from "#domain/catalog";
+import { levelParts, weightParts } from "#domain/metrics";
+import { ASSET_LISTING_OFFSET, indexCatalog } from "#domain/resources";
 import { loadCatalog, loadSample } from "#ingest";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
 import { readShippedCatalog, today } from "./sampleMarket";

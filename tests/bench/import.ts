@@ -3,7 +3,7 @@
  * derivation of daily metrics. The baseline is the engine reading the same file into a table.
  */
 import path from "node:path";
-import type { Catalog } from "#domain";
+import type { Catalog } from "#domain/catalog";
 import { importFiles, loadCatalog } from "#ingest";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
 import { type Comparison, comparisonOf, type Measure, type MeasureWorld } from "./comparison";

@@ -3,7 +3,7 @@ import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { Catalog } from "#domain";
+import type { Catalog } from "#domain/catalog";
 import type { MarketStore } from "#stores";
 
 const LONG_VALUES = 2_000_000;

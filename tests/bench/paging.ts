@@ -4,7 +4,8 @@
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { isEqual, type PageInfo, parseQuery, type QueryInput } from "#domain";
+import type { PageInfo } from "#domain/api";
+import { isEqual, parseQuery, type QueryInput } from "#domain/query";
 import { loadCatalog } from "#ingest";
 import { createMarket, listResource, type Market } from "#market";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";

@@ -1,4 +1,5 @@
-import { createApiKey, createLimits } from "#accounts";
+import { createApiKey } from "#accounts/apiKeys";
+import { createLimits } from "#accounts/limits";
 import { createRestApi } from "#api";
 import type { Market } from "#market";
 import type { PeopleStore } from "#stores";

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { type Catalog, indexCatalog } from "#domain";
+import type { Catalog } from "#domain/catalog";
+import { indexCatalog } from "#domain/resources";
 import { loadCatalog, loadSample, readCatalog } from "#ingest";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
 import { root } from "../support/product";

@@ -1,7 +1,8 @@
 import pino from "pino";
-import { createLimits } from "#accounts";
+import { createLimits } from "#accounts/limits";
 import { appRouter } from "#api";
-import { anonymousUser, indexCatalog } from "#domain";
+import { anonymousUser } from "#domain/people";
+import { indexCatalog } from "#domain/resources";
 import { createMarket } from "#market";
 import { readConfiguration } from "#server";
 import { type MarketStore, openPeopleStore } from "#stores";

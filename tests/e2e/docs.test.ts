@@ -1,7 +1,7 @@
 /** The API documentation in the product: generated from the endpoints, public, and correct. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { docsPages } from "#domain";
+import { docsPages } from "#domain/screens";
 import { accessibilityProblems } from "../support/accessibilityProblems";
 import { sharedChromium } from "../support/chromium";
 import { openPage } from "../support/openPage";

@@ -1,7 +1,7 @@
 /** The explorer of the data API in a real browser: queries are built, shared, and return the responses of the API. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { explorerFamilies } from "#domain";
+import { explorerFamilies } from "#domain/screens";
 import { accessibilityProblems } from "../support/accessibilityProblems";
 import { untilFrameHydrated } from "../support/openPage";
 import { openSharedProduct } from "../support/peopleBrowser";

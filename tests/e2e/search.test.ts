@@ -1,7 +1,7 @@
 /** The global search in a real browser: opening, results, speed, and use by keyboard only. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { firmsWithPages } from "#domain";
+import { firmsWithPages } from "#domain/vocabulary";
 import { manyEntries } from "../bench/typing";
 import { problemsInBothThemes } from "../support/expectFit";
 import { untilFrameHydrated } from "../support/openPage";

@@ -7,7 +7,7 @@ import {
   assetClassInterestOptions,
   companyTypeOptions,
   occupationOptions,
-} from "#domain";
+} from "#domain/vocabulary";
 import { accessibilityProblems } from "../support/accessibilityProblems";
 import { problemsInBothThemes } from "../support/expectFit";
 import { untilFrameHydrated } from "../support/openPage";

@@ -4,8 +4,12 @@
  */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiKey, findOrganization, grantAdministrator, setFeatureOverride, setPlan } from "#accounts";
-import type { User } from "#domain";
+import { createApiKey } from "#accounts/apiKeys";
+import { setFeatureOverride } from "#accounts/features";
+import { findOrganization } from "#accounts/organizations";
+import { setPlan } from "#accounts/plans";
+import { grantAdministrator } from "#accounts/users";
+import type { User } from "#domain/people";
 import { peopleTables } from "#stores";
 import { adminFiles, adminPages, adminProcedures, furtherPages, specifiedPages } from "../support/adminWays";
 import { openPeopleSite, type PeopleSite } from "../support/peopleSite";

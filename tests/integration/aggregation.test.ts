@@ -4,27 +4,20 @@
  * seeded: listings start, pause and end. AGGREGATION_SEED=… selects another one.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { metricOf } from "#domain/api";
+import { platformSchema } from "#domain/catalog";
 import {
-  ASSET_LISTING_OFFSET,
   aggregateFunctions,
-  type EntityKind,
-  entityTypes,
-  type Filter,
-  type Interval,
-  intervals,
   levelParts,
-  listingColumn,
   lookbackDays,
   type Metric,
   type MetricSlug,
   metricByName,
-  metricOf,
   metricOfSlug,
   metrics,
-  parseQuery,
-  platformSchema,
-  type QueryInput,
-} from "#domain";
+} from "#domain/metrics";
+import { type Filter, type Interval, intervals, parseQuery, type QueryInput } from "#domain/query";
+import { ASSET_LISTING_OFFSET, type EntityKind, entityTypes, listingColumn } from "#domain/resources";
 import { deriveDailyMetrics, loadCatalog } from "#ingest";
 import { aggregateResource, createMarket, explainFigure, type Market, metricSeries } from "#market";
 import { asset, catalogOf, network, token } from "../../src/ingest/testSupport/catalogBuilder";

@@ -2,9 +2,11 @@
 import { readdir } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { grantAdministrator, listRecords, revokeAdministrator } from "#accounts";
+import { listRecords } from "#accounts/records";
+import { grantAdministrator, revokeAdministrator } from "#accounts/users";
 import type { UploadedFile } from "#api";
-import { parseQuery, type User } from "#domain";
+import type { User } from "#domain/people";
+import { parseQuery } from "#domain/query";
 import { openPeopleSite, type PeopleSite } from "../support/peopleSite";
 import type { Visitor } from "../support/visitor";
 

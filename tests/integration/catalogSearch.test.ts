@@ -2,15 +2,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  accessTo,
-  anonymousUser,
-  type Caller,
-  type CatalogIndex,
-  featureFlagDefaults,
-  indexCatalog,
-  pagePermission,
-} from "#domain";
+import { anonymousUser } from "#domain/people";
+import { type CatalogIndex, indexCatalog } from "#domain/resources";
+import { pagePermission } from "#domain/screens";
+import { accessTo, type Caller, featureFlagDefaults } from "#domain/vocabulary";
 import { readCatalog } from "#ingest";
 import type { EntitySizes } from "#market";
 import { searchGroups } from "../../src/api/search/searchGroups";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { catalogKindNames, catalogKinds } from "#domain";
+import { catalogKindNames, catalogKinds } from "#domain/catalog";
 import { readConfiguration } from "#server";
 import { asset, network, token } from "../../src/ingest/testSupport/catalogBuilder";
 import { type Application, openApplication } from "../../src/server/application";

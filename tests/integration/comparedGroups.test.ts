@@ -1,6 +1,7 @@
 /** The groups that a chart offers to compare: all of them, found by typing, within the chart's filter. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Filter, groupings, parseQuery, type SplitResource, splitResources, splitsOf } from "#domain";
+import { type Filter, parseQuery } from "#domain/query";
+import { groupings, type SplitResource, splitResources, splitsOf } from "#domain/resources";
 import { aggregateResource, metricSeries } from "#market";
 import { comparedGroupsQuery, comparedSeriesQuery } from "../../src/web/features/chartView/comparedGroups";
 import { type MarketWorld, openMarketWorld } from "../support/marketWorld";

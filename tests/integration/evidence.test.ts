@@ -1,14 +1,8 @@
 /** Evidence over the data API, from the files of a catalog to filtered rows. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  emptyCatalog,
-  evidenceSchema,
-  type Filter,
-  isEqual,
-  jurisdictionSchema,
-  parseQuery,
-  type ResourceRow,
-} from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { emptyCatalog, evidenceSchema, jurisdictionSchema } from "#domain/catalog";
+import { type Filter, isEqual, parseQuery } from "#domain/query";
 import { aggregateResource, listResource, resourceMeta } from "#market";
 import { asset } from "../../src/ingest/testSupport/catalogBuilder";
 import { type MarketWorld, openMarketWorld } from "../support/marketWorld";

@@ -1,6 +1,7 @@
 /** CSV files that the product writes and imports: values are unchanged after a round trip. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { metrics, parseQuery } from "#domain";
+import { metrics } from "#domain/metrics";
+import { parseQuery } from "#domain/query";
 import { commit, type FileReport, importFiles, loadCatalog } from "#ingest";
 import { createMarket, exportRows, exportSeries, type Market, metricSeries } from "#market";
 import { asset, catalogOf, network, token } from "../../src/ingest/testSupport/catalogBuilder";

@@ -1,17 +1,9 @@
 /** Every figure of sample data over the shipped catalog: its explanation, and the sums of totals. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  type EntityType,
-  type ExplainedFigure,
-  entityTypes,
-  type ListResponse,
-  type Metric,
-  metricById,
-  metricOf,
-  metrics,
-  parseQuery,
-  type QueryInput,
-} from "#domain";
+import { type ExplainedFigure, type ListResponse, metricOf } from "#domain/api";
+import { type Metric, metricById, metrics } from "#domain/metrics";
+import { parseQuery, type QueryInput } from "#domain/query";
+import { type EntityType, entityTypes } from "#domain/resources";
 import { aggregateResource, explainFigure, listResource, type Market } from "#market";
 import type { MarketStore } from "#stores";
 import { openSampleMarket } from "../support/sampleMarket";

@@ -5,17 +5,9 @@ import path from "node:path";
 import { type SQL, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type Filter,
-  type FilterValue,
-  filterOperatorsOf,
-  InvalidError,
-  type Operator,
-  type RecordFieldType,
-  type RecordType,
-  recordField,
-  recordTypeOf,
-} from "#domain";
+import { InvalidError } from "#domain/errors";
+import { type Filter, type FilterValue, filterOperatorsOf, type Operator } from "#domain/query";
+import { type RecordFieldType, type RecordType, recordField, recordTypeOf } from "#domain/records";
 import { type MarketStore, openMarketStore, openPeopleStore, type PeopleStore } from "#stores";
 import { recordCondition } from "../../src/accounts/records/recordCondition";
 import { compileFilter } from "../../src/market/query/compileFilter";

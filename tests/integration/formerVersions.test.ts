@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { formerIdsOf } from "#domain";
+import { formerIdsOf } from "#domain/resources";
 import { openMarketStore } from "#stores";
 import { startProduct } from "../support/product";
 

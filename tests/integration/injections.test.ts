@@ -4,9 +4,11 @@
  * and nothing is changed.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiKey } from "#accounts";
+import { createApiKey } from "#accounts/apiKeys";
 import { appRouter } from "#api";
-import { filterOperators, resources, version3Endpoints } from "#domain";
+import { version3Endpoints } from "#domain/api";
+import { filterOperators } from "#domain/query";
+import { resources } from "#domain/resources";
 import { peopleTables } from "#stores";
 import { endpoints } from "../../src/api/rest/endpoints";
 import { worldCatalog } from "../support/marketWorld";

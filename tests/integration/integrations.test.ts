@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import http from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { User } from "#domain";
+import type { User } from "#domain/people";
 import { contentSecurityPolicy } from "../../src/server/http/securityHeaders";
 import { openPeopleSite, type PeopleSite } from "../support/peopleSite";
 import type { Visitor } from "../support/visitor";

@@ -3,7 +3,8 @@
  * usual.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createApiKey, createLimits } from "#accounts";
+import { createApiKey } from "#accounts/apiKeys";
+import { createLimits } from "#accounts/limits";
 import { createRestApi } from "#api";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore } from "#stores";

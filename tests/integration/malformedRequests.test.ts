@@ -4,17 +4,12 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApiKey, createLimits } from "#accounts";
+import { createApiKey } from "#accounts/apiKeys";
+import { createLimits } from "#accounts/limits";
 import { createRestApi } from "#api";
-import {
-  aggregateFunctions,
-  entityTypes,
-  filterOperators,
-  groupings,
-  intervals,
-  metrics,
-  resources,
-} from "#domain";
+import { aggregateFunctions, metrics } from "#domain/metrics";
+import { filterOperators, intervals } from "#domain/query";
+import { entityTypes, groupings, resources } from "#domain/resources";
 import { createMarket, fileFormats } from "#market";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { endpoints } from "../../src/api/rest/endpoints";

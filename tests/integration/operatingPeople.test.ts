@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { User } from "#domain";
+import type { User } from "#domain/people";
 import { type Product, startProduct } from "../support/product";
 import { Visitor } from "../support/visitor";
 

@@ -1,6 +1,8 @@
 /** A PostgreSQL server that hangs: every kind of request ends with an error, and works again afterwards. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiKey, findOrganization, setPlan } from "#accounts";
+import { createApiKey } from "#accounts/apiKeys";
+import { findOrganization } from "#accounts/organizations";
+import { setPlan } from "#accounts/plans";
 import { openPeopleSite, type PeopleSite } from "../support/peopleSite";
 import { POSTGRES_MISSING, type PostgresServer, postgresBinaries, startPostgres } from "../support/postgres";
 import type { Visitor } from "../support/visitor";

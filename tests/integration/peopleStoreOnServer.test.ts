@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAuthAdapter } from "#accounts";
+import { createAuthAdapter } from "#accounts/signIn";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { POSTGRES_MISSING, type PostgresServer, postgresBinaries, startPostgres } from "../support/postgres";
 

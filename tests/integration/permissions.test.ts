@@ -3,8 +3,14 @@
  * menu. The expectations are written by hand, so that an error in the matrix shows.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiKey, findOrganization, grantAdministrator, setFeatureOverride, setPlan } from "#accounts";
-import { type FeatureFlag, featureFlagDefaults, featureFlags, menuFor, type User } from "#domain";
+import { createApiKey } from "#accounts/apiKeys";
+import { setFeatureOverride } from "#accounts/features";
+import { findOrganization } from "#accounts/organizations";
+import { setPlan } from "#accounts/plans";
+import { grantAdministrator } from "#accounts/users";
+import type { User } from "#domain/people";
+import { menuFor } from "#domain/screens";
+import { type FeatureFlag, featureFlagDefaults, featureFlags } from "#domain/vocabulary";
 import { openPeopleSite, type PeopleSite } from "../support/peopleSite";
 import type { Visitor } from "../support/visitor";
 

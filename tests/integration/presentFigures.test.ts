@@ -4,7 +4,10 @@
  */
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { assetSchema, type Catalog, metricOf, metrics, parseQuery, tokenSchema } from "#domain";
+import { metricOf } from "#domain/api";
+import { assetSchema, type Catalog, tokenSchema } from "#domain/catalog";
+import { metrics } from "#domain/metrics";
+import { parseQuery } from "#domain/query";
 import { deriveDailyMetrics } from "#ingest";
 import { aggregateResource, explainFigure, exportRows, getEntity, listResource, metricSeries } from "#market";
 import { type MarketWorld, openMarketWorld, wholeOf, worldCatalog } from "../support/marketWorld";

@@ -1,8 +1,9 @@
 /** An installation that requires sign-in and limits who can create an account. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addUser, createApiKey } from "#accounts";
+import { createApiKey } from "#accounts/apiKeys";
+import { addUser } from "#accounts/users";
 import { appRouter } from "#api";
-import { proceduresOfSignIn } from "#domain";
+import { proceduresOfSignIn } from "#domain/screens";
 import { peopleTables } from "#stores";
 import { openPeopleSite, type PeopleSite } from "../support/peopleSite";
 import type { Visitor } from "../support/visitor";

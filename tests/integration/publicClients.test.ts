@@ -3,9 +3,10 @@
  * contract's sections on clients in the wild. They change the base URL and nothing else.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createApiKey, createLimits } from "#accounts";
+import { createApiKey } from "#accounts/apiKeys";
+import { createLimits } from "#accounts/limits";
 import { createRestApi } from "#api";
-import { assetClasses } from "#domain";
+import { assetClasses } from "#domain/vocabulary";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { openSampleMarket, type SampleMarket } from "../support/sampleMarket";
 

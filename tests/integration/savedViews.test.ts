@@ -1,7 +1,7 @@
 /** Saved views of tables: by name, private to their user. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SAVED_VIEWS_LIMIT, type SavedView } from "#domain";
+import { SAVED_VIEWS_LIMIT, type SavedView } from "#domain/people";
 import { peopleTables } from "#stores";
 import { openPeopleSite, type PeopleSite } from "../support/peopleSite";
 import type { Visitor } from "../support/visitor";

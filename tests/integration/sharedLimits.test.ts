@@ -1,15 +1,9 @@
 /** Limits shared by several processes of an installation through their PostgreSQL server. */
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  createApiKey,
-  createApiUsage,
-  createLimits,
-  createRowQuota,
-  createSignInLimits,
-  type LimitName,
-  limitRules,
-} from "#accounts";
+import { createApiKey, createApiUsage } from "#accounts/apiKeys";
+import { createLimits, createRowQuota, type LimitName, limitRules } from "#accounts/limits";
+import { createSignInLimits } from "#accounts/signIn";
 import { createRestApi } from "#api";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { type MarketWorld, openMarketWorld } from "../support/marketWorld";

@@ -1,17 +1,13 @@
 import { eq } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  createLimits,
-  createMailer,
-  createSignInLimits,
-  installationSecret,
-  type LimitName,
-  listSessions,
-  readUser,
-  startViewingAs,
-  stopViewingAs,
-} from "#accounts";
+import { startViewingAs, stopViewingAs } from "#accounts/administration";
+import { createLimits, type LimitName } from "#accounts/limits";
+import { createMailer } from "#accounts/mail";
+import { installationSecret } from "#accounts/secrets";
+import { listSessions } from "#accounts/sessions";
+import { createSignInLimits } from "#accounts/signIn";
+import { readUser } from "#accounts/users";
 import { type AuthHandler, createAuthHandler } from "#api";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { type MailServer, startMailServer } from "../support/smtp";

@@ -1,7 +1,10 @@
 /** Filters and columns of tables, over all resources and the shipped catalog. */
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { firms, parseQuery, type ResourceMeta, resources } from "#domain";
+import type { ResourceMeta } from "#domain/api";
+import { parseQuery } from "#domain/query";
+import { resources } from "#domain/resources";
+import { firms } from "#domain/vocabulary";
 import { readCatalog } from "#ingest";
 import { listResource, resourceMeta } from "#market";
 import { columnFields, filterFields } from "../../src/web/features/table/query/offeredFields";

@@ -3,15 +3,15 @@ import { and, eq } from "drizzle-orm";
 import { pino } from "pino";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { suspendOrganization, suspendUser } from "#accounts/administration";
+import { createMailer, type Mailer } from "#accounts/mail";
 import {
   createEndpoint,
-  createMailer,
   createWatch,
   deliveriesTo,
   editWatch,
   firingsOfWatch,
   listWatches,
-  type Mailer,
   pauseEndpoint,
   pauseWatch,
   queueTest,
@@ -19,20 +19,11 @@ import {
   readUnsubscribeToken,
   redeliver,
   stopWatchMail,
-  suspendOrganization,
-  suspendUser,
   type WatchOwner,
-} from "#accounts";
+} from "#accounts/watches";
 import { createWatchService, type WatchService } from "#api";
-import {
-  type Catalog,
-  evidenceSchema,
-  tokenSchema,
-  type WatchCondition,
-  type WatchDraft,
-  type WatchSubject,
-  watchDraftSchema,
-} from "#domain";
+import { type Catalog, evidenceSchema, tokenSchema } from "#domain/catalog";
+import { type WatchCondition, type WatchDraft, type WatchSubject, watchDraftSchema } from "#domain/watches";
 import { loadCatalog } from "#ingest";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";

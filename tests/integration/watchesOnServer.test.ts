@@ -2,9 +2,10 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createEndpoint, createMailer, createWatch, type WatchOwner } from "#accounts";
+import { createMailer } from "#accounts/mail";
+import { createEndpoint, createWatch, type WatchOwner } from "#accounts/watches";
 import { createWatchService, type WatchService } from "#api";
-import { watchDraftSchema } from "#domain";
+import { watchDraftSchema } from "#domain/watches";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { type MarketWorld, openMarketWorld } from "../support/marketWorld";

@@ -1,6 +1,8 @@
 /** The queries of the watchlist page. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { metricOf, parseQuery, watchedKinds } from "#domain";
+import { metricOf } from "#domain/api";
+import { watchedKinds } from "#domain/people";
+import { parseQuery } from "#domain/query";
 import { listResource, metricSeries } from "#market";
 import {
   valuesOnDay,

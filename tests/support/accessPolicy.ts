@@ -1,4 +1,4 @@
-import type { AccessPolicy } from "#domain";
+import type { AccessPolicy } from "#domain/people";
 
 /** A reader's policy: `part` overrides a policy that allows everything. */
 export const accessPolicy = (part: Partial<AccessPolicy>): AccessPolicy => ({

@@ -1,6 +1,7 @@
 /** Every page and procedure for administrators, from the lists that the product uses. */
 import { appRouter } from "#api";
-import { pagePermissions, procedurePermission, recordNames } from "#domain";
+import { pagePermissions, procedurePermission } from "#domain/screens";
+import { recordNames } from "#domain/vocabulary";
 
 /** Paths of pages as in the list of screens. */
 export const adminPages = Object.entries(pagePermissions)

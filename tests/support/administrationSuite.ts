@@ -1,8 +1,10 @@
 /** Administration of users and organizations over RPC; runs over both PostgreSQL engines. */
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiKey, grantAdministrator, setPlan } from "#accounts";
-import type { User } from "#domain";
+import { createApiKey } from "#accounts/apiKeys";
+import { setPlan } from "#accounts/plans";
+import { grantAdministrator } from "#accounts/users";
+import type { User } from "#domain/people";
 import { peopleTables } from "#stores";
 import type { PeopleSite } from "./peopleSite";
 import type { Visitor } from "./visitor";

@@ -1,6 +1,7 @@
-import { createLimits } from "#accounts";
+import { createLimits } from "#accounts/limits";
 import type { ApiContext } from "#api";
-import { anonymousUser, indexCatalog, type User } from "#domain";
+import { anonymousUser, type User } from "#domain/people";
+import { indexCatalog } from "#domain/resources";
 import type { Market } from "#market";
 import { worldCatalog } from "./marketWorld";
 

@@ -1,5 +1,8 @@
 /** Requests of every kind that an endpoint of the data API accepts, generated from its metadata. */
-import { entityTypes, intervals, type ListResponse, type ResourceMeta } from "#domain";
+
+import type { ListResponse, ResourceMeta } from "#domain/api";
+import { intervals } from "#domain/query";
+import { entityTypes } from "#domain/resources";
 import { fileFormats } from "#market";
 import type { Endpoint } from "../../src/api/rest/endpoints";
 

@@ -1,5 +1,5 @@
 /** One row of every ingested resource, for tests that read them. */
-import { type Field, ledgerResources } from "#domain";
+import { type Field, ledgerResources } from "#domain/resources";
 import type { MarketStore } from "#stores";
 
 /** Sample data numbers its ids from 4,000,000,000. */

@@ -3,23 +3,20 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import {
-  ASSET_LISTING_OFFSET,
   assetSchema,
   type Catalog,
   citationSchema,
-  type EntityType,
   emptyCatalog,
   evidenceSchema,
   firmSchema,
   jurisdictionSchema,
-  levelParts,
-  metricByName,
   networkSchema,
   platformSchema,
   serviceProviderSchema,
   tokenSchema,
-  weightOf,
-} from "#domain";
+} from "#domain/catalog";
+import { levelParts, metricByName, weightOf } from "#domain/metrics";
+import { ASSET_LISTING_OFFSET, type EntityType } from "#domain/resources";
 import { loadCatalog } from "#ingest";
 import { createMarket, type Market } from "#market";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pino from "pino";
-import { createLimits, type LimitName } from "#accounts";
+import { createLimits, type LimitName } from "#accounts/limits";
 import {
   appRouter,
   createAuthHandler,
@@ -13,7 +13,8 @@ import {
   createUploadHandler,
   type WatchService,
 } from "#api";
-import { type CatalogIndex, indexCatalog, type PublicSite } from "#domain";
+import { type CatalogIndex, indexCatalog } from "#domain/resources";
+import type { PublicSite } from "#domain/site";
 import { readConfiguration } from "#server";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import type { Application } from "../../src/server/application";

@@ -1,32 +1,24 @@
 /** The features for people over RPC; runs over both PostgreSQL engines. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  findOrganization,
-  forgetExpired,
-  inviteMember,
-  joinOrganization,
-  listContactRequests,
-  noteVisit,
-  readUser,
-  setFeatureOverride,
-  setPlan,
-  visitBefore,
-} from "#accounts";
+import { listContactRequests } from "#accounts/contact";
+import { setFeatureOverride } from "#accounts/features";
+import { forgetExpired } from "#accounts/maintenance";
+import { findOrganization, joinOrganization } from "#accounts/organizations";
+import { setPlan } from "#accounts/plans";
+import { inviteMember } from "#accounts/team";
+import { readUser } from "#accounts/users";
+import { noteVisit, visitBefore } from "#accounts/watchlist";
 import { appRouter } from "#api";
+import { anonymousUser, type User, WATCHLIST_LIMIT, type Watchlist } from "#domain/people";
+import { pagePermissions, procedurePermission } from "#domain/screens";
 import {
   accessTo,
-  anonymousUser,
   type FeatureFlag,
   featureFlagDefaults,
   type PlanType,
-  pagePermissions,
   permissionGrants,
-  procedurePermission,
-  type User,
-  WATCHLIST_LIMIT,
-  type Watchlist,
-} from "#domain";
+} from "#domain/vocabulary";
 import { peopleTables, storeProblem } from "#stores";
 import { openPeopleSite, origin, type PeopleSite } from "./peopleSite";
 import type { RpcResponse, Visitor } from "./visitor";

@@ -2,7 +2,9 @@
  * A second implementation of aggregation, over rows in memory and without SQL, which tests compare with the
  * statements. Written from docs/metrics.md and docs/api.md, not from the statements.
  */
-import type { Interval, Metric } from "#domain";
+
+import type { Metric } from "#domain/metrics";
+import type { Interval } from "#domain/query";
 
 /** The values of one metric: listing → day (days since 1970) → value. */
 export type Values = ReadonlyMap<number, ReadonlyMap<number, number>>;

@@ -1,5 +1,5 @@
 /** Organizations and users with roles made of policies, for tests of read access. */
-import type { PolicyAction, PolicyEffect } from "#domain";
+import type { PolicyAction, PolicyEffect } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
 
 /** A policy: overrides one that allows everything. */

@@ -1,4 +1,5 @@
-import { type EntityKind, publicScreens, type Screen, screens } from "#domain";
+import type { EntityKind } from "#domain/resources";
+import { publicScreens, type Screen, screens } from "#domain/screens";
 
 /** The text of an `h1`: pages with totals name their scope. */
 const headingOf = (text: string, { hasStablecoinScope }: Screen): string =>

@@ -2,7 +2,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Catalog, citationSchema, indexCatalog } from "#domain";
+import { type Catalog, citationSchema } from "#domain/catalog";
+import { indexCatalog } from "#domain/resources";
 import { loadCatalog, loadSample, readCatalog } from "#ingest";
 import { createMarket, type Market } from "#market";
 import { type MarketStore, migrateMarketStore } from "#stores";

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { emailSchema, NotFoundError, UnprocessableError } from "#domain";
+import { NotFoundError, UnprocessableError } from "#domain/errors";
+import { emailSchema } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
 import { forgetSecrets } from "../apiKeys/verifiedKeys";
 import { writeAudit } from "../audit/writeAudit";

@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
-import { type organizationScopes, type PlanType, shownText } from "#domain";
+import { type organizationScopes, shownText } from "#domain/people";
+import type { PlanType } from "#domain/vocabulary";
 import { type PeopleStore, peopleTables } from "#stores";
 import { type ApiKeySummary, listApiKeys } from "../apiKeys/apiKeys";
 import { isUuid } from "../audit/writeAudit";

@@ -1,6 +1,6 @@
 /** Suspends and restores users and organizations. */
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
-import { NotFoundError, PreconditionError } from "#domain";
+import { NotFoundError, PreconditionError } from "#domain/errors";
 import { type PeopleStore, peopleTables } from "#stores";
 import { lockAdministration } from "../administrators/lockAdministration";
 import { writeAudit } from "../audit/writeAudit";

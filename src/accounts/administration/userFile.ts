@@ -1,4 +1,5 @@
-import { type MemberRole, type PlanType, shownText, type User } from "#domain";
+import { type MemberRole, shownText, type User } from "#domain/people";
+import type { PlanType } from "#domain/vocabulary";
 import type { PeopleStore } from "#stores";
 import { type ApiKeySummary, listApiKeys } from "../apiKeys/apiKeys";
 import { isUuid } from "../audit/writeAudit";

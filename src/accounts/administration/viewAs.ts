@@ -1,6 +1,6 @@
 /** Administrators viewing the product as another user. */
 import { eq } from "drizzle-orm";
-import { ForbiddenError, NotFoundError } from "#domain";
+import { ForbiddenError, NotFoundError } from "#domain/errors";
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
 import { readUser } from "../users/userRecord";

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
-import { ForbiddenError } from "#domain";
+import { ForbiddenError } from "#domain/errors";
 import { type PeopleStore, peopleTables } from "#stores";
 import { isUuid } from "../audit/writeAudit";
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { featureFlagDefaults, scopeProblem } from "#domain";
+import { scopeProblem } from "#domain/people";
+import { featureFlagDefaults } from "#domain/vocabulary";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import {
   allApiKeys,

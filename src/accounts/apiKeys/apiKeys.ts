@@ -1,17 +1,15 @@
 /** Data API keys. The secret is shown once, on creation; only its SHA-256 is stored. */
 import { createHash, randomBytes } from "node:crypto";
 import { and, count, desc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { ForbiddenError, NotFoundError, PreconditionError } from "#domain/errors";
 import {
   type ApiKeyAction,
   type ApiKeyHolder,
   type ApiKeyScope,
   apiKeyActions,
-  ForbiddenError,
   MAX_LIVE_API_KEYS,
-  NotFoundError,
-  PreconditionError,
   shownText,
-} from "#domain";
+} from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
 import { lockTeam, type Transaction } from "../organizations/lockTeam";

@@ -1,5 +1,6 @@
 import { and, count, eq, isNotNull } from "drizzle-orm";
-import { ForbiddenError, MAX_LIVE_SPREADSHEET_LINKS, PreconditionError } from "#domain";
+import { ForbiddenError, PreconditionError } from "#domain/errors";
+import { MAX_LIVE_SPREADSHEET_LINKS } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
 import { lockTeam } from "../organizations/lockTeam";

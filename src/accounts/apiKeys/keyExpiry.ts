@@ -1,4 +1,4 @@
-import { InvalidError } from "#domain";
+import { InvalidError } from "#domain/errors";
 
 /**
  * End of the last valid day (UTC) of a key or spreadsheet link; null where it does not expire.

@@ -2,7 +2,7 @@
 
 import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import { isoDay } from "#domain";
+import { isoDay } from "#domain/days";
 import { type PeopleStore, peopleTables } from "#stores";
 import { createCountBuffer } from "./countBuffer";
 

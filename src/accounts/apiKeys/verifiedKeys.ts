@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type { ApiKeyScope, FeatureFlags } from "#domain";
+import type { ApiKeyScope } from "#domain/people";
+import type { FeatureFlags } from "#domain/vocabulary";
 import type { PeopleStore } from "#stores";
 
 /** A valid key, with what determines its limits and permissions. */

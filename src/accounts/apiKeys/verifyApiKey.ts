@@ -1,6 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import { and, eq, isNotNull, or } from "drizzle-orm";
-import { accessTo, ForbiddenError, type Permission, planOf } from "#domain";
+import { ForbiddenError } from "#domain/errors";
+import { planOf } from "#domain/people";
+import { accessTo, type Permission } from "#domain/vocabulary";
 import { type PeopleStore, peopleTables } from "#stores";
 import { evaluateFeatures } from "../features/evaluateFeatures";
 import { currentPlan, readUser } from "../users/userRecord";

@@ -3,14 +3,8 @@
 import { desc, eq } from "drizzle-orm";
 import { html, raw } from "hono/html";
 import type { Logger } from "pino";
-import {
-  CONTACT_TRAP,
-  type ContactRequest,
-  contactRequestSchema,
-  contactTopicLabel,
-  InvalidError,
-  RateLimitedError,
-} from "#domain";
+import { InvalidError, RateLimitedError } from "#domain/errors";
+import { CONTACT_TRAP, type ContactRequest, contactRequestSchema, contactTopicLabel } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
 import type { Limits } from "../limits/limits";
 import type { Mail, Mailer } from "../mail/mailer";

@@ -1,6 +1,6 @@
 import { and, eq, or } from "drizzle-orm";
+import { type AccountRole, planOf } from "#domain/people";
 import {
-  type AccountRole,
   type FeatureFlag,
   type FeatureFlags,
   featureFlagDefaults,
@@ -8,8 +8,7 @@ import {
   gatedFlags,
   overrideKinds,
   type PlanType,
-  planOf,
-} from "#domain";
+} from "#domain/vocabulary";
 import { type PeopleStore, peopleTables } from "#stores";
 
 const { featureOverrides } = peopleTables;

@@ -1,18 +1,15 @@
 /** Flags set for everyone, one plan, organization or user. */
 import { and, asc, eq, or } from "drizzle-orm";
+import { ForbiddenError, InvalidError, NotFoundError, PreconditionError } from "#domain/errors";
 import {
   ALL_FEATURES,
   type FeatureFlag,
   type FlagChoice,
-  ForbiddenError,
   flagsOfChoice,
-  InvalidError,
-  NotFoundError,
   type OverrideKind,
   openFlags,
-  PreconditionError,
   planTypes,
-} from "#domain";
+} from "#domain/vocabulary";
 import { type PeopleStore, peopleTables } from "#stores";
 import { lockAdministration } from "../administrators/lockAdministration";
 import { isUuid, writeAudit } from "../audit/writeAudit";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { type AccountRole, anonymousUser, type User } from "#domain";
+import { type AccountRole, anonymousUser, type User } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
 import { type ExplainedFeature, evaluateFeatures, explainFeatures } from "./evaluateFeatures";
 

@@ -1,6 +1,7 @@
 /** Counters of requests and of database time, in fixed windows. */
 import { RateLimiterRes } from "rate-limiter-flexible";
-import { formatCount, RateLimitedError } from "#domain";
+import { RateLimitedError } from "#domain/errors";
+import { formatCount } from "#domain/text";
 import type { Limiter, MakeLimiter } from "#stores";
 import { countedPrefixes, type VisitorIdentity, visitorKey } from "./ipPrefixes";
 

@@ -1,7 +1,7 @@
 /** The rows that an organization may read in a month, which concurrent requests cannot exceed together. */
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Logger } from "pino";
-import { CancelledError } from "#domain";
+import { CancelledError } from "#domain/errors";
 import type { PeopleStore } from "#stores";
 import type { ApiUsage } from "../apiKeys/apiUsage";
 import { createSharedRowLedger } from "./sharedRowLedger";

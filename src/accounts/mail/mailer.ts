@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
-import { maskSecrets, UnavailableError } from "#domain";
+import { maskSecrets, UnavailableError } from "#domain/errors";
 
 export interface Mail {
   to: string;

@@ -1,6 +1,7 @@
 /** The emails of the product, each as text and as HTML. */
 import { html } from "hono/html";
-import { replaceControls, SIGN_IN_CODE_MINUTES } from "#domain";
+import { replaceControls } from "#domain/text";
+import { SIGN_IN_CODE_MINUTES } from "#domain/vocabulary";
 import type { Mail } from "./mailer";
 
 /** The HTML part of every email, without control characters. Values in `html` are escaped by the tag. */

@@ -5,9 +5,9 @@
 
 import { createHmac } from "node:crypto";
 import { and, eq, isNotNull, lt } from "drizzle-orm";
-import { DAY_MS } from "#domain";
+import { DAY_MS } from "#domain/days";
 import { type PeopleStore, peopleTables } from "#stores";
-import { installationSecret } from "../installation";
+import { installationSecret } from "../secrets/installation";
 import type { Transaction } from "./lockTeam";
 
 /**

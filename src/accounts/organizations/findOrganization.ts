@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { NotFoundError } from "#domain";
+import { NotFoundError } from "#domain/errors";
 import { type PeopleStore, peopleTables } from "#stores";
 import { isUuid } from "../audit/writeAudit";
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { emailDomain } from "#domain";
+import { emailDomain } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
 import type { Transaction } from "./lockTeam";
 import { openPersonalOrganization } from "./openPersonalOrganization";

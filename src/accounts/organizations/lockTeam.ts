@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import { ForbiddenError, type MemberRole, NotFoundError, PreconditionError } from "#domain";
+import { ForbiddenError, NotFoundError, PreconditionError } from "#domain/errors";
+import type { MemberRole } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
 
 const { memberships, organizations } = peopleTables;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { personalEmailDomains } from "#domain";
+import { personalEmailDomains } from "#domain/vocabulary";
 import { isSharedMailDomain } from "./sharedMailDomains";
 
 it.each([

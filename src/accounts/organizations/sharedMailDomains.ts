@@ -1,5 +1,5 @@
 /** Mail domains that unrelated people share, which never form an organization. */
-import { personalEmailDomains } from "#domain";
+import { personalEmailDomains } from "#domain/vocabulary";
 
 /** Services missing from the packages, each checked by hand: public mail or forwarding addresses. */
 const alsoShared = [

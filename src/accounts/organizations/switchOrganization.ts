@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { ForbiddenError } from "#domain";
+import { ForbiddenError } from "#domain/errors";
 import { type PeopleStore, peopleTables } from "#stores";
 
 const { memberships, users } = peopleTables;

@@ -1,5 +1,6 @@
 import { and, count, eq, isNull } from "drizzle-orm";
-import { type PlanType, planOf } from "#domain";
+import { planOf } from "#domain/people";
+import type { PlanType } from "#domain/vocabulary";
 import { type PeopleStore, peopleTables } from "#stores";
 import { liveKeys } from "../apiKeys/apiKeys";
 import { currentPlan } from "../users/userRecord";

@@ -1,5 +1,8 @@
 import { eq } from "drizzle-orm";
-import { DAY_MS, InvalidError, NotFoundError, type PlanType, planOf, TRIAL_DAYS } from "#domain";
+import { DAY_MS } from "#domain/days";
+import { InvalidError, NotFoundError } from "#domain/errors";
+import { planOf, TRIAL_DAYS } from "#domain/people";
+import type { PlanType } from "#domain/vocabulary";
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
 

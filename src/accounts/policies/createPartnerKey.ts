@@ -1,4 +1,5 @@
-import { InvalidError, type RecordValues } from "#domain";
+import { InvalidError } from "#domain/errors";
+import type { RecordValues } from "#domain/records";
 import type { PeopleStore } from "#stores";
 import { type ApiKeyDraft, type CreatedKey, insertApiKey } from "../apiKeys/apiKeys";
 import { apiKeyHasAccess, ownerOf } from "../apiKeys/verifyApiKey";

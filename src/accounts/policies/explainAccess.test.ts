@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { NotFoundError, type PolicyAction, type PolicyEffect } from "#domain";
+import { NotFoundError } from "#domain/errors";
+import type { PolicyAction, PolicyEffect } from "#domain/people";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { createApiKey, revokeApiKey } from "../apiKeys/apiKeys";
 import { explainAccess } from "./explainAccess";

@@ -1,18 +1,18 @@
 import { and, desc, eq, or } from "drizzle-orm";
+import { currentDay } from "#domain/days";
+import { NotFoundError } from "#domain/errors";
 import {
   type AccessPolicy,
   concerns,
-  currentDay,
-  type Filter,
-  NotFoundError,
   type PolicyAction,
   policyLimits,
-  quoted,
   readScope,
-  resourceByName,
   scopeProblem,
   uncountedRows,
-} from "#domain";
+} from "#domain/people";
+import type { Filter } from "#domain/query";
+import { resourceByName } from "#domain/resources";
+import { quoted } from "#domain/text";
 import { type PeopleStore, peopleTables } from "#stores";
 import {
   apiKeyAllows,

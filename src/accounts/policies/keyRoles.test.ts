@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { parseQuery, type RecordName, type RecordValues } from "#domain";
+import { parseQuery } from "#domain/query";
+import type { RecordValues } from "#domain/records";
+import type { RecordName } from "#domain/vocabulary";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { assignPolicies, firm, memberOf } from "../../../tests/support/policyHolders";
 import { createApiKey, revokeApiKey, rotateApiKey } from "../apiKeys/apiKeys";

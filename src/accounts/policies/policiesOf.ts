@@ -1,6 +1,8 @@
 import { eq, inArray } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { type AccessPolicy, type Filter, ForbiddenError, parseQuery, policyActions } from "#domain";
+import { ForbiddenError } from "#domain/errors";
+import { type AccessPolicy, policyActions } from "#domain/people";
+import { type Filter, parseQuery } from "#domain/query";
 import { type PeopleStore, peopleTables } from "#stores";
 
 const {

@@ -1,14 +1,7 @@
 import { z } from "zod";
-import {
-  type InputProblem,
-  InvalidError,
-  plainLine,
-  plainText,
-  type RecordField,
-  type RecordType,
-  type RecordValue,
-  type RecordValues,
-} from "#domain";
+import { type InputProblem, InvalidError } from "#domain/errors";
+import { plainLine, plainText } from "#domain/people";
+import type { RecordField, RecordType, RecordValue, RecordValues } from "#domain/records";
 import type { RecordId } from "./readRecords";
 
 const isBlank = (value: unknown) =>

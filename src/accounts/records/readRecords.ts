@@ -1,20 +1,16 @@
 import { and, asc, count, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { NotFoundError, TooLargeError } from "#domain/errors";
+import { invalidAt, type Query, queryLimits, requireNoCursor } from "#domain/query";
 import {
   type Dependants,
   dependenceOn,
-  invalidAt,
-  NotFoundError,
-  type Query,
-  queryLimits,
-  type RecordName,
   type RecordPage,
   type RecordType,
   type RecordValue,
   recordTypeOf,
-  requireNoCursor,
   type StoredRecord,
-  TooLargeError,
-} from "#domain";
+} from "#domain/records";
+import type { RecordName } from "#domain/vocabulary";
 import type { PeopleStore } from "#stores";
 import { isUuid } from "../audit/writeAudit";
 import { escapeLike, recordCondition } from "./recordCondition";

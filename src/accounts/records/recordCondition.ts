@@ -9,10 +9,8 @@ import {
   invalidAt,
   likePattern,
   listedValue,
-  operatorsOfRecordField,
-  type RecordField,
-  type RecordType,
-} from "#domain";
+} from "#domain/query";
+import { operatorsOfRecordField, type RecordField, type RecordType } from "#domain/records";
 import type { RecordSource } from "./recordSource";
 
 /** References are filtered by the names of the records they refer to. */

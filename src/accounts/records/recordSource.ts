@@ -1,6 +1,6 @@
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
-import { type RecordField, type RecordType, recordTypeOf } from "#domain";
+import { type RecordField, type RecordType, recordTypeOf } from "#domain/records";
 import { columnOf, recordTable } from "./recordTables";
 
 /** The table of a kind of record, joined with the tables that its references point to. */

@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { RecordName } from "#domain";
+import type { RecordName } from "#domain/vocabulary";
 import { peopleTables } from "#stores";
 
 /** The table of a kind of record, by name. @throws Error if there is none */

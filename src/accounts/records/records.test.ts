@@ -1,13 +1,9 @@
 import { asc, getTableName, gt, max } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  InvalidError,
-  NotFoundError,
-  PreconditionError,
-  parseQuery,
-  recordNames,
-  recordTypeOf,
-} from "#domain";
+import { InvalidError, NotFoundError, PreconditionError } from "#domain/errors";
+import { parseQuery } from "#domain/query";
+import { recordTypeOf } from "#domain/records";
+import { recordNames } from "#domain/vocabulary";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { dependantsOf, listRecords, readRecord, recordOptions } from "./readRecords";
 import { recordTable } from "./recordTables";

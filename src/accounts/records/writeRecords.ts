@@ -1,16 +1,8 @@
 import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
-import {
-  dependenceOn,
-  ForbiddenError,
-  type InputProblem,
-  NotFoundError,
-  PreconditionError,
-  type RecordName,
-  type RecordType,
-  type RecordValues,
-  recordTypeOf,
-  withArticle,
-} from "#domain";
+import { ForbiddenError, type InputProblem, NotFoundError, PreconditionError } from "#domain/errors";
+import { dependenceOn, type RecordType, type RecordValues, recordTypeOf } from "#domain/records";
+import { withArticle } from "#domain/text";
+import type { RecordName } from "#domain/vocabulary";
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
 import type { Transaction } from "../organizations/lockTeam";

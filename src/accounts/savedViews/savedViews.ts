@@ -1,5 +1,6 @@
 import { and, asc, count, eq, ne, sql } from "drizzle-orm";
-import { ConflictError, NotFoundError, SAVED_VIEWS_LIMIT, type SavedView, UnprocessableError } from "#domain";
+import { ConflictError, NotFoundError, UnprocessableError } from "#domain/errors";
+import { SAVED_VIEWS_LIMIT, type SavedView } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
 import { lockUser } from "../users/lockUser";
 

@@ -1,7 +1,7 @@
 /** Sessions. The token is in the visitor's cookie; only its hash is stored. */
 import { createHash } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, ne } from "drizzle-orm";
-import { cutText } from "#domain";
+import { cutText } from "#domain/text";
 import { type PeopleStore, peopleTables } from "#stores";
 
 const { sessions, users } = peopleTables;

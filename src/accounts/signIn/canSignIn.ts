@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { emailDomain, type SignUpRule } from "#domain";
+import { emailDomain, type SignUpRule } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
 import { openInvitations } from "../team/invitations";
 

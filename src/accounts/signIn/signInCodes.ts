@@ -5,7 +5,7 @@
  */
 import { randomInt } from "node:crypto";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import { SIGN_IN_CODE_LENGTH } from "#domain";
+import { SIGN_IN_CODE_LENGTH } from "#domain/vocabulary";
 import { type PeopleStore, peopleTables } from "#stores";
 import type { Transaction } from "../organizations/lockTeam";
 import { noteWrongGuess, remainingDelay } from "./guessBudget";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { RateLimitedError } from "#domain";
+import { RateLimitedError } from "#domain/errors";
 import type { PeopleStore } from "#stores";
 import { ipPrefixOf } from "../limits/ipPrefixes";
 import type { Limits } from "../limits/limits";

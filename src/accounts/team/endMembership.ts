@@ -1,6 +1,6 @@
 /** Ends memberships, with the keys and invitations that depend on them. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { type MemberRole, memberRoles } from "#domain";
+import { type MemberRole, memberRoles } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
 import type { LockedTeam, Transaction } from "../organizations/lockTeam";

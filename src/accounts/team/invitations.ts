@@ -1,15 +1,9 @@
 /** Invitations by email to an organization. They take effect once the receiver has signed in and accepts. */
 
 import { and, count, desc, eq, gt, isNull } from "drizzle-orm";
-import {
-  ConflictError,
-  DAY_MS,
-  emailSchema,
-  InvalidError,
-  type MemberRole,
-  NotFoundError,
-  PreconditionError,
-} from "#domain";
+import { DAY_MS } from "#domain/days";
+import { ConflictError, InvalidError, NotFoundError, PreconditionError } from "#domain/errors";
+import { emailSchema, type MemberRole } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
 import { assertMayChangeRole, lockTeam, manager, type TeamAction } from "../organizations/lockTeam";

@@ -1,6 +1,7 @@
 /** Requests to join the organization of one's mail domain, and the decisions of its owners and admins. */
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
-import { emailDomain, NotFoundError, PreconditionError, shownText } from "#domain";
+import { NotFoundError, PreconditionError } from "#domain/errors";
+import { emailDomain, shownText } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
 import { isRecentlyDeclined, wasDeclined } from "../organizations/declinedAddresses";

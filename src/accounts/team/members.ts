@@ -1,6 +1,7 @@
 /** Members of an organization: listing, roles, removal and leaving. */
 import { and, asc, eq } from "drizzle-orm";
-import { type MemberRole, NotFoundError, shownText } from "#domain";
+import { NotFoundError } from "#domain/errors";
+import { type MemberRole, shownText } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
 import { forgetSecrets } from "../apiKeys/verifiedKeys";
 import { writeAudit } from "../audit/writeAudit";

@@ -1,6 +1,7 @@
 /** Invitations from the receiver's side. They have no effect before they are accepted. */
 import { and, desc, eq } from "drizzle-orm";
-import { type AccountRole, type MemberRole, NotFoundError, shownText } from "#domain";
+import { NotFoundError } from "#domain/errors";
+import { type AccountRole, type MemberRole, shownText } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
 import { lockTeam } from "../organizations/lockTeam";

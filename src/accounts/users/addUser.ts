@@ -1,4 +1,5 @@
-import { emailSchema, invalidAt } from "#domain";
+import { emailSchema } from "#domain/people";
+import { invalidAt } from "#domain/query";
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
 

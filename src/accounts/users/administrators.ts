@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
-import { DEFAULT_ROLE, emailSchema, InvalidError, NotFoundError, PreconditionError } from "#domain";
+import { InvalidError, NotFoundError, PreconditionError } from "#domain/errors";
+import { emailSchema } from "#domain/people";
+import { DEFAULT_ROLE } from "#domain/vocabulary";
 import { type PeopleStore, peopleTables } from "#stores";
 import { lockAdministration } from "../administrators/lockAdministration";
 import { writeAudit } from "../audit/writeAudit";

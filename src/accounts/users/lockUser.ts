@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { NotFoundError } from "#domain";
+import { NotFoundError } from "#domain/errors";
 import { type PeopleStore, peopleTables } from "#stores";
 
 const { users } = peopleTables;

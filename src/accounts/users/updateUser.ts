@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { NotFoundError, type Profile } from "#domain";
+import { NotFoundError } from "#domain/errors";
+import type { Profile } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
 
 const { users } = peopleTables;

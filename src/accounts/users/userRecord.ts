@@ -1,13 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
-import {
-  type FeatureFlags,
-  type MemberRole,
-  type PlanType,
-  type Profile,
-  planOf,
-  shownText,
-  type User,
-} from "#domain";
+import { type MemberRole, type Profile, planOf, shownText, type User } from "#domain/people";
+import type { FeatureFlags, PlanType } from "#domain/vocabulary";
 import { type PeopleStore, peopleTables } from "#stores";
 import { evaluateFeatures, type FeatureSubject } from "../features/evaluateFeatures";
 

@@ -1,7 +1,8 @@
 /** Pending deliveries: claimed by one process at a time and retried until delivered or abandoned. */
 
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
-import { DAY_MS, FAILING_DAYS, nextAttemptAt } from "#domain";
+import { DAY_MS } from "#domain/days";
+import { FAILING_DAYS, nextAttemptAt } from "#domain/watches";
 import { type DeliveryAttempt, type PeopleStore, peopleTables, type WatchFiringFacts } from "#stores";
 import type { StoredWatch } from "./watches";
 import type { WebhookEndpoint } from "./webhookEndpoints";

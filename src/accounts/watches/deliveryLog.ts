@@ -1,6 +1,6 @@
 /** Deliveries to an endpoint, for its owner: listing, tests and redelivery. */
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { ConflictError, NotFoundError, RateLimitedError } from "#domain";
+import { ConflictError, NotFoundError, RateLimitedError } from "#domain/errors";
 import { type PeopleStore, peopleTables } from "#stores";
 import type { Delivery } from "./deliveries";
 import { readWatch } from "./watches";

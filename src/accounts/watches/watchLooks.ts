@@ -1,6 +1,6 @@
 /** Selects the watches to evaluate and stores the results. */
 import { and, asc, eq, isNull, ne, or, sql } from "drizzle-orm";
-import { digestTime, type WatchCadence, type WatchState } from "#domain";
+import { digestTime, type WatchCadence, type WatchState } from "#domain/watches";
 import { type PeopleStore, peopleTables, type WatchFiringFacts, type WatchProblem } from "#stores";
 import type { StoredWatch } from "./watches";
 import { receiversOf } from "./watchReader";

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { AccessPolicy, Caller } from "#domain";
+import type { AccessPolicy } from "#domain/people";
+import type { Caller } from "#domain/vocabulary";
 import { type PeopleStore, peopleTables } from "#stores";
 import { isOwnerSuspended, ownerOf } from "../apiKeys/verifyApiKey";
 import { readPolicies } from "../policies/policiesOf";

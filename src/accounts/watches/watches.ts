@@ -1,6 +1,7 @@
 /** Creates, changes and lists watches. */
 import { and, count, desc, eq, sql } from "drizzle-orm";
-import { InvalidError, NotFoundError, UnprocessableError, type WatchDraft } from "#domain";
+import { InvalidError, NotFoundError, UnprocessableError } from "#domain/errors";
+import type { WatchDraft } from "#domain/watches";
 import { type PeopleStore, peopleTables } from "#stores";
 import { auditWatchChange, lockWatchOwner, ownedBy, type WatchChange, type WatchOwner } from "./watchOwner";
 

@@ -1,7 +1,8 @@
 /** Webhook endpoints. */
 import { randomBytes } from "node:crypto";
 import { and, asc, count, eq } from "drizzle-orm";
-import { MAX_WEBHOOK_ENDPOINTS, NotFoundError, UnprocessableError } from "#domain";
+import { NotFoundError, UnprocessableError } from "#domain/errors";
+import { MAX_WEBHOOK_ENDPOINTS } from "#domain/watches";
 import { type PeopleStore, peopleTables } from "#stores";
 import { auditWatchChange, lockWatchOwner, ownedBy, type WatchChange, type WatchOwner } from "./watchOwner";
 

@@ -1,12 +1,7 @@
 import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
-import {
-  formerIdsOf,
-  presentId,
-  UnprocessableError,
-  WATCHLIST_LIMIT,
-  type WatchedItem,
-  type WatchedKind,
-} from "#domain";
+import { UnprocessableError } from "#domain/errors";
+import { WATCHLIST_LIMIT, type WatchedItem, type WatchedKind } from "#domain/people";
+import { formerIdsOf, presentId } from "#domain/resources";
 import { type PeopleStore, peopleTables } from "#stores";
 import { lockUser } from "../users/lockUser";
 

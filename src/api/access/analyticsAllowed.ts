@@ -1,5 +1,5 @@
 import { parse } from "hono/utils/cookie";
-import { CONSENT_COOKIE } from "#domain";
+import { CONSENT_COOKIE } from "#domain/vocabulary";
 
 /**
  * Whether a visitor can be tracked: they consented, and their browser sends

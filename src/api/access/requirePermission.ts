@@ -1,11 +1,5 @@
-import {
-  accessTo,
-  type Caller,
-  ForbiddenError,
-  type Permission,
-  permissionGrants,
-  UnauthorizedError,
-} from "#domain";
+import { ForbiddenError, UnauthorizedError } from "#domain/errors";
+import { accessTo, type Caller, type Permission, permissionGrants } from "#domain/vocabulary";
 
 /** Error for a change by an administrator who views the product as another user. */
 export const viewingAsError = (email: string): ForbiddenError =>

@@ -8,6 +8,9 @@ import type { EmailConfig } from "@auth/core/providers";
 import { parse, serialize } from "hono/utils/cookie";
 import type { Logger } from "pino";
 import { z } from "zod";
+import { isSuspended } from "#accounts/administration";
+import { type Mailer, signInMail } from "#accounts/mail";
+import { SESSION_DAYS } from "#accounts/sessions";
 import {
   BROWSER_DAYS,
   type BrowserOrigin,
@@ -16,28 +19,23 @@ import {
   hashOfBrowser,
   isBrowserId,
   isKnownBrowser,
-  isSuspended,
-  type Mailer,
   newBrowserId,
   newSignInCode,
-  SESSION_DAYS,
   type SignInLimits,
-  signInMail,
-  updateName,
-} from "#accounts";
+} from "#accounts/signIn";
+import { updateName } from "#accounts/users";
+import { type DomainError, RateLimitedError } from "#domain/errors";
 import {
   anonymousUser,
   anyoneCanSignUp,
-  cutText,
-  type DomainError,
   emailSchema,
-  RateLimitedError,
-  SIGN_IN_CODE_MINUTES,
   SIGN_UP_LIMITED,
   type SignUpRule,
   shownText,
   userNameSchema,
-} from "#domain";
+} from "#domain/people";
+import { cutText } from "#domain/text";
+import { SIGN_IN_CODE_MINUTES } from "#domain/vocabulary";
 import { type PeopleStore, storeProblem } from "#stores";
 import { viewingAsError } from "../access/requirePermission";
 import { isSameOrigin } from "../access/sameOrigin";

@@ -1,5 +1,5 @@
 /** Responses of sign-in calls that are created here instead of by the library. */
-import type { DomainError, ForbiddenError, RateLimitedError } from "#domain";
+import type { DomainError, ForbiddenError, RateLimitedError } from "#domain/errors";
 
 /** Methods that the library supports. It ignores others, and the platform cannot create a `Request` for some of them. */
 export const METHODS = ["GET", "HEAD", "POST"];

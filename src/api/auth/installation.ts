@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import { type Installation, readInstallation } from "#accounts";
-import { anonymousUser } from "#domain";
+import { type Installation, readInstallation } from "#accounts/features";
+import { anonymousUser } from "#domain/people";
 import type { PeopleStore } from "#stores";
 
 /** How long a read state is cached: every process sees a change within a second. */

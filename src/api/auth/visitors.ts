@@ -1,6 +1,8 @@
 import { parse } from "hono/utils/cookie";
-import { findSession, readUser, touchSession, viewedIn } from "#accounts";
-import type { User } from "#domain";
+import { viewedIn } from "#accounts/administration";
+import { findSession, touchSession } from "#accounts/sessions";
+import { readUser } from "#accounts/users";
+import type { User } from "#domain/people";
 import type { PeopleStore } from "#stores";
 
 /** The identity behind a request. */

@@ -1,4 +1,4 @@
-import { escapeMarkup } from "#domain";
+import { escapeMarkup } from "#domain/text";
 
 /** A feed entry about an event of a day. */
 export interface AtomEntry {

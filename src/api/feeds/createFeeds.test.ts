@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createLimits } from "#accounts";
+import { createLimits } from "#accounts/limits";
 import { createMarket } from "#market";
 import { currentWork } from "#stores";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";

@@ -1,8 +1,9 @@
 import { type Context, Hono } from "hono";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { createLimits, type Limits, tooMany, visitorKey } from "#accounts";
-import { invalidAt, NEWS_FEED_PATH, parseQueryText } from "#domain";
+import { createLimits, type Limits, tooMany, visitorKey } from "#accounts/limits";
+import { NEWS_FEED_PATH } from "#domain/news";
+import { invalidAt, parseQueryText } from "#domain/query";
 import type { Market } from "#market";
 import { forVisitor } from "#stores";
 import { matchesETag } from "../http/matchesETag";

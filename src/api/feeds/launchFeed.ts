@@ -1,14 +1,7 @@
-import {
-  allOf,
-  type CellValue,
-  entityScreen,
-  type FieldName,
-  type FilterLeaf,
-  isEqual,
-  type Query,
-  type ResourceRow,
-  type Sort,
-} from "#domain";
+import type { CellValue, ResourceRow } from "#domain/api";
+import { allOf, type FilterLeaf, isEqual, type Query, type Sort } from "#domain/query";
+import type { FieldName } from "#domain/resources";
+import { entityScreen } from "#domain/screens";
 import { listResource, type Market, marketStatus } from "#market";
 import type { AtomEntry, AtomFeed } from "./atomFeed";
 

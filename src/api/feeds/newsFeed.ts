@@ -1,13 +1,8 @@
 /** The site's news as an Atom feed, newest first. */
-import {
-  type ListResponse,
-  NEWS_FEED_PATH,
-  parseQuery,
-  type QueryInput,
-  type QueryName,
-  type ResourceRow,
-  readSubject,
-} from "#domain";
+import type { ListResponse, ResourceRow } from "#domain/api";
+import { NEWS_FEED_PATH, readSubject } from "#domain/news";
+import { parseQuery, type QueryInput } from "#domain/query";
+import type { QueryName } from "#domain/resources";
 import { listResource, type Market } from "#market";
 
 export interface NewsFeedOptions {

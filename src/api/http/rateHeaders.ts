@@ -1,4 +1,4 @@
-import { type LimitState, limitRules } from "#accounts";
+import { type LimitState, limitRules } from "#accounts/limits";
 
 /** All of these limits have the same window. */
 const { seconds: WINDOW_SECONDS } = limitRules.keys;

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { Context } from "hono";
-import { NotFoundError } from "#domain";
+import { NotFoundError } from "#domain/errors";
 import { matchesETag } from "./matchesETag";
 import { guarded, type SendingGuard } from "./sendingGuard";
 

@@ -1,4 +1,4 @@
-import type { ImportState } from "#domain";
+import type { ImportState } from "#domain/files";
 import type { FileCheck } from "#ingest";
 
 /** A file that an administrator uploaded, and its state. */

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
-import { ForbiddenError, IMPORT_UPLOAD_TYPE, InvalidError, TooLargeError, UnauthorizedError } from "#domain";
+import { ForbiddenError, InvalidError, TooLargeError, UnauthorizedError } from "#domain/errors";
+import { IMPORT_UPLOAD_TYPE } from "#domain/files";
 import { storeProblem } from "#stores";
 import { requirePermission, viewingAsError } from "../access/requirePermission";
 import { isSameOrigin } from "../access/sameOrigin";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { entities, querySchema, resourceByName } from "#domain";
+import { querySchema } from "#domain/api";
+import { entities, resourceByName } from "#domain/resources";
 import { type Endpoint, endpoints } from "../rest/endpoints";
 
 /** Calls a path of the data API with parameters. @returns the body @throws Error with the message of an error response */

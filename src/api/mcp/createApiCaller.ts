@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { errorSchema, formatCount } from "#domain";
+import { errorSchema } from "#domain/api";
+import { formatCount } from "#domain/text";
 import type { CallApi } from "./agentTools";
 
 /** The message of an error; if several parts of a query are invalid, one line each. */

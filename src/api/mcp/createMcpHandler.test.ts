@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createApiKey, createLimits } from "#accounts";
+import { createApiKey } from "#accounts/apiKeys";
+import { createLimits } from "#accounts/limits";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { createMcpHandler, MCP_PATH } from "./createMcpHandler";
 

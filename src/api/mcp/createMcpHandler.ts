@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { apiKeyHasAccess, type Limits, suspensionMessage, tooMany, verifyApiKey } from "#accounts";
+import { apiKeyHasAccess, suspensionMessage, verifyApiKey } from "#accounts/apiKeys";
+import { type Limits, tooMany } from "#accounts/limits";
 import type { PeopleStore } from "#stores";
 import { bearerToken } from "../access/bearerToken";
 import { isNestedDeeper } from "../http/isNestedDeeper";

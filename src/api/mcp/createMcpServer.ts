@@ -1,7 +1,7 @@
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
-import { schemaWords } from "#domain";
+import { schemaWords } from "#domain/query";
 import { type AgentTool, agentTools, type CallApi } from "./agentTools";
 
 /** Parts of a query that the API itself validates, since its errors name them by path. */

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createLimits, deleteRecord, dependantsOf } from "#accounts";
-import { InvalidError, type ListResponse, resources } from "#domain";
+import { createLimits } from "#accounts/limits";
+import { deleteRecord, dependantsOf } from "#accounts/records";
+import type { ListResponse } from "#domain/api";
+import { InvalidError } from "#domain/errors";
+import { resources } from "#domain/resources";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { addLedgerRows } from "../../../tests/support/ledgerRows";

@@ -1,18 +1,13 @@
 /** Creates a partner's API key in one step, limited by resources, assets, days of history and rates. */
 import { z } from "zod";
-import { createPartnerKey, keyExpiry, limitRules } from "#accounts";
-import {
-  allOf,
-  apiKeyActions,
-  apiKeyActionsSchema,
-  apiKeyNameSchema,
-  type Filter,
-  InvalidError,
-  kindListedBy,
-  ledgerResources,
-  type RecordValues,
-  resources,
-} from "#domain";
+import { keyExpiry } from "#accounts/apiKeys";
+import { limitRules } from "#accounts/limits";
+import { createPartnerKey } from "#accounts/policies";
+import { InvalidError } from "#domain/errors";
+import { apiKeyActions, apiKeyActionsSchema, apiKeyNameSchema } from "#domain/people";
+import { allOf, type Filter } from "#domain/query";
+import type { RecordValues } from "#domain/records";
+import { kindListedBy, ledgerResources, resources } from "#domain/resources";
 import type { PeopleStore } from "#stores";
 import { recordRules } from "../records/recordRules";
 import { endpoints } from "../rest/endpoints";

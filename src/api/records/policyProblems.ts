@@ -1,11 +1,6 @@
-import {
-  DomainError,
-  type Filter,
-  type InputProblem,
-  isFilterGroup,
-  parseQuery,
-  type RecordValues,
-} from "#domain";
+import { DomainError, type InputProblem } from "#domain/errors";
+import { type Filter, isFilterGroup, parseQuery } from "#domain/query";
+import type { RecordValues } from "#domain/records";
 import { rowFilterProblems } from "#market";
 
 /** Contradictions within a policy. */

@@ -1,6 +1,8 @@
 import { stringify } from "csv-stringify/sync";
-import { allRecords } from "#accounts";
-import { type Query, type RecordName, recordTypeOf, type StoredRecord } from "#domain";
+import { allRecords } from "#accounts/records";
+import type { Query } from "#domain/query";
+import { recordTypeOf, type StoredRecord } from "#domain/records";
+import type { RecordName } from "#domain/vocabulary";
 import { contentTypes, type RowFile } from "#market";
 import type { PeopleStore } from "#stores";
 

@@ -1,4 +1,4 @@
-import type { RecordRules } from "#accounts";
+import type { RecordRules } from "#accounts/records";
 import { policyProblems } from "./policyProblems";
 
 /** Validation rules by kind for records saved by administrators, where validation needs more than the people store. */

@@ -1,19 +1,8 @@
-import {
-  allOf,
-  type EndpointReference,
-  type FieldMeta,
-  type FieldType,
-  isEqual,
-  isLent,
-  type ListedEndpoint,
-  loanSeriesMetric,
-  type MetricSlug,
-  metrics,
-  type Permission,
-  type QueryInput,
-  type ResourceMeta,
-  resourceByName,
-} from "#domain";
+import type { EndpointReference, FieldMeta, ListedEndpoint, ResourceMeta } from "#domain/api";
+import { type MetricSlug, metrics } from "#domain/metrics";
+import { allOf, isEqual, type QueryInput } from "#domain/query";
+import { type FieldType, isLent, loanSeriesMetric, resourceByName } from "#domain/resources";
+import type { Permission } from "#domain/vocabulary";
 import { resourceMeta } from "#market";
 import { type Endpoint, type EndpointSubject, endpointAt, endpoints } from "../rest/endpoints";
 

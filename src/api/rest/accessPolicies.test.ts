@@ -3,8 +3,11 @@
  * format, groups, nested totals and cached responses.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiKey, createLimits, setFeatureOverride } from "#accounts";
-import { isLent, type ListResponse } from "#domain";
+import { createApiKey } from "#accounts/apiKeys";
+import { setFeatureOverride } from "#accounts/features";
+import { createLimits } from "#accounts/limits";
+import type { ListResponse } from "#domain/api";
+import { isLent } from "#domain/resources";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { addLedgerRows } from "../../../tests/support/ledgerRows";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { quoted, resources } from "#domain";
+import { resources } from "#domain/resources";
+import { quoted } from "#domain/text";
 import { endpoints } from "./endpoints";
 
 const scopes = endpoints.flatMap(({ scope }) => scope ?? []);

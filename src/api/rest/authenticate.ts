@@ -3,27 +3,23 @@ import {
   apiKeyAllows,
   apiKeyHasAccess,
   isStillValid,
-  policiesOf,
   requireNotSuspended,
-  requireWork,
-  tooMany,
   type VerifiedKey,
   verifyApiKey,
-  visitorKey,
-} from "#accounts";
+} from "#accounts/apiKeys";
+import { requireWork, tooMany, visitorKey } from "#accounts/limits";
+import { policiesOf } from "#accounts/policies";
+import { ForbiddenError, RateLimitedError, UnauthorizedError } from "#domain/errors";
 import {
   type AccessPolicy,
   type ApiKeyAction,
-  ForbiddenError,
-  type Permission,
   policyLimits,
-  RateLimitedError,
   type ReadScope,
   readScope,
   scopeProblem,
-  UnauthorizedError,
   uncountedRows,
-} from "#domain";
+} from "#domain/people";
+import type { Permission } from "#domain/vocabulary";
 import { bearerToken } from "../access/bearerToken";
 import { rateHeaders } from "../http/rateHeaders";
 import type { SendingGuard } from "../http/sendingGuard";

@@ -1,15 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createApiKey, createLimits, revokeApiKey } from "#accounts";
-import {
-  type ErrorBody,
-  entityOf,
-  entityTypes,
-  type ListResponse,
-  resources,
-  type SeriesResponse,
-} from "#domain";
+import { createApiKey, revokeApiKey } from "#accounts/apiKeys";
+import { createLimits } from "#accounts/limits";
+import type { ErrorBody, ListResponse, SeriesResponse } from "#domain/api";
+import { entityOf, entityTypes, resources } from "#domain/resources";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { addLedgerRows } from "../../../tests/support/ledgerRows";

@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { LRUCache } from "lru-cache";
-import { createLimits, createRowLedger, RowQuota } from "#accounts";
-import { quoted } from "#domain";
+import { createLimits, createRowLedger, RowQuota } from "#accounts/limits";
+import { quoted } from "#domain/text";
 import { FairQueue } from "#stores";
 import { CompressedResponses } from "../http/compressedResponses";
 import { type Endpoint, endpoints, resourceEndpoints } from "./endpoints";

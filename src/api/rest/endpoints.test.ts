@@ -1,8 +1,10 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { createApiKey, createLimits } from "#accounts";
-import { namedSchemas, resources } from "#domain";
+import { createApiKey } from "#accounts/apiKeys";
+import { createLimits } from "#accounts/limits";
+import { namedSchemas } from "#domain/api";
+import { resources } from "#domain/resources";
 import { createMarket, fileFormats } from "#market";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";

@@ -1,25 +1,18 @@
 import { z } from "zod";
+import { type EndpointKind, type namedSchemas, namedSeries } from "#domain/api";
+import { InvalidError } from "#domain/errors";
+import { invalidAt, problemPath, type Query, queryLimits, schemaWords } from "#domain/query";
 import {
-  type EndpointKind,
   entityTypes,
-  InvalidError,
-  invalidAt,
-  type namedSchemas,
-  namedSeries,
-  type Permission,
   prefixOf,
-  problemPath,
-  type Query,
-  queryLimits,
   resourceByName,
   resources,
   type SplitResource,
-  schemaWords,
-  seriesPermissions,
   splitNamed,
   subjectTypes,
-  totalsPermissions,
-} from "#domain";
+} from "#domain/resources";
+import { seriesPermissions, totalsPermissions } from "#domain/screens";
+import type { Permission } from "#domain/vocabulary";
 import {
   aggregateResource,
   explainFigure,

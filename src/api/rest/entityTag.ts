@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
-import { currentDay } from "#domain";
+import { currentDay } from "#domain/days";
 import type { Market } from "#market";
 
 /** Set by the build to its own hash. Undefined when running from source. */

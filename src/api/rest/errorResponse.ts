@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ErrorBody } from "#domain/api";
 import {
   type DomainError,
-  type ErrorBody,
   type ErrorKind,
   type InputProblem,
   RateLimitedError,
   UnavailableError,
-} from "#domain";
+} from "#domain/errors";
 import { storeProblem } from "#stores";
 import type { RestDependencies, RestEnvironment } from "./restDependencies";
 

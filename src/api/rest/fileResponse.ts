@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Context } from "hono";
-import { SAMPLE_HEADER, TimeoutError } from "#domain";
+import { SAMPLE_HEADER } from "#domain/api";
+import { TimeoutError } from "#domain/errors";
 import type { RowFile } from "#market";
 import { currentWork, type FairQueue, forVisitor } from "#stores";
 import { closeConnection, guarded, type SendingGuard } from "../http/sendingGuard";

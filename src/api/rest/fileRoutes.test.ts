@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createApiKey, createLimits } from "#accounts";
-import { assetClasses, metricByName } from "#domain";
+import { createApiKey } from "#accounts/apiKeys";
+import { createLimits } from "#accounts/limits";
+import { metricByName } from "#domain/metrics";
+import { assetClasses } from "#domain/vocabulary";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { type MarketWorld, openMarketWorld, worldCatalog } from "../../../tests/support/marketWorld";
 import { transactionRows } from "../../../tests/support/transactionRows";

@@ -1,25 +1,20 @@
 import { type Context, Hono } from "hono";
-import { type LimitState, requireWork, tooMany, visitorKey } from "#accounts";
+import { type LimitState, requireWork, tooMany, visitorKey } from "#accounts/limits";
+import { ForbiddenError, NotFoundError } from "#domain/errors";
+import { datedFileName } from "#domain/files";
 import {
-  type Caller,
-  datedFileName,
-  type Filter,
-  ForbiddenError,
-  featureFlagDefaults,
-  filePermission,
-  invalidAt,
-  NotFoundError,
-  parseQueryText,
   readStablecoinScope,
-  recordNames,
-  recordTypeOf,
   STABLECOIN_PARAMETER,
   type StablecoinScope,
-  splitResources,
   stablecoinScopes,
   withoutEmptyClasses,
   withStablecoinScope,
-} from "#domain";
+} from "#domain/people";
+import { type Filter, invalidAt, parseQueryText } from "#domain/query";
+import { recordTypeOf } from "#domain/records";
+import { splitResources } from "#domain/resources";
+import { filePermission } from "#domain/screens";
+import { type Caller, featureFlagDefaults, recordNames } from "#domain/vocabulary";
 import {
   contentTypes,
   type DataSetStore,

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
-import { SAMPLE_HEADER } from "#domain";
+import { SAMPLE_HEADER } from "#domain/api";
 
 export const METHODS = ["GET", "HEAD", "OPTIONS"];
 

@@ -1,7 +1,9 @@
 /** Scopes of a key apply to every endpoint, every method, files and version 3. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApiKey, createLimits } from "#accounts";
-import { type ErrorBody, namedSeries, resources } from "#domain";
+import { createApiKey } from "#accounts/apiKeys";
+import { createLimits } from "#accounts/limits";
+import { type ErrorBody, namedSeries } from "#domain/api";
+import { resources } from "#domain/resources";
 import { fileFormats } from "#market";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";

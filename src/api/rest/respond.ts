@@ -1,19 +1,11 @@
 import type { Context } from "hono";
 import { accepts } from "hono/accepts";
-import { tooMany, visitorKey } from "#accounts";
-import {
-  cutText,
-  invalidAt,
-  parseQueryText,
-  type Query,
-  queryLimits,
-  quoted,
-  type ReadScope,
-  SAMPLE_FIELD,
-  SAMPLE_HEADER,
-  UnavailableError,
-  type Warning,
-} from "#domain";
+import { tooMany, visitorKey } from "#accounts/limits";
+import { SAMPLE_FIELD, SAMPLE_HEADER, type Warning } from "#domain/api";
+import { UnavailableError } from "#domain/errors";
+import type { ReadScope } from "#domain/people";
+import { invalidAt, parseQueryText, type Query, queryLimits } from "#domain/query";
+import { cutText, quoted } from "#domain/text";
 import { contentTypes, type FileFormat, fileFormats, WrittenJson, writeJson } from "#market";
 import { forVisitor, type VisitorWork } from "#stores";
 import { matchesETag } from "../http/matchesETag";

@@ -1,7 +1,8 @@
 import type { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import type { Limits, RowQuota } from "#accounts";
-import type { Caller, EmptyClassMode } from "#domain";
+import type { Limits, RowQuota } from "#accounts/limits";
+import type { EmptyClassMode } from "#domain/people";
+import type { Caller } from "#domain/vocabulary";
 import type { DataSetStore, DownloadStore, Market } from "#market";
 import type { FairQueue, PeopleStore } from "#stores";
 import type { CompressedResponses } from "../http/compressedResponses";

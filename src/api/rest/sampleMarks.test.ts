@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from "fflate";
 import { parquetReadObjects } from "hyparquet";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createApiKey } from "#accounts";
-import { metricByName } from "#domain";
+import { createApiKey } from "#accounts/apiKeys";
+import { metricByName } from "#domain/metrics";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
 import { createRestApi } from "./createRestApi";

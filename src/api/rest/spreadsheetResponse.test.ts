@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   createApiKey,
-  createLimits,
   createSpreadsheetLink,
   revokeApiKey,
   rotateApiKey,
   verifyApiKey,
-} from "#accounts";
-import { MAX_LIVE_SPREADSHEET_LINKS, spreadsheetAddress } from "#domain";
+} from "#accounts/apiKeys";
+import { createLimits } from "#accounts/limits";
+import { MAX_LIVE_SPREADSHEET_LINKS, spreadsheetAddress } from "#domain/people";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";

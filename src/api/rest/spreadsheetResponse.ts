@@ -1,6 +1,9 @@
 import type { Context } from "hono";
-import { requireNotSuspended, verifySpreadsheetLink, visitorKey } from "#accounts";
-import { cutText, InvalidError, NotFoundError, parseQueryText, UnauthorizedError } from "#domain";
+import { requireNotSuspended, verifySpreadsheetLink } from "#accounts/apiKeys";
+import { visitorKey } from "#accounts/limits";
+import { InvalidError, NotFoundError, UnauthorizedError } from "#domain/errors";
+import { parseQueryText } from "#domain/query";
+import { cutText } from "#domain/text";
 import { forVisitor } from "#stores";
 import { authenticate, keyGuard } from "./authenticate";
 import { describeSecretLink } from "./describeSecretLink";

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { type Filter, isFilterGroup, parseQueryText, type Query, version3Endpoints } from "#domain";
+import { version3Endpoints } from "#domain/api";
+import { type Filter, isFilterGroup, parseQueryText, type Query } from "#domain/query";
 import { endpoints } from "./endpoints";
 import { respond } from "./respond";
 import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";

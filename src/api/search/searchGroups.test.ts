@@ -1,13 +1,9 @@
 import { describe, expect, it } from "vitest";
-import {
-  anonymousUser,
-  type Caller,
-  featureFlagDefaults,
-  firmsWithPages,
-  indexCatalog,
-  metrics,
-  publicScreens,
-} from "#domain";
+import { metrics } from "#domain/metrics";
+import { anonymousUser } from "#domain/people";
+import { indexCatalog } from "#domain/resources";
+import { publicScreens } from "#domain/screens";
+import { type Caller, featureFlagDefaults, firmsWithPages } from "#domain/vocabulary";
 import type { EntitySizes } from "#market";
 import { worldCatalog } from "../../../tests/support/marketWorld";
 import { searchGroups } from "./searchGroups";

@@ -1,23 +1,24 @@
+import { metrics } from "#domain/metrics";
 import {
-  accessTo,
-  type Caller,
   type CatalogIndex,
   catalogResources,
   type Entity,
   type EntitySearch,
   entities,
-  entityScreen,
   type Field,
   type FieldValue,
   fieldByName,
   fieldReferringTo,
-  metrics,
+} from "#domain/resources";
+import {
+  entityScreen,
   pagePermission,
   type SearchGroup,
   type SearchItem,
   searchGroupsOfPages,
-  shortAddress,
-} from "#domain";
+} from "#domain/screens";
+import { shortAddress } from "#domain/text";
+import { accessTo, type Caller } from "#domain/vocabulary";
 import type { EntitySizes } from "#market";
 
 /** Entities do not depend on the caller, so they are computed once for each catalog and its sizes. */

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLimits, type LimitName } from "#accounts";
-import { anonymousUser, type User } from "#domain";
+import { createLimits, type LimitName } from "#accounts/limits";
+import { anonymousUser, type User } from "#domain/people";
 import { createMarket } from "#market";
 import { apiContextOf } from "../../../tests/support/apiContextOf";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";

@@ -1,7 +1,9 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Logger } from "pino";
-import { createLimits, type Limits, requireWork, tooMany, visitorKey } from "#accounts";
-import { currentDay, type DomainError, MAX_BATCHED_CALLS, RateLimitedError, TooLargeError } from "#domain";
+import { createLimits, type Limits, requireWork, tooMany, visitorKey } from "#accounts/limits";
+import { currentDay } from "#domain/days";
+import { type DomainError, RateLimitedError, TooLargeError } from "#domain/errors";
+import { MAX_BATCHED_CALLS } from "#domain/query";
 import { forVisitor } from "#stores";
 import { type CompressedRequest, CompressedResponses } from "../http/compressedResponses";
 import { rateHeaders } from "../http/rateHeaders";

@@ -13,7 +13,7 @@ import {
   UnauthorizedError,
   UnavailableError,
   UnprocessableError,
-} from "#domain";
+} from "#domain/errors";
 import { toTrpcError } from "./domainProcedure";
 
 describe("errors returned to callers", () => {

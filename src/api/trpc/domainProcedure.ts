@@ -1,17 +1,7 @@
 import { TRPCError } from "@trpc/server";
-import {
-  actsForOrganization,
-  CancelledError,
-  DomainError,
-  type ErrorKind,
-  ForbiddenError,
-  isAllowedToViewers,
-  isAnonymous,
-  procedurePermission,
-  proceduresOfSignIn,
-  requireShownOrganization,
-  TimeoutError,
-} from "#domain";
+import { CancelledError, DomainError, type ErrorKind, ForbiddenError, TimeoutError } from "#domain/errors";
+import { actsForOrganization, isAnonymous, requireShownOrganization } from "#domain/people";
+import { isAllowedToViewers, procedurePermission, proceduresOfSignIn } from "#domain/screens";
 import { storeProblem } from "#stores";
 import { requirePermission, viewingAsError } from "../access/requirePermission";
 import { t, UNEXPECTED } from "./trpc";

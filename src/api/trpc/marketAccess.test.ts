@@ -4,15 +4,9 @@
  */
 import { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  anonymousUser,
-  entityTypes,
-  type FeatureFlag,
-  isLent,
-  resources,
-  splitResources,
-  type User,
-} from "#domain";
+import { anonymousUser, type User } from "#domain/people";
+import { entityTypes, isLent, resources, splitResources } from "#domain/resources";
+import type { FeatureFlag } from "#domain/vocabulary";
 import { apiContextOf } from "../../../tests/support/apiContextOf";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
 import { appRouter, createCaller } from "./appRouter";

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anonymousUser, assetClasses, type EmptyClassMode, type ListResponse, resources } from "#domain";
+import type { ListResponse } from "#domain/api";
+import { anonymousUser, type EmptyClassMode } from "#domain/people";
+import { resources } from "#domain/resources";
+import { assetClasses } from "#domain/vocabulary";
 import { apiContextOf } from "../../../tests/support/apiContextOf";
 import { addLedgerRows } from "../../../tests/support/ledgerRows";
 import { type MarketWorld, openMarketWorld, worldCatalog } from "../../../tests/support/marketWorld";

@@ -1,20 +1,16 @@
 import { z } from "zod";
+import { stablecoinScopes, withoutEmptyClasses, withStablecoinScope } from "#domain/people";
+import { parseQuery, type QueryInput } from "#domain/query";
 import {
-  type Caller,
   type EntityType,
   entityOf,
-  parseQuery,
-  type QueryInput,
   resourceByName,
   type SplitResource,
-  seriesPermissions,
   splitResources,
-  stablecoinScopes,
   subjectTypes,
-  totalsPermissions,
-  withoutEmptyClasses,
-  withStablecoinScope,
-} from "#domain";
+} from "#domain/resources";
+import { seriesPermissions, totalsPermissions } from "#domain/screens";
+import type { Caller } from "#domain/vocabulary";
 import {
   aggregateResource,
   countByMonth,

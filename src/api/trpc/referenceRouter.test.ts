@@ -1,6 +1,8 @@
 /** The pages about the API are generated from the endpoint list, and return the same results as the API. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anonymousUser, explorerFamilies, type FeatureFlag, type User } from "#domain";
+import { anonymousUser, type User } from "#domain/people";
+import { explorerFamilies } from "#domain/screens";
+import type { FeatureFlag } from "#domain/vocabulary";
 import { apiContextOf } from "../../../tests/support/apiContextOf";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
 import { endpoints } from "../rest/endpoints";

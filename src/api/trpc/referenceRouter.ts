@@ -1,16 +1,15 @@
 import { z } from "zod";
 import {
-  accessTo,
-  DomainError,
   type EndpointReference,
   type EndpointResponse,
   type ListedEndpoint,
-  NotFoundError,
-  parseQueryText,
-  quoted,
-  type User,
   version3Endpoints,
-} from "#domain";
+} from "#domain/api";
+import { DomainError, NotFoundError } from "#domain/errors";
+import type { User } from "#domain/people";
+import { parseQueryText } from "#domain/query";
+import { quoted } from "#domain/text";
+import { accessTo } from "#domain/vocabulary";
 import type { Market } from "#market";
 import { requirePermission } from "../access/requirePermission";
 import {

@@ -1,6 +1,10 @@
 import type { Logger } from "pino";
-import type { ApiUsage, ContactDesk, Installation, KeyUsage, Limits, Mailer } from "#accounts";
-import type { EmptyClassMode, Job } from "#domain";
+import type { ApiUsage, KeyUsage } from "#accounts/apiKeys";
+import type { ContactDesk } from "#accounts/contact";
+import type { Installation } from "#accounts/features";
+import type { Limits } from "#accounts/limits";
+import type { Mailer } from "#accounts/mail";
+import type { EmptyClassMode, Job } from "#domain/people";
 import type { PeopleStore } from "#stores";
 import type { Analytics } from "../analytics/analytics";
 import type { ImportDesk } from "../imports/importDesk";

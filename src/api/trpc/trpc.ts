@@ -1,13 +1,9 @@
 import { initTRPC } from "@trpc/server";
 import { ZodError, z } from "zod";
-import {
-  type CatalogIndex,
-  DomainError,
-  type InputProblem,
-  OtherOrganizationError,
-  schemaWords,
-  type User,
-} from "#domain";
+import { DomainError, type InputProblem } from "#domain/errors";
+import { OtherOrganizationError, type User } from "#domain/people";
+import { schemaWords } from "#domain/query";
+import type { CatalogIndex } from "#domain/resources";
 import type { DataSetStore, Market } from "#market";
 import type { Viewer } from "../auth/visitors";
 import type { PeopleServices } from "./services";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AccessPolicy } from "#domain";
+import type { AccessPolicy } from "#domain/people";
 import { basisOf } from "./canStillRead";
 
 const policy: AccessPolicy = {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { type DeliveredFiring, readerOfWatch, type WatchReader } from "#accounts";
-import { isoDay } from "#domain";
+import { type DeliveredFiring, readerOfWatch, type WatchReader } from "#accounts/watches";
+import { isoDay } from "#domain/days";
 import type { Market } from "#market";
 import type { PeopleStore } from "#stores";
 import { evaluateWatch } from "./evaluateWatch";

@@ -1,43 +1,33 @@
 /** Evaluates a watch against the data that its owner can read. */
 
-import type { StoredWatch, WatchReader } from "#accounts";
+import type { StoredWatch, WatchReader } from "#accounts/watches";
+import { metricOf, SAMPLE_FIELD } from "#domain/api";
+import { DAY_MS, isoDay } from "#domain/days";
+import { ForbiddenError, InvalidError, NotFoundError } from "#domain/errors";
+import { evidenceKinds, isAttestationOverdue } from "#domain/evidence";
+import { type Metric, type MetricPart, metricOfSlug } from "#domain/metrics";
+import { type AccessPolicy, type ReadScope, readScope } from "#domain/people";
+import { allOf, type Filter, isEqual, parseQuery } from "#domain/query";
 import {
-  type AccessPolicy,
-  accessTo,
-  allOf,
-  DAY_MS,
   type EntityType,
   entityOf,
-  evidenceKinds,
   type FieldName,
-  type Filter,
-  ForbiddenError,
   fieldReferringTo,
-  InvalidError,
-  isAttestationOverdue,
-  isEqual,
-  isoDay,
-  judgeFigure,
   listingColumn,
-  type Metric,
-  type MetricPart,
-  metricOf,
-  metricOfCondition,
-  metricOfSlug,
-  NotFoundError,
   OFF_CHAIN_LABEL,
-  parseQuery,
-  type ReadScope,
   type ResourceSlug,
-  readScope,
   resourceByName,
-  SAMPLE_FIELD,
   type SeriesName,
+  WHOLE_CATALOG,
+} from "#domain/resources";
+import { accessTo } from "#domain/vocabulary";
+import {
+  judgeFigure,
+  metricOfCondition,
   type WatchCondition,
   type WatchedFigure,
   type WatchLook,
-  WHOLE_CATALOG,
-} from "#domain";
+} from "#domain/watches";
 import { figureDays, getEntity, listResource, type Market, metricSeries } from "#market";
 import type { WatchFiringFacts, WatchProblem } from "#stores";
 import { basisOf } from "./canStillRead";

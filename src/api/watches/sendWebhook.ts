@@ -1,6 +1,6 @@
 /** Sends one webhook, signed according to the Standard Webhooks specification, with limits on time and size. */
 import { Webhook } from "standardwebhooks";
-import { DomainError } from "#domain";
+import { DomainError } from "#domain/errors";
 import { guardedRequest } from "#ingest";
 import type { DeliveryAttempt } from "#stores";
 import { addressRule, privateTarget, type WebhookRules } from "./webhookTarget";

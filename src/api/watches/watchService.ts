@@ -1,6 +1,7 @@
 /** Evaluates watches against the data, and sends their firings. */
 
 import type { Logger } from "pino";
+import { type Mailer, watchMail } from "#accounts/mail";
 import {
   cancelDelivery,
   claimDeliveries,
@@ -9,7 +10,6 @@ import {
   endpointOf,
   extendClaim,
   firingsOf,
-  type Mailer,
   mailReceiver,
   mailStopToken,
   readerOfWatch,
@@ -19,9 +19,10 @@ import {
   renewClaim,
   type StoredWatch,
   watchesToLookAt,
-  watchMail,
-} from "#accounts";
-import { advanceWatch, entityPage, entityTypes, firingWords, isoDay } from "#domain";
+} from "#accounts/watches";
+import { isoDay } from "#domain/days";
+import { entityPage, entityTypes } from "#domain/resources";
+import { advanceWatch, firingWords } from "#domain/watches";
 import type { Market } from "#market";
 import type { PeopleStore, WatchFiringFacts } from "#stores";
 import { basisOf, canStillRead } from "./canStillRead";

@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { ForbiddenError, InvalidError, watchTextLimits } from "#domain";
+import { ForbiddenError, InvalidError } from "#domain/errors";
+import { watchTextLimits } from "#domain/watches";
 import { type AddressRule, hostOf, isPublicAddress, isRefusedHost } from "#ingest";
 
 /** Restrictions on webhook addresses. */

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { formatCount } from "#domain";
+import { formatCount } from "#domain/text";
 import { loadConfiguration, runCommand } from "../runCommand";
 import { addCatalogAddCommand } from "./catalogAdd";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { InvalidError } from "#domain";
+import { InvalidError } from "#domain/errors";
 import { namingOptions } from "./catalogAdd";
 
 test("errors of catalog add name the options of the command", () => {

@@ -1,6 +1,7 @@
 /** `cadastre catalog add`: adds one asset with one of its tokens, from options or prompts in a terminal. */
 import type { Command } from "commander";
-import { formatCount, InvalidError, PreconditionError } from "#domain";
+import { InvalidError, PreconditionError } from "#domain/errors";
+import { formatCount } from "#domain/text";
 import { loadConfiguration } from "../runCommand";
 
 interface Question {

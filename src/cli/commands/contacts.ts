@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { contactTopicLabel, shownText } from "#domain";
+import { contactTopicLabel, shownText } from "#domain/people";
 import { parseNumber } from "../parseNumber";
 import { runCommand } from "../runCommand";
 

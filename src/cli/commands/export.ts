@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Command } from "commander";
-import { formatCount } from "#domain";
+import { formatCount } from "#domain/text";
 import { runCommand } from "../runCommand";
 
 interface ExportOptions {

@@ -1,5 +1,7 @@
 import { Argument, type Command } from "commander";
-import { flagChoices, InvalidError, overrideKinds, quoted } from "#domain";
+import { InvalidError } from "#domain/errors";
+import { quoted } from "#domain/text";
+import { flagChoices, overrideKinds } from "#domain/vocabulary";
 import { runCommand } from "../runCommand";
 
 const subjectKinds = overrideKinds.filter((kind) => kind !== "everyone");

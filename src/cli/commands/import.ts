@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { InvalidError } from "#domain";
+import { InvalidError } from "#domain/errors";
 import { runCommand } from "../runCommand";
 import { spoolInputs } from "../spoolInputs";
 import { closeStandardInput } from "../standardInput";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { apiKeyActions } from "#domain";
+import { apiKeyActions } from "#domain/people";
 import { parseNumber } from "../parseNumber";
 import { runCommand } from "../runCommand";
 

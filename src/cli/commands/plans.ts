@@ -1,5 +1,5 @@
 import { Argument, type Command } from "commander";
-import { planTypes } from "#domain";
+import { planTypes } from "#domain/vocabulary";
 import { parseNumber } from "../parseNumber";
 import { runCommand } from "../runCommand";
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { InvalidError } from "#domain";
+import { InvalidError } from "#domain/errors";
 import { runCommand } from "../runCommand";
 
 export function addUsersCommands(program: Command, root: string): void {

@@ -1,5 +1,5 @@
-import type { Permission } from "../permissions";
 import type { FieldType } from "../resources/resource";
+import type { Permission } from "../vocabulary/permissions";
 
 /** A resource that is available for download. */
 export interface DataSet {

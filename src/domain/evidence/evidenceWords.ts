@@ -1,5 +1,5 @@
 /** Facts as text, the same on pages, in tables and in files. */
-import { once } from "../once";
+import { once } from "../text/once";
 import { countryName } from "../vocabulary/countryName";
 import { wordsOfValue } from "../vocabulary/valueWords";
 import {

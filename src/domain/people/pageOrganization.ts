@@ -2,7 +2,7 @@
  * A page is rendered for the user's current organization, which another tab can change. Requests of a page
  * carry the organization it shows, and procedures that act for an organization reject a different one.
  */
-import { ConflictError } from "../errors";
+import { ConflictError } from "../errors/errors";
 import type { User } from "./user";
 
 /**

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { InvalidError } from "../errors";
+import { InvalidError } from "../errors/errors";
 import { parseQuery, parseQueryText } from "./parseQuery";
 import type { Filter } from "./query";
 

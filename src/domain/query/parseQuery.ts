@@ -3,7 +3,7 @@
  * is known.
  */
 import { z } from "zod";
-import { type InputProblem, InvalidError } from "../errors";
+import { type InputProblem, InvalidError } from "../errors/errors";
 import { aggregateFunctions } from "../metrics/metric";
 import { filterOperators } from "./operators";
 import {

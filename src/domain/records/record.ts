@@ -3,9 +3,10 @@
  * edit and delete. A kind is described once, as data; its lists, forms, pages, validation and entries of the
  * audit log come from that description. `#accounts` has the tables.
  */
-import type { Permission } from "../permissions";
+
 import { filterOperatorsOf, type Operator } from "../query/operators";
 import type { FieldType } from "../resources/resource";
+import type { Permission } from "../vocabulary/permissions";
 import type { RecordKind } from "../vocabulary/recordKind";
 import type { RecordName } from "../vocabulary/recordKinds.gen";
 

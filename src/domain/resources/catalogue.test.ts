@@ -1,11 +1,11 @@
 /** Invariants of every resource and of every kind of entity, including new ones. */
 import { describe, expect, test } from "vitest";
-import { pagePermission } from "../accessMatrix";
 import { catalogKinds, emptyCatalog } from "../catalog/schema";
 import { evidenceKinds } from "../evidence/evidenceKinds";
 import { type MetricSlug, metricByName, metrics } from "../metrics/catalogue";
 import { allOf, isEqual } from "../query/filters";
 import type { QueryInput } from "../query/query";
+import { pagePermission } from "../screens/accessMatrix";
 import { firmsWithPages } from "../vocabulary/firms";
 import { indexCatalog } from "./catalogIndex";
 import {

@@ -3,7 +3,7 @@
  * `/meta`, its tRPC procedures, columns, filters and exports are derived from it.
  */
 import type { MetricSlug } from "../metrics/catalogue";
-import type { Permission } from "../permissions";
+import type { Permission } from "../vocabulary/permissions";
 import type { CatalogIndex } from "./catalogIndex";
 import {
   type EntityKind,

@@ -1,5 +1,5 @@
 /** Alternative paths and the screens to which they lead. */
-import { pagePath } from "../accessMatrix";
+import { pagePath } from "./accessMatrix";
 import { hasScreen, type Screen, screenGroups, screens } from "./screens";
 
 /** The screen's own path; if this release lacks the screen, that of the first screen of its group. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pagePermission } from "../accessMatrix";
+import { pagePermission } from "./accessMatrix";
 import { explorerFamilies, explorerNamed, explorerPage } from "./explorerPages";
 
 const pathsOf = (base: string) =>

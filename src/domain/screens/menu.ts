@@ -2,8 +2,9 @@
  * The navigation menu of every page and of the search: the screens in their groups. Visitors see the items
  * whose pages they can open; the server enforces access.
  */
-import { permissionGrants } from "../permissions";
+
 import type { FeatureFlag, FeatureFlags } from "../vocabulary/featureFlags";
+import { permissionGrants } from "../vocabulary/permissions";
 import type { ScreenBadge } from "../vocabulary/screenBadge";
 import { type Screen, type ScreenGroup, screenGroups } from "./screens";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { pagePermission } from "../accessMatrix";
 import { metrics } from "../metrics/catalogue";
 import { fieldByName, resourceByName } from "../resources/catalogue";
+import { pagePermission } from "./accessMatrix";
 import { type List, screens, settingsScreens } from "./screens";
 
 test("the settings are screens of the list, in the order of their tabs, with the permissions of their pages", () => {

@@ -3,7 +3,7 @@
  * the account menu, access checks, the sitemap, breadcrumbs, the search and the pages of browser tests come
  * from this list. It also describes lists; `src/web/screens` has the content of other screens.
  */
-import type { Permission } from "../permissions";
+
 import type { Filter } from "../query/query";
 import type { ColumnName, FieldName, ResourceSlug } from "../resources/catalogue";
 import { type EntityKind, entities, entityPage } from "../resources/entities";
@@ -12,6 +12,7 @@ import { type AssetClassSlug, assetClasses } from "../vocabulary/assetClasses";
 import type { FeatureFlag } from "../vocabulary/featureFlags";
 import { type FirmKind, firmsWithPages } from "../vocabulary/firms";
 import { platformPages } from "../vocabulary/limits";
+import type { Permission } from "../vocabulary/permissions";
 import type { RecordKind } from "../vocabulary/recordKind";
 import { recordKinds } from "../vocabulary/recordKinds.gen";
 import type { ScreenBadge } from "../vocabulary/screenBadge";

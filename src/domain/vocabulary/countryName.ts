@@ -1,4 +1,4 @@
-import { once } from "../once";
+import { once } from "../text/once";
 
 const regionNames = once(() => new Intl.DisplayNames(["en"], { type: "region" }));
 

@@ -4,7 +4,7 @@
  * the rows under `catalog/`, the resource and the entity follow, and if the kind has pages, its list, its
  * profile and its place in the menu.
  */
-import type { Permission } from "../permissions";
+import type { Permission } from "./permissions";
 import type { ScreenBadge } from "./screenBadge";
 
 /** The declaration of a kind of firm. */

@@ -1,7 +1,7 @@
-import { formatCount } from "../formatCount";
 /** Conditions as text, the same in names of watches, email and pages. */
 import { type MetricSlug, metricByName } from "../metrics/catalogue";
 import { type FigureFormat, type Metric, type Unit, unitFormats } from "../metrics/metric";
+import { formatCount } from "../text/formatCount";
 import { PEG_METRIC } from "./watchKinds";
 import type { WatchCondition } from "./watchSchema";
 

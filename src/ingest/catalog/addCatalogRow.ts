@@ -2,18 +2,11 @@
 import { appendFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { z } from "zod";
-import {
-  type Asset,
-  assetClasses,
-  assetSchema,
-  type Catalog,
-  formatCount,
-  type InputProblem,
-  InvalidError,
-  schemaWords,
-  type Token,
-  tokenSchema,
-} from "#domain";
+import { type Asset, assetSchema, type Catalog, type Token, tokenSchema } from "#domain/catalog";
+import { type InputProblem, InvalidError } from "#domain/errors";
+import { schemaWords } from "#domain/query";
+import { formatCount } from "#domain/text";
+import { assetClasses } from "#domain/vocabulary";
 import { checkCatalog } from "./checkCatalog";
 import { type CatalogReading, controlProblems } from "./readCatalog";
 import { type CatalogFolders, readCatalogFolders } from "./readCatalogFolders";

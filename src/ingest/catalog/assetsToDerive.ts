@@ -1,4 +1,4 @@
-import { assetsResource, type Resource, tokensResource } from "#domain";
+import { assetsResource, type Resource, tokensResource } from "#domain/resources";
 import type { MarketStore, Row } from "#stores";
 import { tableExists } from "../tableExists";
 import type { Mirror } from "./loadCatalog";

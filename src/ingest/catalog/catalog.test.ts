@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { catalogKindNames, catalogKinds, emptyCatalog } from "#domain";
+import { catalogKindNames, catalogKinds, emptyCatalog } from "#domain/catalog";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { createObservationWriter } from "../../../tests/support/observationWriter";
 import { readDataVersion } from "../dataVersion";

@@ -3,13 +3,9 @@
  * another row with the same id would show them as its own.
  */
 import { z } from "zod";
-import {
-  type CatalogIndex,
-  type CatalogKind,
-  catalogKindNames,
-  catalogResources,
-  InvalidError,
-} from "#domain";
+import { type CatalogKind, catalogKindNames } from "#domain/catalog";
+import { InvalidError } from "#domain/errors";
+import { type CatalogIndex, catalogResources } from "#domain/resources";
 import { type MarketStore, readSetting } from "#stores";
 import { writeSetting } from "../settings";
 import { tableExists } from "../tableExists";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Catalog, evidenceSchema, firmSchema } from "#domain";
+import { type Catalog, evidenceSchema, firmSchema } from "#domain/catalog";
 import { asset, catalogOf } from "../testSupport/catalogBuilder";
 import { checkAgreement } from "./checkAgreement";
 import { readCatalog } from "./readCatalog";

@@ -1,4 +1,5 @@
-import { indexCatalog, isSameEntity, legalStandingOf } from "#domain";
+import { isSameEntity, legalStandingOf } from "#domain/evidence";
+import { indexCatalog } from "#domain/resources";
 import type { CatalogProblem, CatalogReading } from "./readCatalog";
 
 /**

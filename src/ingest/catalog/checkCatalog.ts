@@ -1,25 +1,20 @@
 import { createHash } from "node:crypto";
 import { createBase58check } from "@scure/base";
 import { getAddress, isAddress } from "viem/utils";
+import { type Asset, catalogKindNames, type FirmRow, type Platform } from "#domain/catalog";
+import { evidenceDetails } from "#domain/evidence";
+import { nearNames, suggestedNames } from "#domain/query";
 import {
   ASSET_LISTING_OFFSET,
-  type Asset,
   type AssetParty,
-  assetClasses,
   assetParties,
-  catalogKindNames,
   entityKinds,
   entityOf,
-  evidenceDetails,
-  type FirmRow,
   formerIdsOf,
   indexCatalog,
   kindListedBy,
-  nearNames,
-  type Platform,
-  partyKinds,
-  suggestedNames,
-} from "#domain";
+} from "#domain/resources";
+import { assetClasses, partyKinds } from "#domain/vocabulary";
 import type { CatalogProblem, CatalogReading } from "./readCatalog";
 import { OWN_IDS_START, reservedIds } from "./reservedIds";
 

@@ -1,11 +1,6 @@
 import { createHash } from "node:crypto";
-import {
-  type Catalog,
-  type CatalogIndex,
-  catalogResources,
-  indexCatalog,
-  transactionsResource,
-} from "#domain";
+import type { Catalog } from "#domain/catalog";
+import { type CatalogIndex, catalogResources, indexCatalog, transactionsResource } from "#domain/resources";
 import { catalogTable, type MarketStore, type Row, readSetting } from "#stores";
 import { bumpDataVersion } from "../dataVersion";
 import { markAssetsDirty } from "../observations/dirtyAssets";

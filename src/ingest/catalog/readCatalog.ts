@@ -3,13 +3,13 @@ import { basename, dirname, join } from "node:path";
 import {
   type Catalog,
   type CatalogKind,
-  CONTROL,
   catalogKindNames,
   catalogKinds,
   emptyCatalog,
   optionalKinds,
-  schemaWords,
-} from "#domain";
+} from "#domain/catalog";
+import { CONTROL } from "#domain/people";
+import { schemaWords } from "#domain/query";
 
 export interface CatalogProblem {
   /** Path below the catalog folder. */

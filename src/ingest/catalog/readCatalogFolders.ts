@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { type Catalog, type CatalogKind, catalogKindNames, emptyCatalog } from "#domain";
+import { type Catalog, type CatalogKind, catalogKindNames, emptyCatalog } from "#domain/catalog";
 import { type CatalogReading, type RowOrigin, readCatalog } from "./readCatalog";
 
 /** Where the catalog is read from. */

@@ -2,7 +2,7 @@
  * Ids that clients already send and that the catalog must keep: slug → id per kind. Every other row has an
  * id of our own, above `OWN_IDS_START`.
  */
-import type { CatalogKind } from "#domain";
+import type { CatalogKind } from "#domain/catalog";
 
 export const OWN_IDS_START = 100_000;
 

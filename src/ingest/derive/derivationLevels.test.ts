@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Derivation, type Metric, metricByName, metrics } from "#domain";
+import { type Derivation, type Metric, metricByName, metrics } from "#domain/metrics";
 import { attainableLevels, derivationLevels, metricsRead } from "./derivationLevels";
 
 const like = (slug: string, derive: Derivation<string>[]): Metric<string> => ({

@@ -1,4 +1,4 @@
-import { type Derivation, inputsOf, type Metric, type MetricSlug } from "#domain";
+import { type Derivation, inputsOf, type Metric, type MetricSlug } from "#domain/metrics";
 
 /** Every metric a derivation may read. */
 export const metricsRead = <Slug extends string>(way: Derivation<Slug>): readonly Slug[] =>

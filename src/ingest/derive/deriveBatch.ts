@@ -1,4 +1,4 @@
-import { CARRY_DAYS } from "#domain";
+import { CARRY_DAYS } from "#domain/metrics";
 import type { MarketStore } from "#stores";
 import { derivedRowsSql } from "./derivedRowsSql";
 import { contestedRowsSql, uncontestedRowsSql } from "./observedRowsSql";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ASSET_LISTING_OFFSET, metricByName } from "#domain";
+import { metricByName } from "#domain/metrics";
+import { ASSET_LISTING_OFFSET } from "#domain/resources";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { createObservationWriter } from "../../../tests/support/observationWriter";
 import { loadCatalog } from "../catalog/loadCatalog";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { lookbackDays, metrics } from "#domain";
+import { lookbackDays, metrics } from "#domain/metrics";
 import {
   type MarketStore,
   type Publication,

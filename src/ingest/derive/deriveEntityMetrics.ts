@@ -1,4 +1,5 @@
-import { ASSET_LISTING_OFFSET, CARRY_DAYS, type Metric, metrics, resourceByName } from "#domain";
+import { CARRY_DAYS, type Metric, metrics } from "#domain/metrics";
+import { ASSET_LISTING_OFFSET, resourceByName } from "#domain/resources";
 import {
   ENTITY_KEY,
   type MarketStore,

@@ -4,7 +4,8 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ASSET_LISTING_OFFSET, type Derivation, inputsOf, metricById, metricByName, metrics } from "#domain";
+import { type Derivation, inputsOf, metricById, metricByName, metrics } from "#domain/metrics";
+import { ASSET_LISTING_OFFSET } from "#domain/resources";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { createObservationWriter } from "../../../tests/support/observationWriter";
 import { loadCatalog } from "../catalog/loadCatalog";

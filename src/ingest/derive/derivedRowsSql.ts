@@ -20,8 +20,8 @@
  * What cannot be known from the metrics that were observed is left out: reading a statement with a hundred
  * columns costs more than running it over the rows of one asset.
  */
+
 import {
-  ASSET_LISTING_OFFSET,
   addsUp,
   type Derivation,
   inputsOf,
@@ -30,7 +30,8 @@ import {
   type MetricSlug,
   metricOfSlug,
   metrics,
-} from "#domain";
+} from "#domain/metrics";
+import { ASSET_LISTING_OFFSET } from "#domain/resources";
 import { plainMeanSql } from "#stores";
 import { type Attainable, attainableLevels, derivationLevels, metricsRead } from "./derivationLevels";
 import { expectedTokensSql, UNKNOWN_RANK, wholeIsServedSql } from "./servedLevel";

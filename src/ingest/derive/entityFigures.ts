@@ -1,5 +1,5 @@
 /** The figures of listings, which `entity_metrics` combines: of stored rows and of daily rows that changed. */
-import { levelParts, weightParts } from "#domain";
+import { levelParts, weightParts } from "#domain/metrics";
 import type { MarketStore } from "#stores";
 import { firstAndLastSql, lookedUpDays, valuesSql, weightsSql } from "./entityMetricsSql";
 import { dateOf } from "./observedSeries";

@@ -17,18 +17,17 @@
  */
 import {
   type Combination,
-  entityTypes,
   isSigned,
   levelParts,
   levels,
-  listingColumn,
   type Metric,
   metrics,
   ownCombination,
   weightOf,
   weightPart,
   weightParts,
-} from "#domain";
+} from "#domain/metrics";
+import { entityTypes, listingColumn } from "#domain/resources";
 import { combinedSql, weightIdSql } from "#stores";
 
 /** The kinds of groups that a listing can belong to, known from the mirror of the tokens. */

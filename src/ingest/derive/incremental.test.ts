@@ -4,15 +4,10 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import {
-  ASSET_LISTING_OFFSET,
-  type Catalog,
-  DAY_MS,
-  isoDay,
-  levelParts,
-  metricByName,
-  weightParts,
-} from "#domain";
+import type { Catalog } from "#domain/catalog";
+import { DAY_MS, isoDay } from "#domain/days";
+import { levelParts, metricByName, weightParts } from "#domain/metrics";
+import { ASSET_LISTING_OFFSET } from "#domain/resources";
 import type { MarketStore } from "#stores";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { loadCatalog } from "../catalog/loadCatalog";

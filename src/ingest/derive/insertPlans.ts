@@ -1,4 +1,6 @@
-import { CARRY_DAYS, PEG_CLASS, PEG_DENOMINATION, resourceByName } from "#domain";
+import { CARRY_DAYS } from "#domain/metrics";
+import { resourceByName } from "#domain/resources";
+import { PEG_CLASS, PEG_DENOMINATION } from "#domain/watches";
 import type { MarketStore } from "#stores";
 import { assetBatches } from "../assetBatches";
 import { tableExists } from "../tableExists";

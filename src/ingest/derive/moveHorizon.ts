@@ -1,4 +1,5 @@
-import { CARRY_DAYS, calendar, metrics } from "#domain";
+import { calendar } from "#domain/days";
+import { CARRY_DAYS, metrics } from "#domain/metrics";
 import { type MarketStore, readSetting } from "#stores";
 import { EVERY_DAY, markAssetsDirty } from "../observations/dirtyAssets";
 import { nextRowVersion } from "../rowVersion";

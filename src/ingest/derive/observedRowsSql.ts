@@ -1,4 +1,5 @@
-import { ASSET_LISTING_OFFSET, CARRY_DAYS, metrics } from "#domain";
+import { CARRY_DAYS, metrics } from "#domain/metrics";
+import { ASSET_LISTING_OFFSET } from "#domain/resources";
 import { standingSql } from "#stores";
 import { expectedTokensSql, UNKNOWN_RANK, wholeIsServedSql } from "./servedLevel";
 

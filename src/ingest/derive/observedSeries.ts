@@ -2,7 +2,9 @@
  * The observed series of assets and their first days (table `observed_series`), kept current from the days that
  * changed: reading them from the observations would take longer with every day of history.
  */
-import { CARRY_DAYS, DAY_MS, isoDay, metricById } from "#domain";
+
+import { DAY_MS, isoDay } from "#domain/days";
+import { CARRY_DAYS, metricById } from "#domain/metrics";
 import type { MarketStore } from "#stores";
 import { FIRST_DAY, type ObservedSeries } from "./planSeries";
 

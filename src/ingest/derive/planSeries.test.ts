@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ASSET_LISTING_OFFSET } from "#domain";
+import { ASSET_LISTING_OFFSET } from "#domain/resources";
 import { type ObservedSeries, planSeries } from "./planSeries";
 
 const WHOLE = ASSET_LISTING_OFFSET + 1;

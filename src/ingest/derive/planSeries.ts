@@ -1,4 +1,5 @@
-import { ASSET_LISTING_OFFSET, type Metric, metricById } from "#domain";
+import { type Metric, metricById } from "#domain/metrics";
+import { ASSET_LISTING_OFFSET } from "#domain/resources";
 
 /** One observed series: an asset, a listing, a metric, and whether its rows are sample data. */
 export interface ObservedSeries {

@@ -2,15 +2,16 @@
  * Trailing sums: SQL that adds up a metric over the last days of each row, which can be before the days that a run
  * computes. The values of those days are read as they are served, into arrays by day.
  */
+
 import {
-  ASSET_LISTING_OFFSET,
   type Derivation,
   isSigned,
   type Metric,
   type MetricSlug,
   metricOfSlug,
   metrics,
-} from "#domain";
+} from "#domain/metrics";
+import { ASSET_LISTING_OFFSET } from "#domain/resources";
 
 /** Column of a metric's value. */
 export const value = (slug: MetricSlug) => `v_${metricOfSlug(slug).id}`;

@@ -1,6 +1,8 @@
 import { randomInt } from "node:crypto";
 import { basename } from "node:path";
-import { type Catalog, cutText, metricById } from "#domain";
+import type { Catalog } from "#domain/catalog";
+import { metricById } from "#domain/metrics";
+import { cutText } from "#domain/text";
 import { type MarketStore, readSourcePrecedence, standingSql } from "#stores";
 import { runExclusively } from "../runExclusively";
 import { withScratchTables } from "../scratchTables";

@@ -1,4 +1,4 @@
-import { cutText, formatCount } from "#domain";
+import { cutText, formatCount } from "#domain/text";
 import { type CheckReport, type FileCheck, SHOWN_ROWS } from "./checkFiles";
 import { refusalLine, shown, skippedLines } from "./importReport";
 

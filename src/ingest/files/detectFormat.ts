@@ -1,5 +1,6 @@
 /** How the dates and numbers of a column are written, found with the parsers that imports use. */
-import { type DateFormat, metricOfSlug } from "#domain";
+import type { DateFormat } from "#domain/files";
+import { metricOfSlug } from "#domain/metrics";
 import { parseDate } from "../staging/parseDate";
 import { type NumberFormat, parseValue, plainNumbers } from "../staging/parseValue";
 

@@ -1,5 +1,5 @@
 import { basename, isAbsolute } from "node:path";
-import type { Catalog } from "#domain";
+import type { Catalog } from "#domain/catalog";
 import type { MarketStore } from "#stores";
 import { commit } from "../commit";
 import type { DeriveProgress } from "../derive/deriveDailyMetrics";

@@ -1,4 +1,4 @@
-import { formatCount } from "#domain";
+import { formatCount } from "#domain/text";
 import type { DeriveReport } from "../derive/deriveDailyMetrics";
 import { type UnservedList, unservedLine } from "../observations/unservedValues";
 import type { SkippedColumn } from "../staging/layouts/layout";

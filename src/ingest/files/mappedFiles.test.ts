@@ -1,6 +1,7 @@
 /** Features of mappings that files of other publishers need, on a real store. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ASSET_LISTING_OFFSET, metricByName } from "#domain";
+import { metricByName } from "#domain/metrics";
+import { ASSET_LISTING_OFFSET } from "#domain/resources";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";

@@ -1,5 +1,8 @@
 /** A mapping for a file of unknown layout, proposed from its header and first rows. */
-import { type ColumnUse, cutText, metricByName, metrics, nearNames } from "#domain";
+import type { ColumnUse } from "#domain/files";
+import { metricByName, metrics } from "#domain/metrics";
+import { nearNames } from "#domain/query";
+import { cutText } from "#domain/text";
 import type { EntityResolver } from "../staging/entityResolver";
 import { dateFormatsOf, numberSettingsOf } from "./detectFormat";
 

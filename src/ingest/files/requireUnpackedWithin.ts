@@ -1,4 +1,4 @@
-import { TooLargeError } from "#domain";
+import { TooLargeError } from "#domain/errors";
 import type { MarketStore } from "#stores";
 import { FileError } from "../staging/fileError";
 import { openFile, readBytes } from "./openFile";

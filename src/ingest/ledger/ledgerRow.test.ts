@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeResource, field } from "#domain";
+import { describeResource, field } from "#domain/resources";
 import { ledgerText } from "./ledgerRow";
 
 const offers = describeResource({

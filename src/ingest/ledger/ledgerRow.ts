@@ -1,4 +1,4 @@
-import { type EntityKind, entityOf, type Named, type Resource } from "#domain";
+import { type EntityKind, entityOf, type Named, type Resource } from "#domain/resources";
 
 /** A row of a ledger resource: its described fields by name. */
 export type LedgerRow = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;

@@ -1,6 +1,8 @@
 /** The tagger of articles on the whole shipped catalog. */
 import { beforeAll, expect, it } from "vitest";
-import { type CatalogIndex, createNewsTagger, indexCatalog, type NewsTagKind, newsTagKinds } from "#domain";
+import { createNewsTagger } from "#domain/news";
+import { type CatalogIndex, indexCatalog } from "#domain/resources";
+import { type NewsTagKind, newsTagKinds } from "#domain/vocabulary";
 import { readCatalog } from "../catalog/readCatalog";
 
 let catalog: CatalogIndex;

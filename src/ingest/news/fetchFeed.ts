@@ -1,5 +1,5 @@
 /** Fetches a feed from the web, within limits, and never from inside the operator's own network. */
-import { ForbiddenError, TooLargeError, UnavailableError } from "#domain";
+import { ForbiddenError, TooLargeError, UnavailableError } from "#domain/errors";
 import { type AddressRule, isPublicAddress, type LookupGuard } from "../outbound/addressGuard";
 import { guardedRequest } from "../outbound/guardedRequest";
 

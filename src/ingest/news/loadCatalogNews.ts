@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type CatalogIndex, newsResource } from "#domain";
+import { type CatalogIndex, newsResource } from "#domain/resources";
 import { type MarketStore, readSetting } from "#stores";
 import { announceDataVersion } from "../dataVersion";
 import { nextRowVersion } from "../rowVersion";

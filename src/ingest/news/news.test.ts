@@ -2,7 +2,8 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { indexCatalog, newsLimits } from "#domain";
+import { newsLimits } from "#domain/catalog";
+import { indexCatalog } from "#domain/resources";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { commit } from "../commit";
 import { readDataVersion } from "../dataVersion";

@@ -1,6 +1,9 @@
 import { decodeHTML } from "entities";
 import { parseFeed } from "feedsmith";
-import { cutText, DAY_MS, InvalidError, newsLimits } from "#domain";
+import { newsLimits } from "#domain/catalog";
+import { DAY_MS } from "#domain/days";
+import { InvalidError } from "#domain/errors";
+import { cutText } from "#domain/text";
 import type { NewsItem } from "./newsItem";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { settingWithDefault } from "#domain";
+import { settingWithDefault } from "#domain/site";
 import { scheduledSource } from "../scheduledSource";
 
 const feedsIn = (setting: string): string[] => setting.split(/\s+/).filter((feed) => feed !== "");

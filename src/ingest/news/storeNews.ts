@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import { type CatalogIndex, createNewsTagger, DAY_MS, newsResource, tagColumns } from "#domain";
+import { DAY_MS } from "#domain/days";
+import { createNewsTagger, tagColumns } from "#domain/news";
+import { type CatalogIndex, newsResource } from "#domain/resources";
 import type { MarketStore, Row } from "#stores";
 import { announceDataVersion } from "../dataVersion";
 import { nextRowVersion } from "../rowVersion";

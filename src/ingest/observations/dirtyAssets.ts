@@ -3,7 +3,7 @@
  * set before the observations are written and cleared after the metrics are, so that a crash in between is repaired by
  * deriving all marked assets.
  */
-import { calendar } from "#domain";
+import { calendar } from "#domain/days";
 import type { MarketStore } from "#stores";
 
 export interface DirtyMark {

@@ -1,6 +1,7 @@
 /** Two providers report the same figures: stored values, served values, and the times of changes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { indexCatalog, metricOfSlug } from "#domain";
+import { metricOfSlug } from "#domain/metrics";
+import { indexCatalog } from "#domain/resources";
 import { createMarket, explainFigure, figureSources, marketStatus } from "#market";
 import type { MarketStore } from "#stores";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";

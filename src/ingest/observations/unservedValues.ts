@@ -1,4 +1,6 @@
-import { ASSET_LISTING_OFFSET, addsUp, formatCount, type Metric, metricById } from "#domain";
+import { addsUp, type Metric, metricById } from "#domain/metrics";
+import { ASSET_LISTING_OFFSET } from "#domain/resources";
+import { formatCount } from "#domain/text";
 import type { StatementReader } from "#stores";
 
 /** `level`: the other level of the asset is served. `source`: another source's figure is. */

@@ -5,7 +5,7 @@
 import { lookup as resolveName } from "node:dns";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import type { ForbiddenError } from "#domain";
+import type { ForbiddenError } from "#domain/errors";
 
 /** Whether requests to an IP address are allowed. */
 export type AddressRule = (address: string) => boolean;

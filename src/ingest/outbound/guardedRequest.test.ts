@@ -3,7 +3,7 @@ import net, { type AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, test } from "vitest";
-import { ForbiddenError } from "#domain";
+import { ForbiddenError } from "#domain/errors";
 import { fetchFeed } from "../news/fetchFeed";
 import { isPublicAddress, type LookupGuard } from "./addressGuard";
 import { type GuardedRequest, guardedRequest } from "./guardedRequest";

@@ -1,5 +1,5 @@
 /** HTTP requests to addresses that users and feeds name, within limits of time and size, and never into a private network. */
-import { DomainError } from "#domain";
+import { DomainError } from "#domain/errors";
 import { guardedLookup, hostOf, isRefusedHost, type LookupGuard } from "./addressGuard";
 
 export interface GuardedRequest extends LookupGuard {

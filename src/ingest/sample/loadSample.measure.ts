@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { indexCatalog, transactionsResource } from "#domain";
+import { indexCatalog, transactionsResource } from "#domain/resources";
 import { migrateMarketStore, openMarketStore } from "#stores";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { readCatalog } from "../catalog/readCatalog";

@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Asset, Token } from "#domain/catalog";
 import {
-  type Asset,
   type CatalogIndex,
   investmentsResource,
   loansResource,
   newsResource,
   poolsResource,
   type Resource,
-  type Token,
   transactionsResource,
-} from "#domain";
+} from "#domain/resources";
 import type { MarketStore } from "#stores";
 import { commit } from "../commit";
 import { announceDataVersion } from "../dataVersion";

@@ -1,4 +1,4 @@
-import type { CatalogIndex } from "#domain";
+import type { CatalogIndex } from "#domain/resources";
 import type { MarketStore } from "#stores";
 import { commit } from "../commit";
 import { storeNews } from "../news/storeNews";

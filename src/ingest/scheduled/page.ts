@@ -1,4 +1,4 @@
-import { type Catalog, isNewsTime, newsYears } from "#domain";
+import { type Catalog, isNewsTime, newsYears } from "#domain/catalog";
 import type { NewsItem } from "../news/newsItem";
 import type { Figure, PageWriter } from "../scheduledSource";
 import { createEntityResolver, type EntityResolver } from "../staging/entityResolver";

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { type CatalogIndex, isoDay, quoted } from "#domain";
+import { isoDay } from "#domain/days";
+import type { CatalogIndex } from "#domain/resources";
+import { quoted } from "#domain/text";
 import type { MarketStore } from "#stores";
 import { commit } from "../commit";
 import { removeObservationsOf } from "../observations/removeObservations";

@@ -1,4 +1,4 @@
-import { metricById } from "#domain";
+import { metricById } from "#domain/metrics";
 import type { MarketStore } from "#stores";
 import { type AssetRows, assetBatches } from "../assetBatches";
 import { announceDataVersion } from "../dataVersion";

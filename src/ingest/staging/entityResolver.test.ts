@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { catalogResources } from "#domain";
+import { catalogResources } from "#domain/resources";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
 import { createEntityResolver } from "./entityResolver";
 

@@ -1,23 +1,16 @@
+import type { Catalog, Network } from "#domain/catalog";
+import { originalText, partsOfSeriesColumn } from "#domain/files";
+import { addressKey, createNetworkFinder, isUrl, networkChoices, tokenReferences } from "#domain/identifiers";
+import { nearNames, suggestedNames } from "#domain/query";
 import {
-  addressKey,
-  type Catalog,
   type CatalogIndex,
   catalogResources,
-  createNetworkFinder,
   entities,
   indexCatalog,
-  isUrl,
   type Listing,
   listingId,
-  type Network,
-  nearNames,
-  networkChoices,
-  originalText,
-  partsOfSeriesColumn,
-  suggestedNames,
-  tokenReferences,
-  withArticle,
-} from "#domain";
+} from "#domain/resources";
+import { withArticle } from "#domain/text";
 import { type Parsed, refuse, short } from "./parsed";
 
 /** The asset of a value, and the listing within it. */

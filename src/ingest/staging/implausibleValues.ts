@@ -1,4 +1,11 @@
-import { CARRY_DAYS, type Metric, metricById, metricOfSlug, metrics, RELATION_TOLERANCE } from "#domain";
+import {
+  CARRY_DAYS,
+  type Metric,
+  metricById,
+  metricOfSlug,
+  metrics,
+  RELATION_TOLERANCE,
+} from "#domain/metrics";
 import type { MarketStore } from "#stores";
 import type { Scratch } from "../scratchTables";
 import { KEY, stagedBatches, stagedRowsPerAsset } from "./applyStaged";

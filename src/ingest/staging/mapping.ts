@@ -3,7 +3,9 @@
  * documented in `docs/import.md`.
  */
 import { z } from "zod";
-import { dateFormats, InvalidError, schemaWords } from "#domain";
+import { InvalidError } from "#domain/errors";
+import { dateFormats } from "#domain/files";
+import { schemaWords } from "#domain/query";
 
 const column = z.string().min(1).describe("name of a column");
 const entityName = z

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { DateFormat } from "#domain";
+import type { DateFormat } from "#domain/files";
 import { disprovesOrder, parseDate } from "./parseDate";
 
 const parse = (text: string, format: DateFormat = "iso") => parseDate(text, { format, today: "2026-03-01" });

@@ -1,4 +1,6 @@
-import { cutText, DAY_MS, type DateFormat, isoDay } from "#domain";
+import { DAY_MS, isoDay } from "#domain/days";
+import type { DateFormat } from "#domain/files";
+import { cutText } from "#domain/text";
 import { type Parsed, refuse } from "./parsed";
 
 /** First year that the store can hold. */

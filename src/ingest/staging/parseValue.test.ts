@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Metric, metricByName } from "#domain";
+import { type Metric, metricByName } from "#domain/metrics";
 import { type NumberFormat, parseValue, plainNumbers } from "./parseValue";
 
 const parse = (text: string, format: Partial<NumberFormat> = {}, metric = "price_dollar") =>

@@ -1,4 +1,4 @@
-import { LARGEST_PLAUSIBLE, type Metric } from "#domain";
+import { LARGEST_PLAUSIBLE, type Metric } from "#domain/metrics";
 import { type Parsed, refuse, short } from "./parsed";
 
 /** How numbers are written in a file. */

@@ -1,4 +1,4 @@
-import { cutText } from "#domain";
+import { cutText } from "#domain/text";
 
 /** Why a value or a row was rejected. */
 export interface Refusal {

@@ -1,4 +1,4 @@
-import { cutText } from "#domain";
+import { cutText } from "#domain/text";
 import type { MarketStore, Row, StatementReader } from "#stores";
 import type { Refusal } from "./parsed";
 

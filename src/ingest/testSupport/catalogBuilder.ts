@@ -7,7 +7,7 @@ import {
   networkSchema,
   type Token,
   tokenSchema,
-} from "#domain";
+} from "#domain/catalog";
 import { bareAsset, bareNetwork, bareToken } from "../testRows/bareRows";
 
 export const network = (

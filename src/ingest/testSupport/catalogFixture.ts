@@ -2,16 +2,15 @@
 import {
   type Asset,
   assetSchema,
-  type CatalogIndex,
   emptyCatalog,
-  indexCatalog,
   type Network,
   networkSchema,
   type Platform,
   platformSchema,
   type Token,
   tokenSchema,
-} from "#domain";
+} from "#domain/catalog";
+import { type CatalogIndex, indexCatalog } from "#domain/resources";
 import { bareAsset, bareNetwork, bareParticipant, bareToken } from "../testRows/bareRows";
 
 const networkFacts = [

@@ -3,7 +3,7 @@
  * of the store. With `CADASTRE_TEST_KILL_AT` it kills itself during the first statement that matches the
  * pattern.
  */
-import { indexCatalog } from "#domain";
+import { indexCatalog } from "#domain/resources";
 import { migrateMarketStore, openMarketStore } from "#stores";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { commit } from "../commit";

@@ -4,7 +4,7 @@
  * statement that matches the pattern.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { ledgerResources } from "#domain";
+import { ledgerResources } from "#domain/resources";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";

@@ -1,4 +1,4 @@
-import { levelParts, weightParts } from "#domain";
+import { levelParts, weightParts } from "#domain/metrics";
 import type { MarketStore } from "#stores";
 
 /** The content of a market store: the rows of each table as their number and a hash. */

@@ -1,4 +1,4 @@
-import { type Resource, resourceByName } from "#domain";
+import { type Resource, resourceByName } from "#domain/resources";
 import type { Market } from "../market";
 import { compileFilter } from "../query/compileFilter";
 import { RowSource } from "../query/rowSource";

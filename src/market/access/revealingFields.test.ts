@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { InvalidError, parseQuery, type QueryInput, readScope } from "#domain";
+import { InvalidError } from "#domain/errors";
+import { readScope } from "#domain/people";
+import { parseQuery, type QueryInput } from "#domain/query";
 import { accessPolicy } from "../../../tests/support/accessPolicy";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
 import { aggregateResource } from "../aggregateResource";

@@ -1,11 +1,6 @@
-import {
-  type Filter,
-  type InputProblem,
-  InvalidError,
-  isFilterGroup,
-  resourceByName,
-  resources,
-} from "#domain";
+import { type InputProblem, InvalidError } from "#domain/errors";
+import { type Filter, isFilterGroup } from "#domain/query";
+import { resourceByName, resources } from "#domain/resources";
 import { compileFilter } from "../query/compileFilter";
 import { RowSource } from "../query/rowSource";
 import { SqlBinder } from "../sql/sqlBinder";

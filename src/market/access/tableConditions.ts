@@ -1,16 +1,15 @@
+import { DAY_MS } from "#domain/days";
+import { ForbiddenError, InvalidError } from "#domain/errors";
+import type { ReadScope } from "#domain/people";
+import type { Filter } from "#domain/query";
 import {
   assetsResource,
-  DAY_MS,
   type Field,
-  type Filter,
-  ForbiddenError,
   fieldByName,
-  InvalidError,
-  type ReadScope,
   type Resource,
   resources,
   tokensResource,
-} from "#domain";
+} from "#domain/resources";
 import type { TableConditions } from "#stores";
 import type { Market } from "../market";
 import { compileFilter } from "../query/compileFilter";

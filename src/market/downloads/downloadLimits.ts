@@ -1,5 +1,5 @@
 /** Limits of creating and storing downloads. */
-import { DAY_MS } from "#domain";
+import { DAY_MS } from "#domain/days";
 
 export interface DownloadLimits {
   /** How long a file is kept. */

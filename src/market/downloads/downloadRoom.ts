@@ -1,4 +1,4 @@
-import { RateLimitedError, UnavailableError, UnprocessableError } from "#domain";
+import { RateLimitedError, UnavailableError, UnprocessableError } from "#domain/errors";
 import type { Download } from "./download";
 import type { DownloadLimits } from "./downloadLimits";
 import { inGigabytes } from "./writeRowFile";

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { RateLimitedError, UnavailableError, UnprocessableError } from "#domain";
+import { RateLimitedError, UnavailableError, UnprocessableError } from "#domain/errors";
 import { type DownloadRequest, type DownloadStore, openDownloadStore } from "./downloadStore";
 
 let root: string;

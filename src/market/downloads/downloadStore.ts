@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { TimeoutError, UnavailableError } from "#domain";
+import { TimeoutError, UnavailableError } from "#domain/errors";
 import { fileChecksum } from "../dumps/fileChecksum";
 import type { RowFile } from "../files/rowFile";
 import { type Download, readDownload, writeDownload } from "./download";

@@ -1,6 +1,6 @@
 import { open, statfs } from "node:fs/promises";
 import path from "node:path";
-import { UnavailableError, UnprocessableError } from "#domain";
+import { UnavailableError, UnprocessableError } from "#domain/errors";
 import type { RowFile } from "../files/rowFile";
 import type { DownloadLimits } from "./downloadLimits";
 

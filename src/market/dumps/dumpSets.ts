@@ -1,22 +1,19 @@
+import { namedSeries, SAMPLE_FIELD } from "#domain/api";
+import { changeParts, metricParts, metrics } from "#domain/metrics";
 import {
-  changeParts,
   type FieldType,
   fieldByName,
   isLent,
   isUnitGrouping,
   loanSeriesMetric,
-  metricParts,
-  metrics,
-  namedSeries,
-  type Permission,
   type Resource,
   resourceByName,
   resources,
-  SAMPLE_FIELD,
   type SplitResource,
-  seriesPermissions,
   totalMetrics,
-} from "#domain";
+} from "#domain/resources";
+import { seriesPermissions } from "#domain/screens";
+import type { Permission } from "#domain/vocabulary";
 import { selectColumns } from "../query/selectColumns";
 
 /** A column of a complete data set, described for readers of the file. */

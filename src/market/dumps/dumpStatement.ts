@@ -1,4 +1,6 @@
-import { metricByName, parseQuery, tokensResource } from "#domain";
+import { metricByName } from "#domain/metrics";
+import { parseQuery } from "#domain/query";
+import { tokensResource } from "#domain/resources";
 import type { ResultFile, SqlParameters } from "#stores";
 import { visibleResourceNamed } from "../access/visibleResourceNamed";
 import { filedMetricsSql } from "../files/filedMetrics";

@@ -1,7 +1,8 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import { fieldTypes, InvalidError } from "#domain";
+import { InvalidError } from "#domain/errors";
+import { fieldTypes } from "#domain/resources";
 import { dumpFormats } from "./dumpStatement";
 
 export const MANIFEST = "manifest.json";

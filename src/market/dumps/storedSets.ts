@@ -1,4 +1,5 @@
-import { metricByName, type StoredSet, type StoredSets } from "#domain";
+import type { StoredSet, StoredSets } from "#domain/api";
+import { metricByName } from "#domain/metrics";
 import type { DataSetStore } from "./dataSetStore";
 import { dumpSets } from "./dumpSets";
 

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { NotFoundError } from "#domain";
+import { NotFoundError } from "#domain/errors";
 import { fileChecksum } from "./fileChecksum";
 import { MANIFEST, readManifest } from "./manifest";
 

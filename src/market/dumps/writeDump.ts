@@ -1,6 +1,6 @@
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { ConflictError, UnavailableError } from "#domain";
+import { ConflictError, UnavailableError } from "#domain/errors";
 import { type MarketStore, makeFolder } from "#stores";
 import type { Market } from "../market";
 import { type DumpSet, dumpSets } from "./dumpSets";

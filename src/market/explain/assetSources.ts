@@ -1,4 +1,4 @@
-import type { Source, SourceFreshness } from "#domain";
+import type { Source, SourceFreshness } from "#domain/api";
 import type { Market } from "../market";
 import { sourceIdOf } from "./sourceGroups";
 

@@ -1,5 +1,5 @@
+import type { ExplainedFigure } from "#domain/api";
 import {
-  type ExplainedFigure,
   inputsOf,
   isSigned,
   type Metric,
@@ -7,7 +7,7 @@ import {
   metricOfSlug,
   ownCombination,
   weightOf,
-} from "#domain";
+} from "#domain/metrics";
 import { combinedSql, weighedSql } from "#stores";
 import type { Market } from "../market";
 import { measureOf } from "../metricSeries";

@@ -1,4 +1,4 @@
-import { CARRY_DAYS, inputsOf, type Metric, metricById, metricOfSlug } from "#domain";
+import { CARRY_DAYS, inputsOf, type Metric, metricById, metricOfSlug } from "#domain/metrics";
 
 /** Metrics by id that went into a figure, with the days up to its date on which they did: one, or those of a trailing sum. */
 export type Reach = ReadonlyMap<number, number>;

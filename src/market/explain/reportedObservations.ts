@@ -1,11 +1,6 @@
-import {
-  ASSET_LISTING_OFFSET,
-  type ExplainedMember,
-  type ExplainedObservation,
-  type Explanation,
-  metricById,
-  type UnusedObservation,
-} from "#domain";
+import type { ExplainedMember, ExplainedObservation, Explanation, UnusedObservation } from "#domain/api";
+import { metricById } from "#domain/metrics";
+import { ASSET_LISTING_OFFSET } from "#domain/resources";
 import { readSourcePrecedence, standingSql } from "#stores";
 import type { Market } from "../market";
 import { SqlBinder } from "../sql/sqlBinder";

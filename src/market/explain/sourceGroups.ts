@@ -1,4 +1,5 @@
-import { type Source, UNNAMED_PROVIDER } from "#domain";
+import type { Source } from "#domain/api";
+import { UNNAMED_PROVIDER } from "#domain/vocabulary";
 import { readSourceLabels } from "#stores";
 import type { Market } from "../market";
 

@@ -1,4 +1,5 @@
-import { type Field, formatLookback, lookbacks, type Metric, type MetricPart, type Unit } from "#domain";
+import { formatLookback, lookbacks, type Metric, type MetricPart, type Unit } from "#domain/metrics";
+import type { Field } from "#domain/resources";
 
 /** Units as in names of metrics; counts name what they count. */
 const unitWords: Readonly<Partial<Record<Unit, string>>> = {

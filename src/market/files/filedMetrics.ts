@@ -1,4 +1,6 @@
-import { type EntityType, type MetricPart, metricParts, type ReadScope } from "#domain";
+import { type MetricPart, metricParts } from "#domain/metrics";
+import type { ReadScope } from "#domain/people";
+import type { EntityType } from "#domain/resources";
 import { metricPartSql } from "../sql/metricParts";
 import { metricsSql } from "../visible/metricsSql";
 

@@ -1,14 +1,6 @@
-import {
-  type Field,
-  FORMULA_START,
-  fieldByName,
-  type Metric,
-  type MetricPart,
-  metricByName,
-  metricParts,
-  type NestedPart,
-  type Resource,
-} from "#domain";
+import { FORMULA_START } from "#domain/files";
+import { type Metric, type MetricPart, metricByName, metricParts } from "#domain/metrics";
+import { type Field, fieldByName, type NestedPart, type Resource } from "#domain/resources";
 import { selectColumns } from "../query/selectColumns";
 import { splitMetricPath } from "../sql/metricParts";
 import type { VisibleResource } from "../visible/visibleResource";

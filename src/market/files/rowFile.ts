@@ -1,4 +1,4 @@
-import type { Warning } from "#domain";
+import type { Warning } from "#domain/api";
 
 /** Rows as a file. */
 export const fileFormats = ["csv", "xlsx", "parquet", "ndjson"] as const;

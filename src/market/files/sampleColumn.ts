@@ -1,4 +1,6 @@
-import { type EntityType, fieldByName, type ReadScope, type Resource, SAMPLE_FIELD } from "#domain";
+import { SAMPLE_FIELD } from "#domain/api";
+import type { ReadScope } from "#domain/people";
+import { type EntityType, fieldByName, type Resource } from "#domain/resources";
 import { metricsSql } from "../visible/metricsSql";
 import { AS_OF_TITLE, SAMPLE_TITLE } from "./columnTitles";
 import type { FlatColumn, FlatColumns } from "./flatColumns";

@@ -1,4 +1,4 @@
-import { workbookRows } from "#domain";
+import { workbookRows } from "#domain/files";
 
 /** A workbook of one sheet: a bold line of names, then the rows. Texts are neutralised; null is an empty cell. */
 export async function writeXlsx(

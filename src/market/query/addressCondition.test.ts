@@ -1,6 +1,7 @@
 /** Filters and searches by address, hash and other identifiers of networks. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FilterLeaf, parseQuery, transactionsResource } from "#domain";
+import { type FilterLeaf, parseQuery } from "#domain/query";
+import { transactionsResource } from "#domain/resources";
 import { type MarketWorld, openMarketWorld, worldCatalog } from "../../../tests/support/marketWorld";
 import { listResource } from "../listResource";
 

@@ -1,18 +1,17 @@
 /** Any filter that fits is accepted by the engine and picks the rows that a plain evaluation picks. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ResourceRow } from "#domain/api";
+import { assetSchema } from "#domain/catalog";
 import {
-  assetSchema,
-  assetsResource,
   type Filter,
   type FilterLeaf,
   type FilterValue,
-  fieldByName,
   filterOperatorsOf,
   isFilterGroup,
   parseQuery,
-  type ResourceRow,
-} from "#domain";
+} from "#domain/query";
+import { assetsResource, fieldByName } from "#domain/resources";
 import { type MarketWorld, openMarketWorld, worldCatalog } from "../../../tests/support/marketWorld";
 import { randomFilters, randomFiltersLimit } from "../../../tests/support/randomFilters";
 import { listResource } from "../listResource";

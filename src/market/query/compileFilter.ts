@@ -1,10 +1,10 @@
 /** Compiles the filter of a query to a condition with bound values. */
 import Decimal from "decimal.js";
+import type { Warning } from "#domain/api";
+import { calendar } from "#domain/days";
 import {
   type Comparison,
-  calendar,
   compileFilterTree,
-  type FieldReference,
   type Filter,
   type FilterLeaf,
   type FilterScalar,
@@ -14,10 +14,9 @@ import {
   likePattern,
   listedValue,
   type Operator,
-  perUnitReason,
-  quoted,
-  type Warning,
-} from "#domain";
+} from "#domain/query";
+import { type FieldReference, perUnitReason } from "#domain/resources";
+import { quoted } from "#domain/text";
 import type { SqlBinder } from "../sql/sqlBinder";
 import type { EntityNames } from "./entityNames";
 import type { FilterTarget, TargetResolver } from "./filterTarget";

@@ -1,4 +1,5 @@
-import { fieldByName, invalidAt, perUnitReason, type Resource, type Sort } from "#domain";
+import { invalidAt, type Sort } from "#domain/query";
+import { fieldByName, perUnitReason, type Resource } from "#domain/resources";
 import type { FilterTarget, TargetResolver } from "./filterTarget";
 import { suggestedFields } from "./suggestedFields";
 

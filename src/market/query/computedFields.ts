@@ -1,4 +1,5 @@
-import { CARRY_DAYS, ownMetrics, type Resource } from "#domain";
+import { CARRY_DAYS, ownMetrics } from "#domain/metrics";
+import type { Resource } from "#domain/resources";
 
 /** The first day with figures of the row itself. An asset with only a price starts with its first price. */
 const firstDaySql = (metricsOf: Resource["metricsOf"]): string => {

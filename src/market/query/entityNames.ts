@@ -1,13 +1,13 @@
+import type { ReadScope } from "#domain/people";
 import {
   type EntityKind,
   entities,
   entityOf,
   fieldByName,
   formerIdsOf,
-  type ReadScope,
   type Resource,
   resourceByName,
-} from "#domain";
+} from "#domain/resources";
 import type { StatementReader } from "#stores";
 import { hiddenIn } from "../visible/visibleResource";
 import { tableSql } from "./rowSource";

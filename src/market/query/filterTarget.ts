@@ -1,4 +1,4 @@
-import type { FieldReference, FieldType } from "#domain";
+import type { FieldReference, FieldType } from "#domain/resources";
 
 /** SQL of a field name in a filter or sort. */
 export interface FilterTarget {

@@ -1,4 +1,5 @@
-import { entityOf, type FieldReference, type FilterScalar, NO_GROUP_ID } from "#domain";
+import type { FilterScalar } from "#domain/query";
+import { entityOf, type FieldReference, NO_GROUP_ID } from "#domain/resources";
 import type { EntityNames, NamedEntity } from "./entityNames";
 
 /**

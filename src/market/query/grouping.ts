@@ -1,19 +1,19 @@
+import type { Group } from "#domain/api";
+import type { ReadScope } from "#domain/people";
+import { invalidAt } from "#domain/query";
 import {
   assetsResource,
   type EntityKind,
   entityOf,
   type FieldReference,
   fieldByName,
-  type Group,
   type Grouping,
   groupingByName,
   groupings,
-  invalidAt,
   listingColumn,
   NO_GROUP_ID,
-  type ReadScope,
   tokensResource,
-} from "#domain";
+} from "#domain/resources";
 import { areEntitiesVisible, areNamesHidden } from "../visible/visibleNames";
 import { requireReadable } from "../visible/visibleResource";
 import type { EntityNames } from "./entityNames";

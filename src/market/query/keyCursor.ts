@@ -4,7 +4,8 @@
  * depth.
  */
 import { z } from "zod";
-import { cursorEnds, fieldByName, invalidAt, type PageCursor, type Resource } from "#domain";
+import { cursorEnds, invalidAt, type PageCursor } from "#domain/query";
+import { fieldByName, type Resource } from "#domain/resources";
 import type { SqlBinder } from "../sql/sqlBinder";
 import type { CompiledSort, SortKey } from "./compileSort";
 

@@ -1,12 +1,12 @@
+import type { ReadScope } from "#domain/people";
 import {
   assetsResource,
   type Field,
   fieldByName,
   fieldReferringTo,
   listingColumn,
-  type ReadScope,
   tokensResource,
-} from "#domain";
+} from "#domain/resources";
 import { hiddenIn, hiddenMetricsOf, isHiddenField, requireReadable } from "../visible/visibleResource";
 import type { FilterTarget } from "./filterTarget";
 import { tableSql } from "./rowSource";

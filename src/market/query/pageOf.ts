@@ -1,11 +1,6 @@
-import {
-  type PageInfo,
-  type Query,
-  queryLimits,
-  type Resource,
-  requireNoCursor,
-  type Warning,
-} from "#domain";
+import type { PageInfo, Warning } from "#domain/api";
+import { type Query, queryLimits, requireNoCursor } from "#domain/query";
+import type { Resource } from "#domain/resources";
 
 export interface Page {
   /** Null for a page next to a cursor. */

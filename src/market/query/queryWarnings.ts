@@ -1,4 +1,5 @@
-import { type Filter, filterLeaves, invalidAt, type Query, type Warning } from "#domain";
+import type { Warning } from "#domain/api";
+import { type Filter, filterLeaves, invalidAt, type Query } from "#domain/query";
 import { warningsOf } from "./compileFilter";
 import type { EntityNames } from "./entityNames";
 import type { TargetResolver } from "./filterTarget";

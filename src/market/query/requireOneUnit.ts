@@ -1,12 +1,6 @@
-import {
-  type Filter,
-  type FilterLeaf,
-  invalidAt,
-  isFilterGroup,
-  isUnitGrouping,
-  type Metric,
-  perUnitProblem,
-} from "#domain";
+import type { Metric } from "#domain/metrics";
+import { type Filter, type FilterLeaf, invalidAt, isFilterGroup } from "#domain/query";
+import { isUnitGrouping, perUnitProblem } from "#domain/resources";
 import type { ListingSource } from "./listingSource";
 
 export interface UnitQuery {

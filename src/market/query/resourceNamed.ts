@@ -1,4 +1,6 @@
-import { NotFoundError, quoted, type Resource, resourceByName, resources } from "#domain";
+import { NotFoundError } from "#domain/errors";
+import { type Resource, resourceByName, resources } from "#domain/resources";
+import { quoted } from "#domain/text";
 
 /** @throws NotFoundError for a name that no resource answers to. */
 export function resourceNamed(name: string): Resource {

@@ -1,4 +1,5 @@
-import { catalogResources, type Field, fieldByName, type ReadScope, type Resource } from "#domain";
+import type { ReadScope } from "#domain/people";
+import { catalogResources, type Field, fieldByName, type Resource } from "#domain/resources";
 import { visibleCounts } from "../visible/visibleCounts";
 import type { VisibleResource } from "../visible/visibleResource";
 import { withComputedSql } from "./computedFields";

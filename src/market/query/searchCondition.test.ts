@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parseQuery } from "#domain";
+import { parseQuery } from "#domain/query";
 import { addLedgerRows } from "../../../tests/support/ledgerRows";
 import { type MarketWorld, openMarketWorld, worldCatalog } from "../../../tests/support/marketWorld";
 import { listResource } from "../listResource";

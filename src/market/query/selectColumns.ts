@@ -1,17 +1,14 @@
+import { SAMPLE_FIELD } from "#domain/api";
+import { type Metric, metricByName, metricParts, metrics } from "#domain/metrics";
+import { invalidAt } from "#domain/query";
 import {
   type Field,
   fieldByName,
-  invalidAt,
-  type Metric,
-  metricByName,
-  metricParts,
-  metrics,
   metricsOfKind,
   type NestedPart,
   perUnitReason,
   type Resource,
-  SAMPLE_FIELD,
-} from "#domain";
+} from "#domain/resources";
 import { splitMetricPath } from "../sql/metricParts";
 import type { VisibleResource } from "../visible/visibleResource";
 import { suggestedFieldsOf } from "./suggestedFields";

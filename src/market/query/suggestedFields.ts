@@ -1,4 +1,6 @@
-import { type KnownName, metrics, nearNames, type Resource, resources, suggestedNames } from "#domain";
+import { metrics } from "#domain/metrics";
+import { type KnownName, nearNames, suggestedNames } from "#domain/query";
+import { type Resource, resources } from "#domain/resources";
 import type { FilterTarget, TargetResolver } from "./filterTarget";
 
 const everyName: readonly KnownName[] = [...resources.flatMap(({ fields }) => fields), ...metrics].map(

@@ -1,4 +1,6 @@
-import { type EntityType, levelParts, metricByName, type ReadScope } from "#domain";
+import { levelParts, metricByName } from "#domain/metrics";
+import type { ReadScope } from "#domain/people";
+import type { EntityType } from "#domain/resources";
 import { metricPartSql, splitMetricPath } from "../sql/metricParts";
 import { metricsSql } from "../visible/metricsSql";
 import type { FilterTarget } from "./filterTarget";

@@ -1,4 +1,4 @@
-import { type Metric, type MetricValue, metricById, metricByName, unknownMetric } from "#domain";
+import { type Metric, type MetricValue, metricById, metricByName, unknownMetric } from "#domain/metrics";
 import type { SqlParameters, StatementReader } from "#stores";
 import { type MetricTuple, metricTupleSql, readMetricTuple } from "../sql/metricParts";
 import type { WrittenJson } from "../written/writtenJson";

@@ -1,4 +1,6 @@
-import { fieldByName, metricOfSlug, type NestedRows, type NestedValue, type ResourceRow } from "#domain";
+import type { NestedValue, ResourceRow } from "#domain/api";
+import { metricOfSlug } from "#domain/metrics";
+import { fieldByName, type NestedRows } from "#domain/resources";
 import type { Market } from "../market";
 import { resourceNamed } from "../query/resourceNamed";
 import { tableSql } from "../query/rowSource";

@@ -1,13 +1,6 @@
-import {
-  type EntityStats,
-  entityOf,
-  levels,
-  listingColumn,
-  type Metric,
-  metricOfSlug,
-  type NestedStats,
-  type Resource,
-} from "#domain";
+import type { EntityStats } from "#domain/api";
+import { levels, type Metric, metricOfSlug } from "#domain/metrics";
+import { entityOf, listingColumn, type NestedStats, type Resource } from "#domain/resources";
 import type { Market } from "../market";
 import type { EntityNames } from "../query/entityNames";
 import { SqlBinder } from "../sql/sqlBinder";

@@ -1,5 +1,8 @@
 /** The rows of a page straight from their table, by number or next to a cursor. */
-import { cursorEnds, type PageInfo, type Resource } from "#domain";
+
+import type { PageInfo } from "#domain/api";
+import { cursorEnds } from "#domain/query";
+import type { Resource } from "#domain/resources";
 import type { ListStatement } from "../listResource";
 import type { Market } from "../market";
 import { orderBy, type SortKey } from "../query/compileSort";

@@ -1,4 +1,5 @@
-import { type Field, type Resource, type ResourceRow, SAMPLE_FIELD } from "#domain";
+import { type ResourceRow, SAMPLE_FIELD } from "#domain/api";
+import type { Field, Resource } from "#domain/resources";
 import type { Market } from "../market";
 import { withComputedSql } from "../query/computedFields";
 import { tableSql } from "../query/rowSource";

@@ -1,13 +1,5 @@
-import {
-  type CellValue,
-  type Field,
-  type FieldValue,
-  fieldByName,
-  type NestedPart,
-  type NestedValue,
-  type Resource,
-  type ResourceRow,
-} from "#domain";
+import type { CellValue, NestedValue, ResourceRow } from "#domain/api";
+import { type Field, type FieldValue, fieldByName, type NestedPart, type Resource } from "#domain/resources";
 import type { Selection } from "../query/selectColumns";
 
 /** All fields to read for a selection: the requested ones, and those of nested parts. */

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type AccessPolicy,
-  loansResource,
-  parseQuery,
-  poolsResource,
-  type QueryInput,
-  readScope,
-} from "#domain";
+import { type AccessPolicy, readScope } from "#domain/people";
+import { parseQuery, type QueryInput } from "#domain/query";
+import { loansResource, poolsResource } from "#domain/resources";
 import { accessPolicy } from "../../../tests/support/accessPolicy";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
 import { exportSeries } from "../exportSeries";

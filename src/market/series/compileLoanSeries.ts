@@ -1,18 +1,17 @@
+import type { Group } from "#domain/api";
+import type { ReadScope } from "#domain/people";
+import { invalidAt, type Query } from "#domain/query";
 import {
   type EntityKind,
   entityOf,
   type Field,
   fieldByName,
-  type Group,
-  invalidAt,
   type LentResource,
   loanSeriesMetric,
   loansResource,
   NO_GROUP_ID,
-  type Query,
-  type ReadScope,
   type Resource,
-} from "#domain";
+} from "#domain/resources";
 import { exactSumSql } from "#stores";
 import { visibleResourceNamed } from "../access/visibleResourceNamed";
 import type { Market } from "../market";

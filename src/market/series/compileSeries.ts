@@ -1,18 +1,7 @@
-import {
-  assetsResource,
-  type Filter,
-  type Group,
-  type Interval,
-  isFilterGroup,
-  isLent,
-  type Metric,
-  ownCombination,
-  type Query,
-  type SplitResource,
-  tokensResource,
-  type Warning,
-  weightOf,
-} from "#domain";
+import type { Group, Warning } from "#domain/api";
+import { type Metric, ownCombination, weightOf } from "#domain/metrics";
+import { type Filter, type Interval, isFilterGroup, type Query } from "#domain/query";
+import { assetsResource, isLent, type SplitResource, tokensResource } from "#domain/resources";
 import type { Market } from "../market";
 import { type CompileOptions, compileFilter } from "../query/compileFilter";
 import { type CompiledGrouping, compileGrouping, groupingOfAll } from "../query/grouping";

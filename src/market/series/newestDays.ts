@@ -1,4 +1,5 @@
-import { CARRY_DAYS, DAY_MS } from "#domain";
+import { DAY_MS } from "#domain/days";
+import { CARRY_DAYS } from "#domain/metrics";
 import type { Market } from "../market";
 
 /**

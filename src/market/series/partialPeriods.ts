@@ -1,5 +1,8 @@
 /** Periods of flows that are summed over some of their days only. */
-import { DAY_MS, overTime, type Query, type SplitResource } from "#domain";
+import { DAY_MS } from "#domain/days";
+import { overTime } from "#domain/metrics";
+import type { Query } from "#domain/query";
+import type { SplitResource } from "#domain/resources";
 import type { Market } from "../market";
 import { compileSeries } from "./compileSeries";
 import { newestDays } from "./newestDays";

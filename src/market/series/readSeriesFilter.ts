@@ -1,13 +1,7 @@
-import {
-  type Filter,
-  filterLeaves,
-  type Metric,
-  metrics,
-  nearNames,
-  quoted,
-  suggestedNames,
-  type Warning,
-} from "#domain";
+import type { Warning } from "#domain/api";
+import { type Metric, metrics } from "#domain/metrics";
+import { type Filter, filterLeaves, nearNames, suggestedNames } from "#domain/query";
+import { quoted } from "#domain/text";
 import { type CompileOptions, compileFilter } from "../query/compileFilter";
 import type { FilterTarget } from "../query/filterTarget";
 import { queryWarnings } from "../query/queryWarnings";

@@ -1,4 +1,5 @@
-import { DAY_MS, type Filter, isFilterGroup, readDateValue } from "#domain";
+import { DAY_MS } from "#domain/days";
+import { type Filter, isFilterGroup, readDateValue } from "#domain/query";
 import { DATE_FIELD } from "./seriesFilter";
 
 /** A range of days since 1970. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { metrics, parseQuery, type QueryInput } from "#domain";
+import { metrics } from "#domain/metrics";
+import { parseQuery, type QueryInput } from "#domain/query";
 import { type MarketWorld, openMarketWorld, wholeOf } from "../../../tests/support/marketWorld";
 import { exportSeries } from "../exportSeries";
 import { metricSeries } from "../metricSeries";

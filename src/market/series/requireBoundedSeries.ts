@@ -1,4 +1,4 @@
-import { type Filter, invalidAt, queryLimits } from "#domain";
+import { type Filter, invalidAt, queryLimits } from "#domain/query";
 import type { Market } from "../market";
 import type { CompiledSeries } from "./compileSeries";
 import { type Days, requestedDays } from "./requestedDays";

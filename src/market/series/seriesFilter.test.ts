@@ -1,15 +1,8 @@
 /** Filters over measures, days and listings select the same daily rows as a plain evaluation. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type Filter,
-  type FilterLeaf,
-  isFilterGroup,
-  metricById,
-  metricByName,
-  parseQuery,
-  type QueryInput,
-} from "#domain";
+import { metricById, metricByName } from "#domain/metrics";
+import { type Filter, type FilterLeaf, isFilterGroup, parseQuery, type QueryInput } from "#domain/query";
 import { type MarketWorld, openMarketWorld, wholeOf } from "../../../tests/support/marketWorld";
 import { randomFilters, randomFiltersLimit } from "../../../tests/support/randomFilters";
 import { metricSeries } from "../metricSeries";

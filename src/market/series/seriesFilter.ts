@@ -3,16 +3,9 @@
  * without the store, and the remainder for each of them is split into a condition on days, one on listings,
  * and one on both.
  */
-import {
-  type Filter,
-  type FilterLeaf,
-  filterLeaves,
-  invalidAt,
-  isFilterGroup,
-  type Metric,
-  metricById,
-  metricByName,
-} from "#domain";
+
+import { type Metric, metricById, metricByName } from "#domain/metrics";
+import { type Filter, type FilterLeaf, filterLeaves, invalidAt, isFilterGroup } from "#domain/query";
 
 /** A map, since a query can name properties of every object. */
 const measureFields: ReadonlyMap<string, "id" | "slug"> = new Map([

@@ -1,13 +1,6 @@
-import {
-  type Aggregate,
-  type Combination,
-  type Interval,
-  invalidAt,
-  type Metric,
-  overTime,
-  requestedCombination,
-  type Warning,
-} from "#domain";
+import type { Warning } from "#domain/api";
+import { type Combination, type Metric, overTime, requestedCombination } from "#domain/metrics";
+import { type Aggregate, type Interval, invalidAt } from "#domain/query";
 import type { TotalledResource } from "../query/listingSource";
 
 /** How the points of one metric are made. */

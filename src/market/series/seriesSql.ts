@@ -1,4 +1,5 @@
-import { type AggregateFunction, type Interval, isSigned, type Metric, ownCombination } from "#domain";
+import { type AggregateFunction, isSigned, type Metric, ownCombination } from "#domain/metrics";
+import type { Interval } from "#domain/query";
 import { combinedSql, weighedSql } from "#stores";
 import type { MetricPlan } from "./seriesPlan";
 

@@ -1,4 +1,4 @@
-import type { EntityType } from "#domain";
+import type { EntityType } from "#domain/resources";
 
 /** Whether any metric is known of an entity. */
 export const hasFiguresSql = (id: string, type: EntityType | ""): string =>

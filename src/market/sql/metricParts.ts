@@ -5,7 +5,7 @@ import {
   type MetricValue,
   metricParts,
   metricValueOf,
-} from "#domain";
+} from "#domain/metrics";
 
 const changes = new Map(changeParts.map((change) => [change.part as MetricPart, change]));
 

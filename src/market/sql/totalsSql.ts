@@ -6,7 +6,7 @@ import {
   metrics,
   ownCombination,
   weightPart,
-} from "#domain";
+} from "#domain/metrics";
 import { combinedSql } from "#stores";
 
 export interface TotalsOptions {

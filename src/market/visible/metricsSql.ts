@@ -1,12 +1,6 @@
-import {
-  type EntityType,
-  entityOf,
-  levelParts,
-  levels,
-  listingColumn,
-  type ReadScope,
-  weightParts,
-} from "#domain";
+import { levelParts, levels, weightParts } from "#domain/metrics";
+import type { ReadScope } from "#domain/people";
+import { type EntityType, entityOf, listingColumn } from "#domain/resources";
 import { totalsSql } from "../sql/totalsSql";
 import { isBeforeSql, narrowsTotals, sinceOf } from "./sinceOf";
 

@@ -1,4 +1,5 @@
-import type { EntityKind, ReadScope } from "#domain";
+import type { ReadScope } from "#domain/people";
+import type { EntityKind } from "#domain/resources";
 
 /**
  * Whether totals over listings differ from the stored ones, since some of the listings are not visible.

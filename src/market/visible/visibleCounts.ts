@@ -1,11 +1,6 @@
-import {
-  type Field,
-  listingColumn,
-  type OverListings,
-  partyKinds,
-  type ReadScope,
-  type Resource,
-} from "#domain";
+import type { ReadScope } from "#domain/people";
+import { type Field, listingColumn, type OverListings, type Resource } from "#domain/resources";
+import { partyKinds } from "#domain/vocabulary";
 import { narrowsTotals } from "./sinceOf";
 
 /**

@@ -1,4 +1,5 @@
-import { type EntityKind, entityOf, type ReadScope } from "#domain";
+import type { ReadScope } from "#domain/people";
+import { type EntityKind, entityOf } from "#domain/resources";
 
 /** Whether a scope hides the id, slug or name of the rows of a resource, which identify groups of them. */
 export function areNamesHidden(scope: ReadScope | null, slug: string): boolean {

@@ -1,16 +1,13 @@
+import { ForbiddenError } from "#domain/errors";
+import { type MetricSlug, metricByName, metrics } from "#domain/metrics";
+import type { ReadScope, ResourceTerms } from "#domain/people";
 import {
-  ForbiddenError,
   fieldByName,
-  type MetricSlug,
-  metricByName,
-  metrics,
   metricsOfKind,
   type NestedPart,
   type NestedStats,
-  type ReadScope,
   type Resource,
-  type ResourceTerms,
-} from "#domain";
+} from "#domain/resources";
 import type { Market } from "../market";
 import { areEntitiesVisible } from "./visibleNames";
 

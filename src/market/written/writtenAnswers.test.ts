@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseQuery, type QueryInput } from "#domain";
+import { parseQuery, type QueryInput } from "#domain/query";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
 import { listResource, writtenList } from "../listResource";
 import { metricSeries, writtenSeries } from "../metricSeries";

@@ -1,4 +1,4 @@
-import { type LevelPart, levelParts, metricParts, unknownMetric } from "#domain";
+import { type LevelPart, levelParts, metricParts, unknownMetric } from "#domain/metrics";
 import { metricPartSql, readMetricTuple } from "../sql/metricParts";
 import { WrittenJson } from "./writtenJson";
 

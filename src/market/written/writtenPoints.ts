@@ -1,4 +1,4 @@
-import type { Point } from "#domain";
+import type { Point } from "#domain/api";
 import { WrittenJson } from "./writtenJson";
 
 /** Points of a series in a response, from the engine's output: `[["2026-01-31",1.5],…]`. */

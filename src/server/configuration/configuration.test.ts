@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { InvalidError } from "#domain";
+import { InvalidError } from "#domain/errors";
 import { originsOf, scheduledSources } from "#ingest";
 import { printableConfiguration, readConfiguration } from "./configuration";
 

@@ -5,27 +5,27 @@
 import path from "node:path";
 import { z } from "zod";
 import {
-  ALL_FEATURES,
   addressSettings,
-  emailSchema,
-  emptyClassModes,
-  type FeatureFlag,
-  type FlagChoice,
-  flagsOfChoice,
   type InputProblem,
   InvalidError,
   isSecretSetting,
   maskSecrets,
-  openFlags,
+} from "#domain/errors";
+import { emailSchema, emptyClassModes, type SignUpRule, signUpProblem, signUpRule } from "#domain/people";
+import { schemaWords } from "#domain/query";
+import {
   optionalSetting as optional,
-  providerSchema,
-  type SignUpRule,
-  schemaWords,
   signInModalModes,
-  signUpProblem,
-  signUpRule,
   settingWithDefault as withDefault,
-} from "#domain";
+} from "#domain/site";
+import {
+  ALL_FEATURES,
+  type FeatureFlag,
+  type FlagChoice,
+  flagsOfChoice,
+  openFlags,
+  providerSchema,
+} from "#domain/vocabulary";
 import { type CatalogFolders, scheduledSources } from "#ingest";
 import { parseProxyTrust } from "../http/proxyTrust";
 import { maskAddresses } from "./maskAddresses";

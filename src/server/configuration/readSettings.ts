@@ -1,7 +1,8 @@
 import { lstatSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
-import { InvalidError, quoted } from "#domain";
+import { InvalidError } from "#domain/errors";
+import { quoted } from "#domain/text";
 import { configurationSchema } from "./configuration";
 
 /** Name of the settings file in the current folder or the folder of the program. */

@@ -1,5 +1,5 @@
 import http from "node:http";
-import { DomainError, InvalidError, UnavailableError } from "#domain";
+import { DomainError, InvalidError, UnavailableError } from "#domain/errors";
 import { type ControlEvent, controlEventSchema, STOP } from "./wire";
 
 export interface OwnerCall {

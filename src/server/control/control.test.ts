@@ -5,7 +5,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { InvalidError } from "#domain";
+import { InvalidError } from "#domain/errors";
 import { callOwner } from "./callOwner";
 import { type ControlServer, createControlServer, type OperationRunner } from "./controlServer";
 

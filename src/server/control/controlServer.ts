@@ -7,7 +7,7 @@ import { chmod } from "node:fs/promises";
 import http from "node:http";
 import net from "node:net";
 import { createInterface } from "node:readline";
-import { DomainError, InvalidError } from "#domain";
+import { DomainError, InvalidError } from "#domain/errors";
 import { openConnections } from "../http/openConnections";
 import { type ControlEvent, controlRequestSchema, STOP } from "./wire";
 

@@ -4,7 +4,7 @@
  * it.
  */
 import { z } from "zod";
-import { errorKinds } from "#domain";
+import { errorKinds } from "#domain/errors";
 
 export const controlRequestSchema = z.object({
   operation: z.string(),

@@ -3,17 +3,10 @@
  * as filled in and each problem next to its field.
  */
 import { html } from "hono/html";
-import type { ContactDesk } from "#accounts";
+import type { ContactDesk } from "#accounts/contact";
 import { isSameOrigin } from "#api";
-import {
-  CONTACT_PATH,
-  CONTACT_RECEIVED,
-  CONTACT_TRAP,
-  contactLimits,
-  contactTopics,
-  InvalidError,
-  RateLimitedError,
-} from "#domain";
+import { InvalidError, RateLimitedError } from "#domain/errors";
+import { CONTACT_PATH, CONTACT_RECEIVED, CONTACT_TRAP, contactLimits, contactTopics } from "#domain/people";
 import { plainPage } from "./pageErrors";
 
 export interface ContactFormOptions {

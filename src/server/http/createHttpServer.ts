@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Logger } from "pino";
-import type { ErrorBody } from "#domain";
+import type { ErrorBody } from "#domain/api";
 import { refuseMalformed } from "./refuseMalformed";
 
 export type FetchHandler = (request: Request, env?: object) => Response | Promise<Response>;

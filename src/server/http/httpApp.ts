@@ -14,14 +14,10 @@ import {
   TRPC_PATH,
   UNSUBSCRIBE_PATH,
 } from "#api";
-import {
-  type CatalogIndex,
-  CONTACT_PATH,
-  IMPORT_UPLOAD_PATH,
-  TooLargeError,
-  UnavailableError,
-  type User,
-} from "#domain";
+import { TooLargeError, UnavailableError } from "#domain/errors";
+import { IMPORT_UPLOAD_PATH } from "#domain/files";
+import { CONTACT_PATH, type User } from "#domain/people";
+import type { CatalogIndex } from "#domain/resources";
 import { storeProblem } from "#stores";
 import type { NodePair, Web } from "../web";
 import { type ContactFormOptions, createContactForm } from "./contactForm";

@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import { expect, test } from "vitest";
-import { CONTACT_PATH, InvalidError } from "#domain";
+import { InvalidError } from "#domain/errors";
+import { CONTACT_PATH } from "#domain/people";
 import { createContactForm } from "./contactForm";
 import { plainPage } from "./pageErrors";
 

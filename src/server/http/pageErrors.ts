@@ -1,6 +1,7 @@
 /** Error pages shown in place of a page, with the reason and what to do. */
 import { html } from "hono/html";
-import { formatCount, replaceControls, type UnavailableError } from "#domain";
+import type { UnavailableError } from "#domain/errors";
+import { formatCount, replaceControls } from "#domain/text";
 
 /**
  * A page with one message that needs neither the application nor its files, for when a page cannot be

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { anonymousUser } from "#domain";
+import { anonymousUser } from "#domain/people";
 import { createPageRenders } from "./pageHandler";
 
 /** The response to a user whose plan lacks a page that renders to this. */

@@ -4,21 +4,19 @@
  */
 import { setImmediate as nextEventLoopIteration } from "node:timers/promises";
 import type { Logger } from "pino";
-import { type Installation, type Limits, visitorKey } from "#accounts";
+import type { Installation } from "#accounts/features";
+import { type Limits, visitorKey } from "#accounts/limits";
+import { UnavailableError } from "#domain/errors";
 import {
-  accessTo,
   anonymousUser,
-  featureFlags,
-  type PageFailure,
-  type PageLocation,
-  pagePermission,
-  pathOfAlias,
   STABLECOIN_PARAMETER,
   type StablecoinScope,
   stablecoinScopeOfCookies,
-  UnavailableError,
   type User,
-} from "#domain";
+} from "#domain/people";
+import { pagePermission, pathOfAlias } from "#domain/screens";
+import type { PageFailure, PageLocation } from "#domain/site";
+import { accessTo, featureFlags } from "#domain/vocabulary";
 import { FairQueue, type FairQueueOptions, storeProblem } from "#stores";
 import type { Web } from "../web";
 import { compressedPage, createPageCache } from "./pageCache";

@@ -5,7 +5,9 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import { ANALYTICS_PATH, AUTH_PATH, errorResponse, MCP_PATH, TRPC_PATH, UNSUBSCRIBE_PATH } from "#api";
-import { isAnonymous, isPageOfSignIn, UnauthorizedError, type User } from "#domain";
+import { UnauthorizedError } from "#domain/errors";
+import { isAnonymous, type User } from "#domain/people";
+import { isPageOfSignIn } from "#domain/screens";
 import { plainPage } from "./pageErrors";
 
 export interface PrivateAccess {

@@ -1,7 +1,7 @@
 /** Headers of every response. */
 import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
-import { noIntegrations, type SiteIntegrations } from "#domain";
+import { noIntegrations, type SiteIntegrations } from "#domain/site";
 
 /** Sources that each service's own documentation requires. */
 const thirdParties = {

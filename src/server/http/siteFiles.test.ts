@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { docsPages, hiddenClassPaths, indexCatalog, pagePermission, publicScreens } from "#domain";
+import { hiddenClassPaths } from "#domain/people";
+import { indexCatalog } from "#domain/resources";
+import { docsPages, pagePermission, publicScreens } from "#domain/screens";
 import { readCatalog } from "#ingest";
 import { sitemap } from "./siteFiles";
 

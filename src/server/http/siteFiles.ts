@@ -2,14 +2,9 @@
  * `robots.txt`, `sitemap.xml` and `site.webmanifest`, generated from the screens, the catalog and the
  * configuration.
  */
-import {
-  type CatalogIndex,
-  catalogResources,
-  docsPages,
-  escapeMarkup,
-  pathOfAlias,
-  publicScreens,
-} from "#domain";
+import { type CatalogIndex, catalogResources } from "#domain/resources";
+import { docsPages, pathOfAlias, publicScreens } from "#domain/screens";
+import { escapeMarkup } from "#domain/text";
 
 /** Paths of the pages of a screen: one, or one per entity. */
 function pathsOf({ path, profileOf }: (typeof publicScreens)[number], catalog: CatalogIndex): string[] {

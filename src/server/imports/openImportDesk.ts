@@ -6,16 +6,16 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Logger } from "pino";
 import { type ImportDesk, type ImportSettings, tooLargeUpload, type UploadedFile } from "#api";
+import { DAY_MS } from "#domain/days";
 import {
   ConflictError,
-  cutText,
-  DAY_MS,
   DomainError,
   InvalidError,
   NotFoundError,
   TooLargeError,
   UnavailableError,
-} from "#domain";
+} from "#domain/errors";
+import { cutText } from "#domain/text";
 import { type FileCheck, parseMapping } from "#ingest";
 import { makeFolder } from "#stores";
 

@@ -2,7 +2,8 @@
  * `cadastre people move` and `cadastre market move`: copies a store from the data folder to a server, or
  * back.
  */
-import { ConflictError, formatCount, NotFoundError, PreconditionError } from "#domain";
+import { ConflictError, NotFoundError, PreconditionError } from "#domain/errors";
+import { formatCount } from "#domain/text";
 import {
   claimDataFolder,
   copyMarket,

@@ -7,7 +7,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { count } from "drizzle-orm";
 import { z } from "zod";
-import { formatCount } from "#domain";
+import { formatCount } from "#domain/text";
 import { type DataFolder, openMarketStore, openPeopleStore, peopleTables } from "#stores";
 import type { Configuration } from "../configuration/configuration";
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
-import { currentDay } from "#domain";
+import { currentDay } from "#domain/days";
 import { createMarket, writeDataSets } from "#market";
 import type { Configuration } from "../configuration/configuration";
 import { operation } from "./operation";

@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import { InvalidError } from "#domain";
+import { InvalidError } from "#domain/errors";
 import { createMarket, type DumpTarget, dumpFormats, dumpSetNamed, dumpSets, writeDump } from "#market";
 import { operation } from "./operation";
 

@@ -1,6 +1,8 @@
 import { basename } from "node:path";
 import { z } from "zod";
-import { currentDay, formatCount, providerSchema, storedProvider } from "#domain";
+import { currentDay } from "#domain/days";
+import { formatCount } from "#domain/text";
+import { providerSchema, storedProvider } from "#domain/vocabulary";
 import {
   checkFiles,
   checkSummary,

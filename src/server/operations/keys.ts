@@ -1,15 +1,10 @@
 import { z } from "zod";
-import { allApiKeys, createApiKey, findOrganization, keyExpiry, revokeApiKey, rotateApiKey } from "#accounts";
+import { allApiKeys, createApiKey, keyExpiry, revokeApiKey, rotateApiKey } from "#accounts/apiKeys";
+import { findOrganization } from "#accounts/organizations";
 import { apiKeyEndpointsSchema, assetFilterOf, makePartnerKey, partnerKeySchema } from "#api";
-import {
-  apiKeyActionsSchema,
-  apiKeyNameSchema,
-  DomainError,
-  type Filter,
-  InvalidError,
-  parseQuery,
-  storedId,
-} from "#domain";
+import { DomainError, InvalidError } from "#domain/errors";
+import { apiKeyActionsSchema, apiKeyNameSchema, storedId } from "#domain/people";
+import { type Filter, parseQuery } from "#domain/query";
 import { operation } from "./operation";
 
 export const createKey = operation({

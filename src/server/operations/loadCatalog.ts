@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { currentDay, formatCount, indexCatalog } from "#domain";
+import { currentDay } from "#domain/days";
+import { indexCatalog } from "#domain/resources";
+import { formatCount } from "#domain/text";
 import { commit, loadCatalog } from "#ingest";
 import { NEWS_NOT_STORED, readValidCatalog, storeCatalogNews } from "../readValidCatalog";
 import { operation } from "./operation";

@@ -3,7 +3,8 @@
  * so its input and output are plain JSON.
  */
 import type { z } from "zod";
-import { InvalidError, problemPath, schemaWords } from "#domain";
+import { InvalidError } from "#domain/errors";
+import { problemPath, schemaWords } from "#domain/query";
 import type { Application } from "../application";
 import type { SettingName } from "../configuration/configuration";
 

@@ -1,8 +1,9 @@
 /** All operations by name, for commands and jobs. */
 
 import { z } from "zod";
-import { listContactRequests } from "#accounts";
-import { currentDay, NotFoundError } from "#domain";
+import { listContactRequests } from "#accounts/contact";
+import { currentDay } from "#domain/days";
+import { NotFoundError } from "#domain/errors";
 import { moveInvestments, readScheduledSource, type ScheduledSource } from "#ingest";
 import { storeProblem } from "#stores";
 import type { Application } from "../application";

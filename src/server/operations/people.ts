@@ -1,17 +1,12 @@
 /** Operations of the operator on users and organizations. */
 
 import { z } from "zod";
-import {
-  addUser,
-  findOrganization,
-  grantAdministrator,
-  listAdministrators,
-  listFeatureOverrides,
-  revokeAdministrator,
-  setFeatureOverride,
-  setPlan,
-} from "#accounts";
-import { ALL_FEATURES, flagChoices, isoDay, overrideKinds, planTypes } from "#domain";
+import { listFeatureOverrides, setFeatureOverride } from "#accounts/features";
+import { findOrganization } from "#accounts/organizations";
+import { setPlan } from "#accounts/plans";
+import { addUser, grantAdministrator, listAdministrators, revokeAdministrator } from "#accounts/users";
+import { isoDay } from "#domain/days";
+import { ALL_FEATURES, flagChoices, overrideKinds, planTypes } from "#domain/vocabulary";
 import { operation } from "./operation";
 
 export const addUserOperation = operation({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MOST_QUARANTINED_AT_ONCE } from "#domain";
+import { MOST_QUARANTINED_AT_ONCE } from "#domain/query";
 import { listQuarantine, listUnserved, purgeQuarantine, quarantineSummary, unservedSummary } from "#ingest";
 import type { Application } from "../application";
 import { type Actor, type AuditedCommand, operation } from "./operation";

@@ -1,5 +1,5 @@
-import { writeAudit } from "#accounts";
-import { cutText } from "#domain";
+import { writeAudit } from "#accounts/audit";
+import { cutText } from "#domain/text";
 import type { Application } from "../application";
 import type { Actor, AuditedCommand } from "./operation";
 

@@ -2,7 +2,7 @@ import { lstat } from "node:fs/promises";
 import { userInfo } from "node:os";
 import path from "node:path";
 import type { Logger } from "pino";
-import { maskSecrets, NotFoundError } from "#domain";
+import { maskSecrets, NotFoundError } from "#domain/errors";
 import { type FolderOwner, folderOwner } from "#stores";
 import type { Configuration } from "../configuration/configuration";
 import { SETTINGS_FILE } from "../configuration/readSettings";

@@ -1,5 +1,5 @@
 import { realpath } from "node:fs/promises";
-import { ConflictError } from "#domain";
+import { ConflictError } from "#domain/errors";
 import { type Configuration, printableConfiguration, type SettingName } from "../configuration/configuration";
 
 /** Settings that determine which stores a command acts on. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import v8 from "node:v8";
 import { runInNewContext } from "node:vm";
 import { z } from "zod";
-import { currentDay } from "#domain";
+import { currentDay } from "#domain/days";
 import { clearSample, loadSample, nextRowVersion, sampleStatus, writeSetting } from "#ingest";
 import { readSetting } from "#stores";
 import type { Application } from "../application";

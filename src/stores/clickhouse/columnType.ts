@@ -1,4 +1,4 @@
-import type { Field, FieldType } from "#domain";
+import type { Field, FieldType } from "#domain/resources";
 
 const types: Record<FieldType, string> = {
   id: "UInt32",

@@ -2,7 +2,7 @@
  * SQL of the aggregation rule, for tokens, assets, groups and stored aggregates: the single place that
  * combines several figures into one. In prose: `aggregationWords.ts` of the domain.
  */
-import { type Combination, metrics, weightOf } from "#domain";
+import { type Combination, metrics, weightOf } from "#domain/metrics";
 import { exactSumSql, settledSumSql, sortedSumSql } from "./exactSumSql";
 
 export interface Members {

@@ -1,5 +1,7 @@
 /** Copies a market store into another one, of either engine, and compares the contents of every table. */
-import { formatCount, PreconditionError } from "#domain";
+
+import { PreconditionError } from "#domain/errors";
+import { formatCount } from "#domain/text";
 import type { MarketStore } from "./marketStore";
 import { showPublished } from "./publication";
 

@@ -3,7 +3,7 @@
  * SQL and parameter binding are the same.
  */
 import { type ClickHouseClient, createClient } from "@clickhouse/client";
-import { UnavailableError } from "#domain";
+import { UnavailableError } from "#domain/errors";
 import { type Connection, cleanConnection } from "./cleanConnection";
 import { startEmbeddedEngine } from "./embeddedEngine";
 import { EngineTime, embeddedClock, serverClock } from "./engineTime";

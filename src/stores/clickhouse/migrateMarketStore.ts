@@ -1,4 +1,5 @@
-import { type Field, ledgerResources, levelParts, weightParts } from "#domain";
+import { levelParts, weightParts } from "#domain/metrics";
+import { type Field, ledgerResources } from "#domain/resources";
 import { columnType } from "./columnType";
 import type { MarketStore } from "./marketStore";
 import { showPublished } from "./publication";

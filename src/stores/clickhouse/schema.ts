@@ -3,7 +3,7 @@
  * descriptions and look-backs add columns (alignTables.ts). Tables of catalog resources are mirrors: created
  * from their descriptions and replaced whenever the catalog or a description changes.
  */
-import type { Resource } from "#domain";
+import type { Resource } from "#domain/resources";
 import { columnType } from "./columnType";
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ClickHouseClient } from "@clickhouse/client";
-import { CancelledError, formatCount, TimeoutError, UnprocessableError } from "#domain";
+import { CancelledError, TimeoutError, UnprocessableError } from "#domain/errors";
+import { formatCount } from "#domain/text";
 import { FairQueue } from "../work/fairQueue";
 import { currentWork } from "../work/visitorWork";
 import type { EngineTime } from "./engineTime";

@@ -3,7 +3,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ConflictError } from "#domain";
+import { ConflictError } from "#domain/errors";
 import { type DataFolder, folderOwner, claimDataFolder as take } from "./dataFolder";
 
 let folder: string;

@@ -10,7 +10,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pLimit from "p-limit";
-import { ConflictError, UnavailableError } from "#domain";
+import { ConflictError, UnavailableError } from "#domain/errors";
 import { claimFolder, type FolderClaim, isClaimed } from "./folderClaim";
 import { type FolderOwner, isListening, OWNER_FILE, readOwner, removeDrafts, writeOwner } from "./ownerFile";
 import { closeToOthers } from "./privateFolder";

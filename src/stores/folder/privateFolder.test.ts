@@ -2,7 +2,7 @@ import { chmod, chown, lstat, mkdir, mkdtemp, rm, stat, symlink, writeFile } fro
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { UnavailableError } from "#domain";
+import { UnavailableError } from "#domain/errors";
 import { closeToOthers } from "./privateFolder";
 
 let outer: string;

@@ -3,7 +3,7 @@ import type { Stats } from "node:fs";
 import { chmod, lstat, readdir, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { UnavailableError } from "#domain";
+import { UnavailableError } from "#domain/errors";
 
 const OTHERS = 0o077;
 const STICKY = 0o1000;

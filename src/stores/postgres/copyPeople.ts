@@ -2,7 +2,8 @@
 import { getTableName, is, type SQL, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { formatCount, PreconditionError } from "#domain";
+import { PreconditionError } from "#domain/errors";
+import { formatCount } from "#domain/text";
 import type { PeopleStore } from "./peopleStore";
 import * as schema from "./schema";
 

@@ -13,7 +13,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import type { Pool } from "pg";
-import { maskSecrets, UnavailableError } from "#domain";
+import { maskSecrets, UnavailableError } from "#domain/errors";
 import { asTar, emptyCluster, unpackCluster } from "./emptyCluster";
 import * as schema from "./schema";
 

@@ -20,19 +20,15 @@ import type {
   ApiKeyAction,
   ApiKeyHolder,
   ContactTopic,
-  FeatureFlag,
   MemberRole,
   organizationScopes,
-  PlanType,
   PolicyAction,
   PolicyEffect,
-  SubjectType,
-  WatchCadence,
-  WatchCondition,
   WatchedKind,
-  WatchReceivers,
-  WatchState,
-} from "#domain";
+} from "#domain/people";
+import type { SubjectType } from "#domain/resources";
+import type { FeatureFlag, PlanType } from "#domain/vocabulary";
+import type { WatchCadence, WatchCondition, WatchReceivers, WatchState } from "#domain/watches";
 
 const moment = () => timestamp({ withTimezone: true });
 

@@ -1,5 +1,6 @@
 /** Fair queue of visitors' work: limited concurrency, alternating between visitors, with a maximum wait. */
-import { CancelledError, formatCount, UnavailableError } from "#domain";
+import { CancelledError, UnavailableError } from "#domain/errors";
+import { formatCount } from "#domain/text";
 
 export interface FairQueueOptions {
   /** Maximum number of running tasks, in total and per visitor. */

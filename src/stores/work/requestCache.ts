@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { CancelledError } from "#domain";
+import { CancelledError } from "#domain/errors";
 import { QueueRefusedError } from "./fairQueue";
 import { currentWork, forVisitor } from "./visitorWork";
 

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { SlidersHorizontal, X } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from "react";
-import type { Interval } from "#domain";
+import type { Interval } from "#domain/query";
 import { formatDate } from "../format/formatDate";
 import { Button, buttonClass } from "../ui/controls/Button";
 import { type LinkChoice, LinkPicker } from "../ui/controls/LinkPicker";

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { markedKinds } from "#domain";
+import { markedKinds } from "#domain/evidence";
 import { fitFormat } from "../format/fitFormat";
 import { formatFigure, formatShare } from "../format/formatNumber";
 import { type ColorChoice, inkFor } from "./color/groupColor";

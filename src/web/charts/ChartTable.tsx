@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FigureFormat } from "#domain";
+import type { FigureFormat } from "#domain/metrics";
 import { fitFullFormat } from "../format/fitFormat";
 import { formatExact, formatFull, formatShare } from "../format/formatNumber";
 import { Unknown } from "../format/Unknown";

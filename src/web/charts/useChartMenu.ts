@@ -1,5 +1,6 @@
 import type { RefObject } from "react";
-import { datedFileName, escapeMarkup } from "#domain";
+import { datedFileName } from "#domain/files";
+import { escapeMarkup } from "#domain/text";
 import type { ChartMenuAction } from "./ChartMenu";
 import { useMenuActions } from "./ChartMenu";
 import type { ChartPlan } from "./plan/planChart";

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import type { Polarity } from "#domain";
+import type { Polarity } from "#domain/metrics";
 import { type Direction, formatChange, formatPoints } from "./formatNumber";
 import { Unknown } from "./Unknown";
 

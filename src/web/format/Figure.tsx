@@ -1,4 +1,4 @@
-import type { FigureFormat } from "#domain";
+import type { FigureFormat } from "#domain/metrics";
 import { fitFormat } from "./fitFormat";
 import { formatExact, formatFigure } from "./formatNumber";
 import { Unknown } from "./Unknown";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { type MetricValue, metricByName, unknownMetric } from "#domain";
+import { type MetricValue, metricByName, unknownMetric } from "#domain/metrics";
 import { MetricChange } from "./MetricChange";
 
 const risen: MetricValue = {

@@ -1,4 +1,4 @@
-import type { Lookback, MetricValue, Polarity, Unit } from "#domain";
+import type { Lookback, MetricValue, Polarity, Unit } from "#domain/metrics";
 import { Change, type ChangeProps } from "./Change";
 import { lookbackLabel } from "./lookbackLabel";
 

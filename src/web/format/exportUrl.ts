@@ -1,4 +1,5 @@
-import { type QueryInput, STABLECOIN_PARAMETER, type StablecoinScope } from "#domain";
+import { STABLECOIN_PARAMETER, type StablecoinScope } from "#domain/people";
+import type { QueryInput } from "#domain/query";
 
 export interface ExportFile {
   /** Path in the data API, such as `tokens/aggregates`. */

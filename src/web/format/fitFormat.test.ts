@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { metricByName } from "#domain";
+import { metricByName } from "#domain/metrics";
 import { fitFormat, fitFullFormat } from "./fitFormat";
 import { formatFigure, formatFull } from "./formatNumber";
 

@@ -1,4 +1,4 @@
-import { type FigureFormat, formatOfUnit } from "#domain";
+import { type FigureFormat, formatOfUnit } from "#domain/metrics";
 
 /** Cents are always shown, or never. */
 const CENTS = 2;

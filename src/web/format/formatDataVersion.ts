@@ -1,4 +1,4 @@
-import { isoDay } from "#domain";
+import { isoDay } from "#domain/days";
 
 const DAY_SECONDS = 86_400;
 

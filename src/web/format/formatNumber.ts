@@ -2,7 +2,7 @@
  * Formatting of numbers for readers. In one locale, so that server and browser render the same page. `null`
  * is unknown and is shown as a dash by the components, never as 0.
  */
-import { type FigureFormat, formatOfUnit, type Unit } from "#domain";
+import { type FigureFormat, formatOfUnit, type Unit } from "#domain/metrics";
 
 const LOCALE = "en-US";
 const MINUS = "\u2212";

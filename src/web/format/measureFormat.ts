@@ -1,4 +1,4 @@
-import { type FigureFormat, formatOfUnit, metricByName } from "#domain";
+import { type FigureFormat, formatOfUnit, metricByName } from "#domain/metrics";
 
 /** Formats of a chart's transformed values, in units without metrics. */
 const made: Readonly<Record<string, FigureFormat>> = {

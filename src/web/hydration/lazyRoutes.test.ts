@@ -1,6 +1,6 @@
 import type { AnyRoute } from "@tanstack/react-router";
 import { expect, it } from "vitest";
-import { publicScreens } from "#domain";
+import { publicScreens } from "#domain/screens";
 import { routeTree } from "../routeTree.gen";
 import { isLazilyHydrated } from "./lazyRoutes";
 

@@ -1,5 +1,5 @@
 import type { AnyRoute, AnyRouter } from "@tanstack/react-router";
-import { publicScreens } from "#domain";
+import { publicScreens } from "#domain/screens";
 
 /** Hydration of the page that the browser was opened with. The server hydrates none. */
 export const initialHydration = {

@@ -12,7 +12,10 @@ import {
   useSearch,
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { accessTo, isAnonymous, isPageOfSignIn, pagePermission, type Site, type User } from "#domain";
+import { isAnonymous, type User } from "#domain/people";
+import { isPageOfSignIn, pagePermission } from "#domain/screens";
+import type { Site } from "#domain/site";
+import { accessTo } from "#domain/vocabulary";
 import { PageGate } from "../features/people/PageGate";
 import { loginAddress } from "../features/people/session/postAuthRedirect";
 import { CallerProvider } from "../features/people/session/useCaller";

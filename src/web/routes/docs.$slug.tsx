@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { docsPage } from "#domain";
+import { docsPage } from "#domain/screens";
 import { DocsPage } from "../features/docs/DocsPage";
 import { NotFoundPage } from "../features/shell/NotFoundPage";
 import { pageMeta } from "../features/shell/pageMeta";

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { explorerPage } from "#domain";
+import { explorerPage } from "#domain/screens";
 import { ExplorerPage } from "../features/explorer/ExplorerPage";
 import { explorerRoute } from "../features/explorer/explorerRoute";
 

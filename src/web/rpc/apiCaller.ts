@@ -1,6 +1,7 @@
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import type { ApiContext, AppRouter } from "#api";
-import type { PageFailure, Site, User } from "#domain";
+import type { User } from "#domain/people";
+import type { PageFailure, Site } from "#domain/site";
 import type { ApiCaller } from "./apiOptions";
 import { localCaller } from "./localCaller";
 

@@ -1,5 +1,5 @@
 import { createSerializationAdapter } from "@tanstack/react-router";
-import type { PageFailure } from "#domain";
+import type { PageFailure } from "#domain/site";
 
 /**
  * A failed API call, recognized by its shape: importing the client's own class would add the client to the

@@ -1,7 +1,7 @@
 import { type QueryKey, skipToken } from "@tanstack/react-query";
 import type { TRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import type { AppRouter } from "#api";
-import type { StablecoinScope } from "#domain";
+import type { StablecoinScope } from "#domain/people";
 
 /** Calls procedures. */
 export interface ApiCaller {

@@ -1,6 +1,7 @@
 import { createTRPCUntypedClient, httpBatchLink, httpLink, splitLink } from "@trpc/client";
 import type { AppRouter } from "#api";
-import { MAX_BATCHED_CALLS, PAGE_ORGANIZATION_HEADER } from "#domain";
+import { PAGE_ORGANIZATION_HEADER } from "#domain/people";
+import { MAX_BATCHED_CALLS } from "#domain/query";
 import type { ApiCaller } from "./apiOptions";
 
 const url = "/api/trpc";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isEqual } from "#domain";
+import { isEqual } from "#domain/query";
 import type { RowsQuery, SelectedQuery, SeriesQuery, TotalsQuery, TrendsQuery } from "./marketQueries";
 
 test("a query with an unknown resource, field or metric does not compile", () => {

@@ -4,26 +4,26 @@
  */
 import { type DataTag, queryOptions, type UnusedSkipTokenOptions } from "@tanstack/react-query";
 import type { TRPCQueryKey } from "@trpc/tanstack-react-query";
-import {
-  type AggregateRow,
-  type AggregatesResponse,
-  allOf,
-  type FieldName,
-  type FigureSources,
-  type Filter,
-  type GroupName,
-  type ListResponse,
-  type LoanSplits,
-  type MetricCoverage,
-  type MetricSlug,
-  type MetricTrends,
-  type MonthCounts,
-  type QueryInput,
-  type QueryName,
-  type ResourceSlug,
-  type SeriesName,
-  type SplitResource,
-} from "#domain";
+import type {
+  AggregateRow,
+  AggregatesResponse,
+  FigureSources,
+  ListResponse,
+  LoanSplits,
+  MetricCoverage,
+  MetricTrends,
+  MonthCounts,
+} from "#domain/api";
+import type { MetricSlug } from "#domain/metrics";
+import { allOf, type Filter, type QueryInput } from "#domain/query";
+import type {
+  FieldName,
+  GroupName,
+  QueryName,
+  ResourceSlug,
+  SeriesName,
+  SplitResource,
+} from "#domain/resources";
 import { errorCode, errorMessage } from "./errorMessage";
 import { type PackedSeries, packedSeries } from "./packedSeries";
 import type { RouterContext } from "./routerContext";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Point, SeriesResponse } from "#domain";
+import type { Point, SeriesResponse } from "#domain/api";
 import { packSeries, unpackSeries } from "./packedSeries";
 
 const answer = (all: Point[][]): SeriesResponse => ({

@@ -1,6 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { TRPCQueryKey } from "@trpc/tanstack-react-query";
-import type { Point, QueryInput, SeriesResponse, SeriesResult, SplitResource } from "#domain";
+import type { Point, SeriesResponse, SeriesResult } from "#domain/api";
+import type { QueryInput } from "#domain/query";
+import type { SplitResource } from "#domain/resources";
 import { errorCode, errorMessage } from "./errorMessage";
 import type { RouterContext } from "./routerContext";
 

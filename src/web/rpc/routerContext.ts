@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { PageFailure, Site, StablecoinScope, User } from "#domain";
+import type { StablecoinScope, User } from "#domain/people";
+import type { PageFailure, Site } from "#domain/site";
 import type { ApiOptions } from "./apiOptions";
 
 /** Context of the loaders and `head` functions of every route. */

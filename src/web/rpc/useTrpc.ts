@@ -1,6 +1,6 @@
 import { useRouteContext } from "@tanstack/react-router";
 import { createContext, useContext } from "react";
-import type { StablecoinScope } from "#domain";
+import type { StablecoinScope } from "#domain/people";
 
 /** The stablecoin scope of the page; undefined on pages without one. */
 export const StablecoinScopeContext = createContext<StablecoinScope | undefined>(undefined);

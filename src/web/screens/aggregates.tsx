@@ -1,5 +1,7 @@
 /** The screens of totals: every metric of assets or tokens, by any grouping. */
-import type { GroupingName, MetricSlug } from "#domain";
+
+import type { MetricSlug } from "#domain/metrics";
+import type { GroupingName } from "#domain/resources";
 import type { TableSpec } from "../features/table/query/tableQuery";
 import type { Screen } from "./frame/screen";
 import type { Subject } from "./frame/subject";

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { type AssetClassSlug, assetClasses, type ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { type AssetClassSlug, assetClasses } from "#domain/vocabulary";
 import { Attestation } from "../features/asset/Attestation";
 import { assetFactsOf, distributionWords } from "../features/asset/assetFacts";
 import {

@@ -1,5 +1,6 @@
 import { Info } from "lucide-react";
-import { type AssetClassSlug, metricByName } from "#domain";
+import { metricByName } from "#domain/metrics";
+import type { AssetClassSlug } from "#domain/vocabulary";
 import { unitValues } from "../features/asset/assetSet";
 import { type ClassSet, classGroups, classSet } from "../features/assetClass/classSets";
 import { ColorDot } from "../features/table/cells/RowDot";

@@ -1,5 +1,7 @@
 /** Holders of an asset, deviation of its price from its value, documents and history. */
-import { type MetricSlug, metricOf } from "#domain";
+
+import { metricOf } from "#domain/api";
+import type { MetricSlug } from "#domain/metrics";
 import { assetDocuments } from "../features/asset/assetDocuments";
 import { assetHistory } from "../features/asset/assetHistory";
 import { deploymentsOf, evidenceOf } from "../features/asset/assetQueries";

@@ -1,5 +1,6 @@
-import type { Lookback, MetricSlug } from "#domain";
-import { firmFacts, metricOf } from "#domain";
+import { metricOf } from "#domain/api";
+import type { Lookback, MetricSlug } from "#domain/metrics";
+import { firmFacts } from "#domain/resources";
 import { textOf } from "../format/textOf";
 import { Card } from "../ui/display/Card";
 import { pair, where } from "./frame/layout";

@@ -1,5 +1,5 @@
 import { useRouteContext } from "@tanstack/react-router";
-import type { MarketStatus } from "#domain";
+import type { MarketStatus } from "#domain/api";
 import { CitationList } from "../features/citations/CitationList";
 import type { TableSpec } from "../features/table/query/tableQuery";
 import { formatDataVersion } from "../format/formatDataVersion";

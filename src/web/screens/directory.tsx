@@ -1,4 +1,5 @@
-import { type ResourceRow, wordsOfValue } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { wordsOfValue } from "#domain/vocabulary";
 import { replacing } from "../features/table/filters/oneCondition";
 import { SearchLink } from "../features/table/query/SearchLink";
 import type { TableSpec } from "../features/table/query/tableQuery";

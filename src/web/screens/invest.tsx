@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { assetsResource, fieldByName } from "#domain";
+import { assetsResource, fieldByName } from "#domain/resources";
 import { chosenCountry, countryCounts, countryQueries } from "../features/invest/countryChoice";
 import {
   filteredFlags,

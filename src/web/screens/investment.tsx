@@ -1,4 +1,7 @@
-import { type FieldName, isEqual, type ResourceRow, wordsOfValue } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { isEqual } from "#domain/query";
+import type { FieldName } from "#domain/resources";
+import { wordsOfValue } from "#domain/vocabulary";
 import { evidenceOf } from "../features/asset/assetQueries";
 import { StatedFacts } from "../features/evidence/StatedFacts";
 import { newestFirst } from "../features/evidence/sourceFact";

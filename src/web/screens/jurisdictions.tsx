@@ -1,14 +1,8 @@
-import {
-  type AggregateRow,
-  allOf,
-  assetClasses,
-  type ColumnName,
-  type FieldName,
-  type Filter,
-  isEqual,
-  type MetricSlug,
-  metricOf,
-} from "#domain";
+import { type AggregateRow, metricOf } from "#domain/api";
+import type { MetricSlug } from "#domain/metrics";
+import { allOf, type Filter, isEqual } from "#domain/query";
+import type { ColumnName, FieldName } from "#domain/resources";
+import { assetClasses } from "#domain/vocabulary";
 import { CountryResults } from "../features/invest/CountryResults";
 import { countryCounts, countryQueries } from "../features/invest/countryChoice";
 import { ParticipantPlaces } from "../features/jurisdictions/ParticipantPlaces";

@@ -1,5 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { allOf, type EntityType, isEqual, listingColumn, type ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { allOf, isEqual } from "#domain/query";
+import { type EntityType, listingColumn } from "#domain/resources";
 import { metricColumn } from "../features/resourceList/metricColumns";
 import { type SmallColumn, SmallTable } from "../features/resourceList/SmallTable";
 import { EntityLink } from "../features/table/cells/EntityLink";

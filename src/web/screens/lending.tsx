@@ -1,17 +1,9 @@
 /** Lending figures: performance, breakdowns, and the largest loans and pools for users with access. */
 import { Link } from "@tanstack/react-router";
-import {
-  accessTo,
-  type FieldName,
-  type LoanSplitField,
-  loanStatusDoc,
-  loansResource,
-  type MetricSlug,
-  poolsResource,
-  type Resource,
-  type ResourceRow,
-  wordsOfValue,
-} from "#domain";
+import type { LoanSplitField, ResourceRow } from "#domain/api";
+import type { MetricSlug } from "#domain/metrics";
+import { type FieldName, loansResource, poolsResource, type Resource } from "#domain/resources";
+import { accessTo, loanStatusDoc, wordsOfValue } from "#domain/vocabulary";
 import { MetricLines } from "../features/chartView/PlainChart";
 import { LoanSplitTable } from "../features/lending/LoanSplitTable";
 import { loginAddress } from "../features/people/session/postAuthRedirect";

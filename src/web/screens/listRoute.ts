@@ -1,4 +1,4 @@
-import { screens } from "#domain";
+import { screens } from "#domain/screens";
 import { screenRoute } from "./frame/screenRoute";
 
 /** Route options of a list, without its component. The list of screens defines its content. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { resourceByName, screens } from "#domain";
+import { resourceByName } from "#domain/resources";
+import { screens } from "#domain/screens";
 import { lists } from "./lists";
 
 /** Pages of resources that show more than their list. */

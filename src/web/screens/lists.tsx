@@ -1,5 +1,6 @@
 /** The screens that list a resource, generated from the list of screens. */
-import { type FirmGrouping, type List, mainMetrics, resourceByName, screens } from "#domain";
+import { type FirmGrouping, resourceByName } from "#domain/resources";
+import { type List, mainMetrics, screens } from "#domain/screens";
 import type { PageSearch } from "../features/chartView/pageSearch";
 import { SearchLink } from "../features/table/query/SearchLink";
 import type { TableSpec } from "../features/table/query/tableQuery";

@@ -1,4 +1,4 @@
-import { mainMetrics } from "#domain";
+import { mainMetrics } from "#domain/screens";
 import { EntityLink } from "../features/table/cells/EntityLink";
 import { textOf } from "../format/textOf";
 import { Badge } from "../ui/display/Badge";

@@ -1,4 +1,4 @@
-import type { ColumnName } from "#domain";
+import type { ColumnName } from "#domain/resources";
 import type { Screen } from "./frame/screen";
 import type { Subject } from "./frame/subject";
 import { wholeMarket } from "./frame/subjects";

@@ -1,4 +1,4 @@
-import { allOf } from "#domain";
+import { allOf } from "#domain/query";
 import { LaunchChart } from "../features/launches/LaunchChart";
 import { LaunchFilters } from "../features/launches/LaunchFilters";
 import { type LaunchKind, launchKinds } from "../features/launches/launchKinds";

@@ -1,5 +1,5 @@
 import { Rss } from "lucide-react";
-import { NEWS_FEED_PATH } from "#domain";
+import { NEWS_FEED_PATH } from "#domain/news";
 import type { TableSpec } from "../features/table/query/tableQuery";
 import { buttonClass } from "../ui/controls/Button";
 import type { Screen } from "./frame/screen";

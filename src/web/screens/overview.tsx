@@ -1,12 +1,6 @@
-import {
-  isStablecoin,
-  lookbackDays,
-  lookbacks,
-  type MetricSlug,
-  type MetricTrends,
-  metricByName,
-  type ResourceRow,
-} from "#domain";
+import type { MetricTrends, ResourceRow } from "#domain/api";
+import { lookbackDays, lookbacks, type MetricSlug, metricByName } from "#domain/metrics";
+import { isStablecoin } from "#domain/people";
 import type { PageSearch } from "../features/chartView/pageSearch";
 import { FirstAdministrator } from "../features/overview/FirstAdministrator";
 import { CountTile } from "../features/provenance/TileGrid";

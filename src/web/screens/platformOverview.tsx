@@ -1,4 +1,6 @@
-import { gatedFlags, MAX_LIVE_API_KEYS, queryLimits, TRIAL_DAYS } from "#domain";
+import { MAX_LIVE_API_KEYS, TRIAL_DAYS } from "#domain/people";
+import { queryLimits } from "#domain/query";
+import { gatedFlags } from "#domain/vocabulary";
 import { ContactForm } from "../features/contact/ContactForm";
 import { readReportAddress, reportedRow, reportMessage } from "../features/contact/factReport";
 import { useCaller } from "../features/people/session/useCaller";

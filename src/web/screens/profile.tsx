@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
+import type { MetricSlug } from "#domain/metrics";
+import { watchedKindOf } from "#domain/people";
 import {
   type ColumnName,
   type EntityType,
   entityOf,
   type FieldName,
-  type MetricSlug,
   type ResourceOf,
-  watchedKindOf,
-} from "#domain";
+} from "#domain/resources";
 import { firstKnown } from "../features/chartView/availableMetrics";
 import type { ChartDefaults } from "../features/chartView/chartSearch";
 import type { PageSearch } from "../features/chartView/pageSearch";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firmsWithPages } from "#domain";
+import { firmsWithPages } from "#domain/vocabulary";
 import type { ProfileSubject } from "./frame/subject";
 import { profileAt } from "./profiles";
 

@@ -1,5 +1,8 @@
 /** The profiles of kinds of entity, generated from their descriptions. */
-import { mainMetrics, partyKinds, profiledEntities } from "#domain";
+
+import { profiledEntities } from "#domain/resources";
+import { mainMetrics } from "#domain/screens";
+import { partyKinds } from "#domain/vocabulary";
 import { halves } from "./frame/layout";
 import { ScreenPage } from "./frame/ScreenPage";
 import type { Screen } from "./frame/screen";

@@ -1,5 +1,5 @@
 /** The screens of time series: a chart of the reader's selection, and its rows below. */
-import { type SplitName, type SplitResource, splitsOf } from "#domain";
+import { type SplitName, type SplitResource, splitsOf } from "#domain/resources";
 import { type ChartDefaults, NO_GROUP } from "../features/chartView/chartSearch";
 import type { TableSpec } from "../features/table/query/tableQuery";
 import type { Screen } from "./frame/screen";

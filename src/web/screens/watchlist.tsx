@@ -1,4 +1,4 @@
-import { type Watchlist, watchedKinds } from "#domain";
+import { type Watchlist, watchedKinds } from "#domain/people";
 import { idsOf, WatchlistView } from "../features/watchedFigures/WatchlistView";
 import { valuesOnDay, watchedQuery } from "../features/watchedFigures/watchedQueries";
 import type { Screen } from "./frame/screen";

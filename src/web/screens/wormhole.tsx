@@ -1,4 +1,6 @@
-import { type AggregateRow, firmFacts, isEqual, metricOf, type ResourceRow } from "#domain";
+import { type AggregateRow, metricOf, type ResourceRow } from "#domain/api";
+import { isEqual } from "#domain/query";
+import { firmFacts } from "#domain/resources";
 import { FlowPicture } from "../features/flows/FlowPicture";
 import { groupColumn } from "../features/resourceList/groupColumn";
 import { changeColumn, metricColumn } from "../features/resourceList/metricColumns";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { ForbiddenError, NotFoundError, UnauthorizedError } from "#domain";
+import { ForbiddenError, NotFoundError, UnauthorizedError } from "#domain/errors";
 import { storedFileResponse } from "../../http/storedFileResponse";
 import { authenticate } from "../authenticate";
 import { describeSecretLink } from "../describeSecretLink";

@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { Context } from "hono";
-import { type VerifiedKey, visitorKey } from "#accounts";
-import { invalidAt } from "#domain";
+import type { VerifiedKey } from "#accounts/apiKeys";
+import { visitorKey } from "#accounts/limits";
+import { invalidAt } from "#domain/query";
 import type { Download, DownloadRequest, FileFormat } from "#market";
 import { currentWork, forVisitor } from "#stores";
 import type { AdmittedKey } from "../authenticate";

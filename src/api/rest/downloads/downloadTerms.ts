@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
-import { policiesOf, type VerifiedKey, verifyKeyByHash } from "#accounts";
-import { type AccessPolicy, ForbiddenError, filePermission, readScope, UnauthorizedError } from "#domain";
+import { type VerifiedKey, verifyKeyByHash } from "#accounts/apiKeys";
+import { policiesOf } from "#accounts/policies";
+import { ForbiddenError, UnauthorizedError } from "#domain/errors";
+import { type AccessPolicy, readScope } from "#domain/people";
+import { filePermission } from "#domain/screens";
 import type { Download } from "#market";
 import type { PeopleStore } from "#stores";
 import { requireAccess } from "../authenticate";

@@ -3,19 +3,13 @@ import {
   aggregateRowSchema,
   entityStatsSchema,
   errorSchema,
-  type Field,
-  type Metric,
-  metricOfSlug,
-  metrics,
-  metricsOfKind,
   metricValueSchema,
-  type NestedPart,
   namedSchemas,
-  type Resource,
-  resources,
   SAMPLE_FIELD,
   SAMPLE_HEADER,
-} from "#domain";
+} from "#domain/api";
+import { type Metric, metricOfSlug, metrics } from "#domain/metrics";
+import { type Field, metricsOfKind, type NestedPart, type Resource, resources } from "#domain/resources";
 import { contentTypes, fileFormats } from "#market";
 import type { Endpoint } from "../endpoints";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { explainAccess } from "#accounts";
-import { plainLine, policyActions } from "#domain";
+import { explainAccess } from "#accounts/policies";
+import { plainLine, policyActions } from "#domain/people";
 import { makePartnerKey, partnerKeySchema } from "../../partnerKeys/partnerKey";
 import { domainProcedure } from "../domainProcedure";
 import { t } from "../trpc";

@@ -1,35 +1,22 @@
 import { z } from "zod";
 import {
-  changeMemberRole,
   endSessionsOf,
-  explainOpenFeatures,
-  grantAdministrator,
-  openAllFeatures,
   readOrganizationFile,
-  readUser,
   readUserFile,
-  removeMember,
-  revokeAdministrator,
-  revokeApiKey,
-  revokeInvitation,
-  setFeatureOverride,
-  setPlan,
   startViewingAs,
   stopViewingAs,
   suspendOrganization,
   suspendUser,
-} from "#accounts";
-import {
-  accountRoles,
-  ForbiddenError,
-  flagChoices,
-  memberRoles,
-  NotFoundError,
-  planTypes,
-  replaceControls,
-  storedId,
-  UnauthorizedError,
-} from "#domain";
+} from "#accounts/administration";
+import { revokeApiKey } from "#accounts/apiKeys";
+import { explainOpenFeatures, openAllFeatures, setFeatureOverride } from "#accounts/features";
+import { setPlan } from "#accounts/plans";
+import { changeMemberRole, removeMember, revokeInvitation } from "#accounts/team";
+import { grantAdministrator, readUser, revokeAdministrator } from "#accounts/users";
+import { ForbiddenError, NotFoundError, UnauthorizedError } from "#domain/errors";
+import { accountRoles, memberRoles, storedId } from "#domain/people";
+import { replaceControls } from "#domain/text";
+import { flagChoices, planTypes } from "#domain/vocabulary";
 import { listFiles, listQuarantine, listUnserved, unservedReason } from "#ingest";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";

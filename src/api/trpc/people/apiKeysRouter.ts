@@ -4,25 +4,23 @@ import {
   createApiKey,
   keyExpiry,
   listApiKeys,
-  listMembers,
-  memberRole,
   readApiKey,
   revokeApiKey,
   rotateApiKey,
   setKeyHolder,
-} from "#accounts";
+} from "#accounts/apiKeys";
+import { listMembers } from "#accounts/team";
+import { memberRole } from "#accounts/users";
+import { DAY_MS, isoDay } from "#domain/days";
+import { ForbiddenError, NotFoundError } from "#domain/errors";
 import {
   apiKeyActions,
   apiKeyActionsSchema,
   apiKeyHolders,
   apiKeyNameSchema,
-  DAY_MS,
-  ForbiddenError,
-  isoDay,
-  NotFoundError,
   rotationGraces,
   storedId,
-} from "#domain";
+} from "#domain/people";
 import { apiKeyEndpointsSchema, apiScopes } from "../../rest/apiScopes";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";

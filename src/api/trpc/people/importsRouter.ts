@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { providerSchema, replaceControls } from "#domain";
+import { replaceControls } from "#domain/text";
+import { providerSchema } from "#domain/vocabulary";
 import type { UploadedFile } from "../../imports/importDesk";
 import { domainProcedure } from "../domainProcedure";
 import { t } from "../trpc";

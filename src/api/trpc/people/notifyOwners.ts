@@ -1,4 +1,5 @@
-import { type Departure, noticeMail } from "#accounts";
+import { noticeMail } from "#accounts/mail";
+import type { Departure } from "#accounts/team";
 import type { PeopleServices } from "../services";
 
 const named = (keys: Departure["endedKeys"]) =>

@@ -1,16 +1,16 @@
 import { z } from "zod";
+import { noticeMail } from "#accounts/mail";
+import { switchOrganization } from "#accounts/organizations";
 import {
   acceptInvitation,
   declineInvitation,
   findDomainOrganization,
   listJoinRequests,
   listReceivedInvitations,
-  noticeMail,
   requestToJoin,
   resolveJoinRequest,
-  switchOrganization,
   withdrawJoinRequest,
-} from "#accounts";
+} from "#accounts/team";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
 import { countInvitation } from "./sendInvitation";

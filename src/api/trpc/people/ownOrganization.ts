@@ -1,4 +1,5 @@
-import { PreconditionError, type User } from "#domain";
+import { PreconditionError } from "#domain/errors";
+import type { User } from "#domain/people";
 
 /** The organization that a user acts for. @throws PreconditionError if they have none */
 export function ownOrganization({

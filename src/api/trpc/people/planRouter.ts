@@ -1,5 +1,5 @@
-import { readPlan } from "#accounts";
-import { planFeatures, planOf } from "#domain";
+import { readPlan } from "#accounts/plans";
+import { planFeatures, planOf } from "#domain/people";
 import { domainProcedure } from "../domainProcedure";
 import { t } from "../trpc";
 

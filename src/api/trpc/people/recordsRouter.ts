@@ -7,8 +7,10 @@ import {
   listRecords,
   readRecord,
   recordOptions,
-} from "#accounts";
-import { parseQuery, queryLimits, type RecordName, recordNames, recordTypeOf } from "#domain";
+} from "#accounts/records";
+import { parseQuery, queryLimits } from "#domain/query";
+import { recordTypeOf } from "#domain/records";
+import { type RecordName, recordNames } from "#domain/vocabulary";
 import { requirePermission } from "../../access/requirePermission";
 import { recordRules } from "../../records/recordRules";
 import { domainProcedure } from "../domainProcedure";

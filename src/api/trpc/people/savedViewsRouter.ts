@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { changeView, deleteView, saveView, viewsOf } from "#accounts";
+import { changeView, deleteView, saveView, viewsOf } from "#accounts/savedViews";
 import {
   type SavedView,
   savedViewNameSchema,
   savedViewPathSchema,
   savedViewSearchSchema,
   storedId,
-} from "#domain";
+} from "#domain/people";
 import { domainProcedure } from "../domainProcedure";
 import { t } from "../trpc";
 

@@ -1,4 +1,4 @@
-import { hiddenClassPaths } from "#domain";
+import { hiddenClassPaths } from "#domain/people";
 import { entitySizes } from "#market";
 import { searchGroups } from "../../search/searchGroups";
 import { domainProcedure } from "../domainProcedure";

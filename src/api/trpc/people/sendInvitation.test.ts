@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createLimits } from "#accounts";
+import { createLimits } from "#accounts/limits";
 import { countInvitation } from "./sendInvitation";
 
 it("limits invitations and join requests per user and hour", async () => {

@@ -1,5 +1,7 @@
-import { INVITATION_DAYS, invitationMail, inviteMember } from "#accounts";
-import { type MemberRole, RateLimitedError } from "#domain";
+import { invitationMail } from "#accounts/mail";
+import { INVITATION_DAYS, inviteMember } from "#accounts/team";
+import { RateLimitedError } from "#domain/errors";
+import type { MemberRole } from "#domain/people";
 import type { ApiContext } from "../trpc";
 
 /** Invitations link to the sign-in page, since signing in with the invited address is sufficient. */

@@ -1,6 +1,7 @@
 /** Watches, endpoints and deliveries as shown on pages: dates as text, no secrets. */
-import type { Delivery, StoredWatch, WatchReader, WebhookEndpoint } from "#accounts";
-import { conditionWords, entityOf, entityPage, entityTypes, type SubjectType, WHOLE_CATALOG } from "#domain";
+import type { Delivery, StoredWatch, WatchReader, WebhookEndpoint } from "#accounts/watches";
+import { entityOf, entityPage, entityTypes, type SubjectType, WHOLE_CATALOG } from "#domain/resources";
+import { conditionWords } from "#domain/watches";
 import type { Market } from "#market";
 import { scopeOfReader } from "../../watches/evaluateWatch";
 

@@ -4,20 +4,14 @@ import {
   createSpreadsheetLink,
   keyExpiry,
   listApiKeys,
-  listMembers,
-  memberRole,
   readApiKey,
   revokeApiKey,
-} from "#accounts";
-import {
-  apiKeyNameSchema,
-  ForbiddenError,
-  InvalidError,
-  NotFoundError,
-  parseQueryText,
-  queryLimits,
-  storedId,
-} from "#domain";
+} from "#accounts/apiKeys";
+import { listMembers } from "#accounts/team";
+import { memberRole } from "#accounts/users";
+import { ForbiddenError, InvalidError, NotFoundError } from "#domain/errors";
+import { apiKeyNameSchema, storedId } from "#domain/people";
+import { parseQueryText, queryLimits } from "#domain/query";
 import { requirePermission } from "../../access/requirePermission";
 import { apiScopes } from "../../rest/apiScopes";
 import { endpointAt } from "../../rest/endpoints";

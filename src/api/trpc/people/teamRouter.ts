@@ -6,8 +6,8 @@ import {
   listMembers,
   removeMember,
   revokeInvitation,
-} from "#accounts";
-import { memberRoles } from "#domain";
+} from "#accounts/team";
+import { memberRoles } from "#domain/people";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
 import { notifyOwners } from "./notifyOwners";

@@ -1,14 +1,8 @@
 import { z } from "zod";
-import {
-  deleteAccount,
-  endAllSessions,
-  endSession,
-  exportAccount,
-  listSessions,
-  updateDarkMode,
-  updateProfile,
-} from "#accounts";
-import { profileSchema } from "#domain";
+import { deleteAccount, exportAccount } from "#accounts/account";
+import { endAllSessions, endSession, listSessions } from "#accounts/sessions";
+import { updateDarkMode, updateProfile } from "#accounts/users";
+import { profileSchema } from "#domain/people";
 import { domainProcedure } from "../domainProcedure";
 import { t } from "../trpc";
 import { notifyOwners } from "./notifyOwners";

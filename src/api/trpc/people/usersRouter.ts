@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { readUser, updateName } from "#accounts";
-import { UnauthorizedError, type User, userNameSchema } from "#domain";
+import { readUser, updateName } from "#accounts/users";
+import { UnauthorizedError } from "#domain/errors";
+import { type User, userNameSchema } from "#domain/people";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { memberRole } from "#accounts/users";
 import {
   createEndpoint,
   createWatch,
@@ -10,7 +11,6 @@ import {
   isMailStopped,
   listEndpoints,
   listWatches,
-  memberRole,
   pauseEndpoint,
   pauseWatch,
   queueTest,
@@ -21,15 +21,13 @@ import {
   rotateSecret,
   type WatchOwner,
   type WatchReader,
-} from "#accounts";
+} from "#accounts/watches";
+import { currentDay } from "#domain/days";
+import { ForbiddenError, InvalidError, NotFoundError } from "#domain/errors";
+import { cutText } from "#domain/text";
 import {
   conditionWords,
-  currentDay,
-  cutText,
-  ForbiddenError,
   firingWords,
-  InvalidError,
-  NotFoundError,
   PEG_CLASS,
   PEG_DENOMINATION,
   type WatchCondition,
@@ -37,7 +35,7 @@ import {
   watchConditionSchema,
   watchDraftSchema,
   watchSubjectSchema,
-} from "#domain";
+} from "#domain/watches";
 import { getEntity, type Market } from "#market";
 import { canStillRead } from "../../watches/canStillRead";
 import { evaluateWatch, type Found, scopeOfReader } from "../../watches/evaluateWatch";

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { noteVisit, unwatch, visitBefore, watch, watchedBy } from "#accounts";
-import { entityOf, NotFoundError, storedId, type Watchlist, watchedKinds } from "#domain";
+import { noteVisit, unwatch, visitBefore, watch, watchedBy } from "#accounts/watchlist";
+import { NotFoundError } from "#domain/errors";
+import { storedId, type Watchlist, watchedKinds } from "#domain/people";
+import { entityOf } from "#domain/resources";
 import { marketStatus } from "#market";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";

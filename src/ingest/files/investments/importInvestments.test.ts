@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { indexCatalog } from "#domain";
+import { indexCatalog } from "#domain/resources";
 import { openTestStore, type TestStore } from "../../../../tests/support/ingestStore";
 import { loadCatalog } from "../../catalog/loadCatalog";
 import { readDataVersion } from "../../dataVersion";

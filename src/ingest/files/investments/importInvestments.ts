@@ -1,4 +1,5 @@
-import { type Catalog, indexCatalog } from "#domain";
+import type { Catalog } from "#domain/catalog";
+import { indexCatalog } from "#domain/resources";
 import type { MarketStore } from "#stores";
 import { type Refusal, refuse } from "../../staging/parsed";
 import {

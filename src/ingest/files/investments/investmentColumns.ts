@@ -1,5 +1,8 @@
 /** The columns of a file of investments, and how its rows are read. */
-import { type Asset, type CatalogIndex, entityOf, investmentFilterStatuses, originalText } from "#domain";
+import type { Asset } from "#domain/catalog";
+import { originalText } from "#domain/files";
+import { type CatalogIndex, entityOf } from "#domain/resources";
+import { investmentFilterStatuses } from "#domain/vocabulary";
 import { type LedgerRow, reference } from "../../ledger/ledgerRow";
 import { LayoutError, type SkippedColumn } from "../../staging/layouts/layout";
 import { parseDate } from "../../staging/parseDate";

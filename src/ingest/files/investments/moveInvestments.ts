@@ -1,4 +1,4 @@
-import { investmentsResource } from "#domain";
+import { investmentsResource } from "#domain/resources";
 import type { MarketStore } from "#stores";
 import { commit } from "../../commit";
 import { announceDataVersion } from "../../dataVersion";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { investmentsResource } from "#domain";
+import { investmentsResource } from "#domain/resources";
 import type { MarketStore } from "#stores";
 import { announceDataVersion } from "../../dataVersion";
 import { type LedgerRow, ledgerColumns, ledgerText } from "../../ledger/ledgerRow";

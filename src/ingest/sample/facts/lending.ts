@@ -2,7 +2,9 @@
  * Sectors, collateral and regions of the lenders in the catalog, according to their names and descriptions,
  * by asset slug.
  */
-import type { collateralTypes, loanSectorCategories, regionSlugs } from "#domain";
+
+import type { regionSlugs } from "#domain/catalog";
+import type { collateralTypes, loanSectorCategories } from "#domain/vocabulary";
 
 export type LoanSector = (typeof loanSectorCategories)[number];
 export type CollateralType = (typeof collateralTypes)[number];

@@ -3,7 +3,7 @@
  * well-known assets stand in a table; a small share of the other assets gets
  * gaps and missing prices by lot. Dates are fixed: a later run never moves them.
  */
-import type { Asset } from "#domain";
+import type { Asset } from "#domain/catalog";
 import { type DayRange, dayOf } from "../primitives/days";
 import { randomStream } from "../primitives/randomStream";
 import { eventsBySlug } from "./anchors";

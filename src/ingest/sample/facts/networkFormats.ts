@@ -2,7 +2,7 @@
  * Addresses, transaction hashes and block numbers in the format of each network's explorers. All of them
  * carry a mark (`cada57e`, `SampLe` …), so that they cannot be mistaken for real accounts.
  */
-import type { Network } from "#domain";
+import type { Network } from "#domain/catalog";
 import { dayOf, secondsOf } from "../primitives/days";
 import type { RandomStream } from "../primitives/randomStream";
 

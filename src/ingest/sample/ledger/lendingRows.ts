@@ -1,5 +1,6 @@
 /** Pools and loans as rows, where they stand on the last day. */
-import type { CatalogIndex, LoanStatus } from "#domain";
+import type { CatalogIndex } from "#domain/resources";
+import type { LoanStatus } from "#domain/vocabulary";
 import { type LedgerRow, reference } from "../../ledger/ledgerRow";
 import { isoOf } from "../primitives/days";
 import { averageRate, creditTotalsOn, loanOn, type SamplePool } from "../simulation/credit";

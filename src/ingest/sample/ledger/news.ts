@@ -1,5 +1,7 @@
 /** News about the content of the sample: launches, milestones, depegs, defaults, wind-downs and gaps. */
-import { type CatalogIndex, type Named, tagColumns } from "#domain";
+
+import { tagColumns } from "#domain/news";
+import type { CatalogIndex, Named } from "#domain/resources";
 import { type LedgerRow, reference } from "../../ledger/ledgerRow";
 import { eventsBySlug } from "../facts/anchors";
 import { dayOf, formatLongDate, secondsOf } from "../primitives/days";

@@ -1,5 +1,6 @@
 /** Offerings that are open on the day after the last one, or announced. */
-import type { Asset, CatalogIndex } from "#domain";
+import type { Asset } from "#domain/catalog";
+import type { CatalogIndex } from "#domain/resources";
 import { type LedgerRow, reference } from "../../ledger/ledgerRow";
 import { EPOCH, isoOf } from "../primitives/days";
 import { randomStream } from "../primitives/randomStream";

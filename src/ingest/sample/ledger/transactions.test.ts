@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { transactionKinds, transactionsResource } from "#domain";
+import { transactionKinds, transactionsResource } from "#domain/resources";
 import { ledgerText } from "../../ledger/ledgerRow";
 import { namedAssets } from "../../testSupport/catalogFixture";
 import { secondsOf } from "../primitives/days";

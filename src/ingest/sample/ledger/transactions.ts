@@ -3,7 +3,7 @@
  * of a deployment are observed, every one is here and their amounts sum to the
  * day's figures; of the transfers there are up to a cap a day.
  */
-import type { CatalogIndex, transactionKinds } from "#domain";
+import type { CatalogIndex, transactionKinds } from "#domain/resources";
 import { type LedgerRow, reference } from "../../ledger/ledgerRow";
 import { isHidden } from "../facts/namedEvents";
 import { networkFormat } from "../facts/networkFormats";

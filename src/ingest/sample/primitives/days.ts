@@ -1,6 +1,6 @@
 /** Calendar days as whole numbers (days since 1970-01-01, UTC), so that a series is an array. */
 
-import { DAY_MS, isoDay, timeOfDay } from "#domain";
+import { DAY_MS, isoDay, timeOfDay } from "#domain/days";
 
 /** An inclusive range of days. */
 export interface DayRange {

@@ -1,5 +1,5 @@
 /** Transfers and active addresses of a deployment. */
-import type { Asset } from "#domain";
+import type { Asset } from "#domain/catalog";
 import { anchorsBySlug } from "../facts/anchors";
 import { classProfile } from "../facts/classProfiles";
 import { type AssetEvents, isHidden } from "../facts/namedEvents";

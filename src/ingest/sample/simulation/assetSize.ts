@@ -1,4 +1,4 @@
-import type { Asset } from "#domain";
+import type { Asset } from "#domain/catalog";
 import type { Anchor } from "../facts/anchors";
 import { anchorsBySlug } from "../facts/anchors";
 import { classProfile } from "../facts/classProfiles";

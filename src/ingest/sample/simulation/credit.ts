@@ -1,12 +1,6 @@
 /** Pools and loans of a private-credit asset, and the credit metrics that are their sums. */
-import {
-  type Asset,
-  collateralTypes,
-  type LoanStatus,
-  loanSectorCategories,
-  regionSlugs,
-  wordsOfValue,
-} from "#domain";
+import { type Asset, regionSlugs } from "#domain/catalog";
+import { collateralTypes, type LoanStatus, loanSectorCategories, wordsOfValue } from "#domain/vocabulary";
 import { anchorsBySlug, eventsBySlug } from "../facts/anchors";
 import {
   type CollateralType,

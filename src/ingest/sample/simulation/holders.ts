@@ -1,5 +1,5 @@
 /** Number and concentration of the holders of a deployment. */
-import type { Asset } from "#domain";
+import type { Asset } from "#domain/catalog";
 import { anchorsBySlug } from "../facts/anchors";
 import { classProfile } from "../facts/classProfiles";
 import type { DayRange } from "../primitives/days";

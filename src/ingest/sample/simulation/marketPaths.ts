@@ -5,7 +5,8 @@
  * markets, PDDL); between and after them the sample wanders.
  */
 
-import { type Asset, type GoodsUnit, gramsIn, type UnderlyingGoods } from "#domain";
+import type { Asset } from "#domain/catalog";
+import { type GoodsUnit, gramsIn, type UnderlyingGoods } from "#domain/vocabulary";
 import type { Anchor } from "../facts/anchors";
 import type { DayRange } from "../primitives/days";
 import { randomStream } from "../primitives/randomStream";

@@ -1,4 +1,4 @@
-import type { Asset, Token } from "#domain";
+import type { Asset, Token } from "#domain/catalog";
 import { anchorsBySlug } from "../facts/anchors";
 import type { DayRange } from "../primitives/days";
 import { randomStream } from "../primitives/randomStream";

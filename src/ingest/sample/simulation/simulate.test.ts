@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { assetClasses, indexCatalog } from "#domain";
+import { indexCatalog } from "#domain/resources";
+import { assetClasses } from "#domain/vocabulary";
 import { readCatalog } from "../../catalog/readCatalog";
 import {
   assetFixture,

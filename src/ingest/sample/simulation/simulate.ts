@@ -3,14 +3,10 @@
  * asset (with its tokens) and the date, so that a later run appends days and rewrites none, and other catalog
  * rows have no effect.
  */
-import {
-  ASSET_LISTING_OFFSET,
-  type Asset,
-  type CatalogIndex,
-  type Metric,
-  metricByName,
-  type Token,
-} from "#domain";
+
+import type { Asset, Token } from "#domain/catalog";
+import { type Metric, metricByName } from "#domain/metrics";
+import { ASSET_LISTING_OFFSET, type CatalogIndex } from "#domain/resources";
 import { anchorsBySlug } from "../facts/anchors";
 import { type AssetEvents, eventsOf, isHidden } from "../facts/namedEvents";
 import { type DayRange, dayOf, EPOCH } from "../primitives/days";

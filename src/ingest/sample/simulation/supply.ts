@@ -6,7 +6,7 @@
  * side and minted on the other. Where it is a bridged copy, its home keeps the
  * units locked: the home's total supply stays, its bridged supply falls.
  */
-import type { Asset, Token } from "#domain";
+import type { Asset, Token } from "#domain/catalog";
 import { classProfile } from "../facts/classProfiles";
 import { type AssetEvents, isHidden } from "../facts/namedEvents";
 import { type DayRange, isWeekend } from "../primitives/days";

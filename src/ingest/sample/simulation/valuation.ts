@@ -1,5 +1,7 @@
 /** The value of one unit by day: market price, NAV and yield, observed for the asset as a whole. */
-import { type Asset, type MetricSlug, PEG_DENOMINATION } from "#domain";
+import type { Asset } from "#domain/catalog";
+import type { MetricSlug } from "#domain/metrics";
+import { PEG_DENOMINATION } from "#domain/watches";
 import { anchorsBySlug } from "../facts/anchors";
 import { type ClassProfile, classProfile } from "../facts/classProfiles";
 import { maturityBySlug } from "../facts/maturities";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ledgerResources } from "#domain";
+import { ledgerResources } from "#domain/resources";
 import { type MarketStore, readSetting } from "#stores";
 import { nextRowVersion } from "../../rowVersion";
 import { writeSetting } from "../../settings";

@@ -1,4 +1,4 @@
-import { ledgerResources } from "#domain";
+import { ledgerResources } from "#domain/resources";
 import type { MarketStore, SqlParameters } from "#stores";
 import { announceDataVersion } from "../../dataVersion";
 

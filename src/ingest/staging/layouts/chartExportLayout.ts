@@ -1,4 +1,4 @@
-import { type Metric, metrics } from "#domain";
+import { type Metric, metrics } from "#domain/metrics";
 import { plainFormat } from "../mapping";
 import { type Parsed, type Refusal, refuse, short } from "../parsed";
 import { plainNumbers } from "../parseValue";

@@ -1,4 +1,4 @@
-import { type Metric, metricById, metricByName } from "#domain";
+import { type Metric, metricById, metricByName } from "#domain/metrics";
 import type { Entity, EntityResolver } from "../entityResolver";
 import { FileError } from "../fileError";
 import type { FileFormat } from "../mapping";

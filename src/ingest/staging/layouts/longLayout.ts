@@ -1,4 +1,4 @@
-import type { Metric } from "#domain";
+import type { Metric } from "#domain/metrics";
 import { type LongMapping, plainFormat } from "../mapping";
 import { type Parsed, refuse, short } from "../parsed";
 import {

@@ -1,7 +1,7 @@
 import type { BarSeriesOption, LineSeriesOption } from "echarts/charts";
 import type { GridComponentOption } from "echarts/components";
 import type { ComposeOption } from "echarts/core";
-import { markedKinds } from "#domain";
+import { markedKinds } from "#domain/evidence";
 import { inkFor } from "../color/groupColor";
 import { type ChartInk, pageInk } from "../color/palette";
 import type { Axis } from "../plan/axisTicks";

@@ -1,4 +1,4 @@
-import { escapeMarkup } from "#domain";
+import { escapeMarkup } from "#domain/text";
 import { pageInk } from "../color/palette";
 import type { AxisTick } from "../plan/axisTicks";
 import { describeChart } from "../plan/describeChart";

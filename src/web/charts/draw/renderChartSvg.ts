@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from "echarts/core";
-import { escapeMarkup } from "#domain";
+import { escapeMarkup } from "#domain/text";
 import type { ChartOption } from "./buildChartOption";
 import { init } from "./echartsCore";
 

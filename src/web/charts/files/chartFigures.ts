@@ -1,4 +1,4 @@
-import { seriesColumns } from "#domain";
+import { seriesColumns } from "#domain/files";
 import type { EventMark } from "../plan/placeEvents";
 import { alignSeries } from "../series/alignSeries";
 import { describeEvent } from "../series/chartEvents";

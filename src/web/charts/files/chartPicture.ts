@@ -1,4 +1,5 @@
-import { escapeMarkup, markedKinds } from "#domain";
+import { markedKinds } from "#domain/evidence";
+import { escapeMarkup } from "#domain/text";
 import { inkFor } from "../color/groupColor";
 import type { ChartInk } from "../color/palette";
 import { chartOption, labelRoom } from "../draw/buildChartOption";

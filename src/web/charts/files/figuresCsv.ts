@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/browser/esm/sync";
-import { neutralText } from "#domain";
+import { neutralText } from "#domain/files";
 
 /** Column names and rows of the same length; null is an empty cell. */
 export interface Figures {

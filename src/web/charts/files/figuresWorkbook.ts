@@ -1,5 +1,5 @@
 import writeXlsxFile from "write-excel-file/browser";
-import { workbookRows } from "#domain";
+import { workbookRows } from "#domain/files";
 import type { Figures } from "./figuresCsv";
 
 /** Figures as an Excel workbook of one sheet with a frozen header. */

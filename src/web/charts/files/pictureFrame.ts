@@ -1,4 +1,4 @@
-import { escapeMarkup } from "#domain";
+import { escapeMarkup } from "#domain/text";
 import type { ChartInk } from "../color/palette";
 
 /** Default size of an image in pixels. */

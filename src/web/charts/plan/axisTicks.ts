@@ -1,7 +1,7 @@
 /** Ends, lines and labels of the axes of a chart. */
 import { nice, ticks } from "d3-array";
 import { utcTicks } from "d3-time";
-import type { Interval } from "#domain";
+import type { Interval } from "#domain/query";
 import { datePart } from "../../format/formatDate";
 
 /** A fixed locale for the labels of a value axis, so that server and browser agree. */

@@ -1,4 +1,4 @@
-import { markedKinds } from "#domain";
+import { markedKinds } from "#domain/evidence";
 import { formatFigure } from "../../format/formatNumber";
 import { eventNames } from "../series/chartEvents";
 import { chartTypes } from "../series/chartTypes";

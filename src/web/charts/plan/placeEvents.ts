@@ -1,4 +1,4 @@
-import { markedKinds } from "#domain";
+import { markedKinds } from "#domain/evidence";
 import { periodEndOf } from "../series/calendar";
 import type { ChartEvent } from "../series/chartEvents";
 import { dateOf } from "../series/daySpan";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Interval } from "#domain";
+import type { Interval } from "#domain/query";
 import { network, value, view, yieldToMaturity } from "../../../../tests/support/testSeries";
 import { buildChartOption, chartOption, seriesOptions } from "../draw/buildChartOption";
 import type { ChartRange } from "../series/chartSeries";

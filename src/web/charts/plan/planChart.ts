@@ -1,4 +1,5 @@
-import type { FigureFormat, Interval } from "#domain";
+import type { FigureFormat } from "#domain/metrics";
+import type { Interval } from "#domain/query";
 import { datePart } from "../../format/formatDate";
 import { measureFormat } from "../../format/measureFormat";
 import { type ColorChoice, dashes, dashOf, groupColor } from "../color/groupColor";

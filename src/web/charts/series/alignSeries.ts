@@ -1,4 +1,4 @@
-import type { Interval } from "#domain";
+import type { Interval } from "#domain/query";
 import { withMissingPeriods } from "./calendar";
 import type { ChartSeries } from "./chartSeries";
 

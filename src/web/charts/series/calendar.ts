@@ -1,6 +1,6 @@
 /** Calendar days in UTC, as `YYYY-MM-DD` and as milliseconds. */
 import { type CountableTimeInterval, utcDay, utcMonday, utcMonth, utcYear } from "d3-time";
-import type { Interval } from "#domain";
+import type { Interval } from "#domain/query";
 import type { ChartRange, ChartSeries, ChartView, RangePreset } from "./chartSeries";
 import { dateOf, spanOf, timeOf } from "./daySpan";
 

@@ -1,4 +1,4 @@
-import type { MarkedKind } from "#domain";
+import type { MarkedKind } from "#domain/evidence";
 
 /** Width and height of an event mark in pixels. */
 export const EVENT_SIZE = 9;

@@ -2,7 +2,8 @@
  * The data of a chart: series in the format of the API, and the view that a reader selected. Dates are
  * `YYYY-MM-DD`; `null` is unknown, never 0.
  */
-import { addsUp, type Interval, metricByName } from "#domain";
+import { addsUp, metricByName } from "#domain/metrics";
+import type { Interval } from "#domain/query";
 import type { ChartMode } from "./chartTypes";
 
 export interface ChartMeasure {

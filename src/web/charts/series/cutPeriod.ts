@@ -1,5 +1,5 @@
 /** Incomplete periods of a flow: the first, if a range starts within it, and the last, until it is over. */
-import { metricByName } from "#domain";
+import { metricByName } from "#domain/metrics";
 import { periodEndOf, periodStartOf } from "./calendar";
 import type { ChartMeasure, ChartSeries, ChartView } from "./chartSeries";
 import { spanOf } from "./daySpan";

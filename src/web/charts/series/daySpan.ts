@@ -1,4 +1,4 @@
-import { calendar } from "#domain";
+import { calendar } from "#domain/days";
 import type { ChartRange, DaySpan } from "./chartSeries";
 
 /**

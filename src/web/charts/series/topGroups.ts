@@ -1,4 +1,4 @@
-import { isRankedByMagnitude, magnitudeOf, metricByName } from "#domain";
+import { isRankedByMagnitude, magnitudeOf, metricByName } from "#domain/metrics";
 import { type ChartPoint, type ChartSeries, measureAddsUp, OTHERS_TYPE } from "./chartSeries";
 
 /** Name of the combined others, as in the exports that analysts circulate. */

@@ -3,7 +3,7 @@ import { Link, useSearch } from "@tanstack/react-router";
 import type { inferRouterOutputs } from "@trpc/server";
 import { Download } from "lucide-react";
 import type { AppRouter } from "#api";
-import { openFlags } from "#domain";
+import { openFlags } from "#domain/vocabulary";
 import { formatDate } from "../../format/formatDate";
 import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";

@@ -1,7 +1,7 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import clsx from "clsx";
-import { planOf } from "#domain";
+import { planOf } from "#domain/people";
 import { Unknown } from "../../format/Unknown";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button } from "../../ui/controls/Button";

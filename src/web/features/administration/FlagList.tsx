@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { ALL_FEATURES, type FeatureFlag, gatedFlags } from "#domain";
+import { ALL_FEATURES, type FeatureFlag, gatedFlags } from "#domain/vocabulary";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Select } from "../../ui/controls/Select";
 import { Switch } from "../../ui/controls/Switch";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { RecordValues } from "#domain";
+import type { RecordValues } from "#domain/records";
 import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/display/Card";

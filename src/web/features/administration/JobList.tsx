@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Job, JobOutcome } from "#domain";
+import type { Job, JobOutcome } from "#domain/people";
 import { None } from "../../format/Unknown";
 import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";

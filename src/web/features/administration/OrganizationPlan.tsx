@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { planOf, planTypes, TRIAL_DAYS } from "#domain";
+import { planOf, TRIAL_DAYS } from "#domain/people";
+import { planTypes } from "#domain/vocabulary";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Select } from "../../ui/controls/Select";
 import { Card } from "../../ui/display/Card";

@@ -1,4 +1,4 @@
-import { cutText } from "#domain";
+import { cutText } from "#domain/text";
 
 /** Characters of a row that a page shows. Longer rows would widen the table; files contain them in full. */
 const MAX_LENGTH = 160;

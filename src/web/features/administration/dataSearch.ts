@@ -1,4 +1,4 @@
-import { cutText } from "#domain";
+import { cutText } from "#domain/text";
 import type { TableSearch } from "../table/query/tableSearch";
 import { readTableSearch } from "../table/query/tableSearch";
 

@@ -1,4 +1,4 @@
-import { literalPattern } from "#domain";
+import { literalPattern } from "#domain/query";
 
 /** The newest audit log entries about or by a user or an organization. */
 export const historyQuery = (subject: string) =>

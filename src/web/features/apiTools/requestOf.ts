@@ -1,4 +1,5 @@
-import type { EndpointReference, QueryInput } from "#domain";
+import type { EndpointReference } from "#domain/api";
+import type { QueryInput } from "#domain/query";
 import type { ChartRequest } from "../../charts/files/codeSamples";
 
 /** The request that sends a query to an endpoint, for programs and spreadsheets. */

@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { shortAddress } from "#domain";
+import { shortAddress } from "#domain/text";
 import { Unknown } from "../../format/Unknown";
 import { CopyButton } from "./CopyButton";
 

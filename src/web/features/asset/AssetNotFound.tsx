@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { cutText } from "#domain";
+import { cutText } from "#domain/text";
 import { useHydrationMark } from "../../hydration/useHydrated";
 import { pageLink } from "../shell/followPageLinks";
 import { NotFoundSearch } from "../shell/NotFoundSearch";

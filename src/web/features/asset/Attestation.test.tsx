@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
 import { Attestation } from "./Attestation";
 
 const textOf = (part: Partial<ResourceRow>) =>

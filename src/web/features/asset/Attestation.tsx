@@ -1,4 +1,5 @@
-import { type ResourceRow, wordsOfValue } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { wordsOfValue } from "#domain/vocabulary";
 import { formatDate } from "../../format/formatDate";
 import { textOf } from "../../format/textOf";
 import { Badge } from "../../ui/display/Badge";

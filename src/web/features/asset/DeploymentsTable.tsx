@@ -1,4 +1,5 @@
-import { type MetricSlug, metricByName, type ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { type MetricSlug, metricByName } from "#domain/metrics";
 import { textOf } from "../../format/textOf";
 import { Unknown } from "../../format/Unknown";
 import { Badge } from "../../ui/display/Badge";

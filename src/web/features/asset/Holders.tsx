@@ -1,4 +1,5 @@
-import { type MetricSlug, metricOf, metricOfSlug, type ResourceRow } from "#domain";
+import { metricOf, type ResourceRow } from "#domain/api";
+import { type MetricSlug, metricOfSlug } from "#domain/metrics";
 import { Figure } from "../../format/Figure";
 import { Share } from "../../format/Share";
 import { textOf } from "../../format/textOf";

@@ -1,4 +1,5 @@
-import { assetsResource, fieldByName, type ResourceRow, siblingField } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { assetsResource, fieldByName, siblingField } from "#domain/resources";
 import { textOf } from "../../format/textOf";
 import { EntityLink } from "../table/cells/EntityLink";
 import { assetParties } from "./assetFacts";

@@ -1,4 +1,4 @@
-import type { ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
 import { Figure } from "../../format/Figure";
 import { formatInstant } from "../../format/formatDate";
 import { formatDecimalText } from "../../format/formatNumber";

@@ -1,4 +1,4 @@
-import type { ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
 import { Card } from "../../ui/display/Card";
 import { assetColumns } from "../resourceList/assetColumns";
 import { SmallTable } from "../resourceList/SmallTable";

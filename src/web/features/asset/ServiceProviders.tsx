@@ -1,4 +1,5 @@
-import { type ResourceRow, wordsOfValue } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { wordsOfValue } from "#domain/vocabulary";
 import { documentName } from "../../format/documentName";
 import { Badge } from "../../ui/display/Badge";
 import { Card } from "../../ui/display/Card";

@@ -1,4 +1,5 @@
-import { evidenceKinds, type ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { evidenceKinds } from "#domain/evidence";
 import { textOf } from "../../format/textOf";
 import { publisherOf } from "../evidence/factParts";
 

@@ -1,4 +1,6 @@
-import { type AssetClassSlug, type FieldName, firms, type ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import type { FieldName } from "#domain/resources";
+import { type AssetClassSlug, firms } from "#domain/vocabulary";
 
 /** Prefixes of the fields that name a party of an asset. The platform follows the issuer. */
 export const partyPrefixes = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
 import { assetDocuments } from "./assetDocuments";
 import { assetHistory } from "./assetHistory";
 

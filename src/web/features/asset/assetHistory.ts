@@ -1,5 +1,7 @@
 import { group } from "d3-array";
-import { type EvidenceKindName, evidenceKindNamed, once, type ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { type EvidenceKindName, evidenceKindNamed } from "#domain/evidence";
+import { once } from "#domain/text";
 import { textOf } from "../../format/textOf";
 import { factParts } from "../evidence/factParts";
 

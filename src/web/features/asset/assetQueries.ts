@@ -1,11 +1,7 @@
-import {
-  allOf,
-  evidenceDetails,
-  evidenceFlagNames,
-  type FieldName,
-  isEqual,
-  type ResourceRow,
-} from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { evidenceDetails, evidenceFlagNames } from "#domain/evidence";
+import { allOf, isEqual } from "#domain/query";
+import type { FieldName } from "#domain/resources";
 import type { RowsQuery } from "../../rpc/marketQueries";
 import { assetFacts, partyPrefixes } from "./assetFacts";
 import { deploymentMetrics } from "./assetSet";

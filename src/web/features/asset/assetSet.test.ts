@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type ResourceRow, unknownMetric } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { unknownMetric } from "#domain/metrics";
 import { assetChart, assetTiles } from "./assetSet";
 
 test("the supply tile of a stablecoin shows the supply whose product with the price is its market cap", () => {

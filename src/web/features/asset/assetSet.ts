@@ -1,5 +1,8 @@
 /** The initial chart, tiles and columns of an asset page. All other metrics are in the pickers. */
-import type { AssetClassSlug, MetricSlug, ResourceRow } from "#domain";
+
+import type { ResourceRow } from "#domain/api";
+import type { MetricSlug } from "#domain/metrics";
+import type { AssetClassSlug } from "#domain/vocabulary";
 import { classSet } from "../assetClass/classSets";
 import { firstKnown } from "../chartView/availableMetrics";
 import type { ChartDefaults } from "../chartView/chartSearch";

@@ -1,4 +1,5 @@
-import { type MetricSlug, metricOf, type ResourceRow } from "#domain";
+import { metricOf, type ResourceRow } from "#domain/api";
+import type { MetricSlug } from "#domain/metrics";
 
 const COUNT = "holding_addresses_count";
 const VALUE = "bridged_token_value_dollar";

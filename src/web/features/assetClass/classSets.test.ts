@@ -1,6 +1,6 @@
 /** Checks the class and asset settings beyond their types, which check the names. */
 import { describe, expect, test } from "vitest";
-import { assetClasses } from "#domain";
+import { assetClasses } from "#domain/vocabulary";
 import { assetChart, assetGroups, assetTiles } from "../asset/assetSet";
 import { classGroups, classSet } from "./classSets";
 

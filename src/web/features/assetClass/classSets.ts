@@ -1,5 +1,8 @@
 /** The initial tiles, chart and columns of each class page. All other metrics are in the pickers. */
-import type { AssetClassSlug, ColumnName, FieldName, MetricSlug } from "#domain";
+
+import type { MetricSlug } from "#domain/metrics";
+import type { ColumnName, FieldName } from "#domain/resources";
+import type { AssetClassSlug } from "#domain/vocabulary";
 import type { ChartDefaults } from "../chartView/chartSearch";
 import type { PremiumOptions } from "../premium/premiumOptions";
 

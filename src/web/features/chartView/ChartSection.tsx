@@ -1,15 +1,10 @@
 import { useRouteContext, useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
-import {
-  addsUp,
-  type Filter,
-  groupName,
-  inStablecoinScope,
-  isOpenSeries,
-  metricByName,
-  type SplitResource,
-  splitNamed,
-} from "#domain";
+import { addsUp, metricByName } from "#domain/metrics";
+import { inStablecoinScope } from "#domain/people";
+import type { Filter } from "#domain/query";
+import { groupName, type SplitResource, splitNamed } from "#domain/resources";
+import { isOpenSeries } from "#domain/screens";
 import { Chart } from "../../charts/Chart";
 import { type ChartChange, ChartControls } from "../../charts/ChartControls";
 import { Correlations } from "../../charts/Correlations";

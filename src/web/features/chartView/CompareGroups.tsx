@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { splitNamed } from "#domain";
+import { splitNamed } from "#domain/resources";
 import { followPlainClick } from "../../charts/ChartControls";
 import { Button, buttonClass } from "../../ui/controls/Button";
 import { Spinner } from "../../ui/display/Spinner";

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import { groupName } from "#domain";
+import { groupName } from "#domain/resources";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Spinner } from "../../ui/display/Spinner";
 import { ChoiceList } from "../../ui/forms/ChoiceList";

@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
-import { type AggregateRow, type QueryInput, splitNamed, stablecoinScopeWords } from "#domain";
+import type { AggregateRow } from "#domain/api";
+import { stablecoinScopeWords } from "#domain/people";
+import type { QueryInput } from "#domain/query";
+import { splitNamed } from "#domain/resources";
 import type { RouterContext } from "../../rpc/routerContext";
 import { useStablecoinScope, useTrpc } from "../../rpc/useTrpc";
 import { SearchLink } from "../table/query/SearchLink";

@@ -1,6 +1,8 @@
 import { useRouteContext } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
-import type { FigureSources, Interval, MetricSlug } from "#domain";
+import type { FigureSources } from "#domain/api";
+import type { MetricSlug } from "#domain/metrics";
+import type { Interval } from "#domain/query";
 import { Chart } from "../../charts/Chart";
 import type { ChartRange, ChartSeries } from "../../charts/series/chartSeries";
 import { type PackedSeries, unpackSeries } from "../../rpc/packedSeries";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unknownMetric } from "#domain";
+import { unknownMetric } from "#domain/metrics";
 import { availableMetrics } from "./availableMetrics";
 
 const known = { ...unknownMetric, val: 1 };

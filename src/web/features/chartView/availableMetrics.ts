@@ -1,4 +1,5 @@
-import { type AggregateRow, inputsOf, type MetricSlug, metricOf, metrics, type ResourceRow } from "#domain";
+import { type AggregateRow, metricOf, type ResourceRow } from "#domain/api";
+import { inputsOf, type MetricSlug, metrics } from "#domain/metrics";
 
 /** The first metric for which a row has a current or earlier figure; the first of all if there is none. */
 export function firstKnown(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { metrics } from "#domain";
+import { metrics } from "#domain/metrics";
 import { metricChoices } from "./chartChoices";
 
 test("every described metric is a separate option with a unique label", () => {

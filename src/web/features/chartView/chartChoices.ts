@@ -1,13 +1,9 @@
 /** The choices of the pickers of a chart. */
-import {
-  assetClasses,
-  type FieldName,
-  type Filter,
-  isEqual,
-  metricByName,
-  type SplitResource,
-  splitNamed,
-} from "#domain";
+
+import { metricByName } from "#domain/metrics";
+import { type Filter, isEqual } from "#domain/query";
+import { type FieldName, type SplitResource, splitNamed } from "#domain/resources";
+import { assetClasses } from "#domain/vocabulary";
 import type { ChartChoice } from "../../charts/ChartControls";
 import { isMeasurable, type Measured, NO_GROUP } from "./chartSearch";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Point, SeriesResult } from "#domain";
+import type { Point, SeriesResult } from "#domain/api";
 import { topGroups } from "../../charts/series/topGroups";
 import { withOthers } from "./chartData";
 

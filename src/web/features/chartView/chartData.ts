@@ -1,6 +1,8 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { addsUp, metricByName, type Point, type QueryInput, type SeriesResult } from "#domain";
+import type { Point, SeriesResult } from "#domain/api";
+import { addsUp, metricByName } from "#domain/metrics";
+import type { QueryInput } from "#domain/query";
 import type { ChartEvent } from "../../charts/series/chartEvents";
 import { BENCHMARK_TYPE, measureAddsUp, OTHERS_TYPE } from "../../charts/series/chartSeries";
 import { othersName } from "../../charts/series/topGroups";

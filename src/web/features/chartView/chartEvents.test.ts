@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { evidenceKinds, type Interval, isEqual, markedKinds } from "#domain";
+import { evidenceKinds, markedKinds } from "#domain/evidence";
+import { type Interval, isEqual } from "#domain/query";
 import { eventsOf, eventsQuery } from "./chartEvents";
 
 const groups = [

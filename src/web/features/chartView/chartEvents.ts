@@ -1,12 +1,7 @@
 /** Events of the assets that a chart distinguishes, from the evidence about them. */
-import {
-  type AggregateRow,
-  allOf,
-  type Filter,
-  markedKinds,
-  type ResourceRow,
-  type SeriesResult,
-} from "#domain";
+import type { AggregateRow, ResourceRow, SeriesResult } from "#domain/api";
+import { markedKinds } from "#domain/evidence";
+import { allOf, type Filter } from "#domain/query";
 import { firstDayOf, rangeEnd } from "../../charts/series/calendar";
 import type { ChartEvent } from "../../charts/series/chartEvents";
 import { formatDate, formatPartialDate } from "../../format/formatDate";

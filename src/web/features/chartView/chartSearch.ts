@@ -3,17 +3,9 @@
  * kept.
  */
 import * as v from "valibot";
-import {
-  addsUp,
-  type Interval,
-  intervals,
-  isUnitGrouping,
-  type Metric,
-  type MetricSlug,
-  metricByName,
-  type SplitName,
-  splitName,
-} from "#domain";
+import { addsUp, type Metric, type MetricSlug, metricByName } from "#domain/metrics";
+import { type Interval, intervals } from "#domain/query";
+import { isUnitGrouping, type SplitName, splitName } from "#domain/resources";
 import {
   type ChartAverage,
   type ChartForm,

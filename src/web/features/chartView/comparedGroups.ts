@@ -1,13 +1,5 @@
-import {
-  allOf,
-  type Filter,
-  isEqual,
-  literalPattern,
-  type QueryInput,
-  type SeriesName,
-  type SplitResource,
-  splitNamed,
-} from "#domain";
+import { allOf, type Filter, isEqual, literalPattern, type QueryInput } from "#domain/query";
+import { type SeriesName, type SplitResource, splitNamed } from "#domain/resources";
 import { daysBefore } from "../../charts/series/calendar";
 
 /** Groups offered without a search, largest first. */

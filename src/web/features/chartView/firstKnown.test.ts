@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type ResourceRow, unknownMetric } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { unknownMetric } from "#domain/metrics";
 import { firstKnown } from "./availableMetrics";
 
 const metrics = ["bridged_token_value_dollar", "holding_addresses_count"] as const;

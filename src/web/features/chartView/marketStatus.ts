@@ -1,5 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { Filter, MarketFreshness, MarketStatus, SplitResource } from "#domain";
+import type { MarketFreshness, MarketStatus } from "#domain/api";
+import type { Filter } from "#domain/query";
+import type { SplitResource } from "#domain/resources";
 import type { RouterContext } from "../../rpc/routerContext";
 import { useTrpc } from "../../rpc/useTrpc";
 

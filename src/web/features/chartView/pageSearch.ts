@@ -1,4 +1,5 @@
-import { lookbacks, stablecoinScopes } from "#domain";
+import { lookbacks } from "#domain/metrics";
+import { stablecoinScopes } from "#domain/people";
 import {
   type ParametersOf,
   readCursorSearch,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Interval, isEqual, parseQuery } from "#domain";
+import { type Interval, isEqual, parseQuery } from "#domain/query";
 import { firstDayOf, rangeStart } from "../../charts/series/calendar";
 import type { ChartRange } from "../../charts/series/chartSeries";
 import { type ChartDefaults, type ChartState, chartState, readChartSearch } from "./chartSearch";

@@ -1,13 +1,6 @@
-import {
-  allOf,
-  type Filter,
-  isEqual,
-  type QueryInput,
-  type SeriesName,
-  type SplitResource,
-  type StablecoinScope,
-  splitNamed,
-} from "#domain";
+import type { StablecoinScope } from "#domain/people";
+import { allOf, type Filter, isEqual, type QueryInput } from "#domain/query";
+import { type SeriesName, type SplitResource, splitNamed } from "#domain/resources";
 import { daysBefore, firstDayOf, rangeEnd } from "../../charts/series/calendar";
 import { exportUrl } from "../../format/exportUrl";
 import { benchmarkSource } from "./chartChoices";

@@ -1,4 +1,5 @@
-import { accessTo, type ResourceRow, wordsOfValue } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { accessTo, wordsOfValue } from "#domain/vocabulary";
 import { formatPartialDate } from "../../format/formatDate";
 import { textOf } from "../../format/textOf";
 import { EmptyState } from "../../ui/display/EmptyState";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { anonymousUser, type Caller } from "#domain";
+import { anonymousUser } from "#domain/people";
+import type { Caller } from "#domain/vocabulary";
 import { comparedSearch, comparisonOf } from "./comparison";
 
 const withApi: Caller = { id: "u1", features: { ...anonymousUser.features, "enable-api-keys": true } };

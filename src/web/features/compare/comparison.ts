@@ -1,12 +1,9 @@
 /** Chooses the chart that compares selected rows of a table. */
-import {
-  accessTo,
-  type Caller,
-  groupings,
-  kindListedBy,
-  pagePermission,
-  type StablecoinScope,
-} from "#domain";
+
+import type { StablecoinScope } from "#domain/people";
+import { groupings, kindListedBy } from "#domain/resources";
+import { pagePermission } from "#domain/screens";
+import { accessTo, type Caller } from "#domain/vocabulary";
 
 /** Limit of compared rows: the number of groups that a chart draws. */
 export const MAX_SELECTED = 10;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
 import { useCaller } from "../people/session/useCaller";
 import { type ComparedRows, type Comparison, comparisonOf, MAX_SELECTED } from "./comparison";
 

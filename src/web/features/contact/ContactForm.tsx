@@ -7,7 +7,7 @@ import {
   type ContactTopic,
   contactLimits,
   contactTopics,
-} from "#domain";
+} from "#domain/people";
 import { useHydrated } from "../../hydration/useHydrated";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/display/Card";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { entities, fieldByName, metrics, metricsOfKind, resourceByName } from "#domain";
+import { metrics } from "#domain/metrics";
+import { entities, fieldByName, metricsOfKind, resourceByName } from "#domain/resources";
 import { readReportAddress, reportAddress, reportedRow, reportMessage } from "./factReport";
 
 const fee = { kind: "asset", slug: "ousg", field: "management_fee_percent", about: 120744 } as const;

@@ -1,17 +1,17 @@
 /** Error reports on facts. A link identifies the fact; the contact form is prefilled from its catalog row. */
+
+import { metricOf, type ResourceRow } from "#domain/api";
+import { metricByName } from "#domain/metrics";
+import { isEqual } from "#domain/query";
 import {
-  cutText,
   type EntityKind,
   entities,
   entityOf,
   fieldByName,
-  isEqual,
-  metricByName,
-  metricOf,
   metricsOfKind,
-  type ResourceRow,
   resourceByName,
-} from "#domain";
+} from "#domain/resources";
+import { cutText } from "#domain/text";
 import { formatFull } from "../../format/formatNumber";
 import type { RowsQuery } from "../../rpc/marketQueries";
 

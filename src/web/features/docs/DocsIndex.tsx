@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useRouteContext } from "@tanstack/react-router";
-import { docsPages, type ListedEndpoint } from "#domain";
+import type { ListedEndpoint } from "#domain/api";
+import { docsPages } from "#domain/screens";
 import { None } from "../../format/Unknown";
 import { useTrpc } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/controls/Button";

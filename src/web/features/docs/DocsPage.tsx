@@ -1,14 +1,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { Play } from "lucide-react";
-import {
-  type EndpointReference,
-  type EndpointResponse,
-  type FieldMeta,
-  type Metric,
-  metrics,
-  type DocsPage as Page,
-} from "#domain";
+import type { EndpointReference, EndpointResponse, FieldMeta } from "#domain/api";
+import { type Metric, metrics } from "#domain/metrics";
+import type { DocsPage as Page } from "#domain/screens";
 import { CodeTabs } from "../../charts/CodeTabs";
 import { buttonClass } from "../../ui/controls/Button";
 import { Card } from "../../ui/display/Card";

@@ -1,5 +1,5 @@
 import { notFound } from "@tanstack/react-router";
-import { docsPage } from "#domain";
+import { docsPage } from "#domain/screens";
 import type { RouterContext } from "../../rpc/routerContext";
 import { endpointOptions } from "../explorer/explorerQueries";
 import { sampleOptions } from "./sampleOptions";

@@ -1,15 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import {
-  type AggregateRow,
-  accessTo,
-  allOf,
-  assetClasses,
-  filePermission,
-  isEqual,
-  metricByName,
-  type QueryInput,
-  type SeriesName,
-} from "#domain";
+import type { AggregateRow } from "#domain/api";
+import { metricByName } from "#domain/metrics";
+import { allOf, isEqual, type QueryInput } from "#domain/query";
+import type { SeriesName } from "#domain/resources";
+import { filePermission } from "#domain/screens";
+import { accessTo, assetClasses } from "#domain/vocabulary";
 import { exportUrl } from "../../format/exportUrl";
 import { useTrpc } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/controls/Button";

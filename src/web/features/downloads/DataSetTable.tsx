@@ -1,17 +1,14 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import {
-  accessTo,
-  type Caller,
   type DataSet,
-  filePermission,
   type MarketStatus,
-  maxRowsOf,
-  type Permission,
   type StoredFile,
   type StoredSet,
   storedFilePath,
-} from "#domain";
+} from "#domain/api";
+import { filePermission } from "#domain/screens";
+import { accessTo, type Caller, maxRowsOf, type Permission } from "#domain/vocabulary";
 import { formatDataVersion } from "../../format/formatDataVersion";
 import { formatDate } from "../../format/formatDate";
 import { useTrpc } from "../../rpc/useTrpc";

@@ -1,4 +1,5 @@
-import { assetClasses, type ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { assetClasses } from "#domain/vocabulary";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 
 /** A field with its coverage by class; the slug is null for all assets. */

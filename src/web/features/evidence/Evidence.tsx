@@ -1,4 +1,5 @@
-import type { EvidenceKind, ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import type { EvidenceKind } from "#domain/evidence";
 import { ReportLink } from "../contact/ReportLink";
 import { DocumentLink } from "./DocumentLink";
 import { type FactParts, factParts, sortEvidence } from "./factParts";

@@ -1,4 +1,4 @@
-import type { ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
 import { FactList, type FactListProps } from "../resourceList/FactList";
 import { DocumentLink } from "./DocumentLink";
 import { documentOf } from "./factParts";

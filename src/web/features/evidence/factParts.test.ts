@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { evidenceFlagNames, evidenceKinds, type ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { evidenceFlagNames, evidenceKinds } from "#domain/evidence";
 import { factParts, sortEvidence } from "./factParts";
 
 const row = (id: number, kind: string, extra: Partial<ResourceRow> = {}): ResourceRow => ({

@@ -1,14 +1,14 @@
+import type { ResourceRow } from "#domain/api";
 import {
   type DetailName,
   type DetailValue,
   type EvidenceKind,
   evidenceKinds,
   qualifiersOf,
-  type ResourceRow,
   statedDetails,
   type ThirdPartyKind,
   thirdPartyKinds,
-} from "#domain";
+} from "#domain/evidence";
 import { formatDate, formatPartialDate } from "../../format/formatDate";
 import { textOf } from "../../format/textOf";
 

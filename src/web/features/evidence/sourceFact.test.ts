@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
 import { newestFirst, sourceFact } from "./sourceFact";
 
 const fee = (id: number, date: string | null, extra: Partial<ResourceRow>): ResourceRow => ({

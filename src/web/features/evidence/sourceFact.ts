@@ -1,4 +1,6 @@
-import { assetsResource, factStating, fieldByName, type ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { factStating } from "#domain/evidence";
+import { assetsResource, fieldByName } from "#domain/resources";
 import { textOf } from "../../format/textOf";
 
 /** Facts by date, newest first; with equal or no dates, the last added first. */

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { type FieldMeta, type FieldReference, wordsOfValue } from "#domain";
+import type { FieldMeta } from "#domain/api";
+import type { FieldReference } from "#domain/resources";
+import { wordsOfValue } from "#domain/vocabulary";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Select, type SelectOption } from "../../ui/controls/Select";
 import { TextField } from "../../ui/forms/TextField";

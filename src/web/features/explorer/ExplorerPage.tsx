@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-qu
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { Play } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { explorerFamilies, type ExplorerPage as Page, type QueryInput } from "#domain";
+import type { QueryInput } from "#domain/query";
+import { explorerFamilies, type ExplorerPage as Page } from "#domain/screens";
 import { errorMessage } from "../../rpc/errorMessage";
 import { Button } from "../../ui/controls/Button";
 import { LinkPicker } from "../../ui/controls/LinkPicker";

@@ -1,5 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo } from "react";
-import { cutText, type EndpointReference, type EndpointResponse, type QueryInput } from "#domain";
+import type { EndpointReference, EndpointResponse } from "#domain/api";
+import type { QueryInput } from "#domain/query";
+import { cutText } from "#domain/text";
 import { useHydrated } from "../../hydration/useHydrated";
 import { Tabs } from "../../ui/controls/Tabs";
 import { Card } from "../../ui/display/Card";

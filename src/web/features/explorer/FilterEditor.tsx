@@ -1,5 +1,7 @@
 import { FolderPlus, Plus, X } from "lucide-react";
-import { type FieldMeta, lookbackDays, type Operator } from "#domain";
+import type { FieldMeta } from "#domain/api";
+import { lookbackDays } from "#domain/metrics";
+import type { Operator } from "#domain/query";
 import { Button } from "../../ui/controls/Button";
 import { Select } from "../../ui/controls/Select";
 import { operatorWords } from "../table/query/operatorWords";

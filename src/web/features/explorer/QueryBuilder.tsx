@@ -1,14 +1,9 @@
 import { Play, RotateCcw } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import {
-  aggregateFunctions,
-  aggregateModes,
-  type EndpointReference,
-  intervals,
-  isUnitGrouping,
-  metricByName,
-  type QueryInput,
-} from "#domain";
+import type { EndpointReference } from "#domain/api";
+import { aggregateFunctions, metricByName } from "#domain/metrics";
+import { aggregateModes, intervals, type QueryInput } from "#domain/query";
+import { isUnitGrouping } from "#domain/resources";
 import { Button } from "../../ui/controls/Button";
 import { Select } from "../../ui/controls/Select";
 import { Form } from "../../ui/forms/Form";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { SeriesResponse } from "#domain";
+import type { SeriesResponse } from "#domain/api";
 import { Chart } from "../../charts/Chart";
 import type { ChartRequest } from "../../charts/files/codeSamples";
 import { measureAddsUp } from "../../charts/series/chartSeries";

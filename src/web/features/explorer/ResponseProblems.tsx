@@ -1,4 +1,4 @@
-import type { ErrorBody } from "#domain";
+import type { ErrorBody } from "#domain/api";
 import { ErrorState } from "../../ui/display/ErrorState";
 
 /** Validation errors of a rejected query, by path. */

@@ -4,11 +4,11 @@ import {
   type EndpointReference,
   type FieldMeta,
   type ListResponse,
-  metricByName,
   metricOf,
   type SeriesResponse,
   type SeriesResult,
-} from "#domain";
+} from "#domain/api";
+import { metricByName } from "#domain/metrics";
 import { Figure } from "../../format/Figure";
 import { formatDate } from "../../format/formatDate";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ExplorerPage } from "#domain";
+import type { ExplorerPage } from "#domain/screens";
 import type { RouterContext } from "../../rpc/routerContext";
 
 type Trpc = RouterContext["trpc"];

@@ -1,4 +1,4 @@
-import type { ExplorerFamily } from "#domain";
+import type { ExplorerFamily } from "#domain/screens";
 import type { RouterContext } from "../../rpc/routerContext";
 import { pageMeta } from "../shell/pageMeta";
 import { type ExplorerSearch, readExplorerSearch } from "./explorerSearch";

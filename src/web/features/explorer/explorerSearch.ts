@@ -2,7 +2,7 @@
  * Search parameters of an explorer page: the query in the API's format, and the selected view of the
  * response.
  */
-import type { QueryInput } from "#domain";
+import type { QueryInput } from "#domain/query";
 
 const answerViews = ["table", "chart", "json", "code"] as const;
 export type ResponseView = (typeof answerViews)[number];

@@ -1,5 +1,5 @@
 import { notFound, redirect } from "@tanstack/react-router";
-import { type ExplorerFamily, explorerNamed, explorerPage } from "#domain";
+import { type ExplorerFamily, explorerNamed, explorerPage } from "#domain/screens";
 import type { RouterContext } from "../../rpc/routerContext";
 import { loadStatus } from "../chartView/marketStatus";
 import { endpointOptions, requestOptions } from "./explorerQueries";

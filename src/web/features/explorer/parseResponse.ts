@@ -5,7 +5,7 @@ import type {
   ErrorBody,
   ListResponse,
   SeriesResponse,
-} from "#domain";
+} from "#domain/api";
 
 /** A response by type: rows, totals, series or an error. */
 export type ParsedResponse =

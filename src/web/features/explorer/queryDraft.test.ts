@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { FieldMeta, FilterLeaf, QueryInput } from "#domain";
+import type { FieldMeta } from "#domain/api";
+import type { FilterLeaf, QueryInput } from "#domain/query";
 import { changedNode, draftOf, incomplete, isDraftGroup, newGroup, newLeaf, queryOf } from "./queryDraft";
 
 const field = (name: string, type: FieldMeta["type"], nullable = true): FieldMeta => ({

@@ -1,6 +1,7 @@
 /** The builder's draft of a data API query: every part present, values as typed text. */
-import type { FieldMeta, Filter, FilterScalar, FilterValue, Operator, QueryInput, Sort } from "#domain";
-import { allOf, isFilterGroup } from "#domain";
+import type { FieldMeta } from "#domain/api";
+import type { Filter, FilterScalar, FilterValue, Operator, QueryInput, Sort } from "#domain/query";
+import { allOf, isFilterGroup } from "#domain/query";
 
 export interface DraftLeaf {
   /** Identifies the node in the form. */

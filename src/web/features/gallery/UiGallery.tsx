@@ -1,6 +1,7 @@
 import { Download, Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { type MetricValue, toastVariants, unknownMetric } from "#domain";
+import { type MetricValue, unknownMetric } from "#domain/metrics";
+import { toastVariants } from "#domain/vocabulary";
 import { Change } from "../../format/Change";
 import { Figure } from "../../format/Figure";
 import { Button, buttonVariants } from "../../ui/controls/Button";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatCount } from "#domain";
+import { formatCount } from "#domain/text";
 import { formatDate } from "../../format/formatDate";
 import { Card } from "../../ui/display/Card";
 import { RejectedRow } from "../administration/RejectedRow";

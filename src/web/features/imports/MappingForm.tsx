@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { type ColumnUse, columnUses, dateFormats, metrics } from "#domain";
+import { type ColumnUse, columnUses, dateFormats } from "#domain/files";
+import { metrics } from "#domain/metrics";
 import { Checkbox } from "../../ui/controls/Checkbox";
 import { fieldClass } from "../../ui/forms/Form";
 import { PlainField } from "../../ui/forms/PlainField";

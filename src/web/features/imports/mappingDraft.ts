@@ -1,5 +1,5 @@
 /** The form's draft of a mapping: the use of each column, and the formats of dates and numbers. */
-import type { ColumnUse } from "#domain";
+import type { ColumnUse } from "#domain/files";
 import type { Proposal } from "./upload";
 
 export interface DraftColumn {

@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "#api";
-import { IMPORT_UPLOAD_PATH, IMPORT_UPLOAD_TYPE } from "#domain";
+import { IMPORT_UPLOAD_PATH, IMPORT_UPLOAD_TYPE } from "#domain/files";
 
 export type Imports = inferRouterOutputs<AppRouter>["imports"]["current"];
 export type Upload = NonNullable<Imports["upload"]>;

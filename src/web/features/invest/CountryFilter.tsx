@@ -1,5 +1,6 @@
 import { lazy } from "react";
-import { countryName, type FieldReference, refersTo } from "#domain";
+import { type FieldReference, refersTo } from "#domain/resources";
+import { countryName } from "#domain/vocabulary";
 import { SegmentedControl } from "../../ui/controls/SegmentedControl";
 import { ANY } from "../table/ChoiceLinks";
 import { FilterPopover } from "../table/filters/FilterPopover";

@@ -1,4 +1,5 @@
-import { type FieldName, fieldByName, type ResourceRow, resourceByName } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { type FieldName, fieldByName, resourceByName } from "#domain/resources";
 import { Card } from "../../ui/display/Card";
 import type { TableSearch } from "../table/query/tableSearch";
 import { CountryFilter } from "./CountryFilter";

@@ -2,7 +2,8 @@
  * The statements of public documents about offering assets in a country, as conditions on assets. Each asset
  * meets exactly one.
  */
-import { allOf, type FieldName, type Filter } from "#domain";
+import { allOf, type Filter } from "#domain/query";
+import type { FieldName } from "#domain/resources";
 import type { RowsQuery } from "../../rpc/marketQueries";
 import type { Condition, TableSearch } from "../table/query/tableSearch";
 

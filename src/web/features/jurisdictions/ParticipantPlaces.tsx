@@ -1,4 +1,5 @@
-import { type ResourceRow, wordsOfValue } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { wordsOfValue } from "#domain/vocabulary";
 import { formatFigure } from "../../format/formatNumber";
 import { Unknown } from "../../format/Unknown";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";

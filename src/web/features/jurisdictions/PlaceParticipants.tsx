@@ -1,4 +1,5 @@
-import type { EntityKind, ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import type { EntityKind } from "#domain/resources";
 import { textOf } from "../../format/textOf";
 import { Unknown } from "../../format/Unknown";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";

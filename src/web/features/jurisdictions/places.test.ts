@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type AggregateRow, unknownMetric } from "#domain";
+import type { AggregateRow } from "#domain/api";
+import { unknownMetric } from "#domain/metrics";
 import { drawnPlaces, placesOf } from "./places";
 
 const metric = "bridged_token_value_dollar";

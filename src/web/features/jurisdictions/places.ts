@@ -1,4 +1,4 @@
-import { type AggregateRow, metricOf, type ResourceRow } from "#domain";
+import { type AggregateRow, metricOf, type ResourceRow } from "#domain/api";
 import { worldMap } from "./worldMap";
 
 /** A jurisdiction with assets or participants. */

@@ -1,6 +1,7 @@
 import { useRouteContext, useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { assetClasses, type MonthCounts } from "#domain";
+import type { MonthCounts } from "#domain/api";
+import { assetClasses } from "#domain/vocabulary";
 import { Chart } from "../../charts/Chart";
 import { periodEndOf } from "../../charts/series/calendar";
 import type { ChartMeasure, ChartSeries } from "../../charts/series/chartSeries";

@@ -1,5 +1,6 @@
 import { Rss } from "lucide-react";
-import { assetClasses, type ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { assetClasses } from "#domain/vocabulary";
 import { buttonClass } from "../../ui/controls/Button";
 import { LinkPicker } from "../../ui/controls/LinkPicker";
 import { SegmentedControl } from "../../ui/controls/SegmentedControl";

@@ -1,4 +1,5 @@
-import { type FieldName, isEqual } from "#domain";
+import { isEqual } from "#domain/query";
+import type { FieldName } from "#domain/resources";
 import type { TableSpec } from "../table/query/tableQuery";
 
 export type LaunchKind = "asset" | "token";

@@ -1,4 +1,4 @@
-import { entityOf, type GroupingName, groupingByName, resourceByName } from "#domain";
+import { entityOf, type GroupingName, groupingByName, resourceByName } from "#domain/resources";
 import { SegmentedControl } from "../../ui/controls/SegmentedControl";
 import type { PageSearch } from "../chartView/pageSearch";
 import { SearchLink } from "../table/query/SearchLink";

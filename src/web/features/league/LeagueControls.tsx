@@ -1,4 +1,4 @@
-import { partyKinds } from "#domain";
+import { partyKinds } from "#domain/vocabulary";
 import { SegmentedControl } from "../../ui/controls/SegmentedControl";
 import type { LeagueGroup, PageSearch } from "../chartView/pageSearch";
 import { SearchLink } from "../table/query/SearchLink";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type AggregateRow, metricValue } from "#domain";
+import type { AggregateRow } from "#domain/api";
+import { metricValue } from "#domain/metrics";
 import { shareWithChange } from "./LeagueTable";
 
 const metric = "bridged_token_value_dollar";

@@ -1,11 +1,6 @@
-import {
-  type AggregateRow,
-  groupingByName,
-  type MetricTrends,
-  metricByName,
-  metricOf,
-  NO_GROUP_ID,
-} from "#domain";
+import { type AggregateRow, type MetricTrends, metricOf } from "#domain/api";
+import { metricByName } from "#domain/metrics";
+import { groupingByName, NO_GROUP_ID } from "#domain/resources";
 import { Change } from "../../format/Change";
 import { formatFigure } from "../../format/formatNumber";
 import { changeColumn, metricColumn } from "../resourceList/metricColumns";

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { type LoanSplitField, loanStatuses } from "#domain";
+import type { LoanSplitField } from "#domain/api";
+import { loanStatuses } from "#domain/vocabulary";
 import { LoanSplitTable } from "./LoanSplitTable";
 
 const markup = (by: LoanSplitField, values: readonly string[]) =>

@@ -1,4 +1,5 @@
-import { type LoanSplitField, type LoanSplits, loanStatusDoc, wordsOfValue } from "#domain";
+import type { LoanSplitField, LoanSplits } from "#domain/api";
+import { loanStatusDoc, wordsOfValue } from "#domain/vocabulary";
 import { Figure } from "../../format/Figure";
 import { formatFigure } from "../../format/formatNumber";
 import { ShareBar } from "../resourceList/ShareBar";

@@ -1,4 +1,5 @@
-import { type AggregateRow, type MetricSlug, metricOf } from "#domain";
+import { type AggregateRow, metricOf } from "#domain/api";
+import type { MetricSlug } from "#domain/metrics";
 
 /** Net flow metrics by period. */
 export const netFlowMetrics = {

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
 import { KeyRound } from "lucide-react";
-import { gatedFlags } from "#domain";
+import { gatedFlags } from "#domain/vocabulary";
 import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button } from "../../ui/controls/Button";

@@ -1,7 +1,8 @@
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { LockKeyhole } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { accessTo, isPageOfSignIn, type Permission, pagePermission, permissionGrants } from "#domain";
+import { isPageOfSignIn, pagePermission } from "#domain/screens";
+import { accessTo, type Permission, permissionGrants } from "#domain/vocabulary";
 import { useHydrationMark } from "../../hydration/useHydrated";
 import { buttonClass } from "../../ui/controls/Button";
 import { useShownPath } from "../../ui/controls/useShownPath";

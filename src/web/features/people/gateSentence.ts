@@ -1,4 +1,4 @@
-import type { Permission } from "#domain";
+import type { Permission } from "#domain/vocabulary";
 
 const requirements: Readonly<Partial<Record<Permission, string>>> = {
   experimental: "experimental features",

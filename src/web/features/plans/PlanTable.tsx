@@ -1,4 +1,5 @@
-import { type FeatureFlag, type Plan, planFeatures, planOf, planTypes } from "#domain";
+import { type Plan, planFeatures, planOf } from "#domain/people";
+import { type FeatureFlag, planTypes } from "#domain/vocabulary";
 import { None } from "../../format/Unknown";
 import { Badge } from "../../ui/display/Badge";
 import { tableClass } from "../../ui/styles/popupClass";

@@ -1,4 +1,5 @@
-import type { ColumnName, MetricSlug } from "#domain";
+import type { MetricSlug } from "#domain/metrics";
+import type { ColumnName } from "#domain/resources";
 
 /** How a page compares the prices of its assets with their references. */
 export interface PremiumOptions {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { Explanation } from "#domain";
+import type { Explanation } from "#domain/api";
 import { ExplanationView } from "./ExplanationView";
 
 const source = (id: string, label: string, provider: string | null) => ({

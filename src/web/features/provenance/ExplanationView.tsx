@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ExplainedFigure, ExplainedObservation, Explanation, UnusedObservation } from "#domain";
+import type { ExplainedFigure, ExplainedObservation, Explanation, UnusedObservation } from "#domain/api";
 import { Figure } from "../../format/Figure";
 import { fitFormat } from "../../format/fitFormat";
 import { formatDate, formatInstant } from "../../format/formatDate";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Metric } from "#domain";
+import type { Metric } from "#domain/metrics";
 import { formatDate } from "../../format/formatDate";
 import { ANCHOR } from "./anchor";
 import { type Coverage, coverageWords } from "./coverage";

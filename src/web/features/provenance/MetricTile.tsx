@@ -1,4 +1,4 @@
-import { type Lookback, type MetricValue, metricByName } from "#domain";
+import { type Lookback, type MetricValue, metricByName } from "#domain/metrics";
 import { Sparkline } from "../../ui/figures/Sparkline";
 import { Tile } from "../../ui/figures/Tile";
 import { type Coverage, coverageWords, isMuchMissing } from "./coverage";

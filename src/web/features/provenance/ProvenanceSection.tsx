@@ -1,7 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import clsx from "clsx";
 import { Bell, ChevronRight } from "lucide-react";
-import { type Explanation, type MetricValue, metricByName, type SubjectType } from "#domain";
+import type { Explanation } from "#domain/api";
+import { type MetricValue, metricByName } from "#domain/metrics";
+import type { SubjectType } from "#domain/resources";
 import { Figure } from "../../format/Figure";
 import { fitFormat } from "../../format/fitFormat";
 import { buttonClass } from "../../ui/controls/Button";

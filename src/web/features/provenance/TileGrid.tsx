@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import "./tileGrid.css";
-import { unknownMetric } from "#domain";
+import { unknownMetric } from "#domain/metrics";
 import { Tile } from "../../ui/figures/Tile";
 
 interface CountTileProps {

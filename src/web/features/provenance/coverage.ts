@@ -1,4 +1,4 @@
-import type { MetricCoverage } from "#domain";
+import type { MetricCoverage } from "#domain/api";
 
 /** Number of the subject's tokens with a known figure. */
 export interface Coverage {

@@ -1,4 +1,4 @@
-import type { MarketStatus, Source } from "#domain";
+import type { MarketStatus, Source } from "#domain/api";
 import { formatDate } from "../../format/formatDate";
 
 /** `nav-2026-01.csv (issuer)`: a source with the name under which it was imported, if any. */

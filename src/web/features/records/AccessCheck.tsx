@@ -1,6 +1,8 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { policyActions, resources, wordsOfValue } from "#domain";
+import { policyActions } from "#domain/people";
+import { resources } from "#domain/resources";
+import { wordsOfValue } from "#domain/vocabulary";
 import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Select } from "../../ui/controls/Select";

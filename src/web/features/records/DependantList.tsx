@@ -1,4 +1,4 @@
-import { type Dependants, recordPath, recordTypeOf } from "#domain";
+import { type Dependants, recordPath, recordTypeOf } from "#domain/records";
 import { pageLink } from "../shell/followPageLinks";
 
 /** Dependants of a record by kind. */

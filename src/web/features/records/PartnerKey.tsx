@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { apiKeyActions, resources, wordsOfValue } from "#domain";
+import { apiKeyActions } from "#domain/people";
+import { resources } from "#domain/resources";
+import { wordsOfValue } from "#domain/vocabulary";
 import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Select } from "../../ui/controls/Select";

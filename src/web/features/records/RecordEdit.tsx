@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { type RecordName, recordTypeOf } from "#domain";
+import { recordTypeOf } from "#domain/records";
+import type { RecordName } from "#domain/vocabulary";
 import { useTrpc } from "../../rpc/useTrpc";
 import { PageHeader } from "../shell/PageHeader";
 import { DeleteRecord } from "./DeleteRecord";

@@ -1,5 +1,11 @@
 import clsx from "clsx";
-import { type RecordField, type RecordType, recordPath, recordTypeOf, type StoredRecord } from "#domain";
+import {
+  type RecordField,
+  type RecordType,
+  recordPath,
+  recordTypeOf,
+  type StoredRecord,
+} from "#domain/records";
 import { Unknown } from "../../format/Unknown";
 import { pageLink } from "../shell/followPageLinks";
 import { Cell } from "../table/cells/Cell";

@@ -1,5 +1,6 @@
 import clsx from "clsx";
-import { type RecordField, wordsOfValue } from "#domain";
+import type { RecordField } from "#domain/records";
+import { wordsOfValue } from "#domain/vocabulary";
 import { Checkbox } from "../../ui/controls/Checkbox";
 import { Select } from "../../ui/controls/Select";
 import { fieldClass } from "../../ui/forms/Form";

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { editRecordPath, type RecordName, recordTypeOf, type StoredRecord } from "#domain";
+import { editRecordPath, recordTypeOf, type StoredRecord } from "#domain/records";
+import type { RecordName } from "#domain/vocabulary";
 import { afterChange } from "../../rpc/afterChange";
 import { useTrpc } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/controls/Button";

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import clsx from "clsx";
-import { type RecordGroup, recordGroups, recordTypes } from "#domain";
+import { type RecordGroup, recordGroups, recordTypes } from "#domain/records";
 
 interface Tab {
   path: string;

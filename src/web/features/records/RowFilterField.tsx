@@ -2,7 +2,7 @@ import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { X } from "lucide-react";
 import { lazy, useState } from "react";
-import type { FieldMeta } from "#domain";
+import type { FieldMeta } from "#domain/api";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button } from "../../ui/controls/Button";
 import { Badge } from "../../ui/display/Badge";

@@ -1,5 +1,5 @@
 /** The change of an audit log entry in one line. */
-import type { RecordValues } from "#domain";
+import type { RecordValues } from "#domain/records";
 
 /** Limit of named fields in a line; the page of the entry shows all. */
 const SHOWN = 3;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { recordField } from "#domain";
+import { recordField } from "#domain/records";
 import { formValues, sentValues } from "./formValues";
 
 const fields = [

@@ -1,4 +1,4 @@
-import type { RecordField, RecordValue, StoredRecord } from "#domain";
+import type { RecordField, RecordValue, StoredRecord } from "#domain/records";
 
 /** A form value: text as typed, or a selection. */
 export type FormValue = string | readonly string[] | boolean;

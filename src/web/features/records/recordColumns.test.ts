@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordTypeOf } from "#domain";
+import { recordTypeOf } from "#domain/records";
 import { listRow } from "./recordColumns";
 
 test("a list explains missing values, and shows the day of times", () => {

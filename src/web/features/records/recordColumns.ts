@@ -1,13 +1,12 @@
+import type { FieldMeta, ResourceRow } from "#domain/api";
 import {
-  type FieldMeta,
   operatorsOfRecordField,
   type RecordField,
   type RecordType,
   type RecordValue,
-  type ResourceRow,
   recordField,
   type StoredRecord,
-} from "#domain";
+} from "#domain/records";
 import { changeWords } from "./changeWords";
 
 /** Converts record fields to the fields of tables and filters. References are shown and filtered by name. */

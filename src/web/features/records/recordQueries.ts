@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { QueryInput, RecordName } from "#domain";
+import type { QueryInput } from "#domain/query";
+import type { RecordName } from "#domain/vocabulary";
 import { refetchChanged } from "../../rpc/refetchChanged";
 import { DEFAULT_PER_PAGE } from "../table/query/rowsPerPage";
 import { searchFilter, searchSort, type TableSearch } from "../table/query/tableSearch";

@@ -1,5 +1,7 @@
 import { noop } from "@tanstack/react-query";
-import { hasScreen, type RecordName, type RecordType, recordNames } from "#domain";
+import type { RecordType } from "#domain/records";
+import { hasScreen } from "#domain/screens";
+import { type RecordName, recordNames } from "#domain/vocabulary";
 import { orNotFound } from "../../rpc/orNotFound";
 import type { RouterContext } from "../../rpc/routerContext";
 import { pageMeta } from "../shell/pageMeta";

@@ -1,5 +1,5 @@
 /** A row filter in the form: JSON text, and conditions that must all be met. */
-import { allOf, type Filter, type FilterScalar, filterOperators } from "#domain";
+import { allOf, type Filter, type FilterScalar, filterOperators } from "#domain/query";
 import type { Condition } from "../table/query/tableSearch";
 
 const isScalar = (value: unknown): value is FilterScalar =>

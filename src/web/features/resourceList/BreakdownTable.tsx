@@ -1,4 +1,4 @@
-import type { AggregateRow } from "#domain";
+import type { AggregateRow } from "#domain/api";
 import { formatFigure } from "../../format/formatNumber";
 import { groupColumn } from "./groupColumn";
 import { changeColumn, metricColumn } from "./metricColumns";

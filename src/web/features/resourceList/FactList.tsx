@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { fieldByName, type Resource, type ResourceRow, resourceByName } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { fieldByName, type Resource, resourceByName } from "#domain/resources";
 import { fitFormat } from "../../format/fitFormat";
 import { textOf } from "../../format/textOf";
 import { ReportLink } from "../contact/ReportLink";

@@ -1,4 +1,4 @@
-import { type AggregateRow, metricOf, type ResourceRow } from "#domain";
+import { type AggregateRow, metricOf, type ResourceRow } from "#domain/api";
 import { type ColoredGroup, groupColor, inkFor } from "../../charts/color/groupColor";
 import { pageInk } from "../../charts/color/palette";
 import { barWidth } from "../../format/barWidth";

@@ -1,4 +1,4 @@
-import { maxRowsOf } from "#domain";
+import { maxRowsOf } from "#domain/vocabulary";
 
 /** Replaces the link to a file format that cannot contain all rows, with the reason. */
 export function TooManyRows({ format, label }: { format: string; label: string }) {

@@ -1,4 +1,5 @@
-import type { lookbackDays, ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import type { lookbackDays } from "#domain/metrics";
 import { EntityLink } from "../table/cells/EntityLink";
 import { changeColumn, metricColumn } from "./metricColumns";
 import type { SmallColumn } from "./SmallTable";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type AggregateRow, unknownMetric } from "#domain";
+import type { AggregateRow } from "#domain/api";
+import { unknownMetric } from "#domain/metrics";
 import { furthestFromZero } from "./furthestFromZero";
 
 const metric = "trailing_7_day_net_flow_dollar";

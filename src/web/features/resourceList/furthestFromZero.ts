@@ -1,4 +1,4 @@
-import { type AggregateRow, metricOf, type ResourceRow } from "#domain";
+import { type AggregateRow, metricOf, type ResourceRow } from "#domain/api";
 
 /**
  * The rows with the largest absolute values of a metric, in descending order, from those with the highest and

@@ -1,4 +1,5 @@
-import { type AggregateRow, groupingByName, groupName } from "#domain";
+import type { AggregateRow } from "#domain/api";
+import { groupingByName, groupName } from "#domain/resources";
 import { EntityLink } from "../table/cells/EntityLink";
 import { ColorDot } from "../table/cells/RowDot";
 import type { SmallColumn } from "./SmallTable";

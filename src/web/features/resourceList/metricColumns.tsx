@@ -1,11 +1,5 @@
-import {
-  type AggregateRow,
-  type FigureFormat,
-  type lookbackDays,
-  metricByName,
-  metricOf,
-  type ResourceRow,
-} from "#domain";
+import { type AggregateRow, metricOf, type ResourceRow } from "#domain/api";
+import { type FigureFormat, type lookbackDays, metricByName } from "#domain/metrics";
 import { Figure } from "../../format/Figure";
 import { fitFormat } from "../../format/fitFormat";
 import { MetricChange } from "../../format/MetricChange";

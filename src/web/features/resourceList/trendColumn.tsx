@@ -1,4 +1,5 @@
-import { type MetricTrends, metricByName } from "#domain";
+import type { MetricTrends } from "#domain/api";
+import { metricByName } from "#domain/metrics";
 import { Sparkline } from "../../ui/figures/Sparkline";
 import { trendLabel } from "../table/query/tableTrend";
 import { trendsById } from "../table/query/useTrends";

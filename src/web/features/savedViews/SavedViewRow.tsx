@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type SavedView, savedViewLimits } from "#domain";
+import { type SavedView, savedViewLimits } from "#domain/people";
 import { errorMessage } from "../../rpc/errorMessage";
 import { Button } from "../../ui/controls/Button";
 import { TextField } from "../../ui/forms/TextField";

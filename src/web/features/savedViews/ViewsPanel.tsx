@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { SAVED_VIEWS_LIMIT, savedViewLimits, searchOfView } from "#domain";
+import { SAVED_VIEWS_LIMIT, savedViewLimits, searchOfView } from "#domain/people";
 import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button } from "../../ui/controls/Button";

@@ -2,7 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { ArrowRight } from "lucide-react";
 import { useEffect, useState } from "react";
-import { accessTo, hasScreen, isEqual, pagePermission, resourceByName } from "#domain";
+import { isEqual } from "#domain/query";
+import { resourceByName } from "#domain/resources";
+import { hasScreen, pagePermission } from "#domain/screens";
+import { accessTo } from "#domain/vocabulary";
 import { useTrpc } from "../../rpc/useTrpc";
 import { useCaller } from "../people/session/useCaller";
 

@@ -5,7 +5,7 @@ import { Command } from "cmdk";
 import { CornerDownLeft, History, Search } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import * as v from "valibot";
-import { type SearchGroup, type SearchItem, searchGroupsOfPages } from "#domain";
+import { type SearchGroup, type SearchItem, searchGroupsOfPages } from "#domain/screens";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Spinner } from "../../ui/display/Spinner";
 import { useCaller } from "../people/session/useCaller";

@@ -1,5 +1,5 @@
 import { bench, describe } from "vitest";
-import type { SearchItem } from "#domain";
+import type { SearchItem } from "#domain/screens";
 import { createSearchIndex } from "./createSearchIndex";
 
 const words = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SearchGroup, SearchItem } from "#domain";
+import type { SearchGroup, SearchItem } from "#domain/screens";
 import { createSearchIndex, HITS_PER_GROUP } from "./createSearchIndex";
 
 const item = (label: string, extra: Partial<SearchItem> = {}): SearchItem => ({

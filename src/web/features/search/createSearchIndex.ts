@@ -1,5 +1,6 @@
 import uFuzzy from "@leeoniya/ufuzzy";
-import { addressesIn, addressKey, looksLikeAddress, type SearchGroup, type SearchItem } from "#domain";
+import { addressesIn, addressKey } from "#domain/identifiers";
+import { looksLikeAddress, type SearchGroup, type SearchItem } from "#domain/screens";
 
 /** A search result. `ranges` are pairs of offsets of the matches in its label. */
 export interface SearchHit {

@@ -1,6 +1,7 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import clsx from "clsx";
-import { accessTo, settingsScreens } from "#domain";
+import { settingsScreens } from "#domain/screens";
+import { accessTo } from "#domain/vocabulary";
 import { useCaller } from "../people/session/useCaller";
 import { PageHeader } from "../shell/PageHeader";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { User } from "#domain";
+import type { User } from "#domain/people";
 import { ErrorState } from "../../ui/display/ErrorState";
 import { Skeleton } from "../../ui/display/Skeleton";
 import { useUser } from "../people/session/useUser";

@@ -1,4 +1,5 @@
-import { type PublicSite, settingsScreens } from "#domain";
+import { settingsScreens } from "#domain/screens";
+import type { PublicSite } from "#domain/site";
 import { pageMeta } from "../shell/pageMeta";
 
 /** Head of a settings page, with the title from the list of screens. */

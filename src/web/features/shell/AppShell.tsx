@@ -3,7 +3,10 @@ import { Link, useRouteContext, useRouter, useRouterState } from "@tanstack/reac
 import clsx from "clsx";
 import { FlaskConical } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { type FeatureFlags, footerScreens, type MarketFreshness, type SiteLinks, shownMenu } from "#domain";
+import type { MarketFreshness } from "#domain/api";
+import { footerScreens, shownMenu } from "#domain/screens";
+import type { SiteLinks } from "#domain/site";
+import type { FeatureFlags } from "#domain/vocabulary";
 import { formatDataVersion } from "../../format/formatDataVersion";
 import { formatDate, formatInstant } from "../../format/formatDate";
 import { useTrpc } from "../../rpc/useTrpc";

@@ -1,6 +1,6 @@
 import { Menu } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { ShownMenuGroup } from "#domain";
+import type { ShownMenuGroup } from "#domain/screens";
 import { buttonClass } from "../../ui/controls/Button";
 import { NavMenu } from "./NavMenu";
 import { ThemeSwitch } from "./ThemeSwitch";

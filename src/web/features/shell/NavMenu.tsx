@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import clsx from "clsx";
 import { ChevronRight, ExternalLink, Lock } from "lucide-react";
-import { hasScreen, type ShownMenuGroup, type ShownMenuItem } from "#domain";
+import { hasScreen, type ShownMenuGroup, type ShownMenuItem } from "#domain/screens";
 import { useShownPath } from "../../ui/controls/useShownPath";
 import { ScreenBadge } from "./ScreenBadge";
 import { usePageOption } from "./usePageOption";

@@ -1,4 +1,4 @@
-import type { ScreenBadge as BadgeName } from "#domain";
+import type { ScreenBadge as BadgeName } from "#domain/vocabulary";
 import { Badge } from "../../ui/display/Badge";
 import type { Size } from "../../ui/styles/scale";
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { noSiteLinks } from "#domain";
+import { noSiteLinks } from "#domain/site";
 import { SiteLinkList } from "./SiteLinkList";
 
 const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);

@@ -1,4 +1,4 @@
-import type { SiteLinks } from "#domain";
+import type { SiteLinks } from "#domain/site";
 
 export const footerLink = "inline-block min-h-6 content-center underline hover:text-ink";
 

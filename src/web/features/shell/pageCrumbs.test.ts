@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { menu } from "#domain";
+import { menu } from "#domain/screens";
 import { pageCrumbs } from "./pageCrumbs";
 
 test("a page of the menu is placed under its group", () => {

@@ -1,4 +1,4 @@
-import { type MenuGroup, screens } from "#domain";
+import { type MenuGroup, screens } from "#domain/screens";
 import type { Crumb } from "../../ui/display/Breadcrumbs";
 
 /** Place of a page without its own menu item. */

@@ -1,4 +1,5 @@
-import { type PublicSite, SOCIAL_IMAGE_HEIGHT, SOCIAL_IMAGE_WIDTH } from "#domain";
+import type { PublicSite } from "#domain/site";
+import { SOCIAL_IMAGE_HEIGHT, SOCIAL_IMAGE_WIDTH } from "#domain/vocabulary";
 
 type Named = Pick<PublicSite, "brand" | "origin">;
 

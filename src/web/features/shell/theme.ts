@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { THEME_STORAGE_KEY } from "#domain";
+import { THEME_STORAGE_KEY } from "#domain/vocabulary";
 
 export const themes = ["light", "system", "dark"] as const;
 export type Theme = (typeof themes)[number];

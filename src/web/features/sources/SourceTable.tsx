@@ -1,4 +1,4 @@
-import type { MarketStatus } from "#domain";
+import type { MarketStatus } from "#domain/api";
 import { formatDate, formatInstant } from "../../format/formatDate";
 import { Badge } from "../../ui/display/Badge";
 import { sourceName } from "../provenance/sourceLine";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
 import { useState } from "react";
-import { spreadsheetAddress } from "#domain";
+import { spreadsheetAddress } from "#domain/people";
 import { powerQueryTable, sheetsFormula } from "../../charts/files/spreadsheetFormulas";
 import { refetchChanged } from "../../rpc/refetchChanged";
 import { useTrpc } from "../../rpc/useTrpc";

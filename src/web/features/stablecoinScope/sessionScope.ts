@@ -5,7 +5,7 @@ import {
   STABLECOIN_PARAMETER,
   type StablecoinScope,
   stablecoinScopeOfCookies,
-} from "#domain";
+} from "#domain/people";
 
 /**
  * The stablecoin scope last chosen in this browser session; undefined before a choice. The server redirects

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { type FilterValue, wordsOfValue } from "#domain";
+import type { FilterValue } from "#domain/query";
+import { wordsOfValue } from "#domain/vocabulary";
 import { SegmentedControl } from "../../ui/controls/SegmentedControl";
 import { choosing, conditionOn } from "./filters/oneCondition";
 import { SearchLink } from "./query/SearchLink";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { transactionsResource } from "#domain";
+import { transactionsResource } from "#domain/resources";
 import { pageWords } from "./CursorLinks";
 
 const words = (field: string, direction: "asc" | "desc") =>

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
-import { cursorEnds, type Resource, type Sort } from "#domain";
+import { cursorEnds, type Sort } from "#domain/query";
+import type { Resource } from "#domain/resources";
 import { buttonClass } from "../../ui/controls/Button";
 import { SearchLink } from "./query/SearchLink";
 import { firstPage, type TableSearch } from "./query/tableSearch";

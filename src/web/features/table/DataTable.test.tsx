@@ -7,7 +7,9 @@ import {
 } from "@tanstack/react-router";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { type ResourceRow, type Sort, unknownMetric } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { unknownMetric } from "#domain/metrics";
+import type { Sort } from "#domain/query";
 import { bareColumn as column } from "../../../../tests/support/bareColumn";
 import { DataTable, type DataTableProps } from "./DataTable";
 

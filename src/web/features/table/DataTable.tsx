@@ -1,7 +1,9 @@
 import clsx from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import type { AggregateRow, Lookback, ResourceRow, Sort } from "#domain";
+import type { AggregateRow, ResourceRow } from "#domain/api";
+import type { Lookback } from "#domain/metrics";
+import type { Sort } from "#domain/query";
 import { useEarlyInput } from "../../hydration/useEarlyInput";
 import { Skeleton } from "../../ui/display/Skeleton";
 import { Sparkline } from "../../ui/figures/Sparkline";

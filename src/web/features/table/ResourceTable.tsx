@@ -1,14 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import {
-  formatCount,
-  kindListedBy,
-  type PageInfo,
-  type ResourceRow,
-  resourceByName,
-  type Sort,
-  watchedKindOf,
-} from "#domain";
+import type { PageInfo, ResourceRow } from "#domain/api";
+import { watchedKindOf } from "#domain/people";
+import type { Sort } from "#domain/query";
+import { kindListedBy, resourceByName } from "#domain/resources";
+import { formatCount } from "#domain/text";
 import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/controls/Button";

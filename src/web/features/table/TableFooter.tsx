@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import type { PageInfo } from "#domain";
+import type { PageInfo } from "#domain/api";
 import { Pagination } from "../../ui/controls/Pagination";
 import { SegmentedControl } from "../../ui/controls/SegmentedControl";
 import { CursorLinks, type Cursors, type PageWords } from "./CursorLinks";

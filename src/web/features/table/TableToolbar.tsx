@@ -1,7 +1,9 @@
 import clsx from "clsx";
 import { Bookmark, Download } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { formatLookback, hasSavedViews, lookbacks, splitsOf } from "#domain";
+import { formatLookback, lookbacks } from "#domain/metrics";
+import { hasSavedViews } from "#domain/people";
+import { splitsOf } from "#domain/resources";
 import { useStablecoinScope } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/controls/Button";
 import { LinkPicker } from "../../ui/controls/LinkPicker";

@@ -1,4 +1,4 @@
-import { escapeMarkup } from "#domain";
+import { escapeMarkup } from "#domain/text";
 import { Card } from "../../ui/display/Card";
 import { CopyButton } from "../asset/CopyButton";
 

@@ -2,7 +2,9 @@ import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-qu
 import { useRouteContext } from "@tanstack/react-router";
 import { Play } from "lucide-react";
 import { type FormEvent, lazy, Suspense, useState } from "react";
-import { type InputProblem, isLent, namedSeries } from "#domain";
+import { namedSeries } from "#domain/api";
+import type { InputProblem } from "#domain/errors";
+import { isLent } from "#domain/resources";
 import { timeModes } from "../../charts/series/chartTypes";
 import { useHydrated } from "../../hydration/useHydrated";
 import { errorMessage } from "../../rpc/errorMessage";

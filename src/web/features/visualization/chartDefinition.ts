@@ -1,5 +1,9 @@
 /** A chart as data: the series of the data API that it draws, and their form. */
-import { type InputProblem, isOpenSeries, namedSeries, type QueryInput } from "#domain";
+
+import { namedSeries } from "#domain/api";
+import type { InputProblem } from "#domain/errors";
+import type { QueryInput } from "#domain/query";
+import { isOpenSeries } from "#domain/screens";
 import { type TimeMode, timeModes } from "../../charts/series/chartTypes";
 import { editableQuery } from "../explorer/explorerSearch";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type ResourceRow, unknownMetric } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { unknownMetric } from "#domain/metrics";
 import { changeSince, watchedFigures, watchedTotal } from "./WatchedTable";
 
 const row = (id: number, val: number | null): ResourceRow => ({

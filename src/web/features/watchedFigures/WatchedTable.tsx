@@ -1,12 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import {
-  entityOf,
-  metricByName,
-  metricOf,
-  type ResourceRow,
-  type SeriesResponse,
-  type WatchedKind,
-} from "#domain";
+import { metricOf, type ResourceRow, type SeriesResponse } from "#domain/api";
+import { metricByName } from "#domain/metrics";
+import type { WatchedKind } from "#domain/people";
+import { entityOf } from "#domain/resources";
 import { Change } from "../../format/Change";
 import { Figure } from "../../format/Figure";
 import { formatDate } from "../../format/formatDate";

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Star } from "lucide-react";
 import { useEffect, useState } from "react";
-import { type WatchedKind, type Watchlist, watchedKinds } from "#domain";
+import { type WatchedKind, type Watchlist, watchedKinds } from "#domain/people";
 import { useTrpc } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/controls/Button";
 import { EmptyState } from "../../ui/display/EmptyState";

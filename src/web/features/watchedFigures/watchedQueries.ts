@@ -1,18 +1,16 @@
 /** Market queries of the watchlist page. */
+
+import type { MetricSlug } from "#domain/metrics";
+import { WATCHLIST_LIMIT, type WatchedKind } from "#domain/people";
+import { allOf, isEqual, type QueryInput } from "#domain/query";
 import {
-  allOf,
   entityOf,
   type FieldName,
-  isEqual,
   listingColumn,
-  type MetricSlug,
-  type QueryInput,
   type QueryName,
   type ResourceOf,
   type SeriesName,
-  WATCHLIST_LIMIT,
-  type WatchedKind,
-} from "#domain";
+} from "#domain/resources";
 
 export const WATCHED_METRIC = "bridged_token_value_dollar" satisfies MetricSlug;
 

@@ -1,13 +1,6 @@
-import {
-  isUnitKind,
-  metricByName,
-  metrics,
-  totalMetrics,
-  type WatchConditionKind,
-  watchChangeDays,
-  watchKindOf,
-  watchKinds,
-} from "#domain";
+import { metricByName, metrics } from "#domain/metrics";
+import { isUnitKind, totalMetrics } from "#domain/resources";
+import { type WatchConditionKind, watchChangeDays, watchKindOf, watchKinds } from "#domain/watches";
 import { Select } from "../../ui/controls/Select";
 import { TextField } from "../../ui/forms/TextField";
 import type { FieldProblems } from "../settings/useForm";

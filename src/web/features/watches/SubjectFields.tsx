@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import type { ResourceRow } from "#domain/api";
+import { isEqual } from "#domain/query";
 import {
   type EntityType,
   entityOf,
   entityTypes,
-  isEqual,
   OFF_CHAIN_LABEL,
-  type ResourceRow,
   type SubjectType,
   subjectTypes,
   WHOLE_CATALOG,
-} from "#domain";
+} from "#domain/resources";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Select } from "../../ui/controls/Select";
 

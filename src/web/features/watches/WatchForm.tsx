@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { metricByName } from "#domain/metrics";
 import {
-  metricByName,
   type WatchCondition,
   type WatchSubject,
   watchCadences,
   watchReceivers,
   watchTextLimits,
-} from "#domain";
+} from "#domain/watches";
 import { formatDate } from "../../format/formatDate";
 import { formatFull } from "../../format/formatNumber";
 import { errorMessage } from "../../rpc/errorMessage";

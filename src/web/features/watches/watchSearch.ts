@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { subjectTypes } from "#domain";
+import { subjectTypes } from "#domain/resources";
 
 const optional = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.fallback(v.optional(schema), undefined);

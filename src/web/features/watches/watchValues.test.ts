@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { watchConditionSchema } from "#domain";
+import { watchConditionSchema } from "#domain/watches";
 import { readWatchSearch } from "./watchSearch";
 import { conditionOf, draftOf, formOf, isComplete, newForm, withKind, withType } from "./watchValues";
 

@@ -1,7 +1,8 @@
 /** The values of a watch's form, and the request that it sends. */
+
+import type { SubjectType } from "#domain/resources";
 import {
   PEG_METRIC,
-  type SubjectType,
   type WatchCadence,
   type WatchCondition,
   type WatchConditionKind,
@@ -10,7 +11,7 @@ import {
   watchChangeDays,
   watchKindOf,
   watchKinds,
-} from "#domain";
+} from "#domain/watches";
 import type { ListedWatch } from "./watchData";
 import type { WatchSearch } from "./watchSearch";
 

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Star } from "lucide-react";
-import type { WatchedKind } from "#domain";
+import type { WatchedKind } from "#domain/people";
 import { Button } from "../../ui/controls/Button";
 import { useWatchlist, type Watching } from "./useWatchlist";
 

@@ -1,5 +1,5 @@
 import { noop } from "@tanstack/react-query";
-import { isAnonymous } from "#domain";
+import { isAnonymous } from "#domain/people";
 import type { RouterContext } from "../../rpc/routerContext";
 
 /**

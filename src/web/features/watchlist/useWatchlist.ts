@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { WatchedKind, Watchlist } from "#domain";
+import type { WatchedKind, Watchlist } from "#domain/people";
 import { errorMessage } from "../../rpc/errorMessage";
 import { refetchChanged } from "../../rpc/refetchChanged";
 import { useTrpc } from "../../rpc/useTrpc";

@@ -1,4 +1,5 @@
-import { type ResourceRow, shortAddress } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { shortAddress } from "#domain/text";
 
 /** Name of a row in button labels. Tokens of one name are distinguished by network and address. */
 export function watchedName(name: unknown, { id, network_name, address }: ResourceRow): string {

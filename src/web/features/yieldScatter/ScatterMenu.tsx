@@ -1,6 +1,7 @@
 import { useRouteContext } from "@tanstack/react-router";
 import type { RefObject } from "react";
-import { datedFileName, metricByName } from "#domain";
+import { datedFileName } from "#domain/files";
+import { metricByName } from "#domain/metrics";
 import { ChartMenu, type ChartMenuAction, useMenuActions } from "../../charts/ChartMenu";
 import { useStatus } from "../chartView/marketStatus";
 import { useCanDownload } from "../people/session/useCanDownload";

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { useRef } from "react";
-import { entityScreen, metricByName } from "#domain";
+import { metricByName } from "#domain/metrics";
+import { entityScreen } from "#domain/screens";
 import { inkFor } from "../../charts/color/groupColor";
 import { pageInk } from "../../charts/color/palette";
 import type { Axis } from "../../charts/plan/axisTicks";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { metricByName, type ResourceRow, unknownMetric } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { metricByName, unknownMetric } from "#domain/metrics";
 import { lightInk } from "../../charts/color/palette";
 import { scatterPicture } from "./scatterPicture";
 import { scatterPoints } from "./scatterPoints";

@@ -1,7 +1,7 @@
 import { ScatterChart, type ScatterSeriesOption } from "echarts/charts";
 import { type ComposeOption, use } from "echarts/core";
 import { LabelLayout } from "echarts/features";
-import { formatCount } from "#domain";
+import { formatCount } from "#domain/text";
 import { inkFor } from "../../charts/color/groupColor";
 import type { ChartInk } from "../../charts/color/palette";
 import { valueAxisOption } from "../../charts/draw/buildChartOption";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type MetricSlug, type ResourceRow, unknownMetric } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { type MetricSlug, unknownMetric } from "#domain/metrics";
 import { dotWidth, scatterAxes, scatterPoints, unknownWords } from "./scatterPoints";
 import { placeOn } from "./YieldScatter";
 

@@ -1,4 +1,5 @@
-import { type MetricSlug, metricByName, metricOf, type ResourceRow } from "#domain";
+import { metricOf, type ResourceRow } from "#domain/api";
+import { type MetricSlug, metricByName } from "#domain/metrics";
 import { groupColor } from "../../charts/color/groupColor";
 import { type Axis, valueAxis } from "../../charts/plan/axisTicks";
 import { textOf } from "../../format/textOf";

@@ -1,7 +1,8 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useMatches, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { type StablecoinScope, screens, stablecoinScopeWords } from "#domain";
+import { type StablecoinScope, stablecoinScopeWords } from "#domain/people";
+import { screens } from "#domain/screens";
 import { sourcesOptions, useStatus } from "../../features/chartView/marketStatus";
 import { type PageSearch, readScreenSearch } from "../../features/chartView/pageSearch";
 import { Explained } from "../../features/provenance/explained";

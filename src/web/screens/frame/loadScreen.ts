@@ -1,5 +1,5 @@
 import { notFound, redirect } from "@tanstack/react-router";
-import { stablecoinScopeWords } from "#domain";
+import { stablecoinScopeWords } from "#domain/people";
 import { loadStatus, sourcesOptions } from "../../features/chartView/marketStatus";
 import { type PageAddress, readScreenSearch } from "../../features/chartView/pageSearch";
 import { tableOptions } from "../../features/table/query/tableOptions";

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { anonymousUser, isEqual, noIntegrations, noSiteLinks } from "#domain";
+import { anonymousUser } from "#domain/people";
+import { isEqual } from "#domain/query";
+import { noIntegrations, noSiteLinks } from "#domain/site";
 import type { PageAddress } from "../../features/chartView/pageSearch";
 import { type ApiCaller, apiOptions } from "../../rpc/apiOptions";
 import { createQueryClient } from "../../rpc/createQueryClient";

@@ -1,6 +1,8 @@
 import { redirect } from "@tanstack/react-router";
 import { createIsomorphicFn } from "@tanstack/react-start";
-import { entityOf, readStablecoinScope, screens } from "#domain";
+import { readStablecoinScope } from "#domain/people";
+import { entityOf } from "#domain/resources";
+import { screens } from "#domain/screens";
 import type { PageAddress } from "../../features/chartView/pageSearch";
 import { NotFoundPage } from "../../features/shell/NotFoundPage";
 import { pageMeta } from "../../features/shell/pageMeta";

@@ -1,6 +1,7 @@
 import { useSuspenseQueries } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
-import type { MarketStatus, StablecoinScope } from "#domain";
+import type { MarketStatus } from "#domain/api";
+import type { StablecoinScope } from "#domain/people";
 import { type MarketQuery, marketOptions, type ResponseOf } from "../../rpc/marketQueries";
 import type { RouterContext } from "../../rpc/routerContext";
 import type { SectionAnchor } from "./SectionBar";

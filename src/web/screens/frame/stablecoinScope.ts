@@ -1,4 +1,4 @@
-import { DEFAULT_STABLECOIN_SCOPE, type StablecoinScope, stablecoinScopeWords } from "#domain";
+import { DEFAULT_STABLECOIN_SCOPE, type StablecoinScope, stablecoinScopeWords } from "#domain/people";
 import type { PageSearch } from "../../features/chartView/pageSearch";
 import type { RouterContext } from "../../rpc/routerContext";
 import type { Subject } from "./subject";

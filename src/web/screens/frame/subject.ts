@@ -1,4 +1,6 @@
-import type { AggregateRow, EntityKind, EntityType, FieldName, Filter, ResourceRow } from "#domain";
+import type { AggregateRow, ResourceRow } from "#domain/api";
+import type { Filter } from "#domain/query";
+import type { EntityKind, EntityType, FieldName } from "#domain/resources";
 import type { PageSearch } from "../../features/chartView/pageSearch";
 import type { TableFields } from "../../features/table/query/loadTable";
 import type { TableSpec } from "../../features/table/query/tableQuery";

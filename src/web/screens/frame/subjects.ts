@@ -1,20 +1,18 @@
+import { isEqual } from "#domain/query";
 import {
-  type AssetClassSlug,
-  assetClassDescriptions,
-  assetClasses,
   type EntityKind,
   type EntityType,
   entityOf,
   type FieldName,
   firmFacts,
-  isEqual,
   listingColumn,
   metricsOfKind,
   type ResourceOf,
   type ResourceSlug,
   resourceByName,
   siblingField,
-} from "#domain";
+} from "#domain/resources";
+import { type AssetClassSlug, assetClassDescriptions, assetClasses } from "#domain/vocabulary";
 import type { TableSpec } from "../../features/table/query/tableQuery";
 import { textOf } from "../../format/textOf";
 import type { RowsQuery } from "../../rpc/marketQueries";

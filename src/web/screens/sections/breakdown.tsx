@@ -1,11 +1,6 @@
-import {
-  type FieldName,
-  type GroupingName,
-  type MetricSlug,
-  metricOf,
-  NO_GROUP_ID,
-  splitNamed,
-} from "#domain";
+import { metricOf } from "#domain/api";
+import type { MetricSlug } from "#domain/metrics";
+import { type FieldName, type GroupingName, NO_GROUP_ID, splitNamed } from "#domain/resources";
 import { wholeParts } from "../../features/chartView/pageSearch";
 import { MetricTile } from "../../features/provenance/MetricTile";
 import { BreakdownTable } from "../../features/resourceList/BreakdownTable";

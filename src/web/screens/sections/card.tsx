@@ -1,4 +1,4 @@
-import { entityOf } from "#domain";
+import { entityOf } from "#domain/resources";
 import { FactList } from "../../features/resourceList/FactList";
 import { Card } from "../../ui/display/Card";
 import type { Section } from "../frame/section";

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { allOf, type Filter, isUnitGrouping, type SplitResource } from "#domain";
+import { allOf, type Filter } from "#domain/query";
+import { isUnitGrouping, type SplitResource } from "#domain/resources";
 import { availableMetrics } from "../../features/chartView/availableMetrics";
 import { ChartSection } from "../../features/chartView/ChartSection";
 import { loadChart } from "../../features/chartView/chartData";

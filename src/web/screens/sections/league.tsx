@@ -1,12 +1,7 @@
-import {
-  allOf,
-  type GroupingName,
-  groupingByName,
-  isEqual,
-  type MetricSlug,
-  metricOf,
-  NO_GROUP_ID,
-} from "#domain";
+import { metricOf } from "#domain/api";
+import type { MetricSlug } from "#domain/metrics";
+import { allOf, isEqual } from "#domain/query";
+import { type GroupingName, groupingByName, NO_GROUP_ID } from "#domain/resources";
 import type { LeagueGroup, PageSearch } from "../../features/chartView/pageSearch";
 import { groupsLabel } from "../../features/league/GroupSwitch";
 import { isFirmKind, LeagueControls } from "../../features/league/LeagueControls";

@@ -1,4 +1,6 @@
-import { type AggregateRow, allOf, isEqual, type MetricSlug, type ResourceRow } from "#domain";
+import type { AggregateRow, ResourceRow } from "#domain/api";
+import type { MetricSlug } from "#domain/metrics";
+import { allOf, isEqual } from "#domain/query";
 import type { PageSearch } from "../../features/chartView/pageSearch";
 import { assetName } from "../../features/resourceList/assetColumns";
 import { changeColumn, metricColumn } from "../../features/resourceList/metricColumns";

@@ -1,15 +1,9 @@
 import { useMemo } from "react";
-import {
-  entityOf,
-  type FigureSources,
-  type MeasuredResource,
-  type MetricSlug,
-  metricOf,
-  once,
-  type Point,
-  resourceByName,
-  stablecoinScopeWords,
-} from "#domain";
+import { type FigureSources, metricOf, type Point } from "#domain/api";
+import type { MetricSlug } from "#domain/metrics";
+import { stablecoinScopeWords } from "#domain/people";
+import { entityOf, type MeasuredResource, resourceByName } from "#domain/resources";
+import { once } from "#domain/text";
 import type { ChartGroup, ChartSeries } from "../../charts/series/chartSeries";
 import { PlainChart } from "../../features/chartView/PlainChart";
 import { Share } from "../../format/Share";

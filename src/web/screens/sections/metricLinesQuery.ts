@@ -1,4 +1,5 @@
-import { allOf, type Interval, type MetricSlug } from "#domain";
+import type { MetricSlug } from "#domain/metrics";
+import { allOf, type Interval } from "#domain/query";
 import { firstDayOf } from "../../charts/series/calendar";
 import type { RangePreset } from "../../charts/series/chartSeries";
 import type { SeriesQuery } from "../../rpc/marketQueries";

@@ -1,5 +1,7 @@
 import clsx from "clsx";
-import { type AggregateRow, formatLookback, groupingByName, type MetricSlug } from "#domain";
+import type { AggregateRow } from "#domain/api";
+import { formatLookback, type MetricSlug } from "#domain/metrics";
+import { groupingByName } from "#domain/resources";
 import type { FlowGroup, PageSearch } from "../../features/chartView/pageSearch";
 import { GroupSwitch } from "../../features/league/GroupSwitch";
 import { type FlowPeriod, flowOf, netFlowMetrics } from "../../features/netFlows/netFlows";

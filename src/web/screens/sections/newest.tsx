@@ -1,5 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { type AssetClassSlug, allOf, type ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { allOf } from "#domain/query";
+import type { AssetClassSlug } from "#domain/vocabulary";
 import { rangeStart } from "../../charts/series/calendar";
 import { assetName } from "../../features/resourceList/assetColumns";
 import { type SmallColumn, SmallTable } from "../../features/resourceList/SmallTable";

@@ -1,14 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import {
-  allOf,
-  assetsResource,
-  type ColumnName,
-  type Filter,
-  fieldByName,
-  type MetricSlug,
-  metricByName,
-  type ResourceRow,
-} from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { type MetricSlug, metricByName } from "#domain/metrics";
+import { allOf, type Filter } from "#domain/query";
+import { assetsResource, type ColumnName, fieldByName } from "#domain/resources";
 import { loadChart, useChartData } from "../../features/chartView/chartData";
 import { type ChartState, chartState } from "../../features/chartView/chartSearch";
 import { useStatus } from "../../features/chartView/marketStatus";

@@ -1,5 +1,7 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
-import { type MarketStatus, metricByName, metricOf, type SubjectType } from "#domain";
+import { type MarketStatus, metricOf } from "#domain/api";
+import { metricByName } from "#domain/metrics";
+import type { SubjectType } from "#domain/resources";
 import { ProvenanceSection } from "../../features/provenance/ProvenanceSection";
 import { formatDate, formatInstant } from "../../format/formatDate";
 import type { RouterContext } from "../../rpc/routerContext";

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { type NewsTagKind, newsTagKinds, type ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { type NewsTagKind, newsTagKinds } from "#domain/vocabulary";
 import { formatDate } from "../../format/formatDate";
 import { textOf } from "../../format/textOf";
 import { Badge } from "../../ui/display/Badge";

@@ -1,4 +1,5 @@
-import { metricByName, type ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { metricByName } from "#domain/metrics";
 import { assetName } from "../../features/resourceList/assetColumns";
 import { metricColumn } from "../../features/resourceList/metricColumns";
 import { SmallTable } from "../../features/resourceList/SmallTable";

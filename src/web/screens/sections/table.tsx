@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { accessTo, fieldByName, filePermission, maxRowsOf, resourceByName } from "#domain";
+import { fieldByName, resourceByName } from "#domain/resources";
+import { filePermission } from "#domain/screens";
+import { accessTo, maxRowsOf } from "#domain/vocabulary";
 import { useCaller } from "../../features/people/session/useCaller";
 import { TooManyRows } from "../../features/resourceList/TooManyRows";
 import { ValueChoice } from "../../features/table/ChoiceLinks";

@@ -1,14 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import {
-  type AssetClassSlug,
-  allOf,
-  assetsResource,
-  type FieldName,
-  fieldByName,
-  type MetricSlug,
-  type ResourceRow,
-  wordsOfValue,
-} from "#domain";
+import type { ResourceRow } from "#domain/api";
+import type { MetricSlug } from "#domain/metrics";
+import { allOf } from "#domain/query";
+import { assetsResource, type FieldName, fieldByName } from "#domain/resources";
+import { type AssetClassSlug, wordsOfValue } from "#domain/vocabulary";
 import { CountryFilter } from "../../features/invest/CountryFilter";
 import {
   chosenCountry,

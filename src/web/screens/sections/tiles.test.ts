@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { unknownMetric } from "#domain";
+import { unknownMetric } from "#domain/metrics";
 import { shownMetrics } from "./tiles";
 
 const value = "bridged_token_value_dollar";

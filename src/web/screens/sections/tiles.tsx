@@ -1,5 +1,6 @@
 import { createContext, Fragment, useContext } from "react";
-import { type Lookback, type MetricSlug, type MetricTrends, metricByName, metricOf } from "#domain";
+import { type MetricTrends, metricOf } from "#domain/api";
+import { type Lookback, type MetricSlug, metricByName } from "#domain/metrics";
 import { type Coverage, coverageByMetric } from "../../features/provenance/coverage";
 import { Explained } from "../../features/provenance/explained";
 import { MetricTile } from "../../features/provenance/MetricTile";

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { ChevronsUpDown } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { SELECT_SEARCH_THRESHOLD } from "#domain";
+import { SELECT_SEARCH_THRESHOLD } from "#domain/vocabulary";
 import { buttonClass } from "./Button";
 import { type LinkChoice, LinkChoices } from "./LinkChoices";
 import "./linkPicker.css";

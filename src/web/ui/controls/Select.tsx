@@ -3,7 +3,7 @@ import { Select as Base } from "@base-ui/react/select";
 import clsx from "clsx";
 import { Check, ChevronsUpDown, Search } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { SELECT_SEARCH_THRESHOLD } from "#domain";
+import { SELECT_SEARCH_THRESHOLD } from "#domain/vocabulary";
 import { popupClass } from "../styles/popupClass";
 import { controlClass, iconClass, type Rounding, roundingClass, type Size, textClass } from "../styles/scale";
 

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import type { Polarity } from "#domain";
+import type { Polarity } from "#domain/metrics";
 import type { Size } from "../styles/scale";
 
 const boxes: Record<Size, { width: number; height: number }> = {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { unknownMetric } from "#domain";
+import { unknownMetric } from "#domain/metrics";
 import { Sparkline } from "./Sparkline";
 import { Tile } from "./Tile";
 

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Info } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { FigureFormat, Lookback, MetricValue, Polarity } from "#domain";
+import type { FigureFormat, Lookback, MetricValue, Polarity } from "#domain/metrics";
 import { Figure } from "../../format/Figure";
 import { fitFormat } from "../../format/fitFormat";
 import { MetricChange } from "../../format/MetricChange";

@@ -1,4 +1,4 @@
-import { TOAST_DURATION_MS, type toastVariants } from "#domain";
+import { TOAST_DURATION_MS, type toastVariants } from "#domain/vocabulary";
 import { expectToasts, needToasts } from "./toastNeed";
 
 export type ToastVariant = (typeof toastVariants)[number];

@@ -1,6 +1,8 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { Consent, SiteIntegrations, User } from "#domain";
+import type { User } from "#domain/people";
+import type { SiteIntegrations } from "#domain/site";
+import type { Consent } from "#domain/vocabulary";
 import { Button } from "../../../ui/controls/Button";
 import { reportToServer } from "../session/sessionClient";
 import { captureEvent } from "./captureEvent";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anonymousUser } from "#domain";
+import { anonymousUser } from "#domain/people";
 import { chatSettings } from "./chat";
 
 test("a visitor is anonymous to the chat", () => {

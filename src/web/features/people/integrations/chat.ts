@@ -1,5 +1,5 @@
 /** The chat widget by Intercom, loaded from its own host after the visitor has consented. */
-import type { User } from "#domain";
+import type { User } from "#domain/people";
 import { loadScript } from "./loadScript";
 
 type Command = [command: "boot" | "update" | "shutdown", settings?: Record<string, string>];

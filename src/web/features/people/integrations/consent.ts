@@ -1,4 +1,4 @@
-import { CONSENT_COOKIE, type Consent, consentValues } from "#domain";
+import { CONSENT_COOKIE, type Consent, consentValues } from "#domain/vocabulary";
 
 const YEAR_SECONDS = 365 * 86_400;
 

@@ -1,5 +1,5 @@
 /** Session replay by LogRocket, loaded from its own host after the visitor has consented. */
-import type { User } from "#domain";
+import type { User } from "#domain/people";
 import { loadScript } from "./loadScript";
 
 interface LogRocketClient {

@@ -1,7 +1,7 @@
 import { Link, useLocation, useMatches } from "@tanstack/react-router";
 import { CircleUserRound } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { User } from "#domain";
+import type { User } from "#domain/people";
 import { useHydrated } from "../../../hydration/useHydrated";
 import { buttonClass } from "../../../ui/controls/Button";
 import { isSignInPage } from "../session/postAuthRedirect";

@@ -14,7 +14,9 @@ import {
   Users,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { accessTo, planOf, settingsScreens, type User, watchlistScreen } from "#domain";
+import { planOf, type User } from "#domain/people";
+import { settingsScreens, watchlistScreen } from "#domain/screens";
+import { accessTo } from "#domain/vocabulary";
 import { buttonClass } from "../../../ui/controls/Button";
 import { Badge } from "../../../ui/display/Badge";
 import { popupClass } from "../../../ui/styles/popupClass";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { emptyProfile, featureFlagDefaults } from "#domain";
+import { emptyProfile } from "#domain/people";
+import { featureFlagDefaults } from "#domain/vocabulary";
 import { needsOnboarding } from "./Onboarding";
 
 const complete = {

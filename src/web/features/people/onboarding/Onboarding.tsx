@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { User } from "#domain";
+import type { User } from "#domain/people";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { useFreeFocus } from "../../../ui/controls/focus";
 import { rolloutVariant } from "../rollouts/rollouts";

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { companyTypeOptions, emptyProfile, onboardingChannels, type Profile, type User } from "#domain";
+import { emptyProfile, type Profile, type User } from "#domain/people";
+import { companyTypeOptions, onboardingChannels } from "#domain/vocabulary";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Button } from "../../../ui/controls/Button";
 import { Select } from "../../../ui/controls/Select";

@@ -1,7 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { useMutation } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import type { User } from "#domain";
+import type { User } from "#domain/people";
 import { errorMessage } from "../../../rpc/errorMessage";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { showToast } from "../../../ui/toasts/toast";

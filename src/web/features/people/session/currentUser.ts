@@ -1,7 +1,8 @@
 import { noop, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type AnyRouter, useRouteContext } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { anonymousUser, featureFlags, isAnonymous, type User } from "#domain";
+import { anonymousUser, isAnonymous, type User } from "#domain/people";
+import { featureFlags } from "#domain/vocabulary";
 import type { RouterContext } from "../../../rpc/routerContext";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { sessionQuery } from "./sessionQuery";

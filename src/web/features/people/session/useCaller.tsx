@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import type { Caller } from "#domain";
+import type { Caller } from "#domain/vocabulary";
 import { followUser, useCurrentUser } from "./currentUser";
 
 /** Holds the current caller outside React's tree; null until the provider has rendered. */

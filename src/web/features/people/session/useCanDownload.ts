@@ -1,4 +1,5 @@
-import { accessTo, filePermission } from "#domain";
+import { filePermission } from "#domain/screens";
+import { accessTo } from "#domain/vocabulary";
 import { useCaller } from "./useCaller";
 
 /** True if the current user can download files of a format. */

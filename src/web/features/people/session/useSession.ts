@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
-import { isAnonymous } from "#domain";
+import { isAnonymous } from "#domain/people";
 import type { Session } from "./sessionClient";
 import { sessionQuery } from "./sessionQuery";
 

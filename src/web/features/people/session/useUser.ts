@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
-import { isAnonymous, type User } from "#domain";
+import { isAnonymous, type User } from "#domain/people";
 import type { ApiOptions } from "../../../rpc/apiOptions";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { useSession } from "./useSession";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anonymousUser } from "#domain";
+import { anonymousUser } from "#domain/people";
 import { userState } from "./useUser";
 
 const ann = { ...anonymousUser, id: "1", email: "ann@firm.example" };

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { cutText } from "#domain";
+import { cutText } from "#domain/text";
 import { buttonClass } from "../../../ui/controls/Button";
 import { AuthCard } from "./AuthCard";
 import { explainAuthError } from "./authErrors";

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { plainEmail, SIGN_IN_CODE_LENGTH, SIGN_IN_CODE_MINUTES } from "#domain";
+import { plainEmail } from "#domain/people";
+import { SIGN_IN_CODE_LENGTH, SIGN_IN_CODE_MINUTES } from "#domain/vocabulary";
 import { useHydrated } from "../../../hydration/useHydrated";
 import { Button } from "../../../ui/controls/Button";
 import { Form, focusField, SubmitButton } from "../../../ui/forms/Form";

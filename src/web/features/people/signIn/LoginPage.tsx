@@ -1,7 +1,8 @@
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { Info } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { pagePermission, type Site } from "#domain";
+import { pagePermission } from "#domain/screens";
+import type { Site } from "#domain/site";
 import { gateSentence } from "../gateSentence";
 import { consumePostAuthRedirect, rememberPostAuthRedirect } from "../session/postAuthRedirect";
 import { useSession } from "../session/useSession";

@@ -1,4 +1,4 @@
-import { SIGN_UP_LIMITED } from "#domain";
+import { SIGN_UP_LIMITED } from "#domain/people";
 
 /** Explains each error name of the sign-in library to users, and how to continue. */
 export interface AuthErrorExplanation {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { personalEmailDomains } from "#domain";
+import { personalEmailDomains } from "#domain/vocabulary";
 import { emailProblem } from "./emailProblem";
 
 test("sixteen public email domains are rejected for work addresses, in any case", () => {

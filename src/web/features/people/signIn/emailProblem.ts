@@ -1,4 +1,4 @@
-import { isWorkEmail, plainEmail, WORK_EMAIL_MESSAGE } from "#domain";
+import { isWorkEmail, plainEmail, WORK_EMAIL_MESSAGE } from "#domain/people";
 
 /** Error message for a typed address, or null. */
 export function emailProblem(email: string, { workOnly }: { workOnly: boolean }): string | null {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { plainEmail, SIGN_UP_LIMITED } from "#domain";
+import { plainEmail, SIGN_UP_LIMITED } from "#domain/people";
 import { showToast } from "../../../ui/toasts/toast";
 import { useTrack } from "../integrations/useTrack";
 import { getSession, reportToServer, requestSignInCode, sendSignInCode } from "../session/sessionClient";

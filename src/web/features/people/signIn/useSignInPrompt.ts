@@ -1,12 +1,8 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import * as v from "valibot";
-import {
-  SIGN_IN_MODAL_DELAY_MS,
-  SIGN_IN_MODAL_HOLD_MS,
-  SIGN_IN_MODAL_MIN_VISITS,
-  type SignInModalMode,
-} from "#domain";
+import type { SignInModalMode } from "#domain/site";
+import { SIGN_IN_MODAL_DELAY_MS, SIGN_IN_MODAL_HOLD_MS, SIGN_IN_MODAL_MIN_VISITS } from "#domain/vocabulary";
 import { useFreeFocus } from "../../../ui/controls/focus";
 import { readSessionItem, writeSessionItem } from "../session/sessionItem";
 import { INLINE_AUTH_KEY, VISITS_KEY } from "../session/storageKeys";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { User } from "#domain";
+import type { User } from "#domain/people";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { type Theme, useTheme } from "../../shell/theme";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyProfile } from "#domain";
+import { emptyProfile } from "#domain/people";
 import { hasChanges, profileChanges, profileFormOf, profileProblems } from "./ProfileSettings";
 
 const user = {

@@ -1,16 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useState } from "react";
+import { type Profile, profileSchema, type User, userNameSchema } from "#domain/people";
 import {
   acquisitionChannelOptions,
   assetClassInterestOptions,
   companyTypeOptions,
   occupationOptions,
-  type Profile,
-  profileSchema,
-  type User,
-  userNameSchema,
-} from "#domain";
+} from "#domain/vocabulary";
 import { errorMessage } from "../../../rpc/errorMessage";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Checkbox } from "../../../ui/controls/Checkbox";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { apiKeyActions } from "#domain";
+import { apiKeyActions } from "#domain/people";
 import { formatInstant } from "../../../format/formatDate";
 import { afterChange } from "../../../rpc/afterChange";
 import { refetchChanged } from "../../../rpc/refetchChanged";

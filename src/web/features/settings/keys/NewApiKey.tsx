@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { type ApiKeyScope, apiKeyActions } from "#domain";
+import { type ApiKeyScope, apiKeyActions } from "#domain/people";
 import { refetchChanged } from "../../../rpc/refetchChanged";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Checkbox } from "../../../ui/controls/Checkbox";

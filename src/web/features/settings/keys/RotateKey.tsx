@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { rotationGraces } from "#domain";
+import { rotationGraces } from "#domain/people";
 import { errorMessage } from "../../../rpc/errorMessage";
 import { refetchChanged } from "../../../rpc/refetchChanged";
 import { useTrpc } from "../../../rpc/useTrpc";

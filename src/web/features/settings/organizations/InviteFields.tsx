@@ -1,6 +1,6 @@
 import { UserPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { type MemberRole, memberRoles } from "#domain";
+import { type MemberRole, memberRoles } from "#domain/people";
 import { errorMessage } from "../../../rpc/errorMessage";
 import { Select } from "../../../ui/controls/Select";
 import { Form, focusField, SubmitButton } from "../../../ui/forms/Form";

@@ -1,4 +1,4 @@
-import { type MemberRole, memberRoles } from "#domain";
+import { type MemberRole, memberRoles } from "#domain/people";
 import { Select } from "../../../ui/controls/Select";
 import { roleOptions } from "./teamData";
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "#api";
-import type { MemberRole } from "#domain";
+import type { MemberRole } from "#domain/people";
 import { afterChange } from "../../../rpc/afterChange";
 import { refetchChanged } from "../../../rpc/refetchChanged";
 import { useTrpc } from "../../../rpc/useTrpc";

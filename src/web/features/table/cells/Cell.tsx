@@ -1,23 +1,19 @@
 import clsx from "clsx";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
+import { type CellValue, metricOf, type ResourceRow, SAMPLE_FIELD } from "#domain/api";
+import type { Lookback } from "#domain/metrics";
+import { readSubject } from "#domain/news";
 import {
-  type CellValue,
-  countryName,
   type EntityKind,
   entityKinds,
   type Field,
-  type Lookback,
-  metricOf,
   type Resource,
-  type ResourceRow,
-  readSubject,
   resourceByName,
-  SAMPLE_FIELD,
-  shortAddress,
   siblingField,
-  wordsOfValue,
-} from "#domain";
+} from "#domain/resources";
+import { shortAddress } from "#domain/text";
+import { countryName, wordsOfValue } from "#domain/vocabulary";
 import { documentName } from "../../../format/documentName";
 import { Figure } from "../../../format/Figure";
 import { formatDate, formatInstant } from "../../../format/formatDate";

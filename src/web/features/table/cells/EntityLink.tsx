@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { type EntityKind, entityScreen } from "#domain";
+import type { EntityKind } from "#domain/resources";
+import { entityScreen } from "#domain/screens";
 import { pageLink } from "../../shell/followPageLinks";
 
 export interface EntityLinkProps {

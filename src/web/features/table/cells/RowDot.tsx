@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { entityTypes, kindListedBy, type ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { entityTypes, kindListedBy } from "#domain/resources";
 import { type ColoredGroup, groupColor, inkFor } from "../../../charts/color/groupColor";
 import { pageInk } from "../../../charts/color/palette";
 import { textOf } from "../../../format/textOf";

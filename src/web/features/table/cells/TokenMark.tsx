@@ -1,4 +1,5 @@
-import { type ResourceRow, shortAddress } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import { shortAddress } from "#domain/text";
 import { Badge } from "../../../ui/display/Badge";
 
 /** Distinguishes a token from others of its asset and network: bridged or not, and its address. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FieldMeta } from "#domain";
+import type { FieldMeta } from "#domain/api";
 import { Button } from "../../../ui/controls/Button";
 import { ChoiceList } from "../../../ui/forms/ChoiceList";
 import { columnFields } from "../query/offeredFields";

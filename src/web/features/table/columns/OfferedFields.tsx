@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { FieldMeta, Filter } from "#domain";
+import type { FieldMeta } from "#domain/api";
+import type { Filter } from "#domain/query";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Spinner } from "../../../ui/display/Spinner";
 import { metaOptions } from "../query/loadTable";

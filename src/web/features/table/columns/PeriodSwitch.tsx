@@ -1,4 +1,4 @@
-import { formatLookback, type Lookback } from "#domain";
+import { formatLookback, type Lookback } from "#domain/metrics";
 import { lookbackLabel } from "../../../format/lookbackLabel";
 import { SegmentedControl } from "../../../ui/controls/SegmentedControl";
 import type { Size } from "../../../ui/styles/scale";

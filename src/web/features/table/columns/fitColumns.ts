@@ -1,4 +1,4 @@
-import { metricOf, type ResourceRow } from "#domain";
+import { metricOf, type ResourceRow } from "#domain/api";
 import { fitFormat } from "../../../format/fitFormat";
 import type { ColumnMeta } from "../query/tableQuery";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FieldMeta } from "#domain";
+import type { FieldMeta } from "#domain/api";
 import { readCondition } from "./FilterForm";
 
 const field = (type: FieldMeta["type"]): FieldMeta => ({

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { type FieldMeta, literalPattern, type Operator, wordsOfValue } from "#domain";
+import type { FieldMeta } from "#domain/api";
+import { literalPattern, type Operator } from "#domain/query";
+import { wordsOfValue } from "#domain/vocabulary";
 import { Button } from "../../../ui/controls/Button";
 import { Select, type SelectOption } from "../../../ui/controls/Select";
 import { TextField } from "../../../ui/forms/TextField";

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { type FieldReference, SELECT_SEARCH_THRESHOLD } from "#domain";
+import type { FieldReference } from "#domain/resources";
+import { SELECT_SEARCH_THRESHOLD } from "#domain/vocabulary";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Select, type SelectOption } from "../../../ui/controls/Select";
 import { optionsOf, optionsQuery } from "../query/referenceOptions";

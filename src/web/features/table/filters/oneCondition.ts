@@ -1,5 +1,5 @@
 /** A single choice by one field, stored among the conditions in the URL. */
-import type { FilterValue } from "#domain";
+import type { FilterValue } from "#domain/query";
 import { type Condition, isSame, type TableSearch, withOne } from "../query/tableSearch";
 
 /** The value of the last condition with this field and operator; undefined without one. */

@@ -1,4 +1,5 @@
-import type { FieldMeta, FieldReference } from "#domain";
+import type { FieldMeta } from "#domain/api";
+import type { FieldReference } from "#domain/resources";
 import type { RouterContext } from "../../../rpc/routerContext";
 import { filterFields, isChosenByName } from "./offeredFields";
 import { namesQuery, optionsOf } from "./referenceOptions";

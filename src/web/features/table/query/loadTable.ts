@@ -1,5 +1,6 @@
 import { noop } from "@tanstack/react-query";
-import { entityOf, type QueryInput, type Split } from "#domain";
+import type { QueryInput } from "#domain/query";
+import { entityOf, type Split } from "#domain/resources";
 import { errorCode, errorMessage } from "../../../rpc/errorMessage";
 import { marketOptions } from "../../../rpc/marketQueries";
 import type { RouterContext } from "../../../rpc/routerContext";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FieldMeta } from "#domain";
+import type { FieldMeta } from "#domain/api";
 import { columnFields, filterFields } from "./offeredFields";
 
 const field = (name: string, type: FieldMeta["type"]): FieldMeta => ({

@@ -1,4 +1,5 @@
-import { entityOf, type FieldMeta } from "#domain";
+import type { FieldMeta } from "#domain/api";
+import { entityOf } from "#domain/resources";
 import { offeredOperators } from "./operatorWords";
 
 /** A field with the label under which it is offered. */

@@ -1,4 +1,6 @@
-import { type FieldMeta, type FilterValue, type Operator, textOfPattern, wordsOfValue } from "#domain";
+import type { FieldMeta } from "#domain/api";
+import { type FilterValue, type Operator, textOfPattern } from "#domain/query";
+import { wordsOfValue } from "#domain/vocabulary";
 import { formatDate } from "../../../format/formatDate";
 import { formatDecimalText, formatExact } from "../../../format/formatNumber";
 import type { FilteredField } from "./filteredFields";

@@ -1,4 +1,6 @@
-import type { FieldReference, QueryInput, ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain/api";
+import type { QueryInput } from "#domain/query";
+import type { FieldReference } from "#domain/resources";
 import type { SelectOption } from "../../../ui/controls/Select";
 
 /** The field of the selected values. */

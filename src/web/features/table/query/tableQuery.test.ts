@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FieldMeta } from "#domain";
+import type { FieldMeta } from "#domain/api";
 import { shownColumns, type TableSpec, tableFileUrl, tableQuery } from "./tableQuery";
 import { totalsFields, totalsSplit } from "./totalsFields";
 

@@ -1,18 +1,13 @@
+import { type FieldMeta, type ResourceMeta, SAMPLE_FIELD } from "#domain/api";
+import type { StablecoinScope } from "#domain/people";
+import { allOf, type Filter, type QueryInput, type Sort } from "#domain/query";
 import {
-  allOf,
   type ColumnName,
-  type FieldMeta,
-  type Filter,
   type GroupingName,
-  type QueryInput,
-  type ResourceMeta,
   type ResourceSlug,
   resourceByName,
-  SAMPLE_FIELD,
-  type Sort,
-  type StablecoinScope,
   siblingField,
-} from "#domain";
+} from "#domain/resources";
 import { type ExportFile, exportSubject, exportUrl } from "../../../format/exportUrl";
 import { DEFAULT_PER_PAGE, MOST_PER_PAGE } from "./rowsPerPage";
 import { searchColumns, searchFilter, searchSort, type TableSearch } from "./tableSearch";

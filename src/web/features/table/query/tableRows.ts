@@ -1,14 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { TRPCQueryKey } from "@trpc/tanstack-react-query";
-import {
-  type AggregateRow,
-  type AggregatesResponse,
-  groupName,
-  type ListResponse,
-  type QueryInput,
-  type ResourceRow,
-  type SplitResource,
-} from "#domain";
+import type { AggregateRow, AggregatesResponse, ListResponse, ResourceRow } from "#domain/api";
+import type { QueryInput } from "#domain/query";
+import { groupName, type SplitResource } from "#domain/resources";
 import type { RouterContext } from "../../../rpc/routerContext";
 import type { TableSpec } from "./tableQuery";
 

@@ -1,15 +1,16 @@
 /** The state of a table in the URL, without defaults. */
+
+import { lookbacks } from "#domain/metrics";
 import {
   allOf,
   type Filter,
   type FilterScalar,
   type FilterValue,
   filterOperators,
-  lookbacks,
   type Operator,
   type Sort,
-  splitName,
-} from "#domain";
+} from "#domain/query";
+import { splitName } from "#domain/resources";
 
 /** One condition of the reader: field, operator, value. */
 export type Condition = readonly [field: string, operator: Operator, value: FilterValue];

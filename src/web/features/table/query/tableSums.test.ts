@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isEqual } from "#domain";
+import { isEqual } from "#domain/query";
 import { bareColumn } from "../../../../../tests/support/bareColumn";
 import type { TableSpec } from "./tableQuery";
 import { hasSum, sumsQuery } from "./tableSums";

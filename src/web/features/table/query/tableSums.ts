@@ -1,14 +1,9 @@
 /** The sums of a table's columns, over all selected rows and not only the page. */
 import { queryOptions } from "@tanstack/react-query";
 import type { TRPCQueryKey } from "@trpc/tanstack-react-query";
-import {
-  type AggregateRow,
-  type AggregatesResponse,
-  addsUp,
-  allOf,
-  metricByName,
-  type QueryInput,
-} from "#domain";
+import type { AggregateRow, AggregatesResponse } from "#domain/api";
+import { addsUp, metricByName } from "#domain/metrics";
+import { allOf, type QueryInput } from "#domain/query";
 import type { RouterContext } from "../../../rpc/routerContext";
 import type { ColumnMeta, TableSpec } from "./tableQuery";
 import { searchFilter, type TableSearch } from "./tableSearch";

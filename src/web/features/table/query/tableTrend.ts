@@ -1,13 +1,8 @@
 /** The sparkline column of a table's first metric. */
-import {
-  entityOf,
-  entityTypes,
-  kindListedBy,
-  listingColumn,
-  type Metric,
-  metricByName,
-  type ResourceRow,
-} from "#domain";
+
+import type { ResourceRow } from "#domain/api";
+import { type Metric, metricByName } from "#domain/metrics";
+import { entityOf, entityTypes, kindListedBy, listingColumn } from "#domain/resources";
 import type { TrendsQuery } from "../../../rpc/marketQueries";
 import type { ColumnMeta, TableSpec } from "./tableQuery";
 import { searchColumns, type TableSearch } from "./tableSearch";

@@ -1,12 +1,6 @@
-import {
-  type FieldMeta,
-  isUnitGrouping,
-  type MetricSlug,
-  metricByName,
-  type Split,
-  splitNamed,
-  splitsOf,
-} from "#domain";
+import type { FieldMeta } from "#domain/api";
+import { type MetricSlug, metricByName } from "#domain/metrics";
+import { isUnitGrouping, type Split, splitNamed, splitsOf } from "#domain/resources";
 import type { TableTotals } from "./tableQuery";
 import type { TableSearch } from "./tableSearch";
 

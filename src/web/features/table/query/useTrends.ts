@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { MetricTrends } from "#domain";
+import type { MetricTrends } from "#domain/api";
 import { marketOptions, type TrendsQuery } from "../../../rpc/marketQueries";
 import { useTrpc } from "../../../rpc/useTrpc";
 

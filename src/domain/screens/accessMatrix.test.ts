@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { type FeatureFlag, featureFlagDefaults } from "../vocabulary/featureFlags";
+import { accessTo } from "../vocabulary/permissions";
 import { pagePermission, procedurePermission } from "./accessMatrix";
-import { accessTo } from "./permissions";
-import { type FeatureFlag, featureFlagDefaults } from "./vocabulary/featureFlags";
 
 const caller = (id: string, ...flags: FeatureFlag[]) => ({
   id,

@@ -2,7 +2,7 @@
  * Permissions of callers. Reading a resource, opening a page and calling a procedure each require one;
  * `public` is granted to all callers, including anonymous visitors.
  */
-import type { FeatureFlag, FeatureFlags } from "./vocabulary/featureFlags";
+import type { FeatureFlag, FeatureFlags } from "./featureFlags";
 
 export const permissions = [
   "public",

@@ -3,9 +3,10 @@
  * Permissions of resources are part of their descriptions, those of pages part of the list of screens. The
  * server enforces it.
  */
-import type { Permission } from "./permissions";
-import type { SplitResource } from "./resources/splits";
-import { screens } from "./screens/screens";
+
+import type { SplitResource } from "../resources/splits";
+import type { Permission } from "../vocabulary/permissions";
+import { screens } from "./screens";
 
 /** Path (`*` matches any rest) → permission, from the list of screens. Unlisted paths are public. */
 export const pagePermissions: Readonly<Record<string, Permission>> = Object.fromEntries(

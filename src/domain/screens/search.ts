@@ -1,6 +1,6 @@
-import { accessTo, type Caller } from "./permissions";
-import { type ShownMenuGroup, shownMenu } from "./screens/menu";
-import { type Screen, screenGroups, screens } from "./screens/screens";
+import { accessTo, type Caller } from "../vocabulary/permissions";
+import { type ShownMenuGroup, shownMenu } from "./menu";
+import { type Screen, screenGroups, screens } from "./screens";
 
 /** One result of the global search. */
 export interface SearchItem {

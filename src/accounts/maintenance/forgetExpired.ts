@@ -1,8 +1,8 @@
 import { and, isNotNull, lt, or } from "drizzle-orm";
-import { DAY_MS } from "#domain";
+import { DAY_MS } from "#domain/days";
 import { type PeopleStore, peopleTables } from "#stores";
-import { forgetDeclined } from "./organizations/declinedAddresses";
-import { BROWSER_DAYS } from "./signIn/signInBrowsers";
+import { forgetDeclined } from "../organizations/declinedAddresses";
+import { BROWSER_DAYS } from "../signIn/signInBrowsers";
 
 const {
   contactRequests,

@@ -1,0 +1,3 @@
+/** The audit log. */
+
+export { type AuditEntry, writeAudit } from "./writeAudit";

@@ -1,0 +1,9 @@
+/** Requests sent with the contact form. */
+
+export {
+  type ContactDesk,
+  type ContactDeskOptions,
+  createContactDesk,
+  listContactRequests,
+  type StoredContactRequest,
+} from "./contactDesk";

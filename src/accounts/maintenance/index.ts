@@ -1,0 +1,3 @@
+/** Removal of what has expired. */
+
+export { forgetExpired } from "./forgetExpired";

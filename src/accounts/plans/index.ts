@@ -1,0 +1,4 @@
+/** Plans and trials. */
+
+export { type PlanState, readPlan } from "./readPlan";
+export { setPlan } from "./setPlan";

@@ -1,0 +1,3 @@
+/** Saved views. */
+
+export { changeView, deleteView, saveView, viewsOf } from "./savedViews";

@@ -1,0 +1,3 @@
+/** Secrets of an installation. */
+
+export { installationSecret } from "./installation";

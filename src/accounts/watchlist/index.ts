@@ -1,0 +1,3 @@
+/** Watchlists. */
+
+export { noteVisit, unwatch, visitBefore, watch, watchedBy } from "./watchedItems";

@@ -1,0 +1,7 @@
+/** Schemas of the reference catalog. */
+
+export * from "./citationSchema";
+export * from "./evidenceSchema";
+export * from "./newsSchema";
+export * from "./regionSlugs";
+export * from "./schema";

@@ -1,0 +1,3 @@
+/** Calendar days in UTC. */
+
+export * from "./days";

@@ -1,0 +1,7 @@
+/** File formats, names and uploads of imports and exports. */
+
+export * from "./datedFileName";
+export * from "./importFormats";
+export * from "./neutralText";
+export * from "./seriesColumns";
+export * from "./workbookRows";

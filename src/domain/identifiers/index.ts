@@ -1,0 +1,4 @@
+/** Token addresses and networks as people write them. */
+
+export * from "./networkFinder";
+export * from "./tokenAddress";

@@ -1,0 +1,8 @@
+/** Every metric, described once. */
+
+export * from "./aggregationWords";
+export * from "./catalogue";
+export * from "./combination";
+export * from "./lookbacks";
+export * from "./metric";
+export * from "./ownMetrics";

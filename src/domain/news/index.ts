@@ -1,0 +1,5 @@
+/** Subjects and tags of news. */
+
+export * from "./newsFeedPath";
+export * from "./newsSubject";
+export * from "./tagNews";

@@ -1,0 +1,12 @@
+/** Queries: filters, operators, dates, limits, and their parsing. */
+
+export * from "./compileFilterTree";
+export * from "./dateValue";
+export * from "./filters";
+export * from "./likePattern";
+export * from "./nearNames";
+export * from "./operators";
+export * from "./parseQuery";
+export * from "./query";
+export * from "./queryLimits";
+export * from "./schemaWords";

@@ -1,0 +1,4 @@
+/** Records of people, described once. */
+
+export * from "./catalogue";
+export * from "./record";

@@ -1,0 +1,6 @@
+/** Text for messages and markup. */
+
+export * from "./cutText";
+export * from "./escapeMarkup";
+export * from "./formatCount";
+export * from "./once";
