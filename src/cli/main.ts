@@ -9,6 +9,7 @@ import { addContactsCommand } from "./commands/contacts";
 import { addExportCommand } from "./commands/export";
 import { addFlagsCommands } from "./commands/flags";
 import { addImportCommand } from "./commands/import";
+import { addImportsCommands } from "./commands/imports";
 import { addKeysCommands } from "./commands/keys";
 import { addMcpCommand } from "./commands/mcp";
 import { addMemoryCommand } from "./commands/memory";
@@ -45,6 +46,7 @@ First steps:
   cadastre serve                                Start on http://localhost:3000, with sample data until you import your own
   cadastre import prices.csv                    Import daily figures: columns entity, metric, date, value
   cadastre import vendor.csv -m vendor.json     Import a file with other columns (docs/import.md)
+  cadastre imports undo prices.csv              Take back what a file reported; shows first what will change
   cadastre export exports/                      Write complete data sets, with checksums
   cadastre sample clear                         Remove all sample data
   cadastre users grant you@example.com --admin  Make that address an administrator
@@ -58,6 +60,7 @@ detachStandardInput(program);
 
 addServeCommand(program, root);
 addImportCommand(program, root);
+addImportsCommands(program, root);
 addExportCommand(program, root);
 addQuarantineCommand(program, root);
 addCatalogCommands(program, root);

@@ -31,6 +31,31 @@ const contactListSchema = z.array(
 
 const importOutputSchema = z.object({ summary: z.string(), clean: z.boolean() });
 
+const importListSchema = z.array(
+  z.object({
+    id: z.number(),
+    name: z.string(),
+    provider: z.string(),
+    importedAt: z.string(),
+    rowsRead: z.number().nullable(),
+    accepted: z.number().nullable(),
+    rowsRejected: z.number().nullable(),
+    values: z.number(),
+    firstDay: z.string().nullable(),
+    lastDay: z.string().nullable(),
+    entities: z.number(),
+    metrics: z.number(),
+    undone: z.object({ day: z.string(), isWhole: z.boolean() }).nullable(),
+    by: z.string().nullable(),
+  }),
+);
+
+const undoPreviewSchema = z.object({
+  summary: z.string(),
+  sourceIds: z.array(z.number()),
+  observations: z.number(),
+});
+
 const quarantineSchema = z.object({
   rows: z.array(
     z.object({
@@ -71,6 +96,7 @@ const messageOutputSchema = z.object({ message: z.string() });
 export const outputs = {
   contactList: contactListSchema,
   exported: exportedSchema,
+  importList: importListSchema,
   importReport: importOutputSchema,
   keyCreated: keyCreatedSchema,
   keyList: keyListSchema,
@@ -80,6 +106,7 @@ export const outputs = {
   none: z.unknown(),
   quarantine: quarantineSchema,
   settings: settingsSchema,
+  undoPreview: undoPreviewSchema,
 };
 
 export type OutputName = keyof typeof outputs;

@@ -1,6 +1,7 @@
 import type { MarketStore } from "#stores";
 import { type DeriveProgress, type DeriveReport, deriveDailyMetrics } from "./derive/deriveDailyMetrics";
 import { removeReplacedLedger } from "./sample/stored/sampleTables";
+import { completeRemoval } from "./undo/removeSelected";
 
 export interface CommitOptions {
   /** `YYYY-MM-DD`, UTC. */
@@ -20,6 +21,7 @@ export async function commit<T>(
   { today, onDerive }: CommitOptions,
   write: () => Promise<T>,
 ): Promise<{ written: T; derived: DeriveReport }> {
+  await completeRemoval(store);
   const written = await write();
   await removeReplacedLedger(store);
   const derived = await deriveDailyMetrics(store, { assetIds: "dirty", today, onProgress: onDerive });

@@ -59,3 +59,7 @@ export {
 } from "./staging/listQuarantine";
 export { type ImportMapping, parseMapping } from "./staging/mapping";
 export { purgeQuarantine } from "./staging/quarantine";
+export { type ImportedSource, listImports } from "./undo/importedSources";
+export { selectForUndo } from "./undo/selectForUndo";
+export { undoImport, undoSummary } from "./undo/undoImport";
+export { previewUndo } from "./undo/undoPreview";

@@ -35,6 +35,21 @@ export interface Source {
   ingestedAt: string;
 }
 
+/** Kept in the `detail` of a source whose values were taken back, as `undone`. */
+export interface UndoneMark {
+  /** `YYYY-MM-DD` of the last time. */
+  day: string;
+  /** Whether no value of the source was left. */
+  isWhole: boolean;
+}
+
+/** Whether and when values of a source were taken back, from its `detail`. */
+export function undoneMark({ undone }: Readonly<Record<string, unknown>>): UndoneMark | null {
+  if (typeof undone !== "object" || undone === null) return null;
+  const { day, isWhole } = undone as Partial<UndoneMark>;
+  return { day: String(day), isWhole: isWhole === true };
+}
+
 interface SourceRow {
   id: number;
   kind: string;

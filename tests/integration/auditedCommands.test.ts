@@ -95,6 +95,31 @@ test("an import is in the log and the audit log with the system user, the files 
   ]);
 });
 
+test("an undo is in the log and the audit log with what was selected and removed, and removes only what was shown", async () => {
+  const input = { source: "prices.csv", metrics: ["price_dollar"] };
+  const shown = (await run("imports.preview", input)) as { sourceIds: number[]; observations: number };
+  expect(shown).toMatchObject({
+    observations: 1,
+    summary: expect.stringContaining("1 figure of prices.csv"),
+  });
+  await expect(
+    run("imports.undo", { ...input, sourceIds: shown.sourceIds, observations: 2 }),
+  ).rejects.toThrow("The figures have changed since they were shown.");
+  await run("imports.undo", { ...input, sourceIds: shown.sourceIds, observations: 1 });
+  expect(await latestAudit()).toEqual({
+    action: "undo import",
+    actor: "operator (alice)",
+    subjectKind: "file",
+    subject: "prices.csv (price_dollar)",
+    detail:
+      "Removed 1 figure of 1 asset, reported by prices.csv. Importing a file again with --again restores its figures.",
+  });
+  expect(logged()).toMatchObject([{ msg: "Command failed" }, { operation: "imports.undo" }]);
+  expect(await run("imports.list")).toMatchObject([
+    { name: "prices.csv", values: 0, by: "operator (alice)" },
+  ]);
+});
+
 test("a load of the catalog is in the log and the audit log, also if it fails", async () => {
   await run("catalog.load");
   const loaded = { action: "load catalog", actor: "operator (alice)", subjectKind: "catalog", subject: "" };

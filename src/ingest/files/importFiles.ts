@@ -138,6 +138,7 @@ async function importFile(store: MarketStore, job: FileJob): Promise<FileReport>
     rowsNotQuarantined: 0,
     formerEntriesRemoved: 0,
     storedAt: null,
+    undone: null,
     refusals: [],
     warnings: [],
     skippedColumns: [],
@@ -252,7 +253,9 @@ async function importOpened(
       for (const id of assets) assetIds.add(id);
       const counts = { rowsRead, valuesAccepted: accepted, rowsRefused };
       const explained = { ...counts, broken, mapping: mapping ?? null };
-      await registerSource(store, { ...source, detail: { bytes: file.size, ...explained, ...location } });
+      // Applied again: what was taken back is stored once more.
+      const detail = { bytes: file.size, ...explained, ...location, undone: undefined };
+      await registerSource(store, { ...source, detail });
       return {
         sourceId,
         ...counts,

@@ -20,6 +20,7 @@ const file: FileReport = {
   error: null,
   broken: null,
   storedAt: null,
+  undone: null,
   milliseconds: 1000,
 };
 const derived = { rows: 1, assets: 1, assetsChanged: 1, dataVersion: 2 };

@@ -1,6 +1,7 @@
 import { formatCount } from "#domain/text";
 import type { DeriveReport } from "../derive/deriveDailyMetrics";
 import { type UnservedList, unservedLine } from "../observations/unservedValues";
+import type { UndoneMark } from "../sources";
 import type { SkippedColumn } from "../staging/layouts/layout";
 import type { QuarantinedKind } from "../staging/listQuarantine";
 import { QUARANTINE_LIMIT } from "../staging/quarantine";
@@ -29,6 +30,8 @@ export interface FileReport {
   formerEntriesRemoved: number;
   /** Day on which the file was stored, if it was not applied again; `YYYY-MM-DD`. */
   storedAt: string | null;
+  /** Whether values of it were taken back since, if it was not applied again. */
+  undone: UndoneMark | null;
   /** Reasons for rejected rows, by kind, most frequent first. */
   refusals: readonly RefusalKind[];
   /** Values accepted with a warning, by kind. */
@@ -108,6 +111,12 @@ export function importSummary(report: ImportReport): string {
     if (file.storedAt !== null) {
       const rejected =
         file.rowsRefused === 0 ? "" : `; ${formatCount(file.rowsRefused, "row")} rejected at that time`;
+      if (file.undone !== null) {
+        const part = file.undone.isWhole ? "taken back" : "taken back in part";
+        return [
+          `${file.file}: already imported on ${file.storedAt} and ${part} on ${file.undone.day}, not applied again${rejected}. --again applies it again.`,
+        ];
+      }
       return [
         `${file.file}: already imported on ${file.storedAt}, not applied again (${file.valuesUnchanged.toLocaleString("en-US")} unchanged${rejected}). --again applies it again and replaces later corrections.`,
       ];

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { MarketStore } from "#stores";
-import { type SourceDraft, sourcesOfFile } from "../sources";
+import { type SourceDraft, sourcesOfFile, undoneMark } from "../sources";
 import type { ImportMapping } from "../staging/mapping";
 import type { FileReport } from "./importReport";
 import type { OpenedFile } from "./openFile";
@@ -50,6 +50,7 @@ export async function findStoredFile(
       valuesUnchanged: accepted,
       rowsRefused: Number(detail.rowsRefused ?? 0),
       storedAt: ingestedAt.slice(0, 10),
+      undone: undoneMark(detail),
     };
   }
   return null;

@@ -19,6 +19,9 @@ const fileSchema = z.union([
   z.object({ path: z.string().min(1), name: z.string().min(1) }),
 ]);
 
+/** Action of imports in the audit log, whose subject lists their files. */
+export const IMPORT_ACTION = "import files";
+
 const nameOf = (file: ImportInput) => (typeof file === "string" ? file : file.name);
 
 /** Settings that determine how a file is read and which of its figures are served. */
@@ -64,7 +67,7 @@ export const importOperation = operation({
   changesMarketData: true,
   settings,
   audit: ({ files }) => ({
-    action: "import files",
+    action: IMPORT_ACTION,
     subject: files.map((file) => basename(nameOf(file))).join(", "),
     subjectKind: "file",
   }),

@@ -45,6 +45,7 @@ import {
   sampleStatusOperation,
 } from "./sample";
 import { showSettings } from "./showSettings";
+import { listImportsOperation, previewUndoOperation, undoImportOperation } from "./undoImports";
 
 /** Reads new data from a source. Failures of an origin are logged. */
 const readSourceOperation = (source: ScheduledSource) =>
@@ -113,6 +114,9 @@ const any = <Input, Output>({
 const operations = new Map<string, AnyOperation>([
   ["import", any(importOperation)],
   ["import.check", any(checkImportOperation)],
+  ["imports.list", any(listImportsOperation)],
+  ["imports.preview", any(previewUndoOperation)],
+  ["imports.undo", any(undoImportOperation)],
   ["export", any(exportOperation)],
   ["dataSets.write", any(writeDataSetsOperation)],
   ["quarantine.list", any(listQuarantineOperation)],

@@ -88,6 +88,13 @@ export const refreshSampleOperation = operation({
   },
 });
 
+/** Loads sample data that is missing, unless the operator has removed or disabled it. @returns whether it did */
+export async function restoreSample(application: Application, report: Report): Promise<boolean> {
+  if (!(await isSampleWanted(application))) return false;
+  await load(application, report);
+  return true;
+}
+
 export const clearSampleOperation = operation({
   input: nothing,
   changesMarketData: true,

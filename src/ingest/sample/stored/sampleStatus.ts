@@ -77,3 +77,12 @@ export async function sampleStatus(store: MarketStore): Promise<SampleStatus> {
     observations: Number(counted?.observations ?? 0),
   };
 }
+
+/** Has the next load make the sample of assets again, with their rows of ledgers. */
+export async function forgetSampleOf(store: MarketStore, assetIds: readonly number[]): Promise<void> {
+  const state = await readSampleState(store);
+  const forgotten = new Set(assetIds.map(String));
+  const kept = Object.entries(state.assets).filter(([id]) => !forgotten.has(id));
+  if (kept.length === Object.keys(state.assets).length) return;
+  await writeSampleState(store, { ...state, assets: Object.fromEntries(kept) });
+}
