@@ -1,8 +1,12 @@
 import { levelParts, weightParts } from "#domain/metrics";
-import type { MarketStore } from "#stores";
+import { type MarketStore, showPublished } from "#stores";
 
-/** The content of a market store: the rows of each table as their number and a hash. */
+/**
+ * The content of a market store: the rows of each table as their number and a hash. Derived rows are the published ones:
+ * how many replaced rows wait for their deletion depends on the number of runs.
+ */
 export async function storeContents(store: MarketStore): Promise<Record<string, unknown>> {
+  await showPublished(store);
   const contents: Record<string, unknown> = {};
   for (const [table, columns] of Object.entries({
     observations: "asset_id, token_id, metric_id, date, is_sample, provider, value, source_id",
