@@ -1,10 +1,9 @@
 import { type MarketStore, publishedRows, readPublication, readSourcePrecedence } from "#stores";
 import type { Scratch } from "../scratchTables";
-import { BATCH_COLUMNS, type BatchTables, deriveBatch } from "./deriveBatch";
-import { ASSET_COLUMNS, batchesOf, insertPlans, PLAN_COLUMNS, readPlans } from "./insertPlans";
+import { createBatchTables, deriveBatch } from "./deriveBatch";
+import { batchesOf, insertPlans, readPlans } from "./insertPlans";
 import { readObserved } from "./observedSeries";
 import { FIRST_DAY } from "./planSeries";
-import { DAY_HISTORY_COLUMNS, HISTORY_COLUMNS } from "./trailingSums";
 
 /** The latest value of a metric of a listing. */
 export interface NewestFigure {
@@ -42,15 +41,7 @@ export async function newestWith(
   const changed = new Map(assetIds.map((id) => [id, FIRST_DAY]));
   const observed = await readObserved(partial, { changed, today });
   const { plans, dollarPegged } = await readPlans(partial, observed.series);
-  const tables: BatchTables = {
-    plan: await scratch.table("plan", PLAN_COLUMNS, "(asset_id, from_listing, metric_id)"),
-    assets: await scratch.table("assets", ASSET_COLUMNS, "asset_id"),
-    batch: await scratch.table("batch", BATCH_COLUMNS, "(asset_id, token_id, date)"),
-    history: {
-      ofListings: await scratch.table("history", HISTORY_COLUMNS, "(asset_id, token_id)"),
-      ofAssets: await scratch.table("history_days", DAY_HISTORY_COLUMNS, "asset_id"),
-    },
-  };
+  const tables = await createBatchTables(scratch);
   if (plans.length === 0) return [];
   await insertPlans(partial, { plans, dollarPegged, from: observed.from, tables });
   const precedence = await readSourcePrecedence(store);

@@ -1,10 +1,18 @@
 import { CARRY_DAYS } from "#domain/metrics";
 import type { MarketStore } from "#stores";
+import type { Scratch } from "../scratchTables";
 import { derivedRowsSql } from "./derivedRowsSql";
+import { ASSET_COLUMNS, PLAN_COLUMNS } from "./insertPlans";
 import { contestedRowsSql, uncontestedRowsSql } from "./observedRowsSql";
 import { type DaysOfAssets, dateOf } from "./observedSeries";
 import { FIRST_DAY } from "./planSeries";
-import { dayHistorySql, historySql, TRAILING_DAYS } from "./trailingSums";
+import {
+  DAY_HISTORY_COLUMNS,
+  dayHistorySql,
+  HISTORY_COLUMNS,
+  historySql,
+  TRAILING_DAYS,
+} from "./trailingSums";
 
 /** Columns of a served row, but for its version. */
 export const ROW = "metric_id, asset_id, token_id, date, value, carried, derived, is_sample, source_id";
@@ -12,7 +20,7 @@ export const ROW = "metric_id, asset_id, token_id, date, value, carried, derived
 const ROW_COLUMNS = `metric_id UInt32, asset_id UInt32, token_id UInt32, date Date32, value Float64, carried Bool,
   derived Bool, is_sample Bool, source_id UInt32`;
 /** Rows of a batch. Observed rows that a derivation does not serve have another row that is `withdrawn`. */
-export const BATCH_COLUMNS = `${ROW_COLUMNS}, withdrawn Bool`;
+const BATCH_COLUMNS = `${ROW_COLUMNS}, withdrawn Bool`;
 
 /** Scratch tables of a run. */
 export interface BatchTables {
@@ -25,6 +33,17 @@ export interface BatchTables {
   /** Served values of the days before. */
   history: { ofListings: string; ofAssets: string };
 }
+
+/** Creates the tables empty; they end with the scratch tables of the run. */
+export const createBatchTables = async (scratch: Scratch): Promise<BatchTables> => ({
+  plan: await scratch.table("plan", PLAN_COLUMNS, "(asset_id, from_listing, metric_id)"),
+  assets: await scratch.table("assets", ASSET_COLUMNS, "asset_id"),
+  batch: await scratch.table("batch", BATCH_COLUMNS, "(asset_id, token_id, date)"),
+  history: {
+    ofListings: await scratch.table("history", HISTORY_COLUMNS, "(asset_id, token_id)"),
+    ofAssets: await scratch.table("history_days", DAY_HISTORY_COLUMNS, "asset_id"),
+  },
+});
 
 export interface BatchJob {
   assets: readonly number[];

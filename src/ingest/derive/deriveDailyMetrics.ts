@@ -14,15 +14,14 @@ import { nextRowVersion } from "../rowVersion";
 import { runExclusively } from "../runExclusively";
 import { type Scratch, withScratchTables } from "../scratchTables";
 import { writeSetting } from "../settings";
-import { BATCH_COLUMNS, type BatchTables, type DerivedBatch, deriveBatch, ROW } from "./deriveBatch";
+import { createBatchTables, type DerivedBatch, deriveBatch, ROW } from "./deriveBatch";
 
 import { deriveEntityMetrics, haveMembersChanged } from "./deriveEntityMetrics";
 import { deleteReplaced, deleteUnpublished, recordWriting, startPublication } from "./editions";
-import { ASSET_COLUMNS, batchesOf, insertPlans, PLAN_COLUMNS, readPlans } from "./insertPlans";
+import { batchesOf, insertPlans, readPlans } from "./insertPlans";
 import { moveHorizon } from "./moveHorizon";
 import { type DaysOfAssets, dayOf, type ObservedState, readObserved } from "./observedSeries";
 import { FIRST_DAY } from "./planSeries";
-import { DAY_HISTORY_COLUMNS, HISTORY_COLUMNS } from "./trailingSums";
 
 export interface DeriveOptions {
   /** `dirty`: changes since the last run. `all`: everything, into fresh tables. */
@@ -171,15 +170,7 @@ async function writeRows(
 ): Promise<Written> {
   const before = await startPublication(store, version);
   const { plans, dollarPegged } = await readPlans(store, observed.series);
-  const tables: BatchTables = {
-    plan: await scratch.table("plan", PLAN_COLUMNS, "(asset_id, from_listing, metric_id)"),
-    assets: await scratch.table("assets", ASSET_COLUMNS, "asset_id"),
-    batch: await scratch.table("batch", BATCH_COLUMNS, "(asset_id, token_id, date)"),
-    history: {
-      ofListings: await scratch.table("history", HISTORY_COLUMNS, "(asset_id, token_id)"),
-      ofAssets: await scratch.table("history_days", DAY_HISTORY_COLUMNS, "asset_id"),
-    },
-  };
+  const tables = await createBatchTables(scratch);
   await insertPlans(store, { plans, dollarPegged, from: observed.from, tables });
   const startWriting = onlyOnce(() => recordWriting(store, version));
   const edition = before.daily.edition + (isFresh ? 1 : 0);
