@@ -2,6 +2,7 @@ import { openSync } from "node:fs";
 import type { ReadStream } from "node:tty";
 import type { Command } from "commander";
 import { PreconditionError } from "#domain/errors";
+import { formatCount } from "#domain/text";
 import type { Output } from "../outputs";
 import { runCommand } from "../runCommand";
 
@@ -80,6 +81,7 @@ Without a terminal to ask on, the command shows what would change and exits with
 
 function importLine(one: Output<"importList">[number]): string {
   const count = (value: number | null) => (value === null ? "?" : value.toLocaleString("en-US"));
+  const rows = (value: number | null) => (value === null ? "? rows" : formatCount(value, "row"));
   const { firstDay, lastDay, undone } = one;
   const days = firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`;
   const facts = [
@@ -87,12 +89,10 @@ function importLine(one: Output<"importList">[number]): string {
     `${one.importedAt.slice(0, 16).replace("T", " ")} UTC`,
     ...(one.rowsRead === null
       ? []
-      : [
-          `${count(one.rowsRead)} rows, ${count(one.accepted)} accepted, ${count(one.rowsRejected)} rows rejected`,
-        ]),
+      : [`${rows(one.rowsRead)}, ${count(one.accepted)} accepted, ${rows(one.rowsRejected)} rejected`]),
     one.values === 0
       ? "no stored figures"
-      : `${count(one.values)} figures, ${days}, ${count(one.entities)} entities, ${count(one.metrics)} metrics`,
+      : `${formatCount(one.values, "figure")}, ${days}, ${formatCount(one.entities, "entity", "entities")}, ${formatCount(one.metrics, "metric")}`,
     ...(one.by === null ? [] : [`by ${one.by}`]),
     ...(undone === null ? [] : [`${undone.isWhole ? "taken back" : "taken back in part"} on ${undone.day}`]),
   ];

@@ -16,3 +16,7 @@ test.each([
 ])("%d of a noun", (count, words) => {
   expect(formatCount(count, "second")).toBe(words);
 });
+
+test("a noun with its own plural", () => {
+  expect([1, 2].map((count) => formatCount(count, "entity", "entities"))).toEqual(["1 entity", "2 entities"]);
+});

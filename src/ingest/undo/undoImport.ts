@@ -42,7 +42,7 @@ export function undoSummary(
   if (observations === 0) return `Nothing to remove: no stored figure is of ${from}${why(sources)}`;
   const days = firstDay === lastDay ? `${firstDay}` : `${firstDay} to ${lastDay}`;
   const lines = [
-    `${formatCount(observations, "figure")} of ${from} would be removed: ${entities.toLocaleString("en-US")} ${entities === 1 ? "entity" : "entities"}, ${formatCount(metrics, "metric")}, ${days}.`,
+    `${formatCount(observations, "figure")} of ${from} would be removed: ${formatCount(entities, "entity", "entities")}, ${formatCount(metrics, "metric")}, ${days}.`,
   ];
   const elsewhere =
     sources.reduce((sum, { accepted }) => sum + (accepted ?? 0), 0) -
