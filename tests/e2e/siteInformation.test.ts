@@ -26,7 +26,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages about the data", () => {
       await of.getByLabel("Message", { exact: true }).fill("A trial, please.");
     };
     await fill(page);
-    await page.getByLabel("Email", { exact: true }).fill("nobody");
+    await page.getByLabel("Email", { exact: true }).fill("not-an-address");
     await page.getByRole("button", { name: "Send request" }).click();
     await page.getByRole("alert").getByText("Enter a valid email address").waitFor();
     await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("A trial, please.");

@@ -98,7 +98,7 @@ const supply = <const Slug extends string, const Read extends string = never>({
     ...particulars,
   });
 
-/** A level in dollars, of which more is good. */
+/** A level in dollars; a higher one is good. */
 const value = <const Slug extends string, const Read extends string = never>({
   name,
   ...particulars

@@ -101,7 +101,10 @@ export function findImports(sources: readonly ImportedSource[], name: string): I
 /** Maximum number of suggestions. */
 const MOST_NEAR = 3;
 
-/** Known names of which a third of the letters differ at most, the nearest first; also those that contain the text. */
+/**
+ * Known names within an edit distance of a third of the text, or that contain it; the nearest first. `nearNames` suggests
+ * fields: it ignores what follows a dot, which is part of a file name.
+ */
 function nearest(text: string, names: readonly string[]): string[] {
   const wanted = text.toLowerCase();
   return names
