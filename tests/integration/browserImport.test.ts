@@ -98,6 +98,16 @@ describe("an administrator", () => {
     expect(records[0]?.values).toMatchObject({ action: "import files", subject: "prices.csv", actor: me.id });
   });
 
+  it("keeps the upload and reads the reason if the import rejects the whole file", async () => {
+    const { body } = await upload(root, "entity,metric,date,value\n", { name: "empty.csv" });
+    await root.mutate("imports.start", { id: body.id, ...plain, again: false });
+    expect(await settled(root)).toMatchObject({
+      state: "failed",
+      error: "The file was rejected. The file has a header but no rows",
+      report: null,
+    });
+  });
+
   it("imports with a mapping, and gets the errors of an invalid one", async () => {
     const { body } = await upload(root, "Day;NAV\n05.01.2026;1,5\n", { name: `${asset}.csv` });
     await root.mutate("imports.check", { id: body.id, ...plain });

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NotFoundError } from "#domain/errors";
 import type { PolicyAction, PolicyEffect } from "#domain/people";
@@ -69,6 +70,15 @@ describe("the explanation of a key's access", () => {
       ["A year", true],
       ["A month", true],
     ]);
+  });
+
+  it("fails for a stored row filter with an empty group, which would match every row", async () => {
+    const group = { operator: "and", filters: [{ operator: "or", filters: [] }] };
+    const broken = await give("Bonds\u202e", "allow", { rowFilter: JSON.stringify(group) });
+    await expect(explain("assets")).rejects.toThrow(
+      "The access policy “Bonds” cannot be applied: its row filter contains an empty group.",
+    );
+    await people.db.delete(apiAccessPolicyAssignments).where(eq(apiAccessPolicyAssignments.policyId, broken));
   });
 
   it("reports that the key has ended, or that no user or key has that name", async () => {

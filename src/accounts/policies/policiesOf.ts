@@ -1,8 +1,8 @@
 import { eq, inArray } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { ForbiddenError } from "#domain/errors";
-import { type AccessPolicy, policyActions } from "#domain/people";
-import { type Filter, parseQuery } from "#domain/query";
+import { ForbiddenError, UnavailableError } from "#domain/errors";
+import { type AccessPolicy, policyActions, shownText } from "#domain/people";
+import { type Filter, hasEmptyGroup, parseQuery } from "#domain/query";
 import { type PeopleStore, peopleTables } from "#stores";
 
 const {
@@ -122,7 +122,7 @@ export async function findPolicies(
       effect,
       resources,
       actions: policyActions.filter((action) => actions.includes(action)),
-      rowFilter: filterOf(policy.rowFilter),
+      rowFilter: filterOf(policy),
       hiddenFields,
       historyDays,
       requestsPerMinute: policy.requestsPerMinute,
@@ -136,6 +136,19 @@ export async function findPolicies(
   return { policies: [...found.values()], areSomeLost: requiredIds.some((id) => !own.has(id)) };
 }
 
-/** @throws InvalidError for an invalid filter; filters are validated when they are saved */
-const filterOf = (text: string | null): Filter | null =>
-  text === null || text === "" ? null : parseQuery({ filter: JSON.parse(text) }).filter;
+/**
+ * The filter as stored. Filters are validated when they are saved; those of earlier versions may contain an empty
+ * group, which would match every row.
+ * @throws UnavailableError for an empty group
+ * @throws InvalidError for an invalid filter
+ */
+function filterOf({ name, rowFilter }: { name: string; rowFilter: string | null }): Filter | null {
+  if (rowFilter === null || rowFilter === "") return null;
+  const { filter } = parseQuery({ filter: JSON.parse(rowFilter) });
+  if (filter !== null && hasEmptyGroup(filter)) {
+    throw new UnavailableError(
+      `The access policy “${shownText(name)}” cannot be applied: its row filter contains an empty group. An administrator has to correct it.`,
+    );
+  }
+  return filter;
+}

@@ -29,6 +29,10 @@ export type Filter<Name extends string = string> = FilterLeaf<Name> | FilterGrou
 export const isFilterGroup = (filter: Filter): filter is FilterGroup =>
   filter.operator === "and" || filter.operator === "or";
 
+/** Whether a filter contains a group without conditions, which matches every row. */
+export const hasEmptyGroup = (filter: Filter): boolean =>
+  isFilterGroup(filter) && (filter.filters.length === 0 || filter.filters.some(hasEmptyGroup));
+
 export interface Sort<Name extends string = string> {
   field: Name;
   /** Empty means the default direction of the resource. */

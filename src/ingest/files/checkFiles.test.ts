@@ -7,6 +7,7 @@ import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder"
 import { checkFiles } from "./checkFiles";
 import { checkSummary } from "./checkSummary";
 import { importFiles } from "./importFiles";
+import { importSummary } from "./importReport";
 
 const catalog = catalogOf({
   networks: [network(1, "ethereum")],
@@ -127,6 +128,17 @@ beta,holding_addresses_count,2025-01-03,7
     expect(file).toMatchObject({ valuesReplaced: 1, values: [{ value: 1, replaces: 2 }] });
   });
 
+  it("reports that the newest value is too old for current figures", async () => {
+    const old = `${HEADER}alpha,price_dollar,2025-01-01,1\nalpha,price_dollar,2025-01-02,2\n`;
+    const report = await check("old.csv", old);
+    expect(report.file.outdatedSince).toBe("2025-01-02");
+    expect(checkSummary(report)).toContain("newest value: 2025-01-02, more than 7 days ago");
+    const stored = await store("old.csv", old);
+    expect(importSummary(stored)).toContain("newest value: 2025-01-02, more than 7 days ago");
+    const current = await check("new.csv", `${HEADER}alpha,price_dollar,2026-01-24,1\n`);
+    expect(current.file.outdatedSince).toBeNull();
+  });
+
   it("counts values that a preferred source keeps from being served", async () => {
     await declarePrecedence(test.store, ["issuer"]);
     await store("issuer.csv", `${HEADER}alpha,price_dollar,2025-01-01,1\n`, { provider: "issuer" });
@@ -239,7 +251,10 @@ Day;Ticker;Chain;NAV;Holders;Remark
 
   it("leaves settings open that the file does not determine, so that no import accepts it", async () => {
     const found = await proposal("x.csv", "Date,Prce\n01/02/2025,1\n");
-    expect(found?.notes).toContain("Days and months can be read in either order: choose the date format.");
+    expect(found?.notes).toContainEqual({
+      text: "Days and months can be read in either order: choose the date format.",
+      missing: "dateFormat",
+    });
     expect(found?.columns[1]).toMatchObject({ name: "Prce", use: "none", suggestions: ["price_dollar"] });
     await expect(check("x.csv", "Date,Prce\n01/02/2025,1\n", { mapping: found?.mapping })).rejects.toThrow(
       "The mapping is invalid",

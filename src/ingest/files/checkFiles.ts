@@ -70,6 +70,7 @@ export interface FileCheck
     | "refusals"
     | "warnings"
     | "skippedColumns"
+    | "outdatedSince"
     | "error"
     | "broken"
   > {
@@ -154,6 +155,7 @@ async function checkFile(store: MarketStore, job: CheckJob): Promise<FileCheck> 
     refusals: [],
     warnings: [],
     skippedColumns: [],
+    outdatedSince: null,
     values: [],
     investments: [],
     refusedRows: [],
@@ -241,12 +243,14 @@ async function checkOpened(
         (await locateSource(store, fileSource({ file, name, mapping, provider: given }))).known?.provider ??
         "",
     });
-    const { rowsRead, rowsRefused, rowsSkipped, skippedColumns, broken, kinds, warnings } = read;
+    const { rowsRead, rowsRefused, rowsSkipped, skippedColumns, outdatedSince, broken, kinds, warnings } =
+      read;
     return {
       rowsRead,
       rowsRefused,
       rowsSkipped,
       skippedColumns,
+      outdatedSince,
       broken,
       storedAt,
       refusals: kinds.list(),

@@ -1,6 +1,6 @@
 import { cutText, formatCount } from "#domain/text";
 import { type CheckReport, type FileCheck, SHOWN_ROWS } from "./checkFiles";
-import { refusalLine, shown, skippedLines } from "./importReport";
+import { outdatedLines, refusalLine, shown, skippedLines } from "./importReport";
 
 /** Characters of a rejected row on a line of its own. */
 const RAW_LENGTH = 200;
@@ -33,6 +33,7 @@ function fileLines(check: FileCheck): string[] {
       : [`  ${formatCount(valuesNotPreferred, "value")} would not be served: another source is preferred`]),
     ...[...check.refusals, ...check.warnings].map((listed) => `  ${refusalLine(listed)}`),
     ...skippedLines(check.skippedColumns),
+    ...outdatedLines(check.outdatedSince),
     ...refusedLines(check),
     ...firstLines(check),
   ];
@@ -75,6 +76,6 @@ function proposalLines({ mapping, notes }: NonNullable<FileCheck["proposal"]>): 
     ...JSON.stringify(mapping, null, 2)
       .split("\n")
       .map((line) => `    ${line}`),
-    ...notes.map((note) => `  ${note}`),
+    ...notes.map(({ text }) => `  ${text}`),
   ];
 }

@@ -142,6 +142,7 @@ async function importFile(store: MarketStore, job: FileJob): Promise<FileReport>
     refusals: [],
     warnings: [],
     skippedColumns: [],
+    outdatedSince: null,
     error: null,
     broken: null,
     milliseconds: 0,
@@ -266,6 +267,7 @@ async function importOpened(
         rowsNotQuarantined: quarantine.dropped,
         formerEntriesRemoved: await removeFormer({ accepted, broken }),
         skippedColumns: read.skippedColumns,
+        outdatedSince: read.outdatedSince,
         broken,
       };
     }),

@@ -17,6 +17,7 @@ const file: FileReport = {
   refusals: [],
   warnings: [],
   skippedColumns: [],
+  outdatedSince: null,
   error: null,
   broken: null,
   storedAt: null,

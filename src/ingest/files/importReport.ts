@@ -1,3 +1,4 @@
+import { CARRY_DAYS } from "#domain/metrics";
 import { formatCount } from "#domain/text";
 import type { DeriveReport } from "../derive/deriveDailyMetrics";
 import { type UnservedList, unservedLine } from "../observations/unservedValues";
@@ -37,6 +38,8 @@ export interface FileReport {
   /** Values accepted with a warning, by kind. */
   warnings: readonly RefusalKind[];
   skippedColumns: readonly SkippedColumn[];
+  /** Newest date of the values if it is too old for current figures, `YYYY-MM-DD`; null otherwise. */
+  outdatedSince: string | null;
   /** Why the whole file was rejected; nothing of it was imported then. */
   error: string | null;
   /** Why reading stopped before the end; earlier rows were imported. */
@@ -84,6 +87,14 @@ export function skippedLines(skipped: readonly SkippedColumn[]): string[] {
     return `  column${names.length === 1 ? "" : "s"} ${listed.join(", ")}${more} skipped: ${reason}`;
   });
 }
+
+/** A line for a file whose values are too old to be current figures. */
+export const outdatedLines = (newest: string | null): string[] =>
+  newest === null
+    ? []
+    : [
+        `  newest value: ${newest}, more than ${CARRY_DAYS} days ago; charts show it, current figures remain unknown unless another source has newer values`,
+      ];
 
 /** Text for unserved values: a line for each series. */
 export function unservedSummary({ series, total }: UnservedList): string {
@@ -139,6 +150,7 @@ export function importSummary(report: ImportReport): string {
             `  ${formatCount(file.formerEntriesRemoved, "quarantined row")} of the former version of this file removed`,
           ]),
       ...skippedLines(file.skippedColumns),
+      ...outdatedLines(file.outdatedSince),
     ];
   });
   const { assets, assetsChanged, dataVersion } = report.derived;

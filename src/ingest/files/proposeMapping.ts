@@ -21,8 +21,14 @@ export interface MappingProposal {
   columns: ProposedColumn[];
   /** In the format of a mapping file. Unknown values are empty, which no import accepts. */
   mapping: Record<string, unknown>;
-  /** What to fill in or verify, in sentences. */
-  notes: string[];
+  notes: MappingNote[];
+}
+
+export interface MappingNote {
+  /** What to fill in or verify, in a sentence. */
+  text: string;
+  /** The part of the mapping that is missing; null for what is to be verified. */
+  missing: "date" | "entity" | "metric" | "dateFormat" | null;
 }
 
 export interface FileHead {
@@ -100,10 +106,11 @@ export function proposeMapping(
   { fileName, header, rows, settings }: FileHead,
   { resolver, today }: { resolver: EntityResolver; today: string },
 ): MappingProposal {
-  const notes: string[] = [];
+  const notes: MappingNote[] = [];
+  const addNote = (text: string, missing: MappingNote["missing"] = null) => notes.push({ text, missing });
   const names = header.map((name) => name.trim()).slice(0, MOST_COLUMNS);
   if (header.length > MOST_COLUMNS)
-    notes.push(`Only the first ${MOST_COLUMNS} columns were read for this proposal.`);
+    addNote(`Only the first ${MOST_COLUMNS} columns were read for this proposal.`);
   const cellsOf = (at: number) => rows.map((row) => row[at] ?? "");
   const columns = names.map((name, at): ProposedColumn => {
     const examples = [...new Set(cellsOf(at).filter((cell) => cell.trim() !== ""))]
@@ -198,13 +205,13 @@ export function proposeMapping(
 
   function layoutOf(): Record<string, unknown> {
     const date = columnOf("date")?.name ?? "";
-    if (date === "") notes.push("No column of dates was found: choose the column of the date.");
+    if (date === "") addNote("No column of dates was found: choose the column of the date.", "date");
     const isUsed = ({ use }: ProposedColumn) => use !== "none";
     const rest = columns.every(isUsed) && header.length <= MOST_COLUMNS ? {} : { ignoreOtherColumns: true };
     const series = columns.filter(({ use }) => use === "series");
     if (series.length > 0) {
       const metric = metricOfFile();
-      if (metric === "") notes.push("Choose the metric of the values.");
+      if (metric === "") addNote("Choose the metric of the values.", "metric");
       return {
         date,
         metric,
@@ -224,7 +231,7 @@ export function proposeMapping(
     }
     const named = columns.filter(({ use }) => use === "metric");
     if (named.length === 0)
-      notes.push("No column is named like a metric: choose the metric of each column of values.");
+      addNote("No column is named like a metric: choose the metric of each column of values.", "metric");
     return {
       date,
       entity,
@@ -240,13 +247,14 @@ export function proposeMapping(
         .map((name) => resolver.resolveColumn(name))
         .find(({ ok }) => ok);
       if (found?.ok !== true) {
-        notes.push(
+        addNote(
           "No column names the asset or token: choose a column, or enter the asset or token of all rows.",
+          "entity",
         );
         return { asset: "" };
       }
       const name = entityName(found.value.listingId);
-      notes.push(`The asset or token was read from the name of the file: ${name}. Verify it.`);
+      addNote(`The asset or token was read from the name of the file: ${name}. Verify it.`);
       return found.value.assetId === assetOnly(name)
         ? { asset: name }
         : { token: name.replace(/^token:/, "") };
@@ -254,7 +262,7 @@ export function proposeMapping(
     const entities = translations(at);
     const count = Object.keys(entities).length;
     if (count > 0)
-      notes.push(`Names of assets were matched by ticker or name in the first rows (${count}). Verify them.`);
+      addNote(`Names of assets were matched by ticker or name in the first rows (${count}). Verify them.`);
     const network = columnOf("network")?.name;
     return {
       column: columns[at]?.name ?? "",
@@ -297,12 +305,12 @@ export function proposeMapping(
     const at = columns.findIndex(({ use }) => use === "date");
     const formats = at < 0 ? [] : dateFormatsOf(cellsOf(at), today);
     if (formats.length > 1) {
-      notes.push("Days and months can be read in either order: choose the date format.");
+      addNote("Days and months can be read in either order: choose the date format.", "dateFormat");
     }
     const dateFormat = formats.length === 1 && formats[0] !== "iso" ? { dateFormat: formats[0] } : {};
     const numbers = numberSettingsOf(numericAt.flatMap(cellsOf));
     if (numbers?.thousands !== undefined) {
-      notes.push(`"${numbers.thousands}" is read as the thousands separator. Verify it.`);
+      addNote(`"${numbers.thousands}" is read as the thousands separator. Verify it.`);
     }
     return { ...dateFormat, ...numbers };
   }

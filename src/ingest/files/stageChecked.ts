@@ -1,3 +1,4 @@
+import { CARRY_DAYS } from "#domain/metrics";
 import type { MarketStore } from "#stores";
 import type { Scratch } from "../scratchTables";
 import { findConflicts, STAGED_COLUMNS } from "../staging/applyStaged";
@@ -17,6 +18,8 @@ export interface CheckedStage extends Omit<Staged, "rowsRefused"> {
   rowsRefused: number;
   /** What can be stored with a warning, by kind. */
   warnings: RefusalKinds;
+  /** Newest date of the values if it is too old for current figures, `YYYY-MM-DD`; null otherwise. */
+  outdatedSince: string | null;
 }
 
 /**
@@ -49,7 +52,26 @@ export async function stageChecked(
     quarantine: job.quarantine,
     provider,
   });
-  return { ...result, staged, provider, rowsRefused: result.rowsRefused + refused, warnings };
+  return {
+    ...result,
+    staged,
+    provider,
+    rowsRefused: result.rowsRefused + refused,
+    warnings,
+    outdatedSince: await outdatedSince(store, { staged, today: job.today }),
+  };
+}
+
+/** Values are carried for `CARRY_DAYS`; then the current figure is unknown. */
+async function outdatedSince(
+  store: MarketStore,
+  { staged, today }: { staged: string; today: string },
+): Promise<string | null> {
+  const [row] = await store.rows<{ newest: string }>(
+    `SELECT max(date) AS newest FROM ${staged} HAVING count() > 0 AND newest < {today:Date32} - ${CARRY_DAYS}`,
+    { today },
+  );
+  return row?.newest ?? null;
 }
 
 /** @throws FileError if a file that was read to its end has no rows */

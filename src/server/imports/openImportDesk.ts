@@ -199,7 +199,15 @@ export async function openImportDesk({
         name: "import",
         state: "importing",
         done: async (entry, output) => {
-          const { summary, clean } = output as { summary: string; clean: boolean };
+          const { summary, clean, rejected } = output as {
+            summary: string;
+            clean: boolean;
+            rejected: string | null;
+          };
+          if (rejected !== null) {
+            Object.assign(entry.upload, { state: "failed", error: `The file was rejected. ${rejected}` });
+            return;
+          }
           // The report is retained; the file is in the store.
           await rm(entry.folder, { recursive: true, force: true });
           Object.assign(entry.upload, { state: "imported", report: { summary, isComplete: clean } });

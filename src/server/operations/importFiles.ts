@@ -95,7 +95,12 @@ export const importOperation = operation({
       throw cause instanceof StoppedError ? new StoppedError(stoppedMessage(names, stored)) : cause;
     });
     const refused = result.files.some((file) => file.rowsRefused > 0);
-    return { summary: importSummary(result), clean: result.ok && !refused };
+    return {
+      summary: importSummary(result),
+      clean: result.ok && !refused,
+      /** Why nothing was stored; null if any file was. */
+      rejected: result.files.every(({ error }) => error !== null) ? (result.files[0]?.error ?? null) : null,
+    };
   },
 });
 

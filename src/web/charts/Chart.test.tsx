@@ -25,16 +25,20 @@ test("the server renders the chart, its legend and its title", () => {
   expect(html).not.toContain("Sample data");
 });
 
-test("series that the URL hides are not drawn, and the legend offers to show all", () => {
+test("series that the URL hides are not drawn, and the legend offers once to show all", () => {
+  const three = [...series, network("Optimism", { "2026-01-01": 5, "2026-01-02": 6 })];
   const shapes = (selection: ChartProps["selection"]) =>
-    renderToString(<Chart {...props} selection={selection ?? {}} />);
+    renderToString(<Chart {...props} series={three} selection={selection ?? {}} />);
   const areas = (html: string) => html.match(/<path [^>]*fill-opacity/g)?.length;
-  const [all, one] = [shapes({}), shapes({ only: ["base"] })];
-  expect([areas(all), areas(one)]).toEqual([2, 1]);
+  const [all, one, two] = [shapes({}), shapes({ only: ["base"] }), shapes({ only: ["base", "optimism"] })];
+  expect([areas(all), areas(one), areas(two)]).toEqual([3, 1, 2]);
   expect(all).not.toContain("Show all");
-  expect(one.match(/aria-pressed="false"/g)).toHaveLength(1);
-  expect(one).toContain('class="chart-legend-all">Show all</button>');
+  expect(one.match(/aria-pressed="false"/g)).toHaveLength(2);
+  expect(one.match(/>Show all</g)).toHaveLength(1);
+  expect(one).toContain('aria-label="Show all"');
   expect(one).toContain('aria-label="Only Ethereum"');
+  expect(two.match(/>Show all</g)).toHaveLength(1);
+  expect(two).toContain('class="chart-legend-all">Show all</button>');
 });
 
 test("sample data is marked in title and plot", () => {

@@ -75,6 +75,9 @@ export function ChartLegend({ plan, hidden, onToggle, onIsolate, onShowAll, onPo
   const last = plan.dates.at(-1) ?? "";
   const { interval, mode } = plan.view;
   const { isLines } = chartTypes[mode].plan;
+  const isAlone = (key: string) => !hidden.has(key) && hidden.size === plan.layers.length - 1;
+  // The button of a series that is alone shows all again.
+  const offersAll = hidden.size > 0 && !plan.layers.some(({ key }) => isAlone(key));
   return (
     <ul ref={list} className="chart-legend" aria-label="Legend">
       {endsEarly(last, interval) && (
@@ -82,7 +85,6 @@ export function ChartLegend({ plan, hidden, onToggle, onIsolate, onShowAll, onPo
       )}
       {plan.layers.map(({ key, name, color, dash, drawn, second, isBenchmark }) => {
         const latest = drawn.at(-1);
-        const isAlone = !hidden.has(key) && hidden.size === plan.layers.length - 1;
         const pointed = {
           onPointerEnter: () => onPoint(key),
           onPointerLeave: () => onPoint(undefined),
@@ -113,16 +115,16 @@ export function ChartLegend({ plan, hidden, onToggle, onIsolate, onShowAll, onPo
             <button
               type="button"
               className="chart-legend-only"
-              aria-label={isAlone ? "Show all" : `Only ${name}`}
+              aria-label={isAlone(key) ? "Show all" : `Only ${name}`}
               onClick={() => onIsolate(key)}
               {...pointed}
             >
-              {isAlone ? "Show all" : "Only"}
+              {isAlone(key) ? "Show all" : "Only"}
             </button>
           </li>
         );
       })}
-      {hidden.size > 0 && (
+      {offersAll && (
         <li>
           <button
             type="button"

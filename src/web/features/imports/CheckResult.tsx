@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CARRY_DAYS } from "#domain/metrics";
 import { formatCount } from "#domain/text";
 import { formatDate } from "../../format/formatDate";
 import { Card } from "../../ui/display/Card";
@@ -87,7 +88,7 @@ function resultOf(check: Check): string {
 
 /** The result of a dry run. */
 export function CheckResult({ check }: { check: Check }) {
-  const { error, broken, storedAt, valuesNotPreferred, skippedColumns, skippedCount } = check;
+  const { error, broken, storedAt, valuesNotPreferred, outdatedSince, skippedColumns, skippedCount } = check;
   if (error !== null) {
     return (
       <Card title="Check" description="Nothing was stored.">
@@ -108,6 +109,12 @@ export function CheckResult({ check }: { check: Check }) {
           {valuesNotPreferred > 0 && (
             <p>
               {formatCount(valuesNotPreferred, "value")} would not be served: another source is preferred.
+            </p>
+          )}
+          {outdatedSince !== null && (
+            <p>
+              The newest value is of {formatDate(outdatedSince)}, more than {CARRY_DAYS} days ago: charts
+              would show it, current figures would remain unknown unless another source has newer values.
             </p>
           )}
           {skippedCount > 0 && (

@@ -5,7 +5,7 @@ import { Checkbox } from "../../ui/controls/Checkbox";
 import { fieldClass } from "../../ui/forms/Form";
 import { PlainField } from "../../ui/forms/PlainField";
 import { TextField } from "../../ui/forms/TextField";
-import { type DraftColumn, type MappingDraft, withSetting, withUse } from "./mappingDraft";
+import { type DraftColumn, hasPart, type MappingDraft, withSetting, withUse } from "./mappingDraft";
 import type { Proposal } from "./upload";
 
 const useLabels: Record<ColumnUse, string> = {
@@ -39,16 +39,17 @@ export function MappingForm({ draft, proposal, onChange }: MappingFormProps) {
   const has = (use: ColumnUse) => draft.columns.some((column) => column.use === use);
   const set = (name: string) => (value: unknown) => onChange(withSetting(draft, name, value));
   const { settings } = draft;
+  const notes = proposal.notes.filter(({ missing }) => missing === null || !hasPart(draft, missing));
   const missing = Array.isArray(settings.missing) ? settings.missing.map(String) : [];
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
         <h3 className="font-semibold text-md">2. Mapping</h3>
         <p className="text-muted text-sm">Proposed from the header and the first rows. Verify each column.</p>
-        {proposal.notes.length > 0 && (
+        {notes.length > 0 && (
           <ul className="list-disc pl-5 text-sm">
-            {proposal.notes.map((note) => (
-              <li key={note}>{note}</li>
+            {notes.map(({ text }) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draftOf, mappingOf, withSetting, withUse } from "./mappingDraft";
+import { draftOf, hasPart, mappingOf, withSetting, withUse } from "./mappingDraft";
 import type { Proposal } from "./upload";
 
 const column = (name: string, use: Proposal["columns"][number]["use"], meaning = "") => ({
@@ -60,6 +60,21 @@ test("at most one column contains the dates", () => {
   const draft = withUse(draftOf(proposal), "B", "date");
   expect(draft.columns.map(({ use }) => use)).toEqual(["none", "date"]);
   expect(mappingOf(draft)).toMatchObject({ date: "B", ignoreOtherColumns: true });
+});
+
+test("a note about a missing part applies until the draft has the part", () => {
+  const draft = draftOf({ columns: [column("A", "none"), column("B", "none")], mapping: {}, notes: [] });
+  expect(
+    (["date", "entity", "metric", "dateFormat"] as const).filter((part) => hasPart(draft, part)),
+  ).toEqual([]);
+  expect(hasPart(withUse(draft, "A", "date"), "date")).toBe(true);
+  expect(hasPart(withUse(draft, "A", "entity"), "entity")).toBe(true);
+  expect(hasPart({ ...draft, entity: " alpha " }, "entity")).toBe(true);
+  expect(hasPart(withUse(draft, "A", "metric"), "metric")).toBe(true);
+  const series = withUse(draft, "A", "series");
+  expect([hasPart(series, "entity"), hasPart(series, "metric")]).toEqual([true, false]);
+  expect(hasPart({ ...series, metric: "price_dollar" }, "metric")).toBe(true);
+  expect(hasPart(withSetting(draft, "dateFormat", "DD.MM.YYYY"), "dateFormat")).toBe(true);
 });
 
 test("a setting equal to its default is omitted", () => {

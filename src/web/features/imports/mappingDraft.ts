@@ -68,6 +68,24 @@ export function withUse(draft: MappingDraft, name: string, use: ColumnUse): Mapp
   };
 }
 
+/** Whether the draft states a part of the mapping that its proposal lacked. */
+export function hasPart(
+  draft: MappingDraft,
+  part: NonNullable<Proposal["notes"][number]["missing"]>,
+): boolean {
+  const has = (...uses: readonly ColumnUse[]) => draft.columns.some(({ use }) => uses.includes(use));
+  switch (part) {
+    case "date":
+      return has("date");
+    case "entity":
+      return has("entity", "series") || draft.entity.trim() !== "";
+    case "metric":
+      return has("series") ? draft.metric.trim() !== "" : has("metric", "metricName");
+    case "dateFormat":
+      return draft.settings.dateFormat !== undefined;
+  }
+}
+
 /** Converts the draft to a mapping. Missing parts are blank, which imports reject. */
 export function mappingOf(draft: MappingDraft): Record<string, unknown> {
   const { columns, settings } = draft;

@@ -1,5 +1,6 @@
 import { lazy } from "react";
 import { type FieldReference, refersTo } from "#domain/resources";
+import { formatCount } from "#domain/text";
 import { countryName } from "#domain/vocabulary";
 import { SegmentedControl } from "../../ui/controls/SegmentedControl";
 import { ANY } from "../table/ChoiceLinks";
@@ -7,7 +8,13 @@ import { FilterPopover } from "../table/filters/FilterPopover";
 import { SearchLink } from "../table/query/SearchLink";
 import type { TableSearch } from "../table/query/tableSearch";
 import { useSearchPatch } from "../table/query/useSearchPatch";
-import { type CountryCounts, choosingCountry, chosenCountry, countryResults } from "./countryChoice";
+import {
+  type CountryCounts,
+  choosingCountry,
+  chosenCountry,
+  countryResults,
+  offersUnknown,
+} from "./countryChoice";
 import { FilterRow } from "./FactFilter";
 
 const ReferenceSelect = lazy(() =>
@@ -77,6 +84,17 @@ export function CountryFilter({ counts, search }: CountryFilterProps) {
               })),
             ]}
           />
+        )}
+        {chosen !== undefined && counts !== null && offersUnknown(chosen.result, counts) && (
+          <p className="text-muted text-sm">
+            No public document states this for {name}.{" "}
+            <SearchLink
+              patch={choosingCountry({ country: chosen.country, result: "unknown" })}
+              className="underline hover:text-ink"
+            >
+              Show the {formatCount(counts.unknown, "asset")} without a statement
+            </SearchLink>
+          </p>
         )}
       </div>
     </FilterRow>

@@ -5,6 +5,7 @@ import {
   countryConditions,
   countryCounts,
   countryResults,
+  offersUnknown,
 } from "./countryChoice";
 
 test("each result is parsed from the conditions that it sets", () => {
@@ -31,6 +32,15 @@ test("conditions of other kinds match none of the three results", () => {
   });
   expect(chosenCountry({ filters: [["excluded_countries", "not-in", ["DE", "FR"]]] })).toBeUndefined();
   expect(chosenCountry({})).toBeUndefined();
+});
+
+test("a result without assets offers those without a statement", () => {
+  const counts = { offered: 0, excluded: 2, unknown: 3 };
+  expect(
+    countryResults.filter(({ value }) => offersUnknown(value, counts)).map(({ value }) => value),
+  ).toEqual(["offered"]);
+  expect(offersUnknown(null, counts)).toBe(false);
+  expect(offersUnknown("offered", { ...counts, unknown: 0 })).toBe(false);
 });
 
 test("there are no counts without a country", () => {

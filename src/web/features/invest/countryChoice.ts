@@ -96,6 +96,10 @@ export function countryQueries(country: string | undefined, within: Filter<Field
   return { offered: count("offered"), excluded: count("excluded"), unknown: count("unknown") };
 }
 
+/** Whether the chosen result has no assets while others lack a statement about the country. */
+export const offersUnknown = (result: CountryResult | null, counts: CountryCounts): boolean =>
+  result !== null && result !== "unknown" && counts[result] === 0 && counts.unknown > 0;
+
 type Counted = { pagination: { resultCount: number } } | undefined;
 
 /** The counts from the responses to `countryQueries`; null without a country. */

@@ -28,7 +28,9 @@ const tabClass = "block whitespace-nowrap rounded-md px-2.5 py-1 text-md";
 /** The administration pages: groups, and the pages of the current group. */
 export function RecordTabs() {
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const open = groups.find(({ tabs }) => tabs.some((tab) => tab.path === path));
+  const open = groups.find(({ tabs }) =>
+    tabs.some((tab) => path === tab.path || path.startsWith(`${tab.path}/`)),
+  );
   return (
     <nav aria-label="Administration" className="mb-4 flex flex-col gap-2">
       <ul className="flex flex-wrap border-b">
@@ -56,7 +58,7 @@ export function RecordTabs() {
             <Link
               to={tab.path}
               search={{}}
-              activeOptions={{ exact: true, includeSearch: false }}
+              activeOptions={{ includeSearch: false }}
               className={tabClass}
               activeProps={{ className: clsx(tabClass, "bg-selected text-ink") }}
               inactiveProps={{ className: clsx(tabClass, "text-muted hover:bg-hover hover:text-ink") }}
