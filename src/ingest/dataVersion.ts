@@ -6,6 +6,7 @@ import {
   readSetting,
   showPublished,
 } from "#stores";
+import { logPublication } from "./dated/publicationLog";
 import { nextRowVersion } from "./rowVersion";
 import { writeSetting } from "./settings";
 
@@ -60,6 +61,7 @@ export async function publish(store: MarketStore, publication: Publication | nul
   if (!isDue && publication === null) return present;
   const next = nextDataVersion(present);
   const version = await nextRowVersion(store);
+  if (publication !== null) await logPublication(store, { version: publication.upTo, dataVersion: next });
   // First, so that no statement reads earlier rows once the version has moved: they would be cached under it.
   if (publication !== null) store.restrict(publishedRows(publication));
   try {

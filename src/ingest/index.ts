@@ -12,6 +12,8 @@ export { type CatalogProblem, type CatalogReading, readCatalog } from "./catalog
 export { type CatalogFolders, readCatalogFolders } from "./catalog/readCatalogFolders";
 export { commit } from "./commit";
 export { bumpDataVersion, readDataVersion } from "./dataVersion";
+export { DEFAULT_DATED_DAYS, keepDatedFigures } from "./dated/publicationLog";
+export { createDatedEntities, type DatedPublication, dropDatedEditions } from "./derive/datedEntities";
 export { type DeriveOptions, type DeriveReport, deriveDailyMetrics } from "./derive/deriveDailyMetrics";
 export { type CheckReport, checkFiles, type FileCheck } from "./files/checkFiles";
 export { checkSummary } from "./files/checkSummary";

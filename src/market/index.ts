@@ -7,6 +7,7 @@ export { rowFilterProblems } from "./access/rowFilterProblems";
 export { type AggregateRequest, aggregateResource } from "./aggregateResource";
 export { type CountRequest, countByMonth } from "./countByMonth";
 export { dataSets } from "./dataSets";
+export { type DatedPoint, readDatedPoint } from "./dated/datedPoint";
 export type { Download } from "./downloads/download";
 export { type DownloadLimits, downloadLimits } from "./downloads/downloadLimits";
 export { type DownloadRequest, type DownloadStore, openDownloadStore } from "./downloads/downloadStore";

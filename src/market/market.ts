@@ -1,43 +1,80 @@
 import { currentDay } from "#domain/days";
+import { UnavailableError } from "#domain/errors";
 import type { ReadScope } from "#domain/people";
 import { type NarrowableReader, RequestCache, readSetting, type StatementReader } from "#stores";
 import { tableConditions } from "./access/tableConditions";
+import type { DatedPoint } from "./dated/datedPoint";
 import { type EntityNames, loadEntityNames, narrowEntityNames, sizeOfNames } from "./query/entityNames";
 
+/** What a view of the market is limited to. */
+interface View {
+  scope: ReadScope | null;
+  dated: DatedPoint | null;
+}
+
 /**
- * Restricts a market to a scope. Statements read only tables restricted to the scope, and cached results are
- * separate for each scope, regardless of the query.
+ * A market restricted to a scope, or as of an earlier publication. Statements read only rows of that scope and publication,
+ * and cached results are separate for each, regardless of the query. Scopes select rows by present figures and facts.
  */
-function narrowMarket(whole: Market, scope: ReadScope, reader: NarrowableReader): Market {
-  const store = narrowStore(async () => reader.within(await tableConditions(whole, scope)));
+function marketView(whole: Market, { scope, dated }: View, { reader, entitiesAt }: ViewOptions): Market {
+  const view = (other: View) => marketView(whole, other, { reader, entitiesAt });
+  if (scope === null && dated === null) return whole;
+  const conditions = async () => (scope === null ? {} : tableConditions(whole, scope));
+  const store = narrowStore(async (sql) => {
+    const entities =
+      dated !== null && !dated.isLatest && sql.includes("entity_metrics") ? await entitiesAt(dated) : null;
+    return reader().within(await conditions(), dated === null ? null : { version: dated.version, entities });
+  });
   const remember: Market["remember"] = ({ kind, key, ...request }) =>
-    whole.remember({ ...request, kind: `${kind} within`, key: [scope.fingerprint, key] });
-  const market: Market = {
+    whole.remember({
+      ...request,
+      kind: `${kind} within`,
+      key: [scope?.fingerprint ?? "", dated?.version ?? null, key],
+      // Names and days that every query needs are few, but earlier publications are many.
+      isGround: dated === null && request.isGround === true,
+    });
+  const names: Market["names"] =
+    scope === null
+      ? whole.names
+      : dated !== null
+        ? view({ scope, dated: null }).names
+        : () =>
+            remember({
+              kind: "names",
+              key: null,
+              sizeOf: sizeOfNames,
+              make: async () => {
+                const [all, narrowing] = await Promise.all([whole.names(), conditions()]);
+                return narrowEntityNames(all, { store, scope, narrowed: new Set(Object.keys(narrowing)) });
+              },
+            });
+  return {
     ...whole,
     store,
     scope,
+    dated,
     remember,
-    narrowed: whole.narrowed,
-    names: () =>
-      remember({
-        kind: "names",
-        key: null,
-        sizeOf: sizeOfNames,
-        make: async () => {
-          const [names, conditions] = await Promise.all([whole.names(), tableConditions(whole, scope)]);
-          return narrowEntityNames(names, { store, scope, narrowed: new Set(Object.keys(conditions)) });
-        },
-      }),
+    names,
+    narrowed: (other) => view({ scope: limiting(other), dated }),
+    at: (point) => view({ scope, dated: point }),
   };
-  return market;
 }
 
-/** A reader that is resolved on first use. */
-const narrowStore = (reader: () => Promise<StatementReader>): StatementReader => ({
-  rows: async (sql, parameters) => (await reader()).rows(sql, parameters),
-  compactRows: async (sql, parameters) => (await reader()).compactRows(sql, parameters),
-  writtenRows: async (sql, parameters) => (await reader()).writtenRows(sql, parameters),
-  bytes: async (sql, format, parameters) => (await reader()).bytes(sql, format, parameters),
+/** Null for a scope that limits nothing. */
+const limiting = (scope: ReadScope | null): ReadScope | null =>
+  scope === null || scope.fingerprint === "" ? null : scope;
+
+interface ViewOptions {
+  reader: () => NarrowableReader;
+  entitiesAt: NonNullable<MarketOptions["entitiesAt"]>;
+}
+
+/** A reader that is resolved for each statement. */
+const narrowStore = (reader: (sql: string) => Promise<StatementReader>): StatementReader => ({
+  rows: async (sql, parameters) => (await reader(sql)).rows(sql, parameters),
+  compactRows: async (sql, parameters) => (await reader(sql)).compactRows(sql, parameters),
+  writtenRows: async (sql, parameters) => (await reader(sql)).writtenRows(sql, parameters),
+  bytes: async (sql, format, parameters) => (await reader(sql)).bytes(sql, format, parameters),
 });
 
 /** The data that the functions of this folder read. One per process. */
@@ -51,6 +88,10 @@ export interface Market {
   scope: ReadScope | null;
   /** The same market, restricted to a scope. */
   narrowed(scope: ReadScope | null): Market;
+  /** The earlier publication that is read; null for the latest figures. Names and facts are always the present ones. */
+  dated: DatedPoint | null;
+  /** The same market, as of an earlier publication (`readDatedPoint`). */
+  at(dated: DatedPoint | null): Market;
   /** 0 to 1 while sample data is generated; null otherwise. */
   sampleProgress(): number | null;
   /**
@@ -81,6 +122,8 @@ export interface MarketOptions {
   sampleProgress?: () => number | null;
   /** Limit of cached results in bytes; 0 disables the cache. */
   cacheBytes?: number;
+  /** Computes the figures of entities as of an earlier publication. @returns their edition of `entity_metrics` */
+  entitiesAt?: (dated: DatedPoint) => Promise<number>;
 }
 
 const DEFAULT_CACHE_BYTES = 64_000_000;
@@ -93,6 +136,9 @@ export function createMarket({
   dataVersion,
   sampleProgress = () => null,
   cacheBytes = DEFAULT_CACHE_BYTES,
+  entitiesAt = async () => {
+    throw new UnavailableError("Earlier figures cannot be computed here.");
+  },
 }: MarketOptions): Market {
   const answers = new RequestCache<object>({ name: "results, about", maxBytes: cacheBytes });
   // Separate from results, which must never evict data that every query needs.
@@ -106,11 +152,14 @@ export function createMarket({
     return (await readSetting(store, "data_version")) ?? "0";
   };
 
+  const view: ViewOptions = { reader: () => narrowable(store), entitiesAt };
   const whole: Market = {
     store,
     scope: null,
+    dated: null,
     narrowed: (scope) =>
-      scope === null || scope.fingerprint === "" ? whole : narrowMarket(whole, scope, narrowable(store)),
+      limiting(scope) === null ? whole : marketView(whole, { scope: limiting(scope), dated: null }, view),
+    at: (dated) => (dated === null ? whole : marketView(whole, { scope: null, dated }, view)),
     dataVersion: readVersion,
     sampleProgress,
     names: () =>

@@ -11,7 +11,9 @@ import {
   commit,
   declareLabels,
   declarePrecedence,
+  dropDatedEditions,
   dropScratchTables,
+  keepDatedFigures,
   loadCatalog,
   readDataVersion,
   type ScheduledSource,
@@ -97,6 +99,7 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
     opened.push(() => market.close());
     await migrateMarketStore(market);
     await dropScratchTables(market);
+    await dropDatedEditions(market);
     const people = await openPeopleStore({ url: configuration.DATABASE_URL ?? null, folder: folder.people });
     opened.push(() => people.close());
 
@@ -105,6 +108,7 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
     await commit(market, { today: currentDay() }, async () => {
       await declarePrecedence(market, configuration.sourcePrecedence.map(storedProvider));
       await declareLabels(market, configuration.sourceLabels);
+      await keepDatedFigures(market, { days: configuration.DATED_FIGURES_DAYS });
       await loadCatalog(market, catalog, { renamed });
     });
     const newsError = await storeCatalogNews(market, indexCatalog(catalog));

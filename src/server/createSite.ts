@@ -17,7 +17,7 @@ import {
   UNSUBSCRIBE_PATH,
 } from "#api";
 import { currentDay } from "#domain/days";
-import { requireUnpackedWithin } from "#ingest";
+import { createDatedEntities, requireUnpackedWithin } from "#ingest";
 import { createMarket, type DownloadStore, dataSetStore, openDownloadStore } from "#market";
 import type { PeopleStore } from "#stores";
 import type { Application } from "./application";
@@ -193,6 +193,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     store: application.market,
     dataVersion: application.dataVersion,
     sampleProgress: () => application.sampleProgress,
+    entitiesAt: createDatedEntities(application.market, application.dataVersion),
   });
   const baseUrl = configuration.BASE_URL;
   const addresses = createNetworkAddresses({ trust: parseProxyTrust(configuration.TRUST_PROXY) });

@@ -10,6 +10,7 @@ const jobLabels = {
   "dataSets.write": "Nightly files",
   "catalog.load": "Catalog",
   "investments.move": "Investment openings and closings",
+  "datedFigures.forget": "Expired former figure cleanup",
   "sample.load": "Sample data, on demand",
   "sample.refresh": "Sample data",
   "sample.clear": "Sample data removal",

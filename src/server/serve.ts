@@ -188,6 +188,7 @@ export async function serve({ configuration, mode, root }: ServeOptions): Promis
   const sample = keepSampleCurrent(application, log);
   forgetExpiredDaily(application, log);
   moveInvestmentsDaily(application);
+  forgetFormerDaily(application);
   scheduleSources(application);
   scheduleDataSets(application);
   stopOnSignal({ server, connections, application, log, stopSample: sample.stop });
@@ -276,6 +277,19 @@ function moveInvestmentsDaily(application: Application): void {
   });
   void move();
   application.jobs.schedule("investments.move", { pattern: "2 0 * * *", words: "Daily at 00:02 UTC" }, move);
+}
+
+/** Deletes expired former figures after each midnight; the start does so too. */
+function forgetFormerDaily(application: Application): void {
+  const forget = loggedOperation(application, {
+    name: "datedFigures.forget",
+    failed: "Expired former figures could not be deleted",
+  });
+  application.jobs.schedule(
+    "datedFigures.forget",
+    { pattern: "32 3 * * *", words: "Daily at 03:32 UTC" },
+    forget,
+  );
 }
 
 interface Running {

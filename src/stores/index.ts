@@ -20,7 +20,11 @@ export {
 } from "./clickhouse/marketStore";
 export { migrateMarketStore } from "./clickhouse/migrateMarketStore";
 export {
+  type DatedRead,
+  datedRows,
   ENTITY_KEY,
+  FIRST_DATED_EDITION,
+  HISTORY_EDITION,
   layersOf,
   PUBLICATION_SETTING,
   type Publication,

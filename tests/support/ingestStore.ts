@@ -25,6 +25,7 @@ const FACTS = [
   "entity_metrics",
   "dirty_assets",
   "observed_series",
+  "publications",
   "news",
   "quarantine",
   "settings",

@@ -299,6 +299,18 @@ export type Query = {
 };
 
 export type Page = {
+  /** Only with `as_of`. */
+  readonly dated?: {
+    /** As requested. */
+    readonly as_of: string;
+    /** Data version of the figures. */
+    readonly data_version: number;
+    /** When these figures were published. */
+    readonly published_at: string;
+    /** Data version of names and facts, which are the present ones. */
+    readonly catalog_version: number;
+    readonly note: string;
+  };
   readonly filter: Filter | null;
   /** The sort that was applied. */
   readonly sort: {
@@ -325,6 +337,18 @@ export type Page = {
 };
 
 export type AggregatedPage = {
+  /** Only with `as_of`. */
+  readonly dated?: {
+    /** As requested. */
+    readonly as_of: string;
+    /** Data version of the figures. */
+    readonly data_version: number;
+    /** When these figures were published. */
+    readonly published_at: string;
+    /** Data version of names and facts, which are the present ones. */
+    readonly catalog_version: number;
+    readonly note: string;
+  };
   readonly filter: Filter | null;
   /** The sort that was applied. */
   readonly sort: {
@@ -539,6 +563,18 @@ export type Explanation = {
   readonly formula: string;
   readonly doc: string;
   readonly inputs: readonly ExplainedFigure[];
+  /** Only with `as_of`. */
+  readonly dated?: {
+    /** As requested. */
+    readonly as_of: string;
+    /** Data version of the figures. */
+    readonly data_version: number;
+    /** When these figures were published. */
+    readonly published_at: string;
+    /** Data version of names and facts, which are the present ones. */
+    readonly catalog_version: number;
+    readonly note: string;
+  };
   readonly entity: {
     readonly type: "asset" | "token" | "asset_class" | "network" | "platform" | "issuer" | "manager" | "jurisdiction" | "catalog";
     readonly id: number;

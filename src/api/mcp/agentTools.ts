@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { querySchema } from "#domain/api";
+import { AS_OF_PARAMETER } from "#domain/query";
 import { entities, resourceByName } from "#domain/resources";
 import { type Endpoint, endpoints } from "../rest/endpoints";
 
@@ -45,6 +46,16 @@ const parts = {
 /** Totals and series do not support cursors. */
 const byNumber = query.pagination.unwrap().pick({ page: true, perPage: true }).optional();
 
+/** `as_of` of tools with figures. */
+const dated = z
+  .string()
+  .nullish()
+  .describe(
+    "Figures as published then: a date, an ISO 8601 timestamp or a data version. Default: the latest.",
+  );
+const asOfParameter = (asOf: unknown): Record<string, string> =>
+  isLeftOut(asOf) ? {} : { [AS_OF_PARAMETER]: String(asOf) };
+
 /** An entity's id or slug; responses contain ids as numbers. */
 const idOrSlug = z.union([z.string().min(1), z.int()], { error: "must be an id or a slug" });
 
@@ -80,10 +91,14 @@ const describedNames = z.object({
 });
 
 /** Rows with the default fields, excluding those that a policy of the key hides. */
-async function listWithDefaults(callApi: CallApi, resource: string, query: object): Promise<unknown> {
+async function listWithDefaults(
+  callApi: CallApi,
+  resource: string,
+  { query, asOf }: { query: object; asOf?: unknown },
+): Promise<unknown> {
   const fields = defaultFields(resource);
   const listFields = (some: readonly string[]) =>
-    callApi(`/${resource}`, { query: asText({ ...query, fields: some }) });
+    callApi(`/${resource}`, { query: asText({ ...query, fields: some }), ...asOfParameter(asOf) });
   try {
     return await listFields(fields);
   } catch (error) {
@@ -138,8 +153,7 @@ export const agentTools: readonly AgentTool[] = [
       const found = await Promise.allSettled(
         wanted.map(async (name) => {
           const response = await listWithDefaults(callApi, name, {
-            search: searchText,
-            pagination: { page: 1, perPage: 5 },
+            query: { search: searchText, pagination: { page: 1, perPage: 5 } },
           });
           return [name, z.object({ results: z.array(z.unknown()) }).parse(response).results] as const;
         }),
@@ -164,11 +178,12 @@ export const agentTools: readonly AgentTool[] = [
       resource: choice(lists.map(nameOf)),
       ...parts,
       fields: query.fields,
+      as_of: dated,
     }),
-    run: (callApi, { resource, fields, ...input }) =>
+    run: (callApi, { resource, fields, as_of: asOf, ...input }) =>
       isLeftOut(fields)
-        ? listWithDefaults(callApi, String(resource), input)
-        : callApi(`/${resource}`, { query: asText({ ...input, fields }) }),
+        ? listWithDefaults(callApi, String(resource), { query: input, asOf })
+        : callApi(`/${resource}`, { query: asText({ ...input, fields }), ...asOfParameter(asOf) }),
   },
   {
     name: "get",
@@ -194,11 +209,12 @@ export const agentTools: readonly AgentTool[] = [
         .unwrap()
         .describe("Metrics to return. Counts of assets and tokens are always included."),
       aggregate: query.aggregate.unwrap().pick({ groupBy: true }),
+      as_of: dated,
     }),
-    run: async (callApi, { of, ...input }) => {
+    run: async (callApi, { of, as_of: asOf, ...input }) => {
       // By default a group has a hundred metrics, each with its previous values.
       if (isLeftOut(input.fields)) throw new Error("fields: name the metrics to return; `meta` lists them");
-      return callApi(`/${of}`, { query: asText(input) });
+      return callApi(`/${of}`, { query: asText(input), ...asOfParameter(asOf) });
     },
   },
   {
@@ -211,8 +227,10 @@ export const agentTools: readonly AgentTool[] = [
       sort: query.sort,
       pagination: byNumber,
       aggregate: query.aggregate,
+      as_of: dated,
     }),
-    run: (callApi, { of, ...input }) => callApi(`/${of}`, { query: asText(input) }),
+    run: (callApi, { of, as_of: asOf, ...input }) =>
+      callApi(`/${of}`, { query: asText(input), ...asOfParameter(asOf) }),
   },
   ...(explain === undefined
     ? []

@@ -32,6 +32,7 @@ import {
   writtenList,
   writtenSeries,
 } from "#market";
+import { datedParameter } from "./datedMarket";
 import { openApiDocument, rowSchemaName } from "./openApi/openApiDocument";
 
 /** The parameters of a request to an endpoint. */
@@ -125,6 +126,7 @@ const rowParameters = z.object({
       "With a file format, `link` prepares the file once and returns a signed link to it; downloads can be resumed.",
     ),
 });
+const datedRowParameters = rowParameters.extend(datedParameter);
 /** Aliases of explainable entity types: the prefix of the fields that refer to them. */
 const renamedTypes = entityTypes.filter((type) => prefixOf(type) !== type);
 
@@ -137,6 +139,7 @@ const explainParameters = z.object({
     ),
   entity_id: z.string().min(1).optional().describe("Id or slug; omit it for the catalog."),
   date: z.iso.date().optional(),
+  ...datedParameter,
 });
 
 /** The permission of a resource's rows. Unknown names are public; the lookup reports them. */
@@ -158,6 +161,7 @@ const metaEndpoint = (path: string, resource: string): Endpoint => ({
 export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint; meta: Endpoint } {
   const resource = resourceByName(name);
   const { doc, slug = name, label = name, singular = name } = resource ?? {};
+  const hasFigures = (resource?.metricsOf ?? null) !== null;
   const permission = permissionOf(name);
   const shared = {
     answers: rowSchemaName(slug),
@@ -176,13 +180,13 @@ export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint
         resource &&
         `${doc} Up to ${mostWholeRows(resource)} per page with every field, more with fewer fields.`,
       about: { resource: slug, kind: "rows", groupBy: null },
-      parameters: rowParameters,
+      parameters: hasFigures ? datedRowParameters : rowParameters,
       page: "Page",
       filePermissions: [permission],
       json: ({ market, query }) => listResource(market, { resource: name, query: query() }),
-      ...((resource?.metricsOf ?? null) === null
-        ? {}
-        : { written: async ({ market, query }) => writtenList(market, { resource: name, query: query() }) }),
+      ...(hasFigures && {
+        written: async ({ market, query }) => writtenList(market, { resource: name, query: query() }),
+      }),
       file: (request, format) =>
         exportRows(request.market, {
           resource: name,
@@ -198,7 +202,7 @@ export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint
       path: `/${name}/{id}`,
       title: `One ${singular}`,
       doc: "One row by id or slug, as in the list.",
-      parameters: none,
+      parameters: hasFigures ? z.object(datedParameter) : none,
       json: async ({ market, id }) => {
         const { result, warnings } = await getEntity(market, { resource: name, id });
         return { ...result, ...(warnings && { warnings }) };
@@ -223,7 +227,7 @@ function seriesEndpoint(
     ...described,
     detail: `Select metrics with a filter on \`measure_slug\` or \`measure_id\`. groupBy: ${resourceMeta(resource).group_by.timeseries.join(", ")}.`,
     about: { resource, kind: "series", groupBy: groupBy ?? null },
-    parameters: rowParameters,
+    parameters: resource === "assets" || resource === "tokens" ? datedRowParameters : rowParameters,
     scope: described.path.slice(1),
     answers: "Series",
     page: "AggregatedPage",
@@ -252,7 +256,7 @@ const totalsEndpoints = (resource: TotalledResource): Endpoint[] => [
     doc: "Latest totals of every metric, by any groupable field.",
     about: { resource, kind: "totals", groupBy: null },
     scope: `${resource}/aggregates`,
-    parameters: rowParameters,
+    parameters: datedRowParameters,
     answers: "AggregateRow",
     page: "AggregatedPage",
     resource,

@@ -10,7 +10,7 @@ import {
   withoutEmptyClasses,
   withStablecoinScope,
 } from "#domain/people";
-import { type Filter, invalidAt, parseQueryText } from "#domain/query";
+import { AS_OF_PARAMETER, type Filter, invalidAt, parseQueryText } from "#domain/query";
 import { recordTypeOf } from "#domain/records";
 import { splitResources } from "#domain/resources";
 import { filePermission } from "#domain/screens";
@@ -34,6 +34,7 @@ import { rateHeaders } from "../http/rateHeaders";
 import { storedFileResponse } from "../http/storedFileResponse";
 import { quarantineFile } from "../records/quarantineFile";
 import { recordFile } from "../records/recordFile";
+import { asOfWords, datedMarket } from "./datedMarket";
 import { downloadFile } from "./downloads/downloadFile";
 import { type EndpointRequest, endpointAt } from "./endpoints";
 import { fileResponse } from "./fileResponse";
@@ -89,20 +90,23 @@ interface PageFile {
   path: string;
   subject: string | undefined;
   filter: Filter | null;
+  /** `as_of` of the file. */
+  asOf: string | undefined;
 }
 
 /**
- * The name of a page's file, without its extension: the subject, the latest day of figures, and whether any of
- * them is sample data.
+ * The name of a page's file, without its extension: the subject, the latest day of figures or the time that they are as of,
+ * and whether any of them is sample data.
  * @throws InvalidError for an invalid subject
  */
-async function pageFileName(market: Market, { path, subject, filter }: PageFile): Promise<string> {
+async function pageFileName(market: Market, { path, subject, filter, asOf }: PageFile): Promise<string> {
   if (subject !== undefined && (subject.length > MAX_SUBJECT || !SUBJECT.test(subject)))
     throw invalidAt("subject", "must be lower-case letters and digits, in words joined by single hyphens");
   const { as_of, has_sample } = await marketStatus(market);
   const resource = splitResources.find((name) => name === path.split("/")[0]);
   const isSample = resource === undefined ? has_sample : await hasSample(market, resource, filter);
-  return datedFileName({ title: subject ?? path, date: as_of, isSample });
+  const date = asOf === undefined ? as_of : asOfWords(asOf);
+  return datedFileName({ title: subject ?? path, date, isSample });
 }
 
 /**
@@ -177,6 +181,7 @@ const nameOf = async (c: Context, market: Market, path: string): Promise<string>
         path,
         subject: c.req.query("subject"),
         filter: parseQueryText(c.req.query("query")).filter,
+        asOf: c.req.query(AS_OF_PARAMETER),
       });
 
 /**
@@ -213,16 +218,18 @@ async function readable(
     requirePermission(caller, "admin");
     return () => quarantineFile(market.store, c.req.query("file") ?? null);
   }
-  const { file, filePermissions = [] } = endpointAt(`/${path}`) ?? {};
-  for (const permission of filePermissions) requirePermission(caller, permission);
-  if (file === undefined) throw new NotFoundError("File not found.");
+  const endpoint = endpointAt(`/${path}`);
+  for (const permission of endpoint?.filePermissions ?? []) requirePermission(caller, permission);
+  const file = endpoint?.file;
+  if (endpoint === undefined || file === undefined) throw new NotFoundError("File not found.");
   const scope = withStablecoinScope(withoutEmptyClasses(market.scope, emptyClasses), stablecoinsOf(c));
-  const request: EndpointRequest = {
-    market: market.narrowed(scope),
+  const request: Omit<EndpointRequest, "market"> = {
     id: "",
     parameters: c.req.query(),
     query: () => parseQueryText(c.req.query("query")),
     isTitled: c.req.query("header") === "titles",
   };
-  return () => file(request, format);
+  const asOf = c.req.query(AS_OF_PARAMETER);
+  return async () =>
+    file({ ...request, market: await datedMarket(market.narrowed(scope), { endpoint, asOf }) }, format);
 }

@@ -4,12 +4,13 @@ import { tooMany, visitorKey } from "#accounts/limits";
 import { SAMPLE_FIELD, SAMPLE_HEADER, type Warning } from "#domain/api";
 import { UnavailableError } from "#domain/errors";
 import type { ReadScope } from "#domain/people";
-import { invalidAt, parseQueryText, type Query, queryLimits } from "#domain/query";
+import { AS_OF_PARAMETER, invalidAt, parseQueryText, type Query, queryLimits } from "#domain/query";
 import { cutText, quoted } from "#domain/text";
 import { contentTypes, type FileFormat, fileFormats, WrittenJson, writeJson } from "#market";
 import { forVisitor, type VisitorWork } from "#stores";
 import { matchesETag } from "../http/matchesETag";
 import { type AdmittedKey, authenticate, keyGuard, sentScope } from "./authenticate";
+import { datedMark, datedMarket, datedSuffix } from "./datedMarket";
 import { downloadLink, wantsLink } from "./downloads/downloadLink";
 import type { Endpoint, EndpointRequest } from "./endpoints";
 import { entityTag } from "./entityTag";
@@ -68,18 +69,21 @@ export async function respond(
   }: { state: RestState; endpoint: Endpoint; query?: () => Query },
 ): Promise<Response> {
   const { work, scope, countRows, admission } = await admitted(c, dependencies, { state, endpoint });
-  const market = dependencies.market.narrowed(scope);
-  const request: EndpointRequest = {
-    market,
-    id: c.req.param("id") ?? "",
-    parameters: c.req.query(),
-    query,
-  };
   const withRowQuota = async <T>(most: number, count: () => Promise<T>): Promise<T> =>
     admission === null || c.req.method === "HEAD"
       ? count()
       : admission.withRowQuota({ most, signal: work.signal }, count);
   return forVisitor(work, async () => {
+    const market = await datedMarket(dependencies.market.narrowed(scope), {
+      endpoint,
+      asOf: c.req.query(AS_OF_PARAMETER),
+    });
+    const request: EndpointRequest = {
+      market,
+      id: c.req.param("id") ?? "",
+      parameters: c.req.query(),
+      query,
+    };
     const { permission, file, fileName = "cadastre", isVolatile = false } = endpoint;
     const format = file === undefined ? "json" : negotiateFormat(c);
     if (file !== undefined && admission !== null && wantsLink(c)) {
@@ -118,8 +122,9 @@ export async function respond(
           return created;
         });
       const guard = admission === null ? undefined : keyGuard(dependencies.people, admission.key);
-      const response = await fileResponse(c, { make, name: fileName, queue: state.files, guard });
-      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+      const name = `${fileName}${datedSuffix(market)}`;
+      const response = await fileResponse(c, { make, name, queue: state.files, guard });
+      for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
       response.headers.append("vary", "Accept, Authorization");
       for (const { message } of warningsOf(c, endpoint))
         response.headers.append("warning", warningHeader(message));
@@ -134,7 +139,10 @@ export async function respond(
           const body = await (endpoint.written ?? endpoint.json)(request);
           noted = { rows: rowsIn(body), hasSample: hasSampleIn(body) };
           if (tag !== null) state.noted.set(tag, noted);
-          const complete = withWarnings(body, warningsOf(c, endpoint));
+          const complete = {
+            ...withWarnings(body, warningsOf(c, endpoint)),
+            ...(market.dated !== null && { dated: await datedMark(market, market.dated) }),
+          };
           return endpoint.written === undefined ? JSON.stringify(complete) : writeJson(complete);
         },
       });

@@ -113,6 +113,7 @@ test.each(Object.entries(roles))("%s reads what the pages show", async (role, us
   await check("loan splits", everybody, () => market.loanSplits());
   await check("all sources", everybody, () => market.allSources());
   await check("status", everybody, () => market.status());
+  await check("dated", everybody, () => market.dated({ as_of: "2026-01-01" }));
   await check("data sets", everybody, () => market.dataSets());
   await check("stored sets", everybody, () => market.storedSets());
   expect(found).toEqual(expected);
@@ -127,6 +128,7 @@ test("every procedure of the market is covered above", () => {
       "counts",
       "coverage",
       "dataSets",
+      "dated",
       "emptyColumns",
       "entity",
       "explain",

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { InvalidError } from "#domain/errors";
 import { stablecoinScopes, withoutEmptyClasses, withStablecoinScope } from "#domain/people";
-import { parseQuery, type QueryInput } from "#domain/query";
+import { AS_OF_PARAMETER, parseQuery, type QueryInput } from "#domain/query";
 import {
   type EntityType,
   entityOf,
@@ -26,6 +27,7 @@ import {
   metricCoverage,
   metricSeries,
   metricTrends,
+  readDatedPoint,
   resourceMeta,
   storedSets,
 } from "#market";
@@ -64,13 +66,24 @@ const totalled = z.enum(["assets", "tokens"]);
 const splitResource = z.enum(splitResources);
 const name = z.string().min(1).max(200);
 
-/** A procedure that reads the market within the stablecoin scope of its input. Default: includes stablecoins. */
+const asOf = z.string().min(1).max(200);
+
+/**
+ * A procedure that reads the market within the stablecoin scope of its input (default: includes stablecoins), as of an
+ * earlier time if the input names one.
+ */
 const figures = domainProcedure
-  .input(z.object({ stablecoins: z.enum(stablecoinScopes).optional() }).optional())
-  .use(({ ctx, input, next }) => {
+  .input(
+    z
+      .object({ stablecoins: z.enum(stablecoinScopes).optional(), [AS_OF_PARAMETER]: asOf.optional() })
+      .optional(),
+  )
+  .use(async ({ ctx, input, next }) => {
     const shown = withoutEmptyClasses(ctx.market.scope, ctx.services.emptyClasses);
-    const scope = withStablecoinScope(shown, input?.stablecoins);
-    return next({ ctx: { market: ctx.market.narrowed(scope) } });
+    const market = ctx.market.narrowed(withStablecoinScope(shown, input?.stablecoins));
+    const requested = input?.[AS_OF_PARAMETER];
+    const dated = requested === undefined ? null : await readDatedPoint(market, requested);
+    return next({ ctx: { market: market.at(dated) } });
   });
 
 export const marketRouter = t.router({
@@ -138,6 +151,16 @@ export const marketRouter = t.router({
       else requireEntity(ctx.user, input.entityType);
       return explainFigure(ctx.market, input);
     }),
+  /** The publication that a page with figures as of a time shows, or why it cannot show it. */
+  dated: domainProcedure.input(z.object({ [AS_OF_PARAMETER]: asOf })).query(async ({ ctx, input }) => {
+    try {
+      const { version: _, ...point } = await readDatedPoint(ctx.market, input[AS_OF_PARAMETER]);
+      return { point, problem: null };
+    } catch (error) {
+      if (!(error instanceof InvalidError)) throw error;
+      return { point: null, problem: error.problems.map(({ message }) => message).join("; ") };
+    }
+  }),
   /** Freshness of the data. */
   status: domainProcedure.query(({ ctx }) => marketFreshness(ctx.market)),
   /** Every source, for the sources page. */

@@ -110,7 +110,20 @@ export const querySchema = z.object({
   search: z.string().optional().describe("Words to search for in the search fields of a list."),
 });
 
+/** The earlier publication that figures were read as of. */
+export const datedMarkSchema = z
+  .object({
+    as_of: z.string().describe("As requested."),
+    data_version: z.number().describe("Data version of the figures."),
+    published_at: z.string().describe("When these figures were published."),
+    catalog_version: z.number().describe("Data version of names and facts, which are the present ones."),
+    note: z.string(),
+  })
+  .describe("Only with `as_of`.");
+const dated = datedMarkSchema.optional();
+
 export const pageSchema = z.object({
+  dated,
   filter: filterSchema.nullable(),
   sort: sortSchema.describe("The sort that was applied."),
   pagination: z.object({
@@ -376,6 +389,7 @@ export const explainedMemberSchema = z.object({
 });
 
 export const explanationSchema = explainedFigureSchema.extend({
+  dated,
   entity: z.object({ type: z.enum(subjectTypes), id: z.number(), slug: z.string(), name: z.string() }),
   across: z.string().nullable().describe("How the members' values are aggregated; null for a single token."),
   observations: list(explainedObservationSchema).describe(

@@ -15,6 +15,7 @@ export type CellValue =
   | NestedValue
   | readonly NestedValue[];
 export type ResourceRow = Of<"resourceRowSchema">;
+export type DatedMark = Of<"datedMarkSchema">;
 export type Warning = Of<"warningSchema">;
 export type Group = Of<"groupSchema">;
 export type Measure = Of<"measureSchema">;

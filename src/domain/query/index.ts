@@ -1,5 +1,6 @@
 /** Queries: filters, operators, dates, limits, and their parsing. */
 
+export * from "./asOf";
 export * from "./compileFilterTree";
 export * from "./dateValue";
 export * from "./filters";

@@ -9,19 +9,20 @@ import {
   withReplacedDays,
 } from "#stores";
 import { moveAnnouncedVersion, publish } from "../dataVersion";
+import { keepsFormerRows } from "../dated/publicationLog";
 import { clearDirtyMarks, type DirtyMark, readDirtyMarks } from "../observations/dirtyAssets";
 import { nextRowVersion } from "../rowVersion";
 import { runExclusively } from "../runExclusively";
 import { type Scratch, withScratchTables } from "../scratchTables";
 import { writeSetting } from "../settings";
-import { createBatchTables, type DerivedBatch, deriveBatch, ROW } from "./deriveBatch";
-
+import { createBatchTables, deriveBatch } from "./deriveBatch";
 import { deriveEntityMetrics, haveMembersChanged } from "./deriveEntityMetrics";
 import { deleteReplaced, deleteUnpublished, recordWriting, startPublication } from "./editions";
 import { batchesOf, insertPlans, readPlans } from "./insertPlans";
 import { moveHorizon } from "./moveHorizon";
 import { type DaysOfAssets, dayOf, type ObservedState, readObserved } from "./observedSeries";
 import { FIRST_DAY } from "./planSeries";
+import { insertServed, keepRemoved } from "./servedRows";
 
 export interface DeriveOptions {
   /** `dirty`: changes since the last run. `all`: everything, into fresh tables. */
@@ -175,6 +176,7 @@ async function writeRows(
   const startWriting = onlyOnce(() => recordWriting(store, version));
   const edition = before.daily.edition + (isFresh ? 1 : 0);
   const precedence = await readSourcePrecedence(store);
+  const keepsFormer = await keepsFormerRows(store);
   let rows = 0;
   let assetsDone = 0;
   const changed = new Map<number, number>();
@@ -195,16 +197,24 @@ async function writeRows(
     }
     if (isFresh || batch.changed.size > 0) {
       await startWriting();
-      const from = isFresh ? null : batch.changed;
-      await insertRows(store, { served: batch.served, from, version, edition });
+      const { served, changed: changes } = batch;
+      await insertServed(store, {
+        ...{ served, assets, changes, version, edition, keepsFormer },
+        isWhole: isFresh,
+      });
     }
     assetsDone += assets.length;
     onProgress?.({ assetsDone, assetsTotal: plans.length });
   }
   const planned = new Set(plans.map((plan) => plan.assetId));
-  for (const id of await servedWithout(store, planned, isFresh ? null : observed.from)) {
+  const removed = await servedWithout(store, planned, isFresh ? null : observed.from);
+  for (const id of removed) {
     changed.set(id, FIRST_DAY);
     replaced.push({ assetId: id, from: FIRST_DAY, before: version });
+  }
+  if (keepsFormer && removed.length > 0) {
+    await startWriting();
+    await keepRemoved(store, { assets: removed, version });
   }
   const isChanged = changed.size > 0;
   if (isFresh && isChanged) await mergeEdition(store, edition);
@@ -242,24 +252,6 @@ function onlyOnce(work: () => Promise<void>): () => Promise<void> {
     done ??= work();
     return done;
   };
-}
-
-/** Writes computed rows from the first changed day of each asset on; all of them without `from`. */
-async function insertRows(
-  store: MarketStore,
-  {
-    served,
-    from,
-    version,
-    edition,
-  }: { served: string; from: DerivedBatch["changed"] | null; version: number; edition: number },
-): Promise<void> {
-  const days = [...(from?.values() ?? [])].map((one) => one.from);
-  await store.run(
-    `INSERT INTO daily_metrics (${ROW}, version, edition) SELECT ${ROW}, ${version}, ${edition} FROM ${served}
-      ${from === null ? "" : "WHERE asset_id IN {changed:Array(UInt32)} AND toInt32(date) >= transform(asset_id, {changed:Array(UInt32)}, {days:Array(Int32)}, toInt32(0))"}`,
-    { changed: [...(from?.keys() ?? [])], days },
-  );
 }
 
 /** Merges the parts of an edition: every read merges them otherwise, which would cost more over a day of reads. */

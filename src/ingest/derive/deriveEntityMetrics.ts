@@ -39,9 +39,12 @@ const SETTING = "entity_members";
 
 const TOKENS_TABLE = resourceByName("tokens")?.table ?? "dim_tokens";
 
-const ROW = `entity_type, entity_id, metric_id, as_of, first_day, reported, ${VALUES}, is_sample`;
+export const ENTITY_ROW = `entity_type, entity_id, metric_id, as_of, first_day, reported, ${VALUES}, is_sample`;
 /** A hash over a null is null, so nulls are hashed as distinct values. */
-const HASHED = ROW.replaceAll(/(w_)?val(_\d+d)?/g, (column) => `isNull(${column}), ifNull(${column}, 0)`);
+const HASHED = ENTITY_ROW.replaceAll(
+  /(w_)?val(_\d+d)?/g,
+  (column) => `isNull(${column}), ifNull(${column}, 0)`,
+);
 
 export interface EntityJob {
   scratch: Scratch;
@@ -92,7 +95,7 @@ export async function deriveEntityMetrics(served: MarketStore, job: EntityJob): 
 export const haveMembersChanged = async (store: MarketStore): Promise<boolean> =>
   (await hashMembers(store)) !== (await readSetting(store, SETTING));
 
-async function hashMembers(store: MarketStore): Promise<string> {
+export async function hashMembers(store: MarketStore): Promise<string> {
   if (!(await tableExists(store, TOKENS_TABLE))) return "none";
   const columns = ["id", "asset_id", ...groupColumns].map((column) => `toString(${column})`);
   const [row] = await store.rows<{ hash: string }>(
@@ -117,10 +120,18 @@ const tokensTable = async (store: MarketStore): Promise<string | null> =>
   (await tableExists(store, TOKENS_TABLE)) ? TOKENS_TABLE : null;
 
 /** Computes every row from the daily rows. */
-async function recomputeAll(
+async function recomputeAll(store: MarketStore, job: EntityJob): Promise<Publication["entities"] | null> {
+  return replaceAll(store, await computeEntities(store, job), job);
+}
+
+/**
+ * Computes every row of `entity_metrics` from the daily rows that the store sees, into a scratch table (`next`).
+ * @param job.horizon last observed day
+ */
+export async function computeEntities(
   store: MarketStore,
-  { scratch, horizon, ...job }: EntityJob,
-): Promise<Publication["entities"] | null> {
+  { scratch, horizon, version }: Pick<EntityJob, "scratch" | "horizon" | "version">,
+): Promise<Tables> {
   const tables = await makeTables(scratch);
   const listings = "SELECT asset_id, token_id FROM daily_metrics GROUP BY asset_id, token_id";
   await store.run(
@@ -135,8 +146,8 @@ async function recomputeAll(
     weighedWhere: "true",
     firsts: firstAndLastSql({ daily: DAILY, where: "true" }),
   });
-  await insertNext(store, tables, job.version);
-  return replaceAll(store, tables, job);
+  await insertNext(store, tables, version);
+  return tables;
 }
 
 /** Computes the rows that can differ, from stored rows of listings and from the daily rows that changed. */
@@ -279,7 +290,7 @@ async function insertNext(
   const known: readonly Metric[] = metrics.filter(({ id }) => ids.has(id));
   if (known.length === 0) return;
   await store.run(
-    `INSERT INTO ${next} (${ROW}, version) SELECT ${ROW}, ${version} FROM (${entityMetricsSql({ figures, members, known })})`,
+    `INSERT INTO ${next} (${ENTITY_ROW}, version) SELECT ${ENTITY_ROW}, ${version} FROM (${entityMetricsSql({ figures, members, known })})`,
   );
 }
 
@@ -297,7 +308,7 @@ async function replaceAll(
   const edition = before.entities.edition + 1;
   await startWriting();
   await store.run(
-    `INSERT INTO entity_metrics (${ROW}, version, edition) SELECT ${ROW}, ${version}, ${edition} FROM ${next}`,
+    `INSERT INTO entity_metrics (${ENTITY_ROW}, version, edition) SELECT ${ENTITY_ROW}, ${version}, ${edition} FROM ${next}`,
   );
   return { edition, replaced: [] };
 }
@@ -331,9 +342,9 @@ async function replaceEntities(
   const to = isRewritten ? edition + 1 : edition;
   await startWriting();
   await store.run(
-    `INSERT INTO entity_metrics (${ROW}, version, edition)
-      SELECT ${ROW}, ${version}, ${to} FROM ${next} WHERE ${isChanged}
-      ${isRewritten ? `UNION ALL SELECT ${ROW}, ${version}, ${to} FROM ${STORED} WHERE NOT ${isChanged}` : ""}`,
+    `INSERT INTO entity_metrics (${ENTITY_ROW}, version, edition)
+      SELECT ${ENTITY_ROW}, ${version}, ${to} FROM ${next} WHERE ${isChanged}
+      ${isRewritten ? `UNION ALL SELECT ${ENTITY_ROW}, ${version}, ${to} FROM ${STORED} WHERE NOT ${isChanged}` : ""}`,
   );
   return { edition: to, replaced: isRewritten ? [] : after };
 }

@@ -1,5 +1,6 @@
 /** Rows of the derived tables that are not served: those being written, left by a killed run, or replaced. */
 import {
+  FIRST_DATED_EDITION,
   layersOf,
   type MarketStore,
   type Publication,
@@ -57,7 +58,7 @@ export async function deleteUnpublished(
   if (writing <= upTo) return;
   await dropEditions(store, "daily_metrics", daily.edition);
   await dropEditions(store, "entity_metrics", entities.edition);
-  for (const table of ["daily_metrics", "entity_metrics"]) {
+  for (const table of ["daily_metrics", "entity_metrics", "publications"]) {
     await store.run(`DELETE FROM ${table} WHERE version > ${upTo}`);
   }
   await recordWriting(store, 0);
@@ -88,8 +89,9 @@ export async function deleteReplaced(store: MarketStore, publication: Publicatio
 async function dropEditions(store: MarketStore, table: string, edition: number): Promise<void> {
   const partitions = await store.rows<{ id: string; edition: number }>(
     `SELECT DISTINCT partition_id AS id, toUInt32OrZero(extract(partition, '\\\\d+')) AS edition FROM system.parts
-      WHERE active AND database = currentDatabase() AND table = {table:String} AND edition != {edition:UInt32}`,
-    { table, edition },
+      WHERE active AND database = currentDatabase() AND table = {table:String}
+        AND edition != {edition:UInt32} AND edition < {dated:UInt32}`,
+    { table, edition, dated: FIRST_DATED_EDITION },
   );
   for (const { id } of partitions) await store.run(`ALTER TABLE ${table} DROP PARTITION ID '${id}'`);
 }

@@ -26,7 +26,7 @@ import {
   openFlags,
   providerSchema,
 } from "#domain/vocabulary";
-import { type CatalogFolders, scheduledSources } from "#ingest";
+import { type CatalogFolders, DEFAULT_DATED_DAYS, scheduledSources } from "#ingest";
 import { parseProxyTrust } from "../http/proxyTrust";
 import { maskAddresses } from "./maskAddresses";
 import type { SettingOrigin, Settings } from "./readSettings";
@@ -222,6 +222,9 @@ export const configurationSchema = z.object({
   ),
   WEBHOOK_TARGETS: withDefault(z.enum(["public", "any"]), "public").describe(
     "`public` sends webhooks over HTTPS to public addresses only; `any` also over HTTP and to private addresses, for closed networks.",
+  ),
+  DATED_FIGURES_DAYS: withDefault(z.coerce.number().int().min(0).max(36_500), DEFAULT_DATED_DAYS).describe(
+    "Days for which former figures are kept, so that pages, files and the data API can show figures [as of an earlier date](dated-figures.md). `0` keeps none.",
   ),
   SAMPLE_DATA: withDefault(z.enum(["auto", "off"]), "auto").describe(
     "`auto` generates sample data for assets without real data; `off` never does.",

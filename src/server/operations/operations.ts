@@ -4,7 +4,7 @@ import { z } from "zod";
 import { listContactRequests } from "#accounts/contact";
 import { currentDay } from "#domain/days";
 import { NotFoundError } from "#domain/errors";
-import { moveInvestments, readScheduledSource, type ScheduledSource } from "#ingest";
+import { keepDatedFigures, moveInvestments, readScheduledSource, type ScheduledSource } from "#ingest";
 import { storeProblem } from "#stores";
 import type { Application } from "../application";
 import type { SettingName } from "../configuration/configuration";
@@ -77,6 +77,13 @@ const moveInvestmentsOperation = operation({
   run: ({ market }) => moveInvestments(market, { today: currentDay() }),
 });
 
+/** Deletes former figures that are older than the setting. */
+const forgetFormerOperation = operation({
+  input: z.object({}),
+  changesMarketData: true,
+  run: ({ market, configuration }) => keepDatedFigures(market, { days: configuration.DATED_FIGURES_DAYS }),
+});
+
 const listContacts = operation({
   input: z.object({ limit: z.number().int().min(1).max(10_000) }),
   changesMarketData: false,
@@ -123,6 +130,7 @@ const operations = new Map<string, AnyOperation>([
   ["quarantine.purge", any(purgeQuarantineOperation)],
   ["catalog.load", any(loadCatalogOperation)],
   ["investments.move", any(moveInvestmentsOperation)],
+  ["datedFigures.forget", any(forgetFormerOperation)],
   ["sample.load", any(loadSampleOperation)],
   ["sample.refresh", any(refreshSampleOperation)],
   ["sample.clear", any(clearSampleOperation)],

@@ -46,11 +46,13 @@ const factTables: ReadonlySet<string> = new Set(["observations", "sources", "qua
  * @throws PreconditionError if `to` has data and `replace` is false; Error if the stores differ afterwards
  */
 export async function copyMarket({
-  from,
+  from: source,
   to,
   replace,
   report,
 }: CopyMarketOptions): Promise<CopiedMarketTable[]> {
+  // Former rows are copied too, and what is published with the settings.
+  const from = source.seeing({});
   const tables = (await tablesOf(from)).filter(({ name }) => !isMadeAtStart(name));
   const present = await tablesOf(to);
   const missing = tables.find(({ name }) => !present.some((one) => one.name === name));
@@ -62,7 +64,6 @@ export async function copyMarket({
       `The target already has market data (rows: ${counts.join(", ")}). To delete it and copy the other in its place, add --replace.`,
     );
   }
-  // Every row is read while tables are compared; what is published is copied with the settings.
   to.restrict({});
   for (const { name } of tables) await to.run(`TRUNCATE TABLE ${name}`);
   const total = Math.max(

@@ -7,7 +7,7 @@ import { UnavailableError } from "#domain/errors";
 import { type Connection, cleanConnection } from "./cleanConnection";
 import { startEmbeddedEngine } from "./embeddedEngine";
 import { EngineTime, embeddedClock, serverClock } from "./engineTime";
-import { tableFilters } from "./publication";
+import { type DatedRead, tableFilters } from "./publication";
 import { resultBytes, type StatementTimes, statementLimits } from "./statementLimits";
 import { compiledWhenCommon, resultSettings, statementReader, writtenAtOnce } from "./statementReader";
 import { visitorReader } from "./visitorReader";
@@ -59,8 +59,11 @@ export type TableConditions = Readonly<Record<string, string>>;
 
 /** A reader that can be limited to part of the rows. */
 export interface NarrowableReader extends StatementReader {
-  /** The same reader, limited to rows that meet the condition of their table. */
-  within(conditions: TableConditions): StatementReader;
+  /**
+   * The same reader, limited to rows that meet the condition of their table.
+   * @param dated the publication to read. Default: the latest
+   */
+  within(conditions: TableConditions, dated?: DatedRead | null): StatementReader;
 }
 
 export interface MarketStore extends StatementReader {

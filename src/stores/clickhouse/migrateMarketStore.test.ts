@@ -86,6 +86,7 @@ const landed: Readonly<Record<number, string>> = {
   13: "e6cc186b1526d1c9",
   14: "68f807ca6cc017b3",
   15: "303f176dcdb68293",
+  16: "5831ae88dc24c13a",
 };
 
 it("has not changed released steps", () => {

@@ -4,6 +4,9 @@
  *
  * A change replaces the days of an asset from its first changed one on, or all figures of an entity. What it replaces
  * stays until no reader needs it and is excluded by conditions. A new edition replaces every row of a table.
+ *
+ * Served rows that a run replaced by different ones, or removed, are kept in an edition of their own, which only reads of
+ * an earlier publication see (`datedRows`).
  */
 import { SettingsMap } from "@clickhouse/client";
 import { z } from "zod";
@@ -28,6 +31,14 @@ export type ReplacedEntity = z.output<typeof replacedEntity>;
 
 export const PUBLICATION_SETTING = "publication";
 
+/**
+ * Edition of former rows of `daily_metrics`. They were served by the publications from the version `since` on, until
+ * that of their own `version`, whose run replaced them.
+ */
+export const HISTORY_EDITION = 4_294_967_295;
+/** Editions of `entity_metrics` from this one on are computed for reads of earlier publications. */
+export const FIRST_DATED_EDITION = 2_147_483_648;
+
 /** Null before the first derivation: then every row is visible. */
 export async function readPublication(store: StatementReader): Promise<Publication | null> {
   const text = await readSetting(store, PUBLICATION_SETTING);
@@ -51,6 +62,29 @@ export function publishedRows(publication: Publication | null): TableConditions 
       entities.edition,
       entities.replaced.length === 0 ? [] : [replacedEntitiesSql(entities.replaced)],
     ),
+    publications: `version <= ${upTo}`,
+  };
+}
+
+/** An earlier publication, for reads. */
+export interface DatedRead {
+  /** Version of its rows. */
+  version: number;
+  /** Edition of `entity_metrics` that was computed for it; null if no statement reads that table. */
+  entities: number | null;
+}
+
+/**
+ * The conditions that rows of an earlier publication meet.
+ * @param published the conditions on rows that are published now
+ */
+export function datedRows(published: TableConditions, { version, entities }: DatedRead): TableConditions {
+  const { daily_metrics: served = "1", publications: isPublished = "1" } = published;
+  return {
+    ...published,
+    daily_metrics: `since <= ${version} AND ((${served}) OR (edition = ${HISTORY_EDITION} AND version > ${version} AND ${isPublished}))`,
+    ...(entities === null ? {} : { entity_metrics: `edition = ${entities}` }),
+    observations: `version <= ${version}`,
   };
 }
 

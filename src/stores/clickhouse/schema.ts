@@ -294,6 +294,20 @@ export const marketMigrations: readonly Migration[] = [
       }),
     ],
   },
+  {
+    id: 16,
+    name: "former figures",
+    statements: [
+      // since: version of the first publication with the row. Rows that were there before are older than any that can be
+      // read. In the key, since a run writes a former row and the one that replaces it with the same version.
+      `ALTER TABLE daily_metrics ADD COLUMN IF NOT EXISTS since UInt64,
+        MODIFY ORDER BY (metric_id, asset_id, token_id, date, version, since)`,
+      // Publications that can be read as of: version of their rows, data version, and last observed day.
+      `CREATE TABLE publications (
+        version UInt64, data_version UInt64, published_at DateTime64(3, 'UTC'), horizon Date32
+      ) ENGINE = ReplacingMergeTree ORDER BY version`,
+    ],
+  },
 ];
 
 /** Replaces ids in a column that is not in the table's key. */

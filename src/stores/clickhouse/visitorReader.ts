@@ -6,7 +6,7 @@ import { FairQueue } from "../work/fairQueue";
 import { currentWork } from "../work/visitorWork";
 import type { EngineTime } from "./engineTime";
 import type { NarrowableReader, TableConditions } from "./marketStore";
-import { narrowed, tableFilters } from "./publication";
+import { type DatedRead, datedRows, narrowed, tableFilters } from "./publication";
 import { killStatementSql, resultBytes, type StatementTimes, statementLimits } from "./statementLimits";
 import {
   compiledWhenCommon,
@@ -44,8 +44,8 @@ const createQueue = (concurrent: number, { waitSeconds }: StatementTimes) =>
 export function visitorReader({ reading, ...options }: VisitorReaderOptions): NarrowableReader {
   const queue = createQueue(reading.length, options.times);
   const free = [...reading];
-  const reader = (conditions: TableConditions) =>
-    statementReader(runWithin({ ...options, free, queue, conditions }));
+  const reader = (conditions: TableConditions, dated: DatedRead | null = null) =>
+    statementReader(runWithin({ ...options, free, queue, conditions, dated }));
   return { ...reader({}), within: reader };
 }
 
@@ -54,9 +54,21 @@ interface Running extends Omit<VisitorReaderOptions, "reading"> {
   /** Idle connections. */
   free: ClickHouseClient[];
   conditions: TableConditions;
+  /** The publication to read; null for the latest. */
+  dated: DatedRead | null;
 }
 
-function runWithin({ free, ending, queue, times, engineTime, conditions, published }: Running): RunStatement {
+function runWithin({
+  free,
+  ending,
+  queue,
+  times,
+  engineTime,
+  conditions,
+  published,
+  dated,
+}: Running): RunStatement {
+  const shown = () => (dated === null ? published() : datedRows(published(), dated));
   return async (sql, format, parameters) => {
     const { visitor, signal, admit, spent } = currentWork();
     admit?.();
@@ -74,7 +86,7 @@ function runWithin({ free, ending, queue, times, engineTime, conditions, publish
           max_execution_time: times.seconds,
           log_comment: mark,
           // Sent with every statement, even without conditions: the engine retains settings per connection.
-          additional_table_filters: tableFilters(narrowed(published(), conditions)),
+          additional_table_filters: tableFilters(narrowed(shown(), conditions)),
         },
       };
       try {

@@ -313,6 +313,19 @@ class Query(TypedDict):
     """Words to search for in the search fields of a list."""
 
 
+class PageDated(TypedDict):
+    """Only with `as_of`."""
+    as_of: str
+    """As requested."""
+    data_version: float
+    """Data version of the figures."""
+    published_at: str
+    """When these figures were published."""
+    catalog_version: float
+    """Data version of names and facts, which are the present ones."""
+    note: str
+
+
 class PageSort(TypedDict):
     """The sort that was applied."""
     field: str
@@ -339,6 +352,8 @@ class PageWarning(TypedDict):
 
 
 class Page(TypedDict):
+    dated: NotRequired[PageDated]
+    """Only with `as_of`."""
     filter: Filter | None
     sort: PageSort
     """The sort that was applied."""
@@ -347,6 +362,8 @@ class Page(TypedDict):
 
 
 class AggregatedPage(TypedDict):
+    dated: NotRequired[PageDated]
+    """Only with `as_of`."""
     filter: Filter | None
     sort: PageSort
     """The sort that was applied."""
@@ -632,6 +649,8 @@ class Explanation(TypedDict):
     formula: str
     doc: str
     inputs: list[ExplainedFigure]
+    dated: NotRequired[PageDated]
+    """Only with `as_of`."""
     entity: ExplanationEntity
     across: str | None
     """How the members' values are aggregated; null for a single token."""

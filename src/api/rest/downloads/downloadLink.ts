@@ -7,6 +7,7 @@ import { invalidAt } from "#domain/query";
 import type { Download, DownloadRequest, FileFormat } from "#market";
 import { currentWork, forVisitor } from "#stores";
 import type { AdmittedKey } from "../authenticate";
+import { datedSuffix } from "../datedMarket";
 import type { Endpoint, EndpointRequest } from "../endpoints";
 import type { DownloadDesk, RestEnvironment, RestState } from "../restDependencies";
 import { type DownloadTerms, dayOfHistory, policiesHash, requireDownload } from "./downloadTerms";
@@ -71,6 +72,7 @@ export async function downloadLink(
   const { path, file, fileName = "cadastre" } = endpoint;
   requireDownload(key, { path, format, policies, day });
   const query = request.query();
+  const { dated } = request.market;
   c.header("Cache-Control", "no-store");
   const terms: DownloadTerms = { key: key.hash, path, day, policies: policiesHash(policies, day) };
   const visitor = visitorKey({ keyId: key.id });
@@ -78,9 +80,9 @@ export async function downloadLink(
   let isCounted = false;
   const wanted: DownloadRequest = {
     owner,
-    question: [query, format],
+    question: [query, format, ...(dated === null ? [] : [dated.version])],
     terms: { ...terms },
-    name: fileName.replaceAll("_", "-"),
+    name: `${fileName.replaceAll("_", "-")}${datedSuffix(request.market)}`,
     dataVersion: request.market.dataVersion,
     make: async () => {
       const create = () => file({ ...request, query: () => query }, format);

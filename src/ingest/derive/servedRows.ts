@@ -1,0 +1,61 @@
+/** Writes the rows that are served next, and keeps the served ones that they replace as former rows. */
+import { HISTORY_EDITION, type MarketStore } from "#stores";
+import { type DerivedBatch, ROW } from "./deriveBatch";
+
+export interface ServedRows {
+  /** SQL of the computed rows of a batch. */
+  served: string;
+  /** Assets of the batch. */
+  assets: readonly number[];
+  changes: DerivedBatch["changed"];
+  /** Whether all rows are written, into a new edition; otherwise those from the first changed day of each asset on. */
+  isWhole: boolean;
+  version: number;
+  edition: number;
+  /** Whether rows keep the version since which they are served, and those that they replace are kept. */
+  keepsFormer: boolean;
+}
+
+/**
+ * A row that is served already keeps its `since`. A served row without an equal one becomes a former row. One statement
+ * writes both, with the version of the run: they are published together, or deleted together if the run is killed.
+ */
+export async function insertServed(
+  store: MarketStore,
+  { served, assets, changes, isWhole, version, edition, keepsFormer }: ServedRows,
+): Promise<void> {
+  const written = isWhole ? assets : [...changes.keys()];
+  const parameters = {
+    written,
+    firstDays: [...changes.values()].map(({ from }) => from),
+  };
+  const isWritten = `asset_id IN {written:Array(UInt32)}${
+    isWhole
+      ? ""
+      : " AND toInt32(date) >= transform(asset_id, {written:Array(UInt32)}, {firstDays:Array(Int32)}, toInt32(0))"
+  }`;
+  const isReplacing = isWhole || [...changes.values()].some((one) => one.isReplacing);
+  const rows =
+    keepsFormer && isReplacing
+      ? `SELECT ${ROW}, ${version}, if(is_computed, ${edition}, ${HISTORY_EDITION}), if(is_served, served_since, ${version})
+          FROM (
+            SELECT ${ROW}, max(computed) AS is_computed, min(computed) = 0 AS is_served, max(since) AS served_since FROM (
+              SELECT ${ROW}, 1 AS computed, toUInt64(0) AS since FROM ${served} WHERE ${isWritten}
+              UNION ALL SELECT ${ROW}, 0, since FROM daily_metrics WHERE ${isWritten}
+            ) GROUP BY ${ROW}
+          )`
+      : `SELECT ${ROW}, ${version}, ${edition}, ${version} FROM ${served} WHERE ${isWritten}`;
+  await store.run(`INSERT INTO daily_metrics (${ROW}, version, edition, since) ${rows}`, parameters);
+}
+
+/** Keeps all served rows of assets that have nothing to serve now. */
+export async function keepRemoved(
+  store: MarketStore,
+  { assets, version }: { assets: readonly number[]; version: number },
+): Promise<void> {
+  await store.run(
+    `INSERT INTO daily_metrics (${ROW}, version, edition, since)
+      SELECT ${ROW}, ${version}, ${HISTORY_EDITION}, since FROM daily_metrics WHERE asset_id IN {assets:Array(UInt32)}`,
+    { assets },
+  );
+}
