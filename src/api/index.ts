@@ -19,13 +19,19 @@ export { type AuthHandler, type AuthOptions, createAuthHandler } from "./auth/au
 export { createInstallation } from "./auth/installation";
 export { createVisitors, type Visitor } from "./auth/visitors";
 export { createFeeds } from "./feeds/createFeeds";
-export { acceptedEncodings, type ContentEncoding, contentEncodings } from "./http/acceptedEncodings";
+export {
+  acceptedEncodings,
+  type ContentEncoding,
+  contentEncodings,
+  encodingFor,
+  packBytes,
+  type SentBytes,
+  sentBytes,
+} from "./http/compressedResponses";
 export { matchesETag } from "./http/matchesETag";
-export { encodingFor, packBytes, type SentBytes, sentBytes } from "./http/packBytes";
 export type { ImportDesk, ImportSettings, UploadedFile } from "./imports/importDesk";
 export { createUploadHandler, tooLargeUpload } from "./imports/uploadHandler";
-export { createApiCaller } from "./mcp/createApiCaller";
-export { createMcpHandler, MCP_PATH } from "./mcp/createMcpHandler";
+export { createApiCaller, createMcpHandler, MCP_PATH } from "./mcp/createMcpHandler";
 export { createMcpServer } from "./mcp/createMcpServer";
 export { assetFilterOf, makePartnerKey, partnerKeySchema } from "./partnerKeys/partnerKey";
 export { apiKeyEndpointsSchema } from "./rest/apiScopes";

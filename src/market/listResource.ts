@@ -17,8 +17,7 @@ import type { MetricForm } from "./rows/metricCells";
 import { pageRows } from "./rows/pageRows";
 import { rowsOfIds } from "./rows/rowsOfIds";
 import { fieldsRead, shapeRow } from "./rows/shapeRow";
-import { hasFiguresSql } from "./sql/hasFiguresSql";
-import { SqlBinder } from "./sql/sqlBinder";
+import { hasFiguresSql, SqlBinder } from "./sql/sqlBinder";
 
 /** A URL may have any number of parts. */
 const MOST_SPELLINGS = 50;

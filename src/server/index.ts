@@ -11,5 +11,5 @@ export {
 export { readSettings } from "./configuration/readSettings";
 export { importAndCreateLog, importAndServe, type ServeOptions } from "./importAndServe";
 export { type MoveOptions, moveStore } from "./moves/importAndMoveStore";
+export { describedSettings } from "./operations/operations";
 export { runInServer, runOperation } from "./operations/runOperation";
-export { describedSettings } from "./operations/showSettings";

@@ -3,7 +3,7 @@ import { NotFoundError, UnprocessableError } from "#domain/errors";
 import { emailSchema } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
 import { forgetSecrets } from "../apiKeys/verifiedKeys";
-import { writeAudit } from "../audit/writeAudit";
+import { writeAudit } from "../audit/auditLog";
 import { rememberDeclined } from "../organizations/declinedAddresses";
 import { assertOwnerRemains, lockTeam, type Transaction } from "../organizations/lockTeam";
 import { type Departure, endMembership } from "../team/endMembership";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { type PeopleStore, peopleTables } from "#stores";
-import { writeAudit } from "../audit/writeAudit";
+import { writeAudit } from "../audit/auditLog";
 
 const { sessions } = peopleTables;
 

@@ -3,7 +3,7 @@ import { type organizationScopes, shownText } from "#domain/people";
 import type { PlanType } from "#domain/vocabulary";
 import { type PeopleStore, peopleTables } from "#stores";
 import { type ApiKeySummary, listApiKeys } from "../apiKeys/apiKeys";
-import { isUuid } from "../audit/writeAudit";
+import { isUuid } from "../audit/auditLog";
 import { type ExplainedFeature, explainFeatures } from "../features/evaluateFeatures";
 import { type Invitation, listInvitations } from "../team/invitations";
 import { listMembers, type Member } from "../team/members";

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { NotFoundError, PreconditionError } from "#domain/errors";
 import { type PeopleStore, peopleTables } from "#stores";
 import { lockAdministration } from "../administrators/lockAdministration";
-import { writeAudit } from "../audit/writeAudit";
+import { writeAudit } from "../audit/auditLog";
 
 const { organizations, sessions, users } = peopleTables;
 

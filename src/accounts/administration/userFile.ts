@@ -2,7 +2,7 @@ import { type MemberRole, shownText, type User } from "#domain/people";
 import type { PlanType } from "#domain/vocabulary";
 import type { PeopleStore } from "#stores";
 import { type ApiKeySummary, listApiKeys } from "../apiKeys/apiKeys";
-import { isUuid } from "../audit/writeAudit";
+import { isUuid } from "../audit/auditLog";
 import { type ExplainedFeature, explainFeatures, flagsOf } from "../features/evaluateFeatures";
 import { listSessions, type SessionSummary } from "../sessions/sessions";
 import { currentPlan, readUserRecord, userOf } from "../users/userRecord";

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { ForbiddenError, NotFoundError } from "#domain/errors";
 import { type PeopleStore, peopleTables } from "#stores";
-import { writeAudit } from "../audit/writeAudit";
+import { writeAudit } from "../audit/auditLog";
 import { readUser } from "../users/userRecord";
 
 const { sessions } = peopleTables;

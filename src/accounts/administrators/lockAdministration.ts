@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { ForbiddenError } from "#domain/errors";
 import { type PeopleStore, peopleTables } from "#stores";
-import { isUuid } from "../audit/writeAudit";
+import { isUuid } from "../audit/auditLog";
 
 const { featureOverrides, memberships, users } = peopleTables;
 

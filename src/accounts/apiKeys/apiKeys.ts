@@ -11,7 +11,7 @@ import {
   shownText,
 } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
-import { writeAudit } from "../audit/writeAudit";
+import { writeAudit } from "../audit/auditLog";
 import { lockTeam, type Transaction } from "../organizations/lockTeam";
 import { forgetKey, forgetSecrets } from "./verifiedKeys";
 

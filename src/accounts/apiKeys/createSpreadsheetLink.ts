@@ -2,7 +2,7 @@ import { and, count, eq, isNotNull } from "drizzle-orm";
 import { ForbiddenError, PreconditionError } from "#domain/errors";
 import { MAX_LIVE_SPREADSHEET_LINKS } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
-import { writeAudit } from "../audit/writeAudit";
+import { writeAudit } from "../audit/auditLog";
 import { lockTeam } from "../organizations/lockTeam";
 import { hashOfKey, LINK_START, liveKeys, newSecret, type StoredRequest } from "./apiKeys";
 

@@ -1,4 +1,3 @@
 /** The audit log. */
 
-export { type AuditedAction, listAuditedActions } from "./listAuditedActions";
-export { type AuditEntry, writeAudit } from "./writeAudit";
+export { type AuditEntry, type AuditedAction, listAuditedActions, writeAudit } from "./auditLog";

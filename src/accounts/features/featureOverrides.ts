@@ -12,7 +12,7 @@ import {
 } from "#domain/vocabulary";
 import { type PeopleStore, peopleTables } from "#stores";
 import { lockAdministration } from "../administrators/lockAdministration";
-import { isUuid, writeAudit } from "../audit/writeAudit";
+import { isUuid, writeAudit } from "../audit/auditLog";
 import { findOrganization } from "../organizations/findOrganization";
 
 const { featureOverrides, users } = peopleTables;

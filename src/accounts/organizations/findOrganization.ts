@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { NotFoundError } from "#domain/errors";
 import { type PeopleStore, peopleTables } from "#stores";
-import { isUuid } from "../audit/writeAudit";
+import { isUuid } from "../audit/auditLog";
 
 const { memberships, organizations, users } = peopleTables;
 

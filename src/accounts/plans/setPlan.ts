@@ -4,7 +4,7 @@ import { InvalidError, NotFoundError } from "#domain/errors";
 import { planOf, TRIAL_DAYS } from "#domain/people";
 import type { PlanType } from "#domain/vocabulary";
 import { type PeopleStore, peopleTables } from "#stores";
-import { writeAudit } from "../audit/writeAudit";
+import { writeAudit } from "../audit/auditLog";
 
 const { organizations } = peopleTables;
 

@@ -21,7 +21,7 @@ import {
   isOwnerSuspended,
   ownerOf,
 } from "../apiKeys/verifyApiKey";
-import { isUuid } from "../audit/writeAudit";
+import { isUuid } from "../audit/auditLog";
 import { readUser } from "../users/userRecord";
 import { findPolicies, LOST_POLICY } from "./policiesOf";
 

@@ -12,7 +12,7 @@ import {
 } from "#domain/records";
 import type { RecordName } from "#domain/vocabulary";
 import type { PeopleStore } from "#stores";
-import { isUuid } from "../audit/writeAudit";
+import { isUuid } from "../audit/auditLog";
 import { escapeLike, recordCondition } from "./recordCondition";
 import { type RecordSource, recordSource } from "./recordSource";
 import { columnOf } from "./recordTables";

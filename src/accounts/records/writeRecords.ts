@@ -4,7 +4,7 @@ import { dependenceOn, type RecordType, type RecordValues, recordTypeOf } from "
 import { withArticle } from "#domain/text";
 import type { RecordName } from "#domain/vocabulary";
 import { type PeopleStore, peopleTables } from "#stores";
-import { writeAudit } from "../audit/writeAudit";
+import { writeAudit } from "../audit/auditLog";
 import type { Transaction } from "../organizations/lockTeam";
 import { readDraft, refuse } from "./readDraft";
 import { dependantsOf, type RecordId, readId, readRecord } from "./readRecords";

@@ -2,7 +2,7 @@ import { and, asc, count, eq, ne, sql } from "drizzle-orm";
 import { ConflictError, NotFoundError, UnprocessableError } from "#domain/errors";
 import { SAVED_VIEWS_LIMIT, type SavedView } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
-import { lockUser } from "../users/lockUser";
+import { lockUser } from "../users/changeUser";
 
 const { savedViews } = peopleTables;
 

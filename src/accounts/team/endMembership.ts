@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { type MemberRole, memberRoles } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
-import { writeAudit } from "../audit/writeAudit";
+import { writeAudit } from "../audit/auditLog";
 import type { LockedTeam, Transaction } from "../organizations/lockTeam";
 import { openInvitations } from "./invitations";
 

@@ -5,7 +5,7 @@ import { DAY_MS } from "#domain/days";
 import { ConflictError, InvalidError, NotFoundError, PreconditionError } from "#domain/errors";
 import { emailSchema, type MemberRole } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
-import { writeAudit } from "../audit/writeAudit";
+import { writeAudit } from "../audit/auditLog";
 import { assertMayChangeRole, lockTeam, manager, type TeamAction } from "../organizations/lockTeam";
 
 const { invitations, users } = peopleTables;

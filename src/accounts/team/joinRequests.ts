@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { NotFoundError, PreconditionError } from "#domain/errors";
 import { emailDomain, shownText } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
-import { writeAudit } from "../audit/writeAudit";
+import { writeAudit } from "../audit/auditLog";
 import { isRecentlyDeclined, wasDeclined } from "../organizations/declinedAddresses";
 import { lockTeam, manager, type TeamAction } from "../organizations/lockTeam";
 import { isRemovedAddress } from "../organizations/removedAddresses";

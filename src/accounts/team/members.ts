@@ -4,7 +4,7 @@ import { NotFoundError } from "#domain/errors";
 import { type MemberRole, shownText } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
 import { forgetSecrets } from "../apiKeys/verifiedKeys";
-import { writeAudit } from "../audit/writeAudit";
+import { writeAudit } from "../audit/auditLog";
 import {
   assertMayChangeRole,
   assertOwnerRemains,

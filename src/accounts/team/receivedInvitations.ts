@@ -3,7 +3,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { NotFoundError } from "#domain/errors";
 import { type AccountRole, type MemberRole, shownText } from "#domain/people";
 import { type PeopleStore, peopleTables } from "#stores";
-import { writeAudit } from "../audit/writeAudit";
+import { writeAudit } from "../audit/auditLog";
 import { lockTeam } from "../organizations/lockTeam";
 import { deleteRemovedAddress } from "../organizations/removedAddresses";
 import { canInvite } from "./endMembership";

@@ -4,7 +4,7 @@ import { emailSchema } from "#domain/people";
 import { DEFAULT_ROLE } from "#domain/vocabulary";
 import { type PeopleStore, peopleTables } from "#stores";
 import { lockAdministration } from "../administrators/lockAdministration";
-import { writeAudit } from "../audit/writeAudit";
+import { writeAudit } from "../audit/auditLog";
 
 const { sessions, users } = peopleTables;
 

@@ -1,6 +1,5 @@
 /** Users and administrators. */
 
-export { addUser } from "./addUser";
 export { grantAdministrator, listAdministrators, revokeAdministrator } from "./administrators";
-export { updateDarkMode, updateName, updateProfile } from "./updateUser";
+export { addUser, updateDarkMode, updateName, updateProfile } from "./changeUser";
 export { currentPlan, memberRole, readUser } from "./userRecord";

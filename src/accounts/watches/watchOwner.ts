@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { PeopleStore } from "#stores";
 import { peopleTables } from "#stores";
-import { writeAudit } from "../audit/writeAudit";
+import { writeAudit } from "../audit/auditLog";
 
 const { watches, webhookEndpoints } = peopleTables;
 

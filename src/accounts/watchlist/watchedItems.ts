@@ -3,7 +3,7 @@ import { UnprocessableError } from "#domain/errors";
 import { WATCHLIST_LIMIT, type WatchedItem, type WatchedKind } from "#domain/people";
 import { formerIdsOf, presentId } from "#domain/resources";
 import { type PeopleStore, peopleTables } from "#stores";
-import { lockUser } from "../users/lockUser";
+import { lockUser } from "../users/changeUser";
 
 const { watchlistVisits } = peopleTables;
 

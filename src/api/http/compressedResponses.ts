@@ -1,5 +1,71 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, deflate, gzip } from "node:zlib";
+import Negotiator from "negotiator";
 import { RequestCache } from "#stores";
-import { encodingFor, packBytes, type SentBytes, sentBytes } from "./packBytes";
+
+/** The content encodings of responses, best first if the client has no preference. */
+export const contentEncodings = ["br", "gzip", "deflate"] as const;
+export type ContentEncoding = (typeof contentEncodings)[number];
+
+/**
+ * The encodings that a client accepts, in its order of preference; empty for the unencoded
+ * response. Weight 0 excludes an encoding; `*` stands for those that are not named.
+ *
+ * @param header the `Accept-Encoding` header, or null
+ * @example acceptedEncodings("gzip;q=0.5, br;q=0") // ["gzip"]
+ */
+export function acceptedEncodings(header: string | null): readonly ContentEncoding[] {
+  if (header === null || header.trim() === "") return [];
+  // The library only reads a lower-case `q`, but the parameter is case-insensitive.
+  const accepted = new Negotiator({ headers: { "accept-encoding": header.toLowerCase() } }).encodings(
+    [...contentEncodings, "identity"],
+    { preferred: [...contentEncodings, "identity"] },
+  );
+  // The client prefers the unencoded response to encodings after "identity".
+  const plain = accepted.indexOf("identity");
+  const wanted = new Set(plain === -1 ? accepted : accepted.slice(0, plain));
+  return [...wanted].filter((name): name is ContentEncoding => contentEncodings.some((one) => one === name));
+}
+
+/** An encoded response body. */
+export interface SentBytes {
+  body: Uint8Array<ArrayBuffer>;
+  /** `Content-Encoding`, `Content-Length` and `Vary`. */
+  headers: Record<string, string>;
+}
+
+/** Smaller bodies are not worth compressing. */
+const MIN_PACKED_BYTES = 1_024;
+
+const packBrotli = promisify(brotliCompress);
+const packers: Readonly<Record<ContentEncoding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
+  br: (bytes) => packBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: promisify(gzip),
+  deflate: promisify(deflate),
+};
+
+/**
+ * The encoding that a client prefers; null if it accepts none, or if the body is too small to compress.
+ * @param accepts the `Accept-Encoding` header
+ */
+export const encodingFor = (plain: Uint8Array, accepts: string | null): ContentEncoding | null =>
+  plain.length < MIN_PACKED_BYTES ? null : (acceptedEncodings(accepts)[0] ?? null);
+
+/** Compresses at a low level: most of the saving in a fraction of the time. */
+export const packBytes = async (
+  plain: Uint8Array,
+  encoding: ContentEncoding,
+): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await packers[encoding](plain));
+
+/** Bytes with the headers that describe them. */
+export const sentBytes = (body: Uint8Array<ArrayBuffer>, encoding: ContentEncoding | null): SentBytes => ({
+  body,
+  headers: {
+    vary: "Accept-Encoding",
+    "content-length": String(body.length),
+    ...(encoding === null ? {} : { "content-encoding": encoding }),
+  },
+});
 
 export interface CompressedRequest {
   /** Identifies the response and its data version; null disables caching. */

@@ -5,7 +5,7 @@ import { TimeoutError } from "#domain/errors";
 import type { RowFile } from "#market";
 import { currentWork, type FairQueue, forVisitor } from "#stores";
 import { closeConnection, guarded, type SendingGuard } from "../http/sendingGuard";
-import { warningHeader } from "./warningHeader";
+import { warningHeader } from "./respond";
 
 export interface FileOptions {
   make: () => Promise<Omit<RowFile, "rows">>;

@@ -16,7 +16,10 @@ import type { Endpoint, EndpointRequest } from "./endpoints";
 import { entityTag } from "./entityTag";
 import { fileResponse } from "./fileResponse";
 import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
-import { warningHeader } from "./warningHeader";
+
+/** Warn code 299 (RFC 7234) is a persistent warning. Header values are limited to these characters. */
+export const warningHeader = (message: string): string =>
+  `299 - "${message.replace(/[^\x20-\x7e]/g, "?").replace(/["\\]/g, "'")}"`;
 
 type ResponseFormat = "json" | FileFormat;
 

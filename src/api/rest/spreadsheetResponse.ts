@@ -6,10 +6,16 @@ import { parseQueryText } from "#domain/query";
 import { cutText } from "#domain/text";
 import { forVisitor } from "#stores";
 import { authenticate, keyGuard } from "./authenticate";
-import { describeSecretLink } from "./describeSecretLink";
 import { type EndpointRequest, endpointAt } from "./endpoints";
 import { fileResponse } from "./fileResponse";
 import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
+
+/** Headers of responses at secret URLs: not cached, and no referrer is sent to other sites. */
+export function describeSecretLink(c: Context): void {
+  c.header("Cache-Control", "private, no-store");
+  c.header("Referrer-Policy", "no-referrer");
+  c.header("X-Robots-Tag", "noindex");
+}
 
 const INVALID = "This link is not valid: it is incomplete, was revoked or has expired.";
 

@@ -2,6 +2,5 @@
 
 export * from "./datedFileName";
 export * from "./importFormats";
-export * from "./neutralText";
 export * from "./seriesColumns";
 export * from "./workbookRows";

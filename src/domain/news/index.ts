@@ -1,5 +1,4 @@
 /** Subjects and tags of news. */
 
-export * from "./newsFeedPath";
 export * from "./newsSubject";
 export * from "./tagNews";

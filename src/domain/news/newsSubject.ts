@@ -2,6 +2,9 @@
 import { newsTagKinds } from "../vocabulary/newsTagKinds";
 import type { NewsTags } from "./tagNews";
 
+/** The address of the feed of our own news. */
+export const NEWS_FEED_PATH = "/news.atom";
+
 /** An entity in the field `subjects`: `network/ethereum/Ethereum`. */
 export const subjectsOf = (tags: NewsTags): string[] =>
   newsTagKinds.flatMap((kind) => tags[kind].map(({ slug, name }) => `${kind}/${slug}/${name}`));

@@ -1,4 +1,9 @@
+import type { EntityType } from "#domain/resources";
 import type { SqlParameters } from "#stores";
+
+/** Whether any metric is known of an entity. */
+export const hasFiguresSql = (id: string, type: EntityType | ""): string =>
+  `${id} IN (SELECT entity_id FROM entity_metrics WHERE entity_type = '${type}')`;
 
 /** Collects the values of one statement. Every value a client sends goes through here, never into the text. */
 export class SqlBinder {

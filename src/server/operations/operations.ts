@@ -8,10 +8,10 @@ import { keepDatedFigures, moveInvestments, readScheduledSource, type ScheduledS
 import { storeProblem } from "#stores";
 import type { Application } from "../application";
 import type { SettingName } from "../configuration/configuration";
+import { type Configuration, printableConfiguration } from "../configuration/configuration";
 import type { CommandOrigin, OperationRunner } from "../control/controlServer";
 import { isJobName } from "../jobs";
-import { StoppedError } from "../writerQueue";
-import { changeMarketData } from "./changeMarketData";
+import { StoppedError, type WriterOptions } from "../writerQueue";
 import { writeDataSetsOperation } from "./dataSets";
 import { exportOperation } from "./exportData";
 import { checkImportOperation, importOperation } from "./importFiles";
@@ -44,8 +44,40 @@ import {
   refreshSampleOperation,
   sampleStatusOperation,
 } from "./sample";
-import { showSettings } from "./showSettings";
 import { listImportsOperation, previewUndoOperation, undoImportOperation } from "./undoImports";
+
+/** Every setting with its value, passwords masked, and where the value comes from. */
+export const describedSettings = (configuration: Configuration) => ({
+  file: configuration.settingsFile,
+  settings: printableConfiguration(configuration).map(([name, value]) => ({
+    name,
+    value,
+    origin: configuration.origins.get(name) ?? "default",
+  })),
+});
+
+const showSettings = operation({
+  input: z.object({}),
+  changesMarketData: false,
+  run: async ({ configuration }) => describedSettings(configuration),
+});
+
+/**
+ * Runs work on market data in the writer queue. Refreshes the caches afterwards, even if the work fails
+ * half-way.
+ */
+const changeMarketData = <T>(
+  { writers, refreshDataVersion }: Pick<Application, "writers" | "refreshDataVersion">,
+  work: (checkpoint: () => void) => Promise<T>,
+  options?: WriterOptions,
+): Promise<T> =>
+  writers.run(async (checkpoint) => {
+    try {
+      return await work(checkpoint);
+    } finally {
+      await refreshDataVersion();
+    }
+  }, options);
 
 /** Reads new data from a source. Failures of an origin are logged. */
 const readSourceOperation = (source: ScheduledSource) =>

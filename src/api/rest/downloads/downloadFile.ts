@@ -2,9 +2,9 @@ import type { Context } from "hono";
 import { ForbiddenError, NotFoundError, UnauthorizedError } from "#domain/errors";
 import { storedFileResponse } from "../../http/storedFileResponse";
 import { authenticate } from "../authenticate";
-import { describeSecretLink } from "../describeSecretLink";
 import { endpointAt } from "../endpoints";
 import type { RestDependencies, RestEnvironment, RestState } from "../restDependencies";
+import { describeSecretLink } from "../spreadsheetResponse";
 import { isDownloadToken } from "./downloadLink";
 import { keyOfDownload, LINK_INVALID } from "./downloadTerms";
 

@@ -8,10 +8,10 @@ import { lightInk } from "../color/palette";
 import { chartPicture } from "../files/chartPicture";
 import { planChart } from "../plan/planChart";
 import { chartModes, chartTypes, type PartsMode, type TimeMode, timeModes } from "../series/chartTypes";
-import { bars } from "./bars";
 import type { PartsDrawing, TimeDrawing } from "./drawing";
 import { lines } from "./lines";
-import { pie } from "./pie";
+import { pie } from "./partsDrawings";
+import { bars } from "./timeDrawings";
 
 const series = [
   network("Ethereum", { "2026-01-01": 30, "2026-01-02": 60 }),

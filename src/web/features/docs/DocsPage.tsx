@@ -13,7 +13,7 @@ import { requestOf } from "../apiTools/requestOf";
 import { endpointOptions } from "../explorer/explorerQueries";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 import { PageHeader } from "../shell/PageHeader";
-import { sampleOptions } from "./sampleOptions";
+import { sampleOptions } from "./loadDocs";
 
 const CURSORS =
   " Instead of `page`, send `after` with `next` from a response, or `before` with its `previous`: equally fast at any depth, and no rows are missed or repeated as new ones arrive.";

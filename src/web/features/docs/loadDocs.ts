@@ -1,8 +1,14 @@
+import { queryOptions } from "@tanstack/react-query";
 import { notFound } from "@tanstack/react-router";
 import { docsPage } from "#domain/screens";
 import type { RouterContext } from "../../rpc/routerContext";
 import { endpointOptions } from "../explorer/explorerQueries";
-import { sampleOptions } from "./sampleOptions";
+
+/** Query options of an endpoint's response to its example. */
+export const sampleOptions = (trpc: RouterContext["trpc"], path: string) => {
+  const { queryKey, queryFn } = trpc.reference.sample.queryOptions({ path });
+  return queryOptions({ queryKey, queryFn, staleTime: "static" });
+};
 
 /** Prefetches the data of a documentation page. */
 export async function loadDocs(

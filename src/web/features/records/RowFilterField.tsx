@@ -3,6 +3,7 @@ import clsx from "clsx";
 import { X } from "lucide-react";
 import { lazy, useState } from "react";
 import type { FieldMeta } from "#domain/api";
+import { allOf, type Filter, type FilterScalar, filterOperators } from "#domain/query";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button } from "../../ui/controls/Button";
 import { Badge } from "../../ui/display/Badge";
@@ -14,7 +15,45 @@ import { metaOptions } from "../table/query/loadTable";
 import { conditionWords } from "../table/query/operatorWords";
 import { type Condition, isSame, withOne } from "../table/query/tableSearch";
 import { RecordText } from "./RecordText";
-import { conditionsOfFilter, filterOfConditions } from "./rowFilter";
+
+/** A row filter in the form: JSON text, and conditions that must all be met. */
+
+const isScalar = (value: unknown): value is FilterScalar =>
+  value === null || ["string", "number", "boolean"].includes(typeof value);
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function conditionOf(leaf: unknown): Condition | null {
+  if (!isObject(leaf)) return null;
+  const { field, value } = leaf;
+  const operator = filterOperators.find((known) => known === leaf.operator);
+  const isValue = isScalar(value) || (Array.isArray(value) && value.every(isScalar));
+  return typeof field === "string" && operator !== undefined && isValue ? [field, operator, value] : null;
+}
+
+/** The conditions of a filter in JSON; null if it contains anything else, such as alternatives. */
+export function conditionsOfFilter(text: string): Condition[] | null {
+  if (text.trim() === "") return [];
+  let filter: unknown;
+  try {
+    filter = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isObject(filter)) return null;
+  const leaves = filter.operator === "and" && Array.isArray(filter.filters) ? filter.filters : [filter];
+  const conditions = leaves.map(conditionOf);
+  return conditions.some((one) => one === null) ? null : conditions.flatMap((one) => (one ? [one] : []));
+}
+
+/** The filter of conditions in JSON; blank without any. */
+export function filterOfConditions(conditions: readonly Condition[]): string {
+  const filter: Filter | null = allOf(
+    ...conditions.map(([field, operator, value]) => ({ operator, field, value })),
+  );
+  return filter === null ? "" : JSON.stringify(filter);
+}
 
 const FilterForm = lazy(() =>
   import("../table/filters/FilterForm").then((module) => ({ default: module.FilterForm })),

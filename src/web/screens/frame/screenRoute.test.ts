@@ -6,11 +6,17 @@ import type { PageAddress } from "../../features/chartView/pageSearch";
 import { type ApiCaller, apiOptions } from "../../rpc/apiOptions";
 import { createQueryClient } from "../../rpc/createQueryClient";
 import { card, facts } from "../sections/card";
+import { addressReaders } from "./addressReaders";
 import { halves, stack, where } from "./layout";
 import type { Screen } from "./screen";
-import { screenRoute } from "./screenRoute";
+import { screenRoute, tidiedAddress } from "./screenRoute";
 import { section } from "./section";
 import type { KnownSubject, Subject } from "./subject";
+
+test("a canonical URL gives the same state as parsing, whatever other parameters it has", () => {
+  const raw = { utm_source: "x", range: "1y", sort: "-name", metric: "price_dollar", page: 2 };
+  expect(JSON.stringify(tidiedAddress("page", raw))).toBe(JSON.stringify(addressReaders.page(raw)));
+});
 
 const site = {
   origin: "https://data.example",

@@ -10,8 +10,17 @@ import { sessionScope, storeSessionScope } from "../../features/stablecoinScope/
 import type { RouterContext } from "../../rpc/routerContext";
 import { addressReaders, type ScreenState } from "./addressReaders";
 import type { Screen, ScreenHead } from "./screen";
-import { tidiedAddress } from "./screenAddress";
+import { screenParts } from "./screenParts.gen";
 import type { Subject } from "./subject";
+
+/** The state of a screen in a URL that the server has validated. */
+export const tidiedAddress = (state: ScreenState, raw: Record<string, unknown>): PageAddress =>
+  Object.fromEntries(
+    screenParts[state]
+      .split(" ")
+      .filter((part) => raw[part] !== undefined)
+      .map((part) => [part, raw[part]]),
+  );
 
 type AddressReader = (raw: Record<string, unknown>) => PageAddress;
 

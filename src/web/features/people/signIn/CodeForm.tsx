@@ -5,8 +5,7 @@ import { useHydrated } from "../../../hydration/useHydrated";
 import { Button } from "../../../ui/controls/Button";
 import { Form, focusField, SubmitButton } from "../../../ui/forms/Form";
 import { TextField } from "../../../ui/forms/TextField";
-import { emailProblem } from "./emailProblem";
-import { signInMessages } from "./signInMessages";
+import { emailProblem, signInMessages } from "./signInMessages";
 import type { SignIn } from "./useSignIn";
 
 /** The digits of typed or pasted text, six at most ("123 456" and "Code: 123456" both work). */

@@ -2,7 +2,7 @@ import { Mail } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Form, focusField, SubmitButton } from "../../../ui/forms/Form";
 import { TextField } from "../../../ui/forms/TextField";
-import { emailProblem } from "./emailProblem";
+import { emailProblem } from "./signInMessages";
 
 export interface EmailFormProps {
   label: string;

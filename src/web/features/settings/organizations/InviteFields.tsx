@@ -5,7 +5,7 @@ import { errorMessage } from "../../../rpc/errorMessage";
 import { Select } from "../../../ui/controls/Select";
 import { Form, focusField, SubmitButton } from "../../../ui/forms/Form";
 import { TextField } from "../../../ui/forms/TextField";
-import { emailProblem } from "../../people/signIn/emailProblem";
+import { emailProblem } from "../../people/signIn/signInMessages";
 import { roleOptions } from "./teamData";
 
 export interface InviteFieldsProps {

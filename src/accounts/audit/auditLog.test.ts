@@ -1,7 +1,7 @@
 import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
-import { writeAudit } from "./writeAudit";
+import { writeAudit } from "./auditLog";
 
 let people: PeopleStore;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { noSiteLinks } from "#domain/site";
-import { SiteLinkList } from "./SiteLinkList";
+import { SiteLinkList } from "./AppShell";
 
 const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { conditionsOfFilter, filterOfConditions } from "./rowFilter";
+import { conditionsOfFilter, filterOfConditions } from "./RowFilterField";
 
 const stablecoins = { operator: "in", field: "asset_class_slug", value: ["stablecoins"] };
 const large = { operator: "gte", field: "holding_addresses_count", value: 100 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { policyProblems } from "./policyProblems";
+import { policyProblems } from "./recordRules";
 
 const isOusg = { operator: "equals", field: "slug", value: "ousg" };
 const problemsOf = (rowFilter: object) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { personalEmailDomains } from "#domain/vocabulary";
-import { emailProblem } from "./emailProblem";
+import { emailProblem } from "./signInMessages";
 
 test("sixteen public email domains are rejected for work addresses, in any case", () => {
   expect(personalEmailDomains).toHaveLength(16);
