@@ -1,6 +1,6 @@
 import type { MarketStore } from "#stores";
 import { type DeriveProgress, type DeriveReport, deriveDailyMetrics } from "./derive/deriveDailyMetrics";
-import { removeReplacedLedger } from "./sample/stored/sampleTables";
+import { deleteReplacedLedger, hideReplacedSample } from "./ledger/ledgerEditions";
 import { completeRemoval } from "./undo/removeSelected";
 
 export interface CommitOptions {
@@ -11,10 +11,10 @@ export interface CommitOptions {
 }
 
 /**
- * Writes rows of any kind and updates dependent data: sample rows that real ones replace are removed, dirty
- * assets are derived, and the data version moves. The work marks assets dirty before it changes observations,
- * and announces the data version before it changes other rows: if it is killed, the next commit completes the
- * rest.
+ * Writes rows of any kind and updates dependent data: sample rows that real ones replace are hidden, dirty
+ * assets are derived, and what was written is published with the data version. The work marks assets dirty before it
+ * changes observations, and announces the data version before it changes other rows: if it is killed, the next commit
+ * completes the rest.
  */
 export async function commit<T>(
   store: MarketStore,
@@ -23,7 +23,8 @@ export async function commit<T>(
 ): Promise<{ written: T; derived: DeriveReport }> {
   await completeRemoval(store);
   const written = await write();
-  await removeReplacedLedger(store);
+  await hideReplacedSample(store);
   const derived = await deriveDailyMetrics(store, { assetIds: "dirty", today, onProgress: onDerive });
+  await deleteReplacedLedger(store);
   return { written, derived };
 }

@@ -1,8 +1,13 @@
+import { z } from "zod";
 import {
+  firstLedger,
+  type LedgerTable,
+  ledgerTableSchema,
   type MarketStore,
   PUBLICATION_SETTING,
   type Publication,
   publishedRows,
+  readPublication,
   readSetting,
   showPublished,
 } from "#stores";
@@ -36,38 +41,58 @@ const nextDataVersion = (present: number) => Math.max(present + 1, Math.floor(Da
 
 const SETTING_DUE = "data_version_due";
 
-async function writeDue(store: MarketStore, isDue: boolean): Promise<void> {
-  await writeSetting(store, {
-    name: SETTING_DUE,
-    value: String(isDue),
-    version: await nextRowVersion(store),
-  });
-}
+const due = (value: "true" | "false", version: number) => ({ name: SETTING_DUE, value, version });
 
 /** Says that the version has to move. Call it before the first change that a reader can see: a crash then loses no move. */
-export const announceDataVersion = (store: MarketStore): Promise<void> => writeDue(store, true);
+export const announceDataVersion = async (store: MarketStore): Promise<void> =>
+  writeSetting(store, due("true", await nextRowVersion(store)));
+
+const SETTING_LEDGER_DUE = "ledger_due";
+
+const ledgerDueSchema = z.record(z.string(), ledgerTableSchema);
+
+/** What the next publication has of ledger tables, by table: those that change. */
+export async function readLedgerDue(store: MarketStore): Promise<Readonly<Record<string, LedgerTable>>> {
+  const text = await readSetting(store, SETTING_LEDGER_DUE);
+  return text === null || text === "" ? {} : ledgerDueSchema.parse(JSON.parse(text));
+}
+
+/** Has the data version move, and publish these tables of the ledger with it. Call it once their rows are written. */
+export async function announceLedger(
+  store: MarketStore,
+  tables: Readonly<Record<string, LedgerTable>>,
+): Promise<void> {
+  const version = await nextRowVersion(store);
+  const announced = { ...(await readLedgerDue(store)), ...tables };
+  await store.insert("settings", [
+    due("true", version),
+    { name: SETTING_LEDGER_DUE, value: JSON.stringify(announced), version },
+  ]);
+}
 
 /** Moves the data version on where that was announced. @returns the version then */
 export const moveAnnouncedVersion = (store: MarketStore): Promise<number> => publish(store, null);
 
 /**
  * Publishes rows that have been written and moves the data version on, in one step: a reader sees both or neither.
- * @param publication null: no rows are published, and the version moves only where that was announced
+ * Rows of the ledger that were announced are published with them.
+ * @param derived null: no derived rows are published, and the version moves only where that was announced
  * @returns the version then
  */
-export async function publish(store: MarketStore, publication: Publication | null): Promise<number> {
+export async function publish(store: MarketStore, derived: Publication | null): Promise<number> {
   const isDue = (await readSetting(store, SETTING_DUE)) === "true";
   const present = await readDataVersion(store);
-  if (!isDue && publication === null) return present;
+  if (!isDue && derived === null) return present;
   const next = nextDataVersion(present);
   const version = await nextRowVersion(store);
-  if (publication !== null) await logPublication(store, { version: publication.upTo, dataVersion: next });
+  if (derived !== null) await logPublication(store, { version: derived.upTo, dataVersion: next });
+  const publication = isDue ? await withLedgerDue(store, derived, version) : derived;
   // First, so that no statement reads earlier rows once the version has moved: they would be cached under it.
   if (publication !== null) store.restrict(publishedRows(publication));
   try {
     await store.insert("settings", [
       { name: SETTING, value: String(next), version: next },
-      ...(isDue ? [{ name: SETTING_DUE, value: "false", version }] : []),
+      ...(isDue ? [due("false", version), { name: SETTING_LEDGER_DUE, value: "", version }] : []),
       ...(publication === null ? [] : [publicationRow(publication, version)]),
     ]);
   } catch (error) {
@@ -76,6 +101,33 @@ export async function publish(store: MarketStore, publication: Publication | nul
   }
   return next;
 }
+
+/** @param version of the publication: rows of the ledger with an earlier one are published */
+async function withLedgerDue(
+  store: MarketStore,
+  derived: Publication | null,
+  version: number,
+): Promise<Publication> {
+  const tables = await readLedgerDue(store);
+  const before = derived ?? (await readPublication(store)) ?? firstPublication(version);
+  const { ledger } = before;
+  return {
+    ...before,
+    ledger: {
+      upTo: version,
+      isTidy: ledger.isTidy && Object.keys(tables).length === 0,
+      tables: { ...ledger.tables, ...tables },
+    },
+  };
+}
+
+/** Of a store in which nothing has been derived: what it has is published. */
+export const firstPublication = (version: number): Publication => ({
+  upTo: version,
+  daily: { edition: 0, replaced: [] },
+  entities: { edition: 0, replaced: [] },
+  ledger: firstLedger,
+});
 
 /** Stores a publication of the same visible rows, with less that is replaced. */
 export async function rewritePublication(store: MarketStore, publication: Publication): Promise<void> {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type MarketStore, migrateMarketStore } from "#stores";
+import { type MarketStore, migrateMarketStore, showPublished } from "#stores";
 import { openFilledMarket } from "./filledMarket";
 
 export interface TestStore {
@@ -45,7 +45,7 @@ export async function openTestStore(): Promise<TestStore> {
     reset: async () => {
       const catalog = await store.rows("SELECT * FROM settings FINAL WHERE name = 'catalog_hash'");
       for (const table of FACTS) await store.run(`TRUNCATE TABLE ${table}`);
-      store.restrict({});
+      await showPublished(store);
       if (catalog.length > 0) await store.insert("settings", catalog);
     },
     close: async () => {

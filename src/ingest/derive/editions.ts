@@ -8,7 +8,7 @@ import {
   readSetting,
   replacedDaysSql,
 } from "#stores";
-import { rewritePublication } from "../dataVersion";
+import { firstPublication, rewritePublication } from "../dataVersion";
 import { nextRowVersion } from "../rowVersion";
 import { writeSetting } from "../settings";
 
@@ -32,11 +32,7 @@ export async function startPublication(store: MarketStore, version: number): Pro
     await deleteUnpublished(store, found);
     return found;
   }
-  const first: Publication = {
-    upTo: version - 1,
-    daily: { edition: 0, replaced: [] },
-    entities: { edition: 0, replaced: [] },
-  };
+  const first = firstPublication(version - 1);
   await rewritePublication(store, first);
   return first;
 }
@@ -83,7 +79,10 @@ export async function deleteReplaced(store: MarketStore, publication: Publicatio
   await store.run(
     `DELETE FROM daily_metrics WHERE edition = ${publication.daily.edition} AND (${rows.join(" OR ")})`,
   );
-  await rewritePublication(store, { ...publication, daily: { ...publication.daily, replaced: recent } });
+  // Rows of the ledger have been published with it.
+  const { ledger } = (await readPublication(store)) ?? publication;
+  const daily = { ...publication.daily, replaced: recent };
+  await rewritePublication(store, { ...publication, ledger, daily });
 }
 
 async function dropEditions(store: MarketStore, table: string, edition: number): Promise<void> {

@@ -25,6 +25,7 @@ export const ledgerColumns = (resource: Resource): string[] => [
   ...resource.fields.map((field) => field.name),
   "source_id",
   "version",
+  "edition",
 ];
 
 /**
@@ -34,7 +35,7 @@ export const ledgerColumns = (resource: Resource): string[] => [
 export function ledgerText(
   resource: Resource,
   rows: readonly LedgerRow[],
-  { sourceId, version }: { sourceId: number; version: number },
+  { sourceId, version, edition }: { sourceId: number; version: number; edition: number },
 ): string {
   let text = "";
   for (const row of rows) {
@@ -46,7 +47,7 @@ export function ledgerText(
       else if (Array.isArray(value)) text += `${escaped(`[${value.map(quoted).join(",")}]`)}\t`;
       else text += `${typeof value === "boolean" ? Number(value) : value}\t`;
     }
-    text += `${sourceId}\t${version}\n`;
+    text += `${sourceId}\t${version}\t${edition}\n`;
   }
   return text;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type CatalogIndex, newsResource } from "#domain/resources";
 import { type MarketStore, readSetting } from "#stores";
-import { announceDataVersion } from "../dataVersion";
+import { hideReplacedRows } from "../ledger/ledgerEditions";
 import { nextRowVersion } from "../rowVersion";
 import { writeSetting } from "../settings";
 import { registerSource } from "../sources";
@@ -21,9 +21,10 @@ export async function loadCatalogNews(store: MarketStore, catalog: CatalogIndex)
     fileName: FILE,
     isSample: false,
   });
-  await announceDataVersion(store);
-  await store.run(`DELETE FROM ${newsResource.table} WHERE source_id = {source:UInt32}`, {
-    source: sourceId,
+  await hideReplacedRows(store, {
+    table: newsResource.table,
+    sourceId,
+    before: await nextRowVersion(store),
   });
   const items = catalog.news.map(({ published, source, ...row }) => ({
     ...row,

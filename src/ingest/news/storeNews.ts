@@ -4,6 +4,7 @@ import { createNewsTagger, tagColumns } from "#domain/news";
 import { type CatalogIndex, newsResource } from "#domain/resources";
 import type { MarketStore, Row } from "#stores";
 import { announceDataVersion } from "../dataVersion";
+import { seeingWritten } from "../ledger/ledgerEditions";
 import { nextRowVersion } from "../rowVersion";
 import type { NewsItem } from "./newsItem";
 
@@ -81,7 +82,12 @@ export async function storeNews(
 ): Promise<number> {
   if (items.length === 0) return 0;
   const known = new KnownNews();
-  const rows = await store.rows<{ id: number; title: string; url: string | null; seconds: number }>(
+  const rows = await (await seeingWritten(store)).rows<{
+    id: number;
+    title: string;
+    url: string | null;
+    seconds: number;
+  }>(
     `SELECT id, title, url, toUInt32(published_at) AS seconds FROM ${newsResource.table} FINAL WHERE NOT is_sample`,
   );
   for (const { seconds, ...row } of rows) known.add({ ...row, time: seconds * 1000 });

@@ -1,9 +1,10 @@
 import type { MarketStore } from "#stores";
 import { commit } from "../commit";
 import { announceDataVersion } from "../dataVersion";
+import { announceEditions } from "../ledger/ledgerEditions";
 import { removeSampleObservations } from "../observations/removeObservations";
+import { hasImportedInvestments, startSampleEditions } from "./loadSample";
 import { forgetSampleState, reclaimSpace } from "./stored/sampleStatus";
-import { removeSampleLedger } from "./stored/sampleTables";
 
 export interface ClearSampleReport {
   /** Observations that were taken away. */
@@ -22,7 +23,9 @@ export async function clearSample(
     await forgetSampleState(store);
     await announceDataVersion(store);
     const observations = await removeSampleObservations(store);
-    await removeSampleLedger(store);
+    // Without any rows.
+    const hasOwnInvestments = await hasImportedInvestments(store);
+    await announceEditions(store, await startSampleEditions(store, { hasOwnInvestments }));
     await store.run("DELETE FROM sources WHERE is_sample");
     await reclaimSpace(store);
     return { observations };

@@ -52,7 +52,7 @@ for (const asset of simulate(index, {
   const written = lap();
   const moves = simulateTransactions(asset, { catalog: index, seed: DEFAULT_SAMPLE_SEED });
   const moved = lap();
-  ledgerText(transactionsResource, moves, { sourceId: 1, version: 1 });
+  ledgerText(transactionsResource, moves, { sourceId: 1, version: 1, edition: 1 });
   const serialized = lap();
   spent.simulate += simulated;
   spent.text += written;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { metrics } from "#domain/metrics";
-import { type CatalogIndex, ledgerResources, transactionsResource } from "#domain/resources";
-import { type MarketStore, migrateMarketStore, openMarketStore, readSetting } from "#stores";
+import { type CatalogIndex, ledgerResources } from "#domain/resources";
+import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
 import { createObservationWriter } from "../../../tests/support/observationWriter";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { readDataVersion } from "../dataVersion";
@@ -190,20 +190,6 @@ describe("loading the sample", () => {
       expect(await digest(today)).toEqual(whole);
       expect(await sampleStatus(store)).toMatchObject({ loaded: true, loading: false });
     }
-  });
-
-  it("announces that the data version moves before it writes the ledger", async () => {
-    await clearSample(store, { today });
-    const due: (string | null)[] = [];
-    const watched: MarketStore = {
-      ...store,
-      insertTabSeparated: async (table, ...given) => {
-        if (table === transactionsResource.table) due.push(await readSetting(store, "data_version_due"));
-        return store.insertTabSeparated(table, ...given);
-      },
-    };
-    await loadSample(watched, catalog, { seed, today, days });
-    expect(new Set(due)).toEqual(new Set(["true"]));
   });
 
   it("adds one day on the next day and leaves history unchanged", async () => {

@@ -4,6 +4,7 @@ import type { Asset, Token } from "#domain/catalog";
 import {
   type CatalogIndex,
   investmentsResource,
+  ledgerResources,
   loansResource,
   newsResource,
   poolsResource,
@@ -12,8 +13,8 @@ import {
 } from "#domain/resources";
 import type { MarketStore } from "#stores";
 import { commit } from "../commit";
-import { announceDataVersion } from "../dataVersion";
 import type { DeriveProgress } from "../derive/deriveDailyMetrics";
+import { announceEditions, hideSampleOf, seeingWritten, startEdition } from "../ledger/ledgerEditions";
 import { type LedgerRow, ledgerColumns, ledgerText } from "../ledger/ledgerRow";
 import { markAssetsDirty } from "../observations/dirtyAssets";
 import { nextRowVersion } from "../rowVersion";
@@ -26,7 +27,7 @@ import { simulateTransactions } from "./ledger/transactions";
 import { dayOf, isoOf } from "./primitives/days";
 import { simulateAsset, windowOf } from "./simulation/simulate";
 import { readSampleState, reclaimSpace, type SampleState, writeSampleState } from "./stored/sampleStatus";
-import { observedAssets, removeSampleLedger } from "./stored/sampleTables";
+import { observedAssets } from "./stored/sampleTables";
 import { seriesColumns, seriesText } from "./stored/seriesText";
 
 /** Collects text and sends it in batches; one is in flight while the next is created. */
@@ -88,9 +89,10 @@ function createSampleIds(): (...key: readonly (string | number)[]) => number {
 }
 
 /** Whether there are imported investments: sample ones are then left out. */
-async function hasImportedInvestments(store: MarketStore): Promise<boolean> {
+export async function hasImportedInvestments(store: MarketStore): Promise<boolean> {
   const { table } = investmentsResource;
-  return (await store.rows(`SELECT 1 FROM ${table} WHERE NOT is_sample LIMIT 1`)).length > 0;
+  const written = await seeingWritten(store);
+  return (await written.rows(`SELECT 1 FROM ${table} WHERE NOT is_sample LIMIT 1`)).length > 0;
 }
 
 export const DEFAULT_SAMPLE_SEED = 20_240_522;
@@ -127,7 +129,7 @@ export interface LoadSampleReport {
 
 /**
  * Extends the sample to yesterday. A second run on a day does nothing; one on a later day adds the days since
- * and replaces the ledger extracts. Assets with real observations have no sample, and lose it without a
+ * and publishes new ledger extracts instead of the present ones. Assets with real observations have no sample, and lose it without a
  * rewrite of the others; those whose catalog rows (or the seed) changed are rewritten. After an interruption,
  * the next run completes it: rows have the same keys, and the sample counts as loaded only when all of it is.
  */
@@ -171,8 +173,6 @@ export async function loadSample(
   const onDerive = ({ assetsDone, assetsTotal }: DeriveProgress) =>
     onProgress?.(WRITING_SHARE + (1 - WRITING_SHARE) * 0.95 * (assetsDone / Math.max(1, assetsTotal)));
   await commit(store, { today, onDerive }, async () => {
-    // The ledger is new even if no metric changes.
-    await announceDataVersion(store);
     const version = await nextRowVersion(store);
     const sourceId = await registerSource(store, { kind: "sample", label: "Sample data", isSample: true });
     const stale = [...(await observedAssets(store, "sample"))].filter((id) => !kept.has(id));
@@ -188,6 +188,10 @@ export async function loadSample(
 
     // Real and sample offerings are never in the same list.
     const hasOwnInvestments = await hasImportedInvestments(store);
+    const editions = await startSampleEditions(store, { hasOwnInvestments });
+    const written = (resource: Resource) => {
+      return { sourceId, version, edition: editions[resource.table] ?? 0 };
+    };
     const newId = createSampleIds();
     const rows: Record<"pools" | "loans" | "investments", LedgerRow[]> = {
       pools: [],
@@ -213,7 +217,10 @@ export async function loadSample(
         await nextTurn();
         const moves = simulateTransactions(simulated, { catalog, seed });
         report.transactions += moves.length;
-        await transactions.add(ledgerText(transactionsResource, moves, { sourceId, version }), asset.id);
+        await transactions.add(
+          ledgerText(transactionsResource, moves, written(transactionsResource)),
+          asset.id,
+        );
         const lending = lendingRows(simulated, { catalog, newId });
         rows.pools.push(...lending.pools);
         rows.loans.push(...lending.loans);
@@ -236,10 +243,11 @@ export async function loadSample(
       await store.insertTabSeparated(
         resource.table,
         ledgerColumns(resource),
-        ledgerText(resource, extract, { sourceId, version }),
+        ledgerText(resource, extract, written(resource)),
       );
     }
-    await removeSampleLedger(store, { only: "version < {before:UInt64}", parameters: { before: version } });
+    // The ledger is new even if no metric changes.
+    await announceEditions(store, editions);
     if (wasInterrupted || stale.length > 0) await reclaimSpace(store);
     report.pools = rows.pools.length;
     report.loans = rows.loans.length;
@@ -257,6 +265,19 @@ export async function loadSample(
   return report;
 }
 
+/** The editions that a sample is written with, by table. */
+export async function startSampleEditions(
+  store: MarketStore,
+  { hasOwnInvestments }: { hasOwnInvestments: boolean },
+): Promise<Record<string, number>> {
+  const editions: Record<string, number> = {};
+  for (const { table } of ledgerResources) {
+    if (table === investmentsResource.table && hasOwnInvestments) continue;
+    editions[table] = await startEdition(store, table);
+  }
+  return editions;
+}
+
 /**
  * Removes assets from a complete sample: they now have real observations, or have left the catalog. After an
  * interruption, the next run completes it, since the state that names them is written last.
@@ -270,12 +291,9 @@ async function leaveOut(
     await store.run("DELETE FROM observations WHERE is_sample AND asset_id IN {gone:Array(UInt32)}", {
       gone,
     });
-    const ledger = await removeSampleLedger(store, {
-      only: "asset_id IN {gone:Array(UInt32)}",
-      parameters: { gone },
-    });
-    await reclaimSpace(store, ["observations", ...ledger]);
+    await hideSampleOf(store, gone);
   });
+  await reclaimSpace(store, ["observations", ...ledgerResources.map(({ table }) => table)]);
   const left = Object.entries(before.assets).filter(([id]) => !gone.includes(Number(id)));
   await writeSampleState(store, { ...before, assets: Object.fromEntries(left) });
 }

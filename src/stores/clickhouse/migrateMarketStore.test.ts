@@ -87,6 +87,7 @@ const landed: Readonly<Record<number, string>> = {
   14: "68f807ca6cc017b3",
   15: "303f176dcdb68293",
   16: "5831ae88dc24c13a",
+  17: "734c27b06af37d8c",
 };
 
 it("has not changed released steps", () => {
@@ -136,6 +137,43 @@ describe("migrateMarketStore", () => {
     }
     await migrateMarketStore(store);
     expect(await everyRow()).toEqual(before);
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it("preserves every row of the ledger if killed between any two statements of step 17", async () => {
+    await migrateMarketStore(
+      store,
+      marketMigrations.filter(({ id }) => id < 17),
+    );
+    // A column that a description has gained.
+    await store.run("ALTER TABLE transactions ADD COLUMN token_decimals Nullable(Float64)");
+    await store.run(
+      `INSERT INTO transactions (timestamp, id, network_id, token_decimals, version)
+         SELECT '2026-01-01', toString(number % 80), number, number, number FROM numbers(100)`,
+    );
+    await store.run(
+      "INSERT INTO investments (id, slug, version) VALUES (1, 'a', 1), (1, 'b', 2), (2, 'c', 1)",
+    );
+    await store.run(
+      "INSERT INTO news (published_at, id, title, version) SELECT '2026-01-01', number, 'News', 1 FROM numbers(9)",
+    );
+    const everyLedgerRow = async () =>
+      Promise.all(
+        [
+          "id, network_id, token_decimals FROM transactions",
+          "id, slug FROM investments",
+          "id, title FROM news",
+        ].map(async (rows) => (await store.bytes(`SELECT ${rows} FINAL ORDER BY ALL`, "TSV")).toString()),
+      );
+    const before = await everyLedgerRow();
+    expect(before.map((rows) => rows.split("\n").length)).toEqual([81, 3, 10]);
+    const statements = marketMigrations.find(({ id }) => id === 17)?.statements ?? [];
+    for (let done = 1; done < statements.length; done += 1) {
+      await store.run(statements[done - 1] ?? "");
+      expect(await everyLedgerRow()).toEqual(before);
+    }
+    await migrateMarketStore(store);
+    expect(await everyLedgerRow()).toEqual(before);
     expect(await leftovers()).toEqual([]);
   });
 });

@@ -7,9 +7,13 @@
  *
  * Served rows that a run replaced by different ones, or removed, are kept in an edition of their own, which only reads of
  * an earlier publication see (`datedRows`).
+ *
+ * Rows of ledger tables are sample rows, which belong to an edition, and reported ones, which have edition 0 and become
+ * visible with their version. A list whose rows are changed belongs to an edition as a whole.
  */
 import { SettingsMap } from "@clickhouse/client";
 import { z } from "zod";
+import { investmentsResource, ledgerResources } from "#domain/resources";
 import type { MarketStore, StatementReader, TableConditions } from "./marketStore";
 import { readSetting } from "./sourcePrecedence";
 
@@ -18,11 +22,36 @@ const replacedDays = z.object({ assetId: z.number(), from: z.number(), before: z
 /** Rows of an entity, written before a version. `key` is `ENTITY_KEY` of its rows. */
 const replacedEntity = z.object({ id: z.number(), key: z.string(), before: z.number() });
 
+export const ledgerTableSchema = z.object({
+  /** Of the sample rows, and of the whole list where its rows are changed. */
+  edition: z.number(),
+  /** Assets whose sample rows are not published. */
+  withoutSample: z.array(z.number()),
+  /** Reported rows of a source, written before a version, that are not published. */
+  replaced: z.array(z.object({ sourceId: z.number(), before: z.number() })),
+});
+
+const ledgerSchema = z.object({
+  /** Reported rows of later versions are not published. Null: all are. */
+  upTo: z.number().nullable(),
+  /** Whether rows that are not published wait for their deletion. */
+  isTidy: z.boolean(),
+  /** By table; tables that are not listed have edition 0. */
+  tables: z.record(z.string(), ledgerTableSchema),
+});
+
+export type LedgerTable = z.output<typeof ledgerTableSchema>;
+export type PublishedLedger = z.output<typeof ledgerSchema>;
+
+/** Before the first publication of a ledger. */
+export const firstLedger: PublishedLedger = { upTo: null, isTidy: true, tables: {} };
+
 const publicationSchema = z.object({
   /** Rows of later versions are not published. */
   upTo: z.number(),
   daily: z.object({ edition: z.number(), replaced: z.array(replacedDays) }),
   entities: z.object({ edition: z.number(), replaced: z.array(replacedEntity) }),
+  ledger: ledgerSchema.default(firstLedger),
 });
 
 export type Publication = z.output<typeof publicationSchema>;
@@ -50,13 +79,55 @@ export async function showPublished(store: MarketStore): Promise<void> {
   store.restrict(publishedRows(await readPublication(store)));
 }
 
+/** What a table of the ledger has that is published. */
+export const ledgerTableOf = ({ tables }: PublishedLedger, table: string): LedgerTable =>
+  tables[table] ?? { edition: 0, withoutSample: [], replaced: [] };
+
+/** Tables whose rows are changed: each change writes the whole list into a new edition. */
+const wholeLists: readonly string[] = [investmentsResource.table];
+
+export const isWholeList = (table: string): boolean => wholeLists.includes(table);
+
+/** The conditions that published rows of ledger tables meet. */
+export const publishedLedgerRows = (ledger: PublishedLedger): TableConditions =>
+  Object.fromEntries(
+    ledgerResources.map(({ table }) => {
+      const { edition, withoutSample, replaced } = ledgerTableOf(ledger, table);
+      const reported = [
+        "edition = 0",
+        ...(edition === 0 ? [] : ["NOT is_sample"]),
+        ...(ledger.upTo === null ? [] : [`version <= ${ledger.upTo}`]),
+      ].join(" AND ");
+      const rows = isWholeList(table)
+        ? `edition = ${edition}`
+        : edition === 0
+          ? reported
+          : `(edition = ${edition} OR (${reported}))`;
+      return [
+        table,
+        [rows, ...hiddenLedgerRows({ withoutSample, replaced }).map((one) => `NOT (${one})`)].join(" AND "),
+      ];
+    }),
+  );
+
+/** Conditions on rows of a ledger table that belong to its edition and are not published. */
+export const hiddenLedgerRows = ({ withoutSample, replaced }: Omit<LedgerTable, "edition">): string[] => [
+  ...(withoutSample.length === 0
+    ? []
+    : [`is_sample AND ifNull(asset_id, 0) IN (${withoutSample.join(", ")})`]),
+  ...replaced.map(
+    ({ sourceId, before }) => `NOT is_sample AND source_id = ${sourceId} AND version < ${before}`,
+  ),
+];
+
 /** The conditions that published rows meet. */
 export function publishedRows(publication: Publication | null): TableConditions {
-  if (publication === null) return {};
-  const { upTo, daily, entities } = publication;
+  if (publication === null) return publishedLedgerRows(firstLedger);
+  const { upTo, daily, entities, ledger } = publication;
   const published = (edition: number, replaced: readonly string[]) =>
     [`edition = ${edition}`, `version <= ${upTo}`, ...replaced.map((rows) => `NOT (${rows})`)].join(" AND ");
   return {
+    ...publishedLedgerRows(ledger),
     daily_metrics: published(daily.edition, layersOf(daily.replaced).map(replacedDaysSql)),
     entity_metrics: published(
       entities.edition,

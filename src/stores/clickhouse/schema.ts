@@ -308,6 +308,27 @@ export const marketMigrations: readonly Migration[] = [
       ) ENGINE = ReplacingMergeTree ORDER BY version`,
     ],
   },
+  {
+    id: 17,
+    name: "editions of ledger rows",
+    // Rows of an edition become visible at once, and are dropped as a partition: publication.ts. An article and its
+    // replacement exist beside each other until the former is removed.
+    statements: Object.entries({
+      transactions: "timestamp, id, edition",
+      pools: "id, edition",
+      loans: "id, edition",
+      investments: "id, edition",
+      news: "published_at, id, edition, version",
+    }).flatMap(([table, key]) => [
+      `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS edition UInt32`,
+      `DROP TABLE IF EXISTS ${table}_rewritten`,
+      // With columns that descriptions have gained.
+      `CREATE TABLE ${table}_rewritten AS ${table} ENGINE = ReplacingMergeTree(version) PARTITION BY edition ORDER BY (${key})`,
+      `INSERT INTO ${table}_rewritten SELECT * FROM ${table} FINAL`,
+      `EXCHANGE TABLES ${table}_rewritten AND ${table}`,
+      `DROP TABLE ${table}_rewritten`,
+    ]),
+  },
 ];
 
 /** Replaces ids in a column that is not in the table's key. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { indexCatalog } from "#domain/resources";
 import { openTestStore, type TestStore } from "../../../../tests/support/ingestStore";
 import { loadCatalog } from "../../catalog/loadCatalog";
+import { commit } from "../../commit";
 import { readDataVersion } from "../../dataVersion";
 import { loadSample } from "../../sample/loadSample";
 import { asset, catalogOf } from "../../testSupport/catalogBuilder";
@@ -100,7 +101,12 @@ it("finds a row unchanged that says nothing of a nullable field, as when the fie
     is_sample: false,
   };
   const investments = [{ slug: "alpha-1", isClosed: false, row }];
-  const store = (version: number) => storeInvestments(test.store, { investments, sourceId: 1, version });
+  const store = async (version: number) =>
+    (
+      await commit(test.store, { today: TODAY }, () =>
+        storeInvestments(test.store, { investments, sourceId: 1, version }),
+      )
+    ).written;
   expect(await store(1)).toEqual({ unchanged: 0 });
   expect(await store(2)).toEqual({ unchanged: 1 });
   expect(await listed()).toEqual([
@@ -108,7 +114,7 @@ it("finds a row unchanged that says nothing of a nullable field, as when the fie
   ]);
 });
 
-it("moves the data version after an import that ended between writing and moving it", async () => {
+it("publishes a list with the data version after an import that ended between writing and moving it", async () => {
   const before = await readDataVersion(test.store);
   const offers = `${HEADER}\nalpha-1,Alpha 1,alpha,2026-01-01,,,`;
   const files = [
@@ -123,10 +129,11 @@ it("moves the data version after an import that ended between writing and moving
     },
   });
   await expect(ended).rejects.toThrow("ended");
-  expect(await listed()).toHaveLength(1);
+  expect(await listed()).toHaveLength(0);
   expect(await readDataVersion(test.store)).toBe(before);
   const { file, derived } = await run(offers);
   expect(file).toMatchObject({ valuesUnchanged: 1 });
+  expect(await listed()).toHaveLength(1);
   expect(derived.dataVersion).toBeGreaterThan(before);
 });
 

@@ -1,9 +1,8 @@
 import { investmentsResource } from "#domain/resources";
 import type { MarketStore } from "#stores";
 import { commit } from "../../commit";
-import { announceDataVersion } from "../../dataVersion";
-import { nextRowVersion } from "../../rowVersion";
-import { removeFromList } from "./storeInvestments";
+import { seeingWritten } from "../../ledger/ledgerEditions";
+import { rewriteInvestments } from "./storeInvestments";
 
 const { table } = investmentsResource;
 
@@ -23,21 +22,14 @@ export async function moveInvestments(
 }
 
 async function openAndClose(store: MarketStore, today: string): Promise<{ opened: number; closed: number }> {
-  const due = await store.compactRows<[id: number, isOver: boolean]>(
+  const written = await seeingWritten(store);
+  const due = await written.compactRows<[id: number, isOver: boolean]>(
     `SELECT id, ifNull(closes_date < {today:Date32}, false) AS is_over FROM ${table} FINAL
      WHERE NOT is_sample AND (is_over OR (status = 'upcoming' AND opens_date <= {today:Date32}))`,
     { today },
   );
   const closed = due.flatMap(([id, isOver]) => (isOver ? [id] : []));
   const opened = due.flatMap(([id, isOver]) => (isOver ? [] : [id]));
-  if (due.length > 0) await announceDataVersion(store);
-  if (opened.length > 0) {
-    await store.run(
-      `INSERT INTO ${table} SELECT * REPLACE ('live' AS status, {version:UInt64} AS version)
-       FROM ${table} FINAL WHERE id IN {opened:Array(UInt32)}`,
-      { opened, version: await nextRowVersion(store) },
-    );
-  }
-  await removeFromList(store, closed);
+  await rewriteInvestments(store, { opened, gone: closed });
   return { opened: opened.length, closed: closed.length };
 }

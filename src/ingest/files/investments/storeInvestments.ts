@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { investmentsResource } from "#domain/resources";
 import type { MarketStore } from "#stores";
-import { announceDataVersion } from "../../dataVersion";
+import { announceEditions, seeingWritten, startEdition } from "../../ledger/ledgerEditions";
 import { type LedgerRow, ledgerColumns, ledgerText } from "../../ledger/ledgerRow";
 import type { ReadInvestment } from "./investmentColumns";
 
@@ -11,8 +11,8 @@ const SAMPLE_IDS = 1_000_000_000;
 const names = fields.map(({ name }) => name);
 
 /**
- * Writes investments over those of the same slugs, and takes closed ones off the list. From the first one on, no
- * sample investment is left. Whatever is the same stays as it is. The data version is to be moved afterwards.
+ * Writes investments instead of those of the same slugs, and takes closed ones off the list. From the first one on, no
+ * sample investment is left. Whatever is the same stays as it is. Part of a commit.
  * @returns how many the store had already, as they are
  */
 export async function storeInvestments(
@@ -40,30 +40,51 @@ export async function storeInvestments(
     if (before !== undefined && isSame(before, next)) unchanged += 1;
     else rows.push(next);
   }
-  if (rows.length > 0 || gone.length > 0) await announceDataVersion(store);
-  if (rows.length > 0) {
-    await store.insertTabSeparated(
-      table,
-      ledgerColumns(investmentsResource),
-      ledgerText(investmentsResource, rows, { sourceId, version }),
-    );
-  }
-  await removeFromList(store, gone);
-  if (known.size + rows.length > 0) await removeSampleInvestments(store);
+  await rewriteInvestments(store, { rows, gone, sourceId, version });
   return { unchanged };
 }
 
-/** Removes investments by their ids, with the rows that later ones have replaced: these would be shown again. */
-export async function removeFromList(store: MarketStore, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await store.run(`DELETE FROM ${table} WHERE NOT is_sample AND id IN {ids:Array(UInt32)}`, { ids });
-}
-
-async function removeSampleInvestments(store: MarketStore): Promise<void> {
-  const [found] = await store.rows(`SELECT 1 FROM ${table} WHERE is_sample LIMIT 1`);
-  if (found === undefined) return;
-  await announceDataVersion(store);
-  await store.run(`DELETE FROM ${table} WHERE is_sample`);
+/**
+ * Writes a new edition of the list, which the next commit publishes: the present one with some investments opened, added,
+ * replaced or left out, and without sample ones. Nothing where nothing changes.
+ */
+export async function rewriteInvestments(
+  store: MarketStore,
+  {
+    rows = [],
+    opened = [],
+    gone,
+    sourceId = 0,
+    version = 0,
+  }: {
+    rows?: readonly LedgerRow[];
+    /** Ids of upcoming investments that are live now. */
+    opened?: readonly number[];
+    gone: readonly number[];
+    sourceId?: number;
+    version?: number;
+  },
+): Promise<void> {
+  const written = await seeingWritten(store);
+  const listed = await written.rows(`SELECT 1 FROM ${table} WHERE NOT is_sample LIMIT 1`);
+  const sample = await written.rows(`SELECT 1 FROM ${table} WHERE is_sample LIMIT 1`);
+  const isChanged = rows.length > 0 || opened.length > 0 || gone.length > 0;
+  const isMixed = listed.length > 0 && sample.length > 0;
+  if (!isChanged && !isMixed) return;
+  const edition = await startEdition(store, table);
+  const parameters = { edition, opened, without: [...gone, ...rows.map(({ id }) => Number(id))] };
+  await written.run(
+    `INSERT INTO ${table} SELECT * REPLACE (
+        {edition:UInt32} AS edition, if(id IN {opened:Array(UInt32)}, 'live', status) AS status)
+      FROM ${table} FINAL WHERE NOT is_sample AND id NOT IN {without:Array(UInt32)}`,
+    parameters,
+  );
+  await store.insertTabSeparated(
+    table,
+    ledgerColumns(investmentsResource),
+    ledgerText(investmentsResource, rows, { sourceId, version, edition }),
+  );
+  await announceEditions(store, { [table]: edition });
 }
 
 /** Which investments the store has as they are, and which it has otherwise. */
@@ -87,7 +108,8 @@ const isSame = (before: LedgerRow, row: LedgerRow): boolean =>
   names.every((name) => name === "id" || before[name] === (row[name] ?? null));
 
 async function readKnown(store: MarketStore): Promise<Map<string, LedgerRow & { id: number }>> {
-  const rows = await store.rows<LedgerRow & { id: number; slug: string }>(
+  const written = await seeingWritten(store);
+  const rows = await written.rows<LedgerRow & { id: number; slug: string }>(
     `SELECT ${names.join(", ")} FROM ${table} FINAL WHERE NOT is_sample`,
   );
   return new Map(rows.map((row) => [row.slug, row]));

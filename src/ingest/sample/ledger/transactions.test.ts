@@ -84,10 +84,12 @@ describe("simulated transactions", () => {
     for (const addresses of bridges.values()) expect(addresses.size).toBe(1);
   });
 
-  it("have every described field, their source and version", () => {
-    const lines = ledgerText(transactionsResource, all, { sourceId: 3, version: 5 }).trimEnd().split("\n");
+  it("have every described field, their source, version and edition", () => {
+    const lines = ledgerText(transactionsResource, all, { sourceId: 3, version: 5, edition: 2 })
+      .trimEnd()
+      .split("\n");
     expect(lines).toHaveLength(all.length);
-    expect(lines[0]?.split("\t")).toHaveLength(transactionsResource.fields.length + 2);
-    expect(lines[0]).toMatch(/\t3\t5$/);
+    expect(lines[0]?.split("\t")).toHaveLength(transactionsResource.fields.length + 3);
+    expect(lines[0]).toMatch(/\t3\t5\t2$/);
   });
 });

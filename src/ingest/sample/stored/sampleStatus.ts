@@ -1,18 +1,15 @@
 import { z } from "zod";
-import { ledgerResources } from "#domain/resources";
 import { type MarketStore, readSetting } from "#stores";
 import { nextRowVersion } from "../../rowVersion";
 import { writeSetting } from "../../settings";
 
 /** State of the sample in the store, stored as one setting. */
 
-const sampleTables: readonly string[] = ["observations", ...ledgerResources.map(({ table }) => table)];
-
 /**
  * Gives the space back of sample rows that were deleted or written again: a deletion only marks rows, and
  * rows that were replaced stay until their parts happen to be merged.
  */
-export async function reclaimSpace(store: MarketStore, tables = sampleTables): Promise<void> {
+export async function reclaimSpace(store: MarketStore, tables = ["observations"]): Promise<void> {
   for (const table of tables) {
     await store.run(`OPTIMIZE TABLE ${table} FINAL`);
   }
