@@ -38,6 +38,7 @@ it("gives every ledger table the columns of its description, in their order", as
       ...fields.map((field) => `${field.name} ${columnType(field)}`),
       "version UInt64",
       "source_id UInt32",
+      "edition UInt32",
     ]);
   }
 });
