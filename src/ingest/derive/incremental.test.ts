@@ -152,7 +152,14 @@ const otherRows: ModelRow[] = Array.from({ length: 200 }, (_, i) => ({
 }));
 
 /** What a derivation changes. */
-const DERIVED = ["daily_metrics", "entity_metrics", "observed_series", "dirty_assets", "settings"];
+const DERIVED = [
+  "daily_metrics",
+  "entity_metrics",
+  "observed_series",
+  "dirty_assets",
+  "settings",
+  "publications",
+];
 
 /** The rows of a derivation from nothing, after which the store is as it was. */
 async function derivedFromNothing(today: string) {
