@@ -38,7 +38,7 @@ const ledger: Record<string, unknown> = {};
 const stored: Record<string, unknown> = {};
 for (const table of tables) {
   ledger[table] = await store.rows(
-    `SELECT sum(cityHash64(toString(tuple(* EXCEPT (version, edition))))) AS hash FROM ${table} FINAL`,
+    `SELECT sum(cityHash64(toString(tuple(* EXCEPT (version, edition, since))))) AS hash FROM ${table} FINAL`,
   );
   stored[table] = await store.rows(
     `SELECT sum(rows) AS rows FROM system.parts WHERE database = currentDatabase() AND table = {table:String}`,
