@@ -9,6 +9,7 @@ import {
   publishedRows,
   readPublication,
   readSetting,
+  readSettings,
   showPublished,
 } from "#stores";
 import { logPublication } from "./dated/publicationLog";
@@ -53,9 +54,11 @@ const ledgerDueSchema = z.record(z.string(), ledgerTableSchema);
 
 /** What the next publication has of ledger tables, by table: those that change. */
 export async function readLedgerDue(store: MarketStore): Promise<Readonly<Record<string, LedgerTable>>> {
-  const text = await readSetting(store, SETTING_LEDGER_DUE);
-  return text === null || text === "" ? {} : ledgerDueSchema.parse(JSON.parse(text));
+  return ledgerDueOf((await readSettings(store, [SETTING_LEDGER_DUE]))[SETTING_LEDGER_DUE]);
 }
+
+const ledgerDueOf = (text = ""): Record<string, LedgerTable> =>
+  text === "" ? {} : ledgerDueSchema.parse(JSON.parse(text));
 
 /** Has the data version move, and publish these tables of the ledger with it. Call it once their rows are written. */
 export async function announceLedger(
@@ -80,13 +83,15 @@ export const moveAnnouncedVersion = (store: MarketStore): Promise<number> => pub
  * @returns the version then
  */
 export async function publish(store: MarketStore, derived: Publication | null): Promise<number> {
-  const isDue = (await readSetting(store, SETTING_DUE)) === "true";
-  const present = await readDataVersion(store);
+  const settings = await readSettings(store, [SETTING_DUE, SETTING, SETTING_LEDGER_DUE]);
+  const isDue = settings[SETTING_DUE] === "true";
+  const present = Number(settings[SETTING] ?? 0);
   if (!isDue && derived === null) return present;
   const next = nextDataVersion(present);
   const version = await nextRowVersion(store);
   if (derived !== null) await logPublication(store, { version: derived.upTo, dataVersion: next });
-  const publication = isDue ? await withLedgerDue(store, derived, version) : derived;
+  const tables = ledgerDueOf(settings[SETTING_LEDGER_DUE]);
+  const publication = isDue ? await withLedgerDue(store, derived, { version, tables }) : derived;
   // First, so that no statement reads earlier rows once the version has moved: they would be cached under it.
   if (publication !== null) store.restrict(publishedRows(publication));
   try {
@@ -106,9 +111,8 @@ export async function publish(store: MarketStore, derived: Publication | null): 
 async function withLedgerDue(
   store: MarketStore,
   derived: Publication | null,
-  version: number,
+  { version, tables }: { version: number; tables: Readonly<Record<string, LedgerTable>> },
 ): Promise<Publication> {
-  const tables = await readLedgerDue(store);
   const before = derived ?? (await readPublication(store)) ?? firstPublication(version);
   const { ledger } = before;
   return {

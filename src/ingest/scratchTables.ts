@@ -7,6 +7,13 @@ export interface Scratch {
   copyOf(name: string, original: string): Promise<string>;
 }
 
+export interface ScratchRun {
+  purpose: string;
+  run: number;
+  /** Whether the rows of all tables fit into memory: such tables are created and filled several times as fast. */
+  areSmall?: boolean;
+}
+
 /** Scratch rows can be lost after a power failure, so inserts do not wait for the disk. */
 const UNSAFE = `SETTINGS fsync_after_insert = 0, fsync_part_directory = 0, min_rows_to_fsync_after_merge = 0,
   min_compressed_bytes_to_fsync_after_merge = 0`;
@@ -17,7 +24,7 @@ const UNSAFE = `SETTINGS fsync_after_insert = 0, fsync_part_directory = 0, min_r
  */
 export async function withScratchTables<T>(
   store: MarketStore,
-  { purpose, run }: { purpose: string; run: number },
+  { purpose, run, areSmall = false }: ScratchRun,
   work: (scratch: Scratch) => Promise<T>,
 ): Promise<T> {
   const prefix = `scratch_${purpose}_`;
@@ -32,8 +39,11 @@ export async function withScratchTables<T>(
   try {
     return await work({
       table: (name, columns, orderBy) =>
-        create(name, `(${columns}) ENGINE = MergeTree ORDER BY ${orderBy} ${UNSAFE}`),
-      copyOf: (name, original) => create(name, `AS ${original}`),
+        create(
+          name,
+          `(${columns}) ENGINE = ${areSmall ? "Memory" : `MergeTree ORDER BY ${orderBy} ${UNSAFE}`}`,
+        ),
+      copyOf: (name, original) => create(name, `AS ${original}${areSmall ? " ENGINE = Memory" : ""}`),
     });
   } finally {
     await drop(store, created);

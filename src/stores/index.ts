@@ -48,6 +48,7 @@ export {
 export { catalogTable } from "./clickhouse/schema";
 export {
   readSetting,
+  readSettings,
   readSourceLabels,
   readSourcePrecedence,
   SOURCE_LABELS_SETTING,

@@ -71,6 +71,15 @@ export interface DerivedBatch {
   rows: number;
   /** Assets with other rows than are served. */
   changed: Map<number, ChangedDays>;
+  /** The days of metrics that a change can move; null where all days of an asset are computed. */
+  days: MetricDays | null;
+}
+
+export interface MetricDays {
+  /** Last computed day of each metric, in days since 1970. */
+  newest: Map<number, number>;
+  /** Metrics that had more rows on a day. */
+  lost: Set<number>;
 }
 
 /** Computes the rows of some assets into a scratch table, and compares them with the served ones. */
@@ -147,15 +156,29 @@ async function compare(
     firstDays,
     first,
   }: { served: string; assets: readonly number[]; firstDays: readonly number[]; first: number },
-): Promise<Pick<DerivedBatch, "rows" | "changed">> {
+): Promise<Pick<DerivedBatch, "rows" | "changed" | "days">> {
+  // By metric only where few rows are compared.
+  const isPartial = first > FIRST_DAY;
+  const key = isPartial ? "asset_id, date, metric_id" : "asset_id, date";
+  const metricDays = isPartial
+    ? `, maxMapIf([metric_id], [toInt32(date)], now.rows > 0), groupUniqArrayIf(metric_id, now.rows < before.rows)`
+    : "";
   const digest = (rows: string) =>
-    `SELECT asset_id, date, count() AS rows, sum(cityHash64(${ROW})) AS hash FROM ${rows} GROUP BY asset_id, date`;
+    `SELECT ${key}, count() AS rows, sum(cityHash64(${ROW})) AS hash FROM ${rows} GROUP BY ${key}`;
   const before = `daily_metrics WHERE asset_id IN {assets:Array(UInt32)} AND date >= {first:Date32}
     AND toInt32(date) >= transform(asset_id, {assets:Array(UInt32)}, {firstDays:Array(Int32)}, toInt32(0))`;
-  const compared = await store.compactRows<[number, number | null, number, string]>(
+  type Compared = [
+    id: number,
+    from: number | null,
+    last: number,
+    rows: string,
+    newest?: [number[], number[]],
+    lost?: number[],
+  ];
+  const compared = await store.compactRows<Compared>(
     `SELECT asset_id, minOrNullIf(toInt32(date), now.rows != before.rows OR now.hash != before.hash),
-        maxIf(toInt32(date), before.rows > 0), sum(now.rows)
-      FROM (${digest(served)}) AS now FULL OUTER JOIN (${digest(before)}) AS before USING (asset_id, date)
+        maxIf(toInt32(date), before.rows > 0), sum(now.rows) ${metricDays}
+      FROM (${digest(served)}) AS now FULL OUTER JOIN (${digest(before)}) AS before USING (${key})
       GROUP BY asset_id`,
     { assets, firstDays, first: dateOf(first) },
   );
@@ -166,5 +189,21 @@ async function compare(
         from === null ? [] : [[id, { from, isReplacing: last >= from }] as const],
       ),
     ),
+    days: isPartial
+      ? {
+          newest: latestDays(compared.map(([, , , , [ids, days] = [[], []]]) => zip(ids, days))),
+          lost: new Set(compared.flatMap(([, , , , , lost = []]) => lost)),
+        }
+      : null,
   };
+}
+
+const zip = (ids: readonly number[], days: readonly number[]) =>
+  ids.map((id, index): [number, number] => [id, days[index] ?? FIRST_DAY]);
+
+/** The latest day of each metric among several lists. */
+export function latestDays(lists: readonly (readonly (readonly [number, number])[])[]): Map<number, number> {
+  const latest = new Map<number, number>();
+  for (const [id, day] of lists.flat()) latest.set(id, Math.max(day, latest.get(id) ?? day));
+  return latest;
 }

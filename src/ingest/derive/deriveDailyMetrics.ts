@@ -15,7 +15,7 @@ import { nextRowVersion } from "../rowVersion";
 import { runExclusively } from "../runExclusively";
 import { type Scratch, withScratchTables } from "../scratchTables";
 import { writeSetting } from "../settings";
-import { createBatchTables, deriveBatch } from "./deriveBatch";
+import { createBatchTables, deriveBatch, type MetricDays } from "./deriveBatch";
 import { deriveEntityMetrics, haveMembersChanged } from "./deriveEntityMetrics";
 import { deleteReplaced, deleteUnpublished, recordWriting, startPublication } from "./editions";
 import { batchesOf, insertPlans, readPlans } from "./insertPlans";
@@ -99,7 +99,7 @@ async function derive(
   const scope = await observedScope(store, { changed: isFresh ? null : changed, today });
   const { report, publication, served, saveMembers } = await withScratchTables(
     store,
-    { purpose: "derive", run: version },
+    { purpose: "derive", run: version, areSmall: !scope.isFresh },
     (scratch) => writeRows(store, { ...scope, scratch, version, horizon, today, onProgress }),
   );
   const dataVersion = await publish(store, publication);
@@ -181,6 +181,7 @@ async function writeRows(
   let assetsDone = 0;
   const changed = new Map<number, number>();
   const replaced: ReplacedDays[] = [];
+  const metricDays: (MetricDays | null)[] = [];
   for (const assets of batchesOf(plans, observed.from)) {
     const batch = await deriveBatch(store, {
       assets,
@@ -191,6 +192,7 @@ async function writeRows(
       today,
     });
     rows += batch.rows;
+    metricDays.push(batch.days);
     for (const [id, { from, isReplacing }] of batch.changed) {
       changed.set(id, from);
       if (isReplacing) replaced.push({ assetId: id, from, before: version });
@@ -234,6 +236,8 @@ async function writeRows(
     before,
     daily: next.daily,
     changed: isFresh ? null : changed,
+    // The days of an asset that is served no more are not among those compared.
+    metricDays: removed.length > 0 ? [null] : metricDays,
     assetOf: observed.assetOf,
     horizon,
   });

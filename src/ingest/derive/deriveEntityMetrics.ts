@@ -11,6 +11,7 @@ import {
 import type { Scratch } from "../scratchTables";
 import { writeSetting } from "../settings";
 import { tableExists } from "../tableExists";
+import { latestDays, type MetricDays } from "./deriveBatch";
 import {
   changedFirstsSql,
   DAILY,
@@ -18,6 +19,7 @@ import {
   FIRST_COLUMNS,
   type FigureTables,
   insertFigures,
+  LOOKED_COLUMNS,
   repairReported,
   STORED,
   VALUES,
@@ -58,6 +60,8 @@ export interface EntityJob {
   daily: Publication["daily"];
   /** First day of each asset with other daily rows than before, in days since 1970; null: compute everything. */
   changed: DaysOfAssets | null;
+  /** Days of metrics in each compared batch; null where they are not known. */
+  metricDays: readonly (MetricDays | null)[];
   /** Asset of each listing that has observations, or had them. */
   assetOf: ReadonlyMap<number, number>;
   /** Last observed day. */
@@ -112,6 +116,7 @@ interface Tables extends FigureTables {
 const makeTables = async (scratch: Scratch): Promise<Tables> => ({
   members: await scratch.table("members", MEMBER_COLUMNS, "(token_id, entity_type, entity_id)"),
   days: await scratch.table("days", DAY_COLUMNS, "metric_id"),
+  looked: await scratch.table("looked", LOOKED_COLUMNS, "(token_id, metric_id)"),
   figures: await scratch.table("figures", FIGURE_COLUMNS, "(token_id, metric_id)"),
   next: await scratch.copyOf("entities", "entity_metrics"),
 });
@@ -121,8 +126,13 @@ const tokensTable = async (store: MarketStore): Promise<string | null> =>
 
 /** Computes every row from the daily rows. */
 async function recomputeAll(store: MarketStore, job: EntityJob): Promise<Publication["entities"] | null> {
-  return replaceAll(store, await computeEntities(store, job), job);
+  const { newest, ...tables } = await computeEntities(store, job);
+  return withNewest(await replaceAll(store, tables, job), newest);
 }
+
+/** Records the newest days with the rows, so that the next change need not look for them. */
+const withNewest = (entities: Publication["entities"] | null, newest: ReadonlyMap<number, number>) =>
+  entities === null ? null : { ...entities, newest: Object.fromEntries(newest) };
 
 /**
  * Computes every row of `entity_metrics` from the daily rows that the store sees, into a scratch table (`next`).
@@ -131,38 +141,41 @@ async function recomputeAll(store: MarketStore, job: EntityJob): Promise<Publica
 export async function computeEntities(
   store: MarketStore,
   { scratch, horizon, version }: Pick<EntityJob, "scratch" | "horizon" | "version">,
-): Promise<Tables> {
+): Promise<Tables & { newest: ReadonlyMap<number, number> }> {
   const tables = await makeTables(scratch);
   const listings = "SELECT asset_id, token_id FROM daily_metrics GROUP BY asset_id, token_id";
   await store.run(
     `INSERT INTO ${tables.members} ${membersSql({ listings, tokens: await tokensTable(store) })}`,
   );
-  const newest = await newestDays(store, horizon);
-  await insertDays(store, tables.days, newest);
+  const newest = await readNewest(store, horizon);
+  const now = daysOfNow(newest);
+  await insertDays(store, tables.days, now);
   await insertFigures(store, {
     tables,
-    newest,
+    newest: now,
     where: "true",
     weighedWhere: "true",
     firsts: firstAndLastSql({ daily: DAILY, where: "true" }),
   });
   await insertNext(store, tables, version);
-  return tables;
+  return { ...tables, newest };
 }
 
 /** Computes the rows that can differ, from stored rows of listings and from the daily rows that changed. */
 async function recomputeChanged(
   store: MarketStore,
-  { scratch, changed, assetOf, horizon, ...job }: EntityJob & { changed: DaysOfAssets },
+  job: EntityJob & { changed: DaysOfAssets },
 ): Promise<Publication["entities"] | null> {
-  const newest = await newestDays(store, horizon);
+  const { scratch, changed, assetOf, horizon } = job;
+  const newest = changedNewest(job) ?? (await readNewest(store, horizon));
+  const now = daysOfNow(newest);
   const stored = await store.compactRows<[number, number]>(
     `SELECT metric_id, toInt32(any(as_of)) FROM ${STORED} WHERE entity_type = 'token' GROUP BY metric_id`,
   );
-  const moved = stored.flatMap(([id, day]) => (newest.get(id) === day ? [] : [id]));
+  const moved = stored.flatMap(([id, day]) => (now.get(id) === day ? [] : [id]));
   if (changed.size === 0 && moved.length === 0) return null;
   const tables = await makeTables(scratch);
-  await insertDays(store, tables.days, newest);
+  await insertDays(store, tables.days, now);
   const touched = await touchedListings(store, { changed, assetOf });
   const assets = [...changed.keys()];
   const parameters = {
@@ -180,7 +193,7 @@ async function recomputeChanged(
   await repairReported(store, { firsts, parameters });
   await insertFigures(store, {
     tables,
-    newest,
+    newest: now,
     where: "(metric_id IN {moved:Array(UInt32)} OR asset_id IN {assets:Array(UInt32)})",
     weighedWhere: isPartial ? "asset_id IN {assets:Array(UInt32)}" : "true",
     firsts: `SELECT metric_id, token_id, first_day, reported, is_sample FROM ${firsts}
@@ -198,28 +211,47 @@ async function recomputeChanged(
     parameters,
   );
   await insertNext(store, tables, job.version);
-  return isPartial ? replaceEntities(store, tables, job) : replaceAll(store, tables, job);
+  return withNewest(
+    await (isPartial ? replaceEntities(store, tables, job) : replaceAll(store, tables, job)),
+    newest,
+  );
 }
 
-/** The day that is now for each metric, in days since 1970. */
-async function newestDays(store: MarketStore, horizon: string): Promise<ReadonlyMap<number, number>> {
-  const week = CARRY_DAYS;
+/** The newest day of each metric after a change; null where it has to be read from the daily rows. */
+function changedNewest({ before, metricDays }: EntityJob): ReadonlyMap<number, number> | null {
+  const { newest } = before.entities;
+  if (newest === undefined) return null;
+  const lists = [Object.entries(newest).map(([id, day]): [number, number] => [Number(id), day])];
+  for (const days of metricDays) {
+    if (days === null || days.lost.size > 0) return null;
+    lists.push([...days.newest]);
+  }
+  return latestDays(lists);
+}
+
+/** The newest day of each metric with daily rows of the last three weeks, or with any if there are none of two. */
+async function readNewest(store: MarketStore, horizon: string): Promise<ReadonlyMap<number, number>> {
   const last = dayOf(horizon);
-  const read = (from: number) =>
-    store.compactRows<[number, number]>(
-      `SELECT metric_id, toInt32(max(date)) FROM ${DAILY} WHERE date >= {from:Date32} GROUP BY metric_id`,
-      { from: dateOf(from) },
+  const read = async (from: number) =>
+    new Map(
+      await store.compactRows<[number, number]>(
+        `SELECT metric_id, toInt32(max(date)) FROM ${DAILY} WHERE date >= {from:Date32} GROUP BY metric_id`,
+        { from: dateOf(from) },
+      ),
     );
-  const latestOf = (rows: readonly [number, number][]) =>
-    rows.reduce((latest, [, day]) => Math.max(latest, day), Number.NEGATIVE_INFINITY);
-  // Older days are read only if nothing is served of the last two weeks.
-  let rows = await read(last - 3 * week);
-  if (latestOf(rows) < last - 2 * week) rows = await read(FIRST_DAY);
-  const latest = latestOf(rows);
-  const byMetric = new Map(rows);
+  const recent = await read(last - 3 * CARRY_DAYS);
+  return latestOf(recent) < last - 2 * CARRY_DAYS ? read(FIRST_DAY) : recent;
+}
+
+const latestOf = (newest: ReadonlyMap<number, number>): number =>
+  [...newest.values()].reduce((latest, day) => Math.max(latest, day), Number.NEGATIVE_INFINITY);
+
+/** The day that is now for each metric, in days since 1970. */
+function daysOfNow(newest: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+  const latest = latestOf(newest);
   const dayOfMetric = (id: number) => {
-    const day = byMetric.get(id) ?? Number.NEGATIVE_INFINITY;
-    return day + week >= latest ? day : latest;
+    const day = newest.get(id) ?? Number.NEGATIVE_INFINITY;
+    return day + CARRY_DAYS >= latest ? day : latest;
   };
   return Number.isFinite(latest) ? new Map(metrics.map(({ id }) => [id, dayOfMetric(id)])) : new Map();
 }

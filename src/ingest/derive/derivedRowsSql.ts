@@ -176,43 +176,40 @@ function observedLayer(from: string, observed: readonly Metric[], bothLevels: bo
 /**
  * A value above the maximum of its metric is unknown: its inputs contradict each other. So is one outside the limits of
  * import files, such as a price over an amount close to zero, also as an input: later days are computed from the
- * served values of earlier ones.
+ * served values of earlier ones. `as`: alias for the formula, which is written once, as is what else is used twice: reading
+ * a statement takes longer than running it over the rows of a day.
  */
-const boundedSql = (formula: string, most: number | null) => {
-  const isPlausible = `abs(${formula}) <= ${LARGEST_PLAUSIBLE}`;
-  return `if(${most === null ? isPlausible : `${isPlausible} AND ${formula} <= ${most}`}, ${formula}, NULL)`;
+const boundedSql = (formula: string, { most, as }: { most: number | null; as: string }) => {
+  const isPlausible = `abs((${formula}) AS ${as}) <= ${LARGEST_PLAUSIBLE}`;
+  return `if(${most === null ? isPlausible : `${isPlausible} AND ${as} <= ${most}`}, ${as}, NULL)`;
 };
 
 /** Adds v, c and r of the metrics of one layer. */
 function derivedLayer(from: string, level: readonly Attainable[], rows: DerivedRows): string {
   const { bothLevels } = rows;
-  const ways = level.flatMap(({ metric: { id, most }, ways }) =>
-    ways.flatMap(({ way, place }) => [
-      `${boundedSql(formulaOf(way, rows), most)} AS w${place}_${id}`,
-      `${carriedOf(way)} AS wc${place}_${id}`,
-    ]),
-  );
-  const choices = level.flatMap(({ metric: { id }, isObserved, ways }) => {
-    const choose = (observed: string, pick: (place: number) => string, none: string) => {
-      const cases = [
-        ...(isObserved ? [`isNotNull(o_${id}), ${observed}`] : []),
-        ...ways.map(({ place }) => `isNotNull(w${place}_${id}), ${pick(place)}`),
-      ];
-      return `multiIf(${cases.join(", ")}, ${none})`;
-    };
+  const [chosenValue, chosenRank] = bothLevels ? ["x", "q"] : ["v", "r"];
+  const choices = level.flatMap(({ metric: { id, most }, isObserved, ways }) => {
+    const known = (place: number) => `w${place}_${id}`;
+    const valued = ways.map(({ way, place }) => {
+      const bounded = boundedSql(formulaOf(way, rows), { most, as: `f${place}_${id}` });
+      return `isNotNull(${bounded} AS ${known(place)}), ${known(place)}`;
+    });
+    const choose = (observed: string, cases: readonly string[], none: string) =>
+      `multiIf(${[...(isObserved ? [`isNotNull(o_${id}), ${observed}`] : []), ...cases].join(", ")}, ${none})`;
+    const among = (pick: (way: Derivation, place: number) => string) =>
+      ways.map(({ way, place }) => `isNotNull(${known(place)}), ${pick(way, place)}`);
     return [
-      `${choose("0", String, String(UNKNOWN_RANK))} AS q_${id}`,
-      `${choose(`o_${id}`, (place) => `w${place}_${id}`, "NULL")} AS x_${id}`,
-      `${choose(`oc_${id}`, (place) => `wc${place}_${id}`, "0")} AS c_${id}`,
+      `${choose(`o_${id}`, valued, "NULL")} AS ${chosenValue}_${id}`,
+      `${choose(
+        "0",
+        among((_, place) => String(place)),
+        String(UNKNOWN_RANK),
+      )} AS ${chosenRank}_${id}`,
+      `${choose(`oc_${id}`, among(carriedOf), "0")} AS c_${id}`,
     ];
   });
-  const chosen = `SELECT *, ${choices.join(",\n  ")} FROM (
-    SELECT ${["*", ...ways].join(",\n    ")} FROM (${from})
-  )`;
-  if (!bothLevels) {
-    const settled = level.flatMap(({ metric: { id } }) => [`x_${id} AS v_${id}`, `q_${id} AS r_${id}`]);
-    return `SELECT *, ${settled.join(", ")} FROM (${chosen})`;
-  }
+  const chosen = `SELECT *, ${choices.join(",\n  ")} FROM (${from})`;
+  if (!bothLevels) return chosen;
   const best = level.flatMap(({ metric: { id } }) => [
     `min(if(whole, q_${id}, ${UNKNOWN_RANK})) OVER asset_day AS qw_${id}`,
     `min(if(whole, ${UNKNOWN_RANK}, q_${id})) OVER asset_day AS qt_${id}`,

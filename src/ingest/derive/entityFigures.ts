@@ -13,8 +13,13 @@ export const FIGURE = `metric_id, token_id, as_of, first_day, reported, is_sampl
 export interface FigureTables {
   /** The day that is now for each metric. */
   days: string;
+  /** Daily rows of the days that are looked up. */
+  looked: string;
   figures: string;
 }
+
+export const LOOKED_COLUMNS =
+  "metric_id UInt32, asset_id UInt32, token_id UInt32, date Date32, value Float64";
 
 export const FIRST_COLUMNS = `metric_id UInt32, token_id UInt32, first_day Date32, reported Date32, is_sample Bool,
   has_older_report Bool`;
@@ -75,7 +80,7 @@ export async function repairReported(
 export async function insertFigures(
   store: MarketStore,
   {
-    tables: { figures, days },
+    tables: { figures, days, looked },
     newest,
     where,
     weighedWhere,
@@ -84,7 +89,7 @@ export async function insertFigures(
   }: {
     tables: FigureTables;
     newest: ReadonlyMap<number, number>;
-    /** Conditions on the daily rows of figures, and of what weighs them. */
+    /** Conditions on the daily rows of figures, and of these together with what weighs them. */
     where: string;
     weighedWhere: string;
     /** SELECT of the first and last days of the figures. */
@@ -94,12 +99,17 @@ export async function insertFigures(
 ): Promise<void> {
   const lookedUp = lookedUpDays(newest.values()).map(dateOf);
   await store.run(
+    `INSERT INTO ${looked} SELECT metric_id, asset_id, token_id, date, value FROM ${DAILY}
+      WHERE date IN {lookedUp:Array(Date32)} AND ${weighedWhere}`,
+    { ...parameters, lookedUp },
+  );
+  await store.run(
     `INSERT INTO ${figures} (${FIGURE})
       SELECT metric_id, token_id, newest, first_day, reported, is_sample, ${VALUES}
       FROM (${firsts}) AS firsts
       INNER JOIN ${days} AS days USING (metric_id)
-      LEFT JOIN (${valuesSql({ daily: DAILY, days, where })}) AS looked USING (metric_id, token_id)
-      LEFT JOIN (${weightsSql({ daily: DAILY, days, where: weighedWhere })}) AS weights USING (metric_id, token_id)`,
-    { ...parameters, lookedUp },
+      LEFT JOIN (${valuesSql({ looked, days, where })}) AS looked USING (metric_id, token_id)
+      LEFT JOIN (${weightsSql({ looked, days })}) AS weights USING (metric_id, token_id)`,
+    parameters,
   );
 }

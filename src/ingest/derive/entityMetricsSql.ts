@@ -54,13 +54,16 @@ export const membersSql = ({
     `SELECT 'asset', asset_id, token_id FROM (${listings})`,
     ...(tokens === null
       ? []
-      : groupTypes.map((type) => {
-          const column = listingColumn(type, "id");
-          const groups = `SELECT ${column} FROM ${tokens} WHERE asset_id IN {assets:Array(UInt32)} AND ${column} IS NOT NULL`;
-          const condition = among ? `${column} IN (${groups})` : `${column} IS NOT NULL`;
-          return `SELECT '${type}', assumeNotNull(${column}), id FROM ${tokens} WHERE ${condition}`;
-        })),
+      : [
+          `SELECT of_token.1, of_token.2, id FROM (SELECT id, ${groupsOfToken} AS of_token FROM ${tokens}) WHERE of_token.2 != 0
+            ${among ? `AND of_token IN (SELECT ${groupsOfToken} FROM ${tokens} WHERE asset_id IN {assets:Array(UInt32)})` : ""}`,
+        ]),
   ].join("\n  UNION ALL\n  ");
+
+/** The groups of a token, each on a row: kind and id, which is 0 where the token has none. */
+const groupsOfToken = `arrayJoin([${groupTypes
+  .map((type) => `('${type}', toUInt32(ifNull(${listingColumn(type, "id")}, 0)))`)
+  .join(", ")}])`;
 
 /** Columns of the tokens by which they belong to groups. */
 export const groupColumns: readonly string[] = groupTypes.map((type) => listingColumn(type, "id"));
@@ -77,36 +80,36 @@ const valueColumns = [
 export const FIGURE_COLUMNS = `metric_id UInt32, token_id UInt32, as_of Date32, first_day Date32, reported Date32, is_sample Bool,
   ${valueColumns}`;
 
-export interface LookedUp {
-  /** Table of daily rows. */
-  daily: string;
-  /** Table with the day that is now for each metric, in `DAY_COLUMNS`. */
-  days: string;
-  /** Condition on daily rows. */
-  where: string;
-}
-
 /** SELECT of the first day with a figure of each listing and metric, and of the last that was reported, not carried. */
-export const firstAndLastSql = ({ daily, where }: Pick<LookedUp, "daily" | "where">) => `
+export const firstAndLastSql = ({ daily, where }: { daily: string; where: string }) => `
   SELECT metric_id, token_id, min(date) AS first_day, maxIf(date, NOT carried) AS reported,
     max(is_sample) AS is_sample, max(NOT carried) AS has_reported
   FROM ${daily} WHERE ${where} GROUP BY metric_id, token_id`;
 
-/** SELECT of the values of each listing and metric on the days that are looked up. Binds `lookedUp`, these days. */
-export const valuesSql = ({ daily, days, where }: LookedUp) => `
+export interface LookedUp {
+  /** Table of the daily rows of the days that are looked up. */
+  looked: string;
+  /** Table with the day that is now for each metric, in `DAY_COLUMNS`. */
+  days: string;
+}
+
+/**
+ * SELECT of the values of each listing and metric on the days that are looked up.
+ * @param where condition on daily rows
+ */
+export const valuesSql = ({ looked, days, where }: LookedUp & { where: string }) => `
   SELECT metric_id, token_id,
     ${levels.map(({ part, daysBack }) => `anyOrNullIf(value, date = newest - ${daysBack}) AS ${part}`).join(", ")}
-  FROM (SELECT metric_id, token_id, date, value FROM ${daily} WHERE date IN {lookedUp:Array(Date32)} AND ${where}) AS rows
+  FROM (SELECT metric_id, token_id, date, value FROM ${looked} WHERE ${where}) AS rows
   INNER JOIN ${days} AS days USING (metric_id)
   GROUP BY metric_id, token_id`;
 
-/** SELECT of what weighs each value of each metric that is combined by weight. Binds `lookedUp`. */
-export const weightsSql = ({ daily, days, where }: LookedUp) => `
+/** SELECT of what weighs each value of each metric that is combined by weight. */
+export const weightsSql = ({ looked, days }: LookedUp) => `
   SELECT weighed.metric_id AS metric_id, token_id,
     ${levels.map(({ part, daysBack }) => `anyOrNullIf(value, date = newest - ${daysBack}) AS ${weightPart(part)}`).join(", ")}
   FROM (
-    SELECT metric_id AS weight_id, token_id, date, value FROM ${daily}
-    WHERE metric_id IN (${weightIds.join(", ")}) AND date IN {lookedUp:Array(Date32)} AND ${where}
+    SELECT metric_id AS weight_id, token_id, date, value FROM ${looked} WHERE metric_id IN (${weightIds.join(", ")})
   ) AS rows
   INNER JOIN (
     SELECT metric_id, newest, ${weightIdSql("metric_id")} AS weight_id FROM ${days} WHERE weight_id != 0

@@ -67,8 +67,11 @@ export function trailingSumSql(
   const listed = (column: string, keys: string, before: string) =>
     lastValues(column, { keys, days, before: history === null ? null : before });
   const columns = historyColumns(of);
-  const amounts = listed(v, "asset_id, token_id", columns.amounts);
-  const own = sumOfDays(of, { amounts, largest: `arrayMax(x -> abs(x), ${amounts})` });
+  const listName = `a${days}_${metricOfSlug(of).id}`;
+  const own = sumOfDays(of, {
+    amounts: `${listed(v, "asset_id, token_id", columns.amounts)} AS ${listName}`,
+    largest: `arrayMax(x -> abs(x), ${listName})`,
+  });
   if (!bothLevels) return `if(isNull(${v}), NULL, ${own})`;
   const { total, largest, hasWhole } = dayColumns(of);
   const isMixed = `arrayMax(${listed(hasWhole, "asset_id", columns.hasWhole)})`;

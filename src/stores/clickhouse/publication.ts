@@ -50,7 +50,12 @@ const publicationSchema = z.object({
   /** Rows of later versions are not published. */
   upTo: z.number(),
   daily: z.object({ edition: z.number(), replaced: z.array(replacedDays) }),
-  entities: z.object({ edition: z.number(), replaced: z.array(replacedEntity) }),
+  entities: z.object({
+    edition: z.number(),
+    replaced: z.array(replacedEntity),
+    /** The newest day of each metric, in days since 1970; without any, it is read from the daily rows. */
+    newest: z.record(z.string(), z.number()).optional(),
+  }),
   ledger: ledgerSchema.default(firstLedger),
 });
 

@@ -13,6 +13,18 @@ export async function readSetting(store: StatementReader, name: string): Promise
   return rows[0]?.value ?? null;
 }
 
+/** Several of them in one statement, by name. */
+export async function readSettings<Name extends string>(
+  store: StatementReader,
+  names: readonly Name[],
+): Promise<Partial<Record<Name, string>>> {
+  const rows = await store.compactRows<[Name, string]>(
+    "SELECT name, value FROM settings FINAL WHERE name IN {names:Array(String)}",
+    { names },
+  );
+  return Object.fromEntries(rows) as Partial<Record<Name, string>>;
+}
+
 export const SOURCE_LABELS_SETTING = "source_labels";
 
 /** Labels of sources for readers, by name of the source. */
