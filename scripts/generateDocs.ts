@@ -7,6 +7,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { catalogKinds, optionalKinds } from "#domain/catalog";
+import { changeFactorOf, checkedRelations, checks, severityDocs } from "#domain/checks";
 import { acrossPhrase, aggregateFunctionDocs, metrics, overTimeDocs, ownRuleDocs } from "#domain/metrics";
 import { planOf, plans, TRIAL_DAYS } from "#domain/people";
 import { resources } from "#domain/resources";
@@ -305,6 +306,66 @@ function apiPage(): string {
   );
 }
 
+function checksPage(): string {
+  const results = checks.map(
+    ({ name, slug, severity, doc, bound, action }) => `### ${name}
+
+\`${slug}\` · ${severity}
+
+${doc}
+
+- **Value and bound:** ${bound}
+- **What to do:** ${action}
+`,
+  );
+  const limits = metrics.flatMap(({ slug, least, most }) =>
+    most === null && least === null
+      ? []
+      : [[code(slug), least === null ? "—" : String(least), most === null ? "—" : String(most)]],
+  );
+  const relations = checkedRelations.map(({ part, whole }) => [code(part.slug), code(whole.slug)]);
+  const factors = metrics.flatMap((metric) => {
+    const factor = changeFactorOf(metric);
+    return factor === null ? [] : [[code(metric.slug), String(factor)]];
+  });
+  return `${GENERATED}# Checks
+
+Every change of the data (an import, an undo, a feed, a new catalog) is followed by checks of the figures that changed. Results are at
+\`/status\`, at \`/api/v4/checks\`, and beside the figures concerned; a [watch](watches.md) reports new ones. Days in a row
+are one result. A result is resolved once its figures pass, and remains as history. Results about sample figures are
+marked as sample. Access policies apply: a result about a hidden asset or metric is hidden.
+
+Checks never change figures. A figure that breaks one is served and marked, until a source corrects it or an import is taken back.
+
+| Severity | Meaning |
+| --- | --- |
+${Object.entries(severityDocs)
+  .map(([severity, doc]) => `| ${severity} | ${doc} |`)
+  .join("\n")}
+
+After an upgrade that changes a check, and after a change of tokens, incidents or corporate actions in the catalog, everything is
+checked again. A process that was killed leaves its checks to the next change.
+
+\`cadastre verify\` computes every figure again from the stored observations and compares it with the one that is served;
+\`cadastre verify <asset>\` those of one asset. It lists the rows that differ and exits with code 1 if there are any.
+
+## The checks
+
+${results.join("\n")}
+## Limits of metrics
+
+${table(["Metric", "Least", "Most"], limits)}
+
+## Parts and wholes
+
+${table(["Metric", "Cannot exceed"], relations)}
+
+## Factors of implausible changes
+
+${table(["Metric", "Factor"], factors)}
+`;
+}
+
 /** Endpoints with the same response share a row. */
 function endpointsTable(): string {
   const alike = new Map<string, Endpoint[]>();
@@ -334,6 +395,7 @@ export const generatedDocs = (): Record<string, string> => ({
   "metrics.md": metricsPage(),
   "data-dictionary.md": resourcesPage(),
   "catalog.md": catalogPage(),
+  "checks.md": checksPage(),
   "plans.md": plansPage(),
 });
 

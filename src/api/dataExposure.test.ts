@@ -60,6 +60,8 @@ beforeAll(async () => {
   await addLedgerRows(world.store);
   const [loan] = await world.store.rows<Record<string, unknown>>("SELECT * FROM loans FINAL");
   await world.store.insert("loans", [{ ...loan, id: POOL + 1, pool_id: POOL }]);
+  const [result] = await world.store.rows<Record<string, unknown>>("SELECT * FROM checks FINAL");
+  await world.store.insert("checks", [{ ...result, statement: "OUSG on Ethereum: wrong.", version: 2 }]);
   const measured = [
     ["asset", 57],
     ["asset", 1001],
@@ -409,6 +411,13 @@ const watched: Readonly<Record<WatchConditionKind, WatchedThing>> = {
     field: "asset_name",
     subject: { type: "catalog", id: null },
     condition: { kind: "event" },
+  },
+  check: {
+    resultKind: "items",
+    resource: "checks",
+    field: "statement",
+    subject: { type: "catalog", id: null },
+    condition: { kind: "check" },
   },
 };
 

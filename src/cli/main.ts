@@ -19,6 +19,7 @@ import { addQuarantineCommand } from "./commands/quarantine";
 import { addSampleCommands } from "./commands/sample";
 import { addServeCommand } from "./commands/serve";
 import { addUsersCommands } from "./commands/users";
+import { addVerifyCommand } from "./commands/verify";
 import { exitOnUnexpectedErrors, ignoreClosedPipes, maskStandardError, printError } from "./standardError";
 import { detachStandardInput } from "./standardInput";
 
@@ -63,6 +64,7 @@ addImportCommand(program, root);
 addImportsCommands(program, root);
 addExportCommand(program, root);
 addQuarantineCommand(program, root);
+addVerifyCommand(program, root);
 addCatalogCommands(program, root);
 addSampleCommands(program, root);
 addKeysCommands(program, root);

@@ -90,6 +90,24 @@ const settingsSchema = z.object({
   settings: z.array(z.object({ name: z.string(), value: z.string(), origin: z.string() })),
 });
 
+const verificationSchema = z.object({
+  asset: z.string().nullable(),
+  assets: z.number(),
+  rows: z.number(),
+  differing: z.number(),
+  differences: z.array(
+    z.object({
+      subject: z.string(),
+      metric: z.string(),
+      day: z.string(),
+      served: z.number().nullable(),
+      computed: z.number().nullable(),
+      table: z.enum(["daily", "current"]),
+    }),
+  ),
+  pending: z.number(),
+});
+
 const messageOutputSchema = z.object({ message: z.string() });
 
 /** The schemas by name. */
@@ -107,6 +125,7 @@ export const outputs = {
   quarantine: quarantineSchema,
   settings: settingsSchema,
   undoPreview: undoPreviewSchema,
+  verification: verificationSchema,
 };
 
 export type OutputName = keyof typeof outputs;

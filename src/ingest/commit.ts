@@ -1,4 +1,5 @@
 import type { MarketStore } from "#stores";
+import { type ChecksReport, runChecks } from "./checks/runChecks";
 import { type DeriveProgress, type DeriveReport, deriveDailyMetrics } from "./derive/deriveDailyMetrics";
 import { deleteReplacedLedger, hideReplacedSample } from "./ledger/ledgerEditions";
 import { completeRemoval } from "./undo/removeSelected";
@@ -12,19 +13,20 @@ export interface CommitOptions {
 
 /**
  * Writes rows of any kind and updates dependent data: sample rows that real ones replace are hidden, dirty
- * assets are derived, and what was written is published with the data version. The work marks assets dirty before it
- * changes observations, and announces the data version before it changes other rows: if it is killed, the next commit
- * completes the rest.
+ * assets are derived, what was written is published with the data version, and what changed is checked. The work marks
+ * assets dirty before it changes observations, and announces the data version before it changes other rows: if it is
+ * killed, the next commit completes the rest.
  */
 export async function commit<T>(
   store: MarketStore,
   { today, onDerive }: CommitOptions,
   write: () => Promise<T>,
-): Promise<{ written: T; derived: DeriveReport }> {
+): Promise<{ written: T; derived: DeriveReport; checked: ChecksReport }> {
   await completeRemoval(store);
   const written = await write();
   await hideReplacedSample(store);
   const derived = await deriveDailyMetrics(store, { assetIds: "dirty", today, onProgress: onDerive });
   await deleteReplacedLedger(store);
-  return { written, derived };
+  const checked = await runChecks(store);
+  return { written, derived, checked };
 }

@@ -10,6 +10,8 @@ export { checkDenominations } from "./catalog/checkDenominations";
 export { loadCatalog } from "./catalog/loadCatalog";
 export { type CatalogProblem, type CatalogReading, readCatalog } from "./catalog/readCatalog";
 export { type CatalogFolders, readCatalogFolders } from "./catalog/readCatalogFolders";
+export { type ChecksReport, runChecks } from "./checks/runChecks";
+export { type Verification, verifyServed } from "./checks/verifyServed";
 export { commit } from "./commit";
 export { bumpDataVersion, readDataVersion } from "./dataVersion";
 export { DEFAULT_DATED_DAYS, keepDatedFigures } from "./dated/publicationLog";

@@ -6,6 +6,7 @@
 export { rowFilterProblems } from "./access/rowFilterProblems";
 export { type AggregateRequest, aggregateResource } from "./aggregateResource";
 export { type CountRequest, countByMonth } from "./countByMonth";
+export { dataFreshness } from "./dataFreshness";
 export { dataSets } from "./dataSets";
 export { type DatedPoint, readDatedPoint } from "./dated/datedPoint";
 export type { Download } from "./downloads/download";

@@ -37,6 +37,7 @@ import { Route as Protocol_timeseriesRouteImport } from "./routes/protocol_times
 import { Route as RealEstateRouteImport } from "./routes/real-estate";
 import { Route as SettingsRouteImport } from "./routes/settings";
 import { Route as StablecoinsRouteImport } from "./routes/stablecoins";
+import { Route as StatusRouteImport } from "./routes/status";
 import { Route as StocksRouteImport } from "./routes/stocks";
 import { Route as StructuredCreditRouteImport } from "./routes/structured-credit";
 import { Route as TransactionsRouteImport } from "./routes/transactions";
@@ -227,6 +228,11 @@ const SettingsRoute = SettingsRouteImport.update({
 const StablecoinsRoute = StablecoinsRouteImport.update({
   id: "/stablecoins",
   path: "/stablecoins",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StatusRoute = StatusRouteImport.update({
+  id: "/status",
+  path: "/status",
   getParentRoute: () => rootRouteImport,
 } as any);
 const StocksRoute = StocksRouteImport.update({
@@ -519,6 +525,7 @@ export interface FileRoutesByFullPath {
   "/real-estate": typeof RealEstateRoute;
   "/settings": typeof SettingsRouteWithChildren;
   "/stablecoins": typeof StablecoinsRoute;
+  "/status": typeof StatusRoute;
   "/stocks": typeof StocksRoute;
   "/structured-credit": typeof StructuredCreditRoute;
   "/transactions": typeof TransactionsRoute;
@@ -599,6 +606,7 @@ export interface FileRoutesByTo {
   "/protocol_timeseries": typeof Protocol_timeseriesRoute;
   "/real-estate": typeof RealEstateRoute;
   "/stablecoins": typeof StablecoinsRoute;
+  "/status": typeof StatusRoute;
   "/stocks": typeof StocksRoute;
   "/structured-credit": typeof StructuredCreditRoute;
   "/transactions": typeof TransactionsRoute;
@@ -681,6 +689,7 @@ export interface FileRoutesById {
   "/real-estate": typeof RealEstateRoute;
   "/settings": typeof SettingsRouteWithChildren;
   "/stablecoins": typeof StablecoinsRoute;
+  "/status": typeof StatusRoute;
   "/stocks": typeof StocksRoute;
   "/structured-credit": typeof StructuredCreditRoute;
   "/transactions": typeof TransactionsRoute;
@@ -764,6 +773,7 @@ export interface FileRouteTypes {
     | "/real-estate"
     | "/settings"
     | "/stablecoins"
+    | "/status"
     | "/stocks"
     | "/structured-credit"
     | "/transactions"
@@ -844,6 +854,7 @@ export interface FileRouteTypes {
     | "/protocol_timeseries"
     | "/real-estate"
     | "/stablecoins"
+    | "/status"
     | "/stocks"
     | "/structured-credit"
     | "/transactions"
@@ -925,6 +936,7 @@ export interface FileRouteTypes {
     | "/real-estate"
     | "/settings"
     | "/stablecoins"
+    | "/status"
     | "/stocks"
     | "/structured-credit"
     | "/transactions"
@@ -1007,6 +1019,7 @@ export interface RootRouteChildren {
   RealEstateRoute: typeof RealEstateRoute;
   SettingsRoute: typeof SettingsRouteWithChildren;
   StablecoinsRoute: typeof StablecoinsRoute;
+  StatusRoute: typeof StatusRoute;
   StocksRoute: typeof StocksRoute;
   StructuredCreditRoute: typeof StructuredCreditRoute;
   TransactionsRoute: typeof TransactionsRoute;
@@ -1249,6 +1262,13 @@ declare module "@tanstack/react-router" {
       path: "/stablecoins";
       fullPath: "/stablecoins";
       preLoaderRoute: typeof StablecoinsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/status": {
+      id: "/status";
+      path: "/status";
+      fullPath: "/status";
+      preLoaderRoute: typeof StatusRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/stocks": {
@@ -1664,6 +1684,7 @@ const rootRouteChildren: RootRouteChildren = {
   RealEstateRoute: RealEstateRoute,
   SettingsRoute: SettingsRouteWithChildren,
   StablecoinsRoute: StablecoinsRoute,
+  StatusRoute: StatusRoute,
   StocksRoute: StocksRoute,
   StructuredCreditRoute: StructuredCreditRoute,
   TransactionsRoute: TransactionsRoute,

@@ -1,5 +1,5 @@
-/** One row of every ingested resource, for tests that read them. */
-import { type Field, ledgerResources } from "#domain/resources";
+/** One row of every ingested or computed resource, for tests that read them. */
+import { computedResources, type Field, ledgerResources } from "#domain/resources";
 import type { MarketStore } from "#stores";
 
 /** Sample data numbers its ids from 4,000,000,000. */
@@ -34,7 +34,7 @@ const cellOf = ({ name, type, nullable, values }: Field, resource: string) => {
 };
 
 export async function addLedgerRows(store: MarketStore): Promise<void> {
-  for (const { table, slug, fields } of ledgerResources) {
+  for (const { table, slug, fields } of [...ledgerResources, ...computedResources]) {
     const row = Object.fromEntries(fields.map((field) => [field.name, cellOf(field, slug)]));
     await store.insert(table, [{ ...row, version: 1 }]);
   }

@@ -535,6 +535,50 @@ export type MarketStatus = {
   })[];
 };
 
+export type DataFreshness = {
+  /** The day from which ages are counted, UTC. */
+  readonly today: string;
+  /** Each source, oldest first. */
+  readonly sources: readonly {
+    readonly slug: string;
+    readonly name: string;
+    /** Latest date of its observations. */
+    readonly newest_date: string;
+    /** Days from that date to today, UTC; negative for dates after it. */
+    readonly age_days: number;
+    /** Assets with observations of it. */
+    readonly asset_count: number;
+    /** Whether all of its observations are sample data. */
+    readonly is_sample: boolean;
+  }[];
+  /** Each asset class, oldest first. */
+  readonly asset_classes: readonly {
+    readonly slug: string;
+    readonly name: string;
+    /** Latest date of its observations. */
+    readonly newest_date: string;
+    /** Days from that date to today, UTC; negative for dates after it. */
+    readonly age_days: number;
+    /** Assets with observations of it. */
+    readonly asset_count: number;
+    /** Whether all of its observations are sample data. */
+    readonly is_sample: boolean;
+  }[];
+  /** Each metric with observations, oldest first. */
+  readonly measures: readonly {
+    readonly slug: string;
+    readonly name: string;
+    /** Latest date of its observations. */
+    readonly newest_date: string;
+    /** Days from that date to today, UTC; negative for dates after it. */
+    readonly age_days: number;
+    /** Assets with observations of it. */
+    readonly asset_count: number;
+    /** Whether all of its observations are sample data. */
+    readonly is_sample: boolean;
+  }[];
+};
+
 export type ExplainedFigure = {
   readonly carried: boolean;
   readonly derived: boolean;
@@ -3255,6 +3299,70 @@ export type NewsRow = {
   readonly is_sample?: boolean;
 };
 
+/** Results of the checks that run over served figures after every change: open ones, and those resolved since. */
+export type ChecksRow = {
+  /** Id. Numeric id of the result. */
+  readonly id: number;
+  /** Check. Check that found it: `outside_limits` (A figure is below the least or above the most that its metric can be, such as a share above 100%); `exceeds_whole` (A figure exceeds one that it is a part of on the same day, such as circulating supply above total supply, or the largest holder above the top 5); `both_levels` (A figure that is summed is served for the asset as a whole and for its tokens on the same day, so totals count it twice); `parts_differ` (The total of an asset, network, class, platform, firm or jurisdiction differs from the sum of its tokens); `counted_twice` (Two addresses of one asset on one network have the same supply, to the digit, on the same day: probably one token listed twice, such as a proxy and its implementation, or a contract and its successor); `implausible_change` (A level changes by a factor of 1,000 or more, or a price or NAV by a factor of 10 or more, between observations at most 7 days apart, and no incident or corporate action within 7 days explains it); `gap` (Figures are missing on more than 7 days in a row between two reported ones. They are unknown on those days, and totals leave them out); `stale_price` (The current price or NAV was last reported more than 3 days before the latest day, and is carried forward. Values that are computed with it are as old); `frozen_price` (A market price was reported on at least 14 of 21 days and is the same to the digit on all of them: the feed may repeat its last price. A price of exactly 1 passes); `repeated_flow` (A flow of more than 6 significant digits is the same on two days in a row: one day was probably reported twice). */
+  readonly check_slug?: "outside_limits" | "exceeds_whole" | "both_levels" | "parts_differ" | "counted_twice" | "implausible_change" | "gap" | "stale_price" | "frozen_price" | "repeated_flow";
+  /** Severity. How sure it is: `error` (the figure is impossible); `warning` (the figure is probably wrong); `notice` (the figure can be right, but is worth a look). */
+  readonly severity?: "error" | "warning" | "notice";
+  /** State. Open while the figures break the check, and resolved afterwards. */
+  readonly state?: "open" | "resolved";
+  /** Result. The result in one line. */
+  readonly statement?: string;
+  /** Subject type. Kind of entity that the figure is about. */
+  readonly subject_type?: "asset" | "token" | "asset_class" | "network" | "platform" | "issuer" | "manager" | "jurisdiction";
+  /** Subject id. Numeric id of the entity that the figure is about; for figures of an asset as a whole, of the asset. */
+  readonly subject_id?: number;
+  /** Subject. Name of the entity that the figure is about. */
+  readonly subject?: string;
+  /** Asset id. Numeric id of its asset. */
+  readonly asset_id?: number | null;
+  /** Asset slug. Slug of its asset. */
+  readonly asset_slug?: string | null;
+  /** Asset. Name of its asset. */
+  readonly asset_name?: string | null;
+  /** Asset class id. Numeric id of its asset class. */
+  readonly asset_class_id?: number | null;
+  /** Asset class slug. Slug of its asset class. */
+  readonly asset_class_slug?: string | null;
+  /** Asset class. Name of its asset class. */
+  readonly asset_class_name?: string | null;
+  /** Network id. Numeric id of its network. */
+  readonly network_id?: number | null;
+  /** Network slug. Slug of its network. */
+  readonly network_slug?: string | null;
+  /** Network. Name of its network. */
+  readonly network_name?: string | null;
+  /** Token id. Numeric id of its token. */
+  readonly token_id?: number | null;
+  /** Metric id. Numeric id of the metric. */
+  readonly measure_id?: number;
+  /** Metric slug. Slug of the metric. */
+  readonly measure_slug?: string;
+  /** Metric. Label of the metric. */
+  readonly measure_name?: string;
+  /** First day. First day of the figures concerned. */
+  readonly date?: string;
+  /** Last day. Last day of the figures concerned. */
+  readonly last_date?: string;
+  /** Value. What was found on the first day; the description of each check says what it is. */
+  readonly value?: number;
+  /** Bound. What the value is compared with; the description of each check says what it is. */
+  readonly bound?: number;
+  /** Metric of bound. Slug of the metric that the bound is a figure of; null if it is no other metric. */
+  readonly bound_measure_slug?: string | null;
+  /** Since. Time at which it was first found, UTC. */
+  readonly since?: string;
+  /** Resolved. Time at which the figures first passed again, UTC; null while it is open. */
+  readonly resolved?: string | null;
+  /** What to do. What the operator can do about it. */
+  readonly action?: string;
+  /** Sample. Whether the figure is sample data. */
+  readonly is_sample?: boolean;
+};
+
 /** Rows by the name of their resource. */
 export interface Rows {
   readonly assets: AssetsRow;
@@ -3280,6 +3388,7 @@ export interface Rows {
   readonly loans: LoansRow;
   readonly investments: InvestmentsRow;
   readonly news: NewsRow;
+  readonly checks: ChecksRow;
 }
 
 /** What there are series of, each by what it is called after where `groupBy` is left out. */

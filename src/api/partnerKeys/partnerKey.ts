@@ -42,9 +42,13 @@ export type PartnerKeyInput = z.output<typeof partnerKeySchema>;
 
 const ledger: readonly string[] = ledgerResources.map(({ slug }) => slug);
 
-/** Whether a filter on assets limits the rows or figures of a resource. True for metrics, which have no rows to limit. */
+/**
+ * Whether a filter on assets limits the rows or figures of a resource. True for metrics, which have no rows to limit, and
+ * for results of checks, which are about figures.
+ */
 const followsAssets = (resource: string): boolean =>
-  resource === "measures" || (kindListedBy(resource) !== null && !ledger.includes(resource));
+  ["measures", "checks"].includes(resource) ||
+  (kindListedBy(resource) !== null && !ledger.includes(resource));
 
 /** Resources whose rows a filter on assets does not limit. */
 export const beyondAssetFilter: readonly string[] = resourceNames.filter((name) => !followsAssets(name));

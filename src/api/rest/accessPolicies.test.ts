@@ -126,7 +126,7 @@ it("covers every endpoint that returns data", () => {
   const other = endpoints.filter(
     (endpoint) => !dataEndpoints.includes(endpoint) && !metas.includes(endpoint),
   );
-  expect(other.map(({ name }) => name)).toEqual(["explain", "status", "openapi"]);
+  expect(other.map(({ name }) => name)).toEqual(["explain", "status", "freshness", "openapi"]);
 });
 
 describe("a policy that denies", () => {

@@ -15,6 +15,7 @@ import { seriesPermissions, totalsPermissions } from "#domain/screens";
 import type { Permission } from "#domain/vocabulary";
 import {
   aggregateResource,
+  dataFreshness,
   explainFigure,
   exportAggregates,
   exportRows,
@@ -330,6 +331,17 @@ export const endpoints: readonly Endpoint[] = [
     permission: null,
     isVolatile: true,
     json: ({ market }) => marketStatus(market),
+  },
+  {
+    name: "freshness",
+    path: "/freshness",
+    title: "Freshness by source, class and metric",
+    doc: "Latest date and age of the observations of each source, asset class and metric.",
+    parameters: none,
+    answers: "DataFreshness",
+    resource: null,
+    permission: null,
+    json: ({ market }) => dataFreshness(market),
   },
   {
     name: "openapi",

@@ -114,6 +114,7 @@ test.each(Object.entries(roles))("%s reads what the pages show", async (role, us
   await check("all sources", everybody, () => market.allSources());
   await check("status", everybody, () => market.status());
   await check("dated", everybody, () => market.dated({ as_of: "2026-01-01" }));
+  await check("freshness", everybody, () => market.freshness());
   await check("data sets", everybody, () => market.dataSets());
   await check("stored sets", everybody, () => market.storedSets());
   expect(found).toEqual(expected);
@@ -132,6 +133,7 @@ test("every procedure of the market is covered above", () => {
       "emptyColumns",
       "entity",
       "explain",
+      "freshness",
       "loanSplits",
       "meta",
       "series",

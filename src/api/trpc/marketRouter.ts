@@ -15,6 +15,7 @@ import type { Caller } from "#domain/vocabulary";
 import {
   aggregateResource,
   countByMonth,
+  dataFreshness,
   dataSets,
   emptyColumns,
   explainFigure,
@@ -165,6 +166,8 @@ export const marketRouter = t.router({
   status: domainProcedure.query(({ ctx }) => marketFreshness(ctx.market)),
   /** Every source, for the sources page. */
   allSources: domainProcedure.query(async ({ ctx }) => (await marketStatus(ctx.market)).sources),
+  /** Latest day and age of the data by source, class and metric, for the status page. */
+  freshness: domainProcedure.query(({ ctx }) => dataFreshness(ctx.market)),
   /** Sources of the figures of some rows; of tokens by default. */
   sources: figures
     .input(

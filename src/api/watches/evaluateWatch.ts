@@ -125,7 +125,8 @@ const isFigureCondition = (
   condition.kind !== "attestation_overdue" &&
   condition.kind !== "new_token" &&
   condition.kind !== "new_asset" &&
-  condition.kind !== "event";
+  condition.kind !== "event" &&
+  condition.kind !== "check";
 
 /** `scope` includes policies that restrict nothing, since they can open resources that the plan excludes. */
 interface ScopedReader extends WatchReader {
@@ -260,6 +261,14 @@ async function itemsOf(
         filter: own("assets"),
         fields: ["name", "slug"],
         nameOf: ({ name }) => String(name),
+      });
+    case "check":
+      return readItems(market, {
+        reader,
+        resource: "checks",
+        filter: allOf(own("checks"), isEqual("state", "open")),
+        fields: ["statement"],
+        nameOf: ({ statement }) => String(statement).replace(/\.$/, ""),
       });
     default:
       return readItems(market, {

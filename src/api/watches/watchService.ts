@@ -22,7 +22,7 @@ import {
 } from "#accounts/watches";
 import { isoDay } from "#domain/days";
 import { entityPage, entityTypes } from "#domain/resources";
-import { advanceWatch, firingWords } from "#domain/watches";
+import { advanceWatch, firingWords, type WatchConditionKind } from "#domain/watches";
 import type { Market } from "#market";
 import type { PeopleStore, WatchFiringFacts } from "#stores";
 import { basisOf, canStillRead } from "./canStillRead";
@@ -37,7 +37,8 @@ function pageOfFiring(
 ): string {
   const { type, slug } = subject;
   if (type === "catalog" || slug === null) {
-    return `${baseUrl}${condition.kind === "event" ? "/evidence" : "/new-asset-monitor"}`;
+    const pages: Partial<Record<WatchConditionKind, string>> = { event: "/evidence", check: "/status" };
+    return `${baseUrl}${pages[condition.kind] ?? "/new-asset-monitor"}`;
   }
   const kind = entityTypes.find((one) => one === type);
   const path = kind === undefined ? null : entityPage(kind, slug);

@@ -428,6 +428,23 @@ export const marketStatusSchema = marketFreshnessSchema.extend({
   sources: list(sourceFreshnessSchema).describe("Every source, newest first."),
 });
 
+const newestSchema = z.object({
+  slug: z.string(),
+  name: z.string(),
+  newest_date: z.string().describe("Latest date of its observations."),
+  age_days: z.number().describe("Days from that date to today, UTC; negative for dates after it."),
+  asset_count: z.number().describe("Assets with observations of it."),
+  is_sample: z.boolean().describe("Whether all of its observations are sample data."),
+});
+
+/** How fresh the observations of each part of the data are. */
+export const dataFreshnessSchema = z.object({
+  today: z.string().describe("The day from which ages are counted, UTC."),
+  sources: list(newestSchema).describe("Each source, oldest first."),
+  asset_classes: list(newestSchema).describe("Each asset class, oldest first."),
+  measures: list(newestSchema).describe("Each metric with observations, oldest first."),
+});
+
 /** What `delivery=link` answers: a file that is made once, and can be downloaded piece by piece. */
 export const downloadSchema = z.union([
   z
@@ -479,6 +496,7 @@ export const namedSchemas = {
   Warned: warnedSchema,
   ResourceMeta: resourceMetaSchema,
   MarketStatus: marketStatusSchema,
+  DataFreshness: dataFreshnessSchema,
   ExplainedFigure: explainedFigureSchema,
   Explanation: explanationSchema,
   Download: downloadSchema,

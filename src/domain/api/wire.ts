@@ -35,6 +35,8 @@ export type SourceFreshness = Of<"sourceFreshnessSchema">;
 export type FigureSources = Of<"figureSourcesSchema">;
 export type MarketFreshness = Of<"marketFreshnessSchema">;
 export type MarketStatus = Of<"marketStatusSchema">;
+export type DataFreshness = Of<"dataFreshnessSchema">;
+export type NewestData = DataFreshness["sources"][number];
 export type ErrorBody = Of<"errorSchema">;
 
 type Paged = Of<"pageSchema">;

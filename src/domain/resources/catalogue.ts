@@ -2,6 +2,7 @@
 import type { MetricSlug } from "../metrics/catalogue";
 import type { MetricPart } from "../metrics/lookbacks";
 import { assetsResource } from "./assets";
+import { checksResource } from "./checks";
 import { citationsResource } from "./citations";
 import { citedDocumentsResource } from "./citedDocuments";
 import { assetClassesResource, jurisdictionsResource } from "./classesAndPlaces";
@@ -49,7 +50,10 @@ export const ledgerResources = [
   newsResource,
 ] as const;
 
-type Described = (typeof catalogResources | typeof ledgerResources)[number];
+/** Resources whose rows are computed from served figures. */
+export const computedResources = [checksResource] as const;
+
+type Described = (typeof catalogResources | typeof ledgerResources | typeof computedResources)[number];
 export type ResourceSlug = Described["slug"];
 /** Names of the fields of a resource. */
 export type FieldName<Slug extends ResourceSlug> = Extract<
@@ -67,7 +71,7 @@ export type QueryName<Slug extends ResourceSlug> =
 /** Names valid in a query of series of tokens: fields of the tokens, and the dimensions of figures. */
 export type SeriesName = FieldName<"tokens"> | "measure_slug" | "date";
 
-export const resources: readonly Resource[] = [...catalogResources, ...ledgerResources];
+export const resources: readonly Resource[] = [...catalogResources, ...ledgerResources, ...computedResources];
 
 const byName = new Map(
   resources.flatMap((r) => [r.slug, ...r.aliases].map((name): [string, Resource] => [name, r])),

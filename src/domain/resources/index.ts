@@ -3,6 +3,7 @@
 export { assetsResource } from "./assets";
 export * from "./catalogIndex";
 export * from "./catalogue";
+export { checksResource } from "./checks";
 export * from "./entities";
 export { evidenceCoverageResource } from "./evidenceCoverage";
 export * from "./formerIds";

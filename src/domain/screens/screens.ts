@@ -318,6 +318,7 @@ export const screens: readonly Screen[] = [
   screen("/evidence", "Evidence", { inFooter: true }),
   screen("/directory", "Directory", { keywords: ["Companies"], inFooter: true }),
   screen("/data-partners", "Data Partners", { inFooter: true }),
+  screen("/status", "Status", { inFooter: true }),
   screen("/docs", "API Documentation", { keywords: ["Docs", "API reference"], inFooter: true }),
   // `docsPages.ts` lists the pages.
   screen("/docs/:slug", ""),

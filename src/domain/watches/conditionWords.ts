@@ -1,30 +1,15 @@
 /** Conditions as text, the same in names of watches, email and pages. */
 import { type MetricSlug, metricByName } from "../metrics/catalogue";
-import { type FigureFormat, type Metric, type Unit, unitFormats } from "../metrics/metric";
+import { figureText, figureWords } from "../metrics/figureWords";
+import type { Metric } from "../metrics/metric";
 import { formatCount } from "../text/formatCount";
 import { PEG_METRIC } from "./watchKinds";
 import type { WatchCondition } from "./watchSchema";
-
-/** A figure in full, for text outside of the product: `$1,234,567.89`, `4.25%`, `0.9812`. */
-export function figureText(value: number, unit: Unit, format: FigureFormat = unitFormats[unit]): string {
-  const isMoney = unit === "dollar";
-  const text = new Intl.NumberFormat("en-US", {
-    ...(isMoney && { style: "currency", currency: "USD" }),
-    minimumFractionDigits: isMoney ? Math.min(2, format.decimals) : 0,
-    maximumFractionDigits: Math.max(format.decimals, isMoney ? 2 : 0),
-  }).format(value);
-  if (unit === "percent") return `${text}%`;
-  return unit === "days" ? `${text} days` : text;
-}
 
 /** `1 day`, `30 days`. */
 export const daysWords = (count: number) => formatCount(count, "day");
 /** The label of a metric, by its slug. */
 export const metricLabel = (slug: string) => metricByName(slug)?.label ?? slug;
-/** A value of a metric in full. */
-export const figureWords = (value: number, metric: Metric | undefined) =>
-  metric === undefined ? String(value) : figureText(value, metric.unit, metric.format);
-
 /** A difference of two values of a metric in full: of shares and rates in percentage points. */
 export const differenceWords = (value: number, metric: Metric | undefined) =>
   metric?.unit === "percent"
@@ -63,5 +48,7 @@ export function conditionWords(condition: WatchCondition): string {
       return "New asset";
     case "event":
       return "Incident or corporate action";
+    case "check":
+      return "A check opens";
   }
 }

@@ -1,12 +1,6 @@
 import { metricOfSlug } from "../metrics/catalogue";
-import {
-  daysWords,
-  differenceWords,
-  figureText,
-  figureWords,
-  metricLabel,
-  metricOfCondition,
-} from "./conditionWords";
+import { figureText, figureWords } from "../metrics/figureWords";
+import { daysWords, differenceWords, metricLabel, metricOfCondition } from "./conditionWords";
 import { changeOf, pegDistance } from "./judgeWatch";
 import type { WatchCondition } from "./watchSchema";
 
@@ -50,13 +44,15 @@ function firingSentence(condition: WatchCondition, facts: FiringFacts): string {
       return `Attestation overdue: the latest in the catalog covers ${facts.reported ?? "an unknown date"}.`;
     case "new_token":
     case "new_asset":
-    case "event": {
+    case "event":
+    case "check": {
       const rest = facts.itemCount - facts.items.length;
       const names = facts.items.map(({ name }) => name).join(", ");
       const what = {
         new_token: "New token",
         new_asset: "New asset",
         event: "New incident or corporate action",
+        check: "New result of a check",
       }[condition.kind];
       return `${what}: ${names}${rest > 0 ? ` and ${rest.toLocaleString("en")} more` : ""}.`;
     }

@@ -6,7 +6,7 @@ import { firms } from "../vocabulary/firms";
 import { watchKindOf } from "./watchKinds";
 
 /** The resource of each condition for new rows. */
-const awaited = { new_token: "tokens", new_asset: "assets", event: "evidence" } as const;
+const awaited = { new_token: "tokens", new_asset: "assets", event: "evidence", check: "checks" } as const;
 
 test.each(Object.entries(awaited))("%s is about what %s name", (kind, slug) => {
   const resource = resourceByName(slug);

@@ -14,6 +14,7 @@ export const watchConditionKinds = [
   "new_token",
   "new_asset",
   "event",
+  "check",
 ] as const;
 export type WatchConditionKind = (typeof watchConditionKinds)[number];
 
@@ -61,6 +62,9 @@ export const watchKinds: readonly WatchKind[] = [
   }),
   kind("event", "Incident or corporate action", "An incident or corporate action is added to the evidence.", {
     subjects: ["catalog", "asset", "asset_class"],
+  }),
+  kind("check", "A check opens", "A check of figures has a new result, as listed at /status.", {
+    subjects: ["catalog", "asset", "token", "asset_class", "network"],
   }),
 ];
 

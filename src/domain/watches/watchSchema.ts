@@ -46,6 +46,7 @@ export const watchConditionSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("new_token") }),
   z.object({ kind: z.literal("new_asset") }),
   z.object({ kind: z.literal("event") }),
+  z.object({ kind: z.literal("check") }),
 ]);
 export type WatchCondition = z.output<typeof watchConditionSchema>;
 

@@ -11,6 +11,7 @@ import {
 import { moveAnnouncedVersion, publish } from "../dataVersion";
 import { keepsFormerRows } from "../dated/publicationLog";
 import { clearDirtyMarks, type DirtyMark, readDirtyMarks } from "../observations/dirtyAssets";
+import { markChecksDue } from "../observations/dueChecks";
 import { nextRowVersion } from "../rowVersion";
 import { runExclusively } from "../runExclusively";
 import { type Scratch, withScratchTables } from "../scratchTables";
@@ -241,6 +242,7 @@ async function writeRows(
     assetOf: observed.assetOf,
     horizon,
   });
+  if (isChanged || entities !== null) await markChecksDue(store, changed);
   return {
     report: { assets: plans.length, assetsChanged: changed.size, rows },
     publication: isChanged || entities !== null ? { ...next, entities: entities ?? before.entities } : null,

@@ -4,6 +4,7 @@ import type { ReadScope } from "#domain/people";
 import type { Filter } from "#domain/query";
 import {
   assetsResource,
+  checksResource,
   type Field,
   fieldByName,
   type Resource,
@@ -16,6 +17,7 @@ import { compileFilter } from "../query/compileFilter";
 import { RowSource } from "../query/rowSource";
 import { SqlBinder } from "../sql/sqlBinder";
 import { sinceOf } from "../visible/sinceOf";
+import { hiddenMetricsOf } from "../visible/visibleResource";
 
 /** The ids of the visible rows of a resource: those listed, or all but those listed. */
 interface Remaining {
@@ -55,6 +57,13 @@ async function makeConditions(market: Market, scope: ReadScope): Promise<TableCo
     const dated = dateField(resource);
     if (since !== null && dated !== null) add(resource.table, isSince(dated, since));
   }
+  // Results about groups, which name no asset, state totals that include hidden rows: conditions by id exclude them.
+  for (const slug of sharedByFigures) {
+    const { deniedBy, hidden } = scope.termsOf(slug);
+    const hiddenIds = [...hiddenMetricsOf(hidden)];
+    if (deniedBy !== null) add(checksResource.table, "0");
+    if (hiddenIds.length > 0) add(checksResource.table, `measure_id NOT IN (${hiddenIds.join(", ")})`);
+  }
   const since = sinceOf(scope, sharedByFigures);
   if (since !== null)
     for (const table of tablesOfListings) add(table, `toInt32(date) >= ${dayNumber(since)}`);
@@ -66,7 +75,8 @@ async function makeConditions(market: Market, scope: ReadScope): Promise<TableCo
  */
 const sharedByFigures = [assetsResource.slug, tokensResource.slug];
 
-const tablesOfListings = ["daily_metrics", "observations"];
+/** Results of checks state figures, as the other two do. */
+const tablesOfListings = ["daily_metrics", "observations", checksResource.table];
 const tablesOfAssets = [tokensResource.table, ...tablesOfListings];
 
 /**

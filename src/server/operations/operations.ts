@@ -45,6 +45,7 @@ import {
   sampleStatusOperation,
 } from "./sample";
 import { listImportsOperation, previewUndoOperation, undoImportOperation } from "./undoImports";
+import { verifyOperation } from "./verify";
 
 /** Every setting with its value, passwords masked, and where the value comes from. */
 export const describedSettings = (configuration: Configuration) => ({
@@ -156,6 +157,7 @@ const operations = new Map<string, AnyOperation>([
   ["imports.list", any(listImportsOperation)],
   ["imports.preview", any(previewUndoOperation)],
   ["imports.undo", any(undoImportOperation)],
+  ["verify", any(verifyOperation)],
   ["export", any(exportOperation)],
   ["dataSets.write", any(writeDataSetsOperation)],
   ["quarantine.list", any(listQuarantineOperation)],

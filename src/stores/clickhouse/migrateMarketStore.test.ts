@@ -88,6 +88,7 @@ const landed: Readonly<Record<number, string>> = {
   15: "303f176dcdb68293",
   16: "5831ae88dc24c13a",
   17: "734c27b06af37d8c",
+  18: "55cc894f9e680482",
 };
 
 it("has not changed released steps", () => {

@@ -1,5 +1,5 @@
 import { levelParts, weightParts } from "#domain/metrics";
-import { type Field, ledgerResources } from "#domain/resources";
+import { computedResources, type Field, ledgerResources } from "#domain/resources";
 import { columnType } from "./columnType";
 import type { MarketStore } from "./marketStore";
 import { showPublished } from "./publication";
@@ -77,6 +77,6 @@ export async function migrateMarketStore(
     await store.insert("migrations", [{ id, name }]);
   }
   if (migrations !== marketMigrations) return;
-  await alignTables(store, [...ledgerResources, latestValues]);
+  await alignTables(store, [...ledgerResources, ...computedResources, latestValues]);
   await showPublished(store);
 }

@@ -329,6 +329,22 @@ export const marketMigrations: readonly Migration[] = [
       `DROP TABLE ${table}_rewritten`,
     ]),
   },
+  {
+    id: 18,
+    name: "results of checks",
+    statements: [
+      `CREATE TABLE checks (
+        id UInt32, check_slug LowCardinality(String), severity LowCardinality(String), state LowCardinality(String),
+        statement String, subject_type LowCardinality(String), subject_id UInt32, subject String,
+        asset_id Nullable(UInt32), asset_slug Nullable(String), asset_name Nullable(String),
+        asset_class_id Nullable(UInt32), asset_class_slug Nullable(String), asset_class_name Nullable(String),
+        network_id Nullable(UInt32), network_slug Nullable(String), network_name Nullable(String),
+        token_id Nullable(UInt32), measure_id UInt32, measure_slug String, measure_name String, date Date32,
+        last_date Date32, value Float64, bound Float64, bound_measure_slug Nullable(String), since DateTime('UTC'),
+        resolved Nullable(DateTime('UTC')), action String, is_sample Bool, version UInt64
+      ) ENGINE = ReplacingMergeTree(version) ORDER BY id`,
+    ],
+  },
 ];
 
 /** Replaces ids in a column that is not in the table's key. */

@@ -7,6 +7,7 @@ from ._resource import Resource
 from ._schema import (
     AssetClassesRow,
     AssetsRow,
+    ChecksRow,
     CitationsRow,
     CitedDocumentsRow,
     CompaniesRow,
@@ -125,3 +126,7 @@ class Resources:
     @property
     def news(self) -> Resource[NewsRow]:
         return Resource(self._sender, "news")
+
+    @property
+    def checks(self) -> Resource[ChecksRow]:
+        return Resource(self._sender, "checks")

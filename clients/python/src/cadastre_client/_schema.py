@@ -546,6 +546,30 @@ class MarketStatus(TypedDict):
     """Every source, newest first."""
 
 
+class DataFreshnessSource(TypedDict):
+    slug: str
+    name: str
+    newest_date: str
+    """Latest date of its observations."""
+    age_days: float
+    """Days from that date to today, UTC; negative for dates after it."""
+    asset_count: float
+    """Assets with observations of it."""
+    is_sample: bool
+    """Whether all of its observations are sample data."""
+
+
+class DataFreshness(TypedDict):
+    today: str
+    """The day from which ages are counted, UTC."""
+    sources: list[DataFreshnessSource]
+    """Each source, oldest first."""
+    asset_classes: list[DataFreshnessSource]
+    """Each asset class, oldest first."""
+    measures: list[DataFreshnessSource]
+    """Each metric with observations, oldest first."""
+
+
 class ExplainedFigure(TypedDict):
     carried: bool
     derived: bool
@@ -3252,6 +3276,70 @@ class NewsRow(TypedDict):
     is_sample: bool
     """Sample. Whether the row is sample data."""
 
+
+class ChecksRow(TypedDict):
+    """Results of the checks that run over served figures after every change: open ones, and those resolved since."""
+    id: int
+    """Id. Numeric id of the result."""
+    check_slug: Literal["outside_limits", "exceeds_whole", "both_levels", "parts_differ", "counted_twice", "implausible_change", "gap", "stale_price", "frozen_price", "repeated_flow"]
+    """Check. Check that found it: `outside_limits` (A figure is below the least or above the most that its metric can be, such as a share above 100%); `exceeds_whole` (A figure exceeds one that it is a part of on the same day, such as circulating supply above total supply, or the largest holder above the top 5); `both_levels` (A figure that is summed is served for the asset as a whole and for its tokens on the same day, so totals count it twice); `parts_differ` (The total of an asset, network, class, platform, firm or jurisdiction differs from the sum of its tokens); `counted_twice` (Two addresses of one asset on one network have the same supply, to the digit, on the same day: probably one token listed twice, such as a proxy and its implementation, or a contract and its successor); `implausible_change` (A level changes by a factor of 1,000 or more, or a price or NAV by a factor of 10 or more, between observations at most 7 days apart, and no incident or corporate action within 7 days explains it); `gap` (Figures are missing on more than 7 days in a row between two reported ones. They are unknown on those days, and totals leave them out); `stale_price` (The current price or NAV was last reported more than 3 days before the latest day, and is carried forward. Values that are computed with it are as old); `frozen_price` (A market price was reported on at least 14 of 21 days and is the same to the digit on all of them: the feed may repeat its last price. A price of exactly 1 passes); `repeated_flow` (A flow of more than 6 significant digits is the same on two days in a row: one day was probably reported twice)."""
+    severity: Literal["error", "warning", "notice"]
+    """Severity. How sure it is: `error` (the figure is impossible); `warning` (the figure is probably wrong); `notice` (the figure can be right, but is worth a look)."""
+    state: Literal["open", "resolved"]
+    """State. Open while the figures break the check, and resolved afterwards."""
+    statement: str
+    """Result. The result in one line."""
+    subject_type: Literal["asset", "token", "asset_class", "network", "platform", "issuer", "manager", "jurisdiction"]
+    """Subject type. Kind of entity that the figure is about."""
+    subject_id: int
+    """Subject id. Numeric id of the entity that the figure is about; for figures of an asset as a whole, of the asset."""
+    subject: str
+    """Subject. Name of the entity that the figure is about."""
+    asset_id: int | None
+    """Asset id. Numeric id of its asset."""
+    asset_slug: str | None
+    """Asset slug. Slug of its asset."""
+    asset_name: str | None
+    """Asset. Name of its asset."""
+    asset_class_id: int | None
+    """Asset class id. Numeric id of its asset class."""
+    asset_class_slug: str | None
+    """Asset class slug. Slug of its asset class."""
+    asset_class_name: str | None
+    """Asset class. Name of its asset class."""
+    network_id: int | None
+    """Network id. Numeric id of its network."""
+    network_slug: str | None
+    """Network slug. Slug of its network."""
+    network_name: str | None
+    """Network. Name of its network."""
+    token_id: int | None
+    """Token id. Numeric id of its token."""
+    measure_id: int
+    """Metric id. Numeric id of the metric."""
+    measure_slug: str
+    """Metric slug. Slug of the metric."""
+    measure_name: str
+    """Metric. Label of the metric."""
+    date: str
+    """First day. First day of the figures concerned."""
+    last_date: str
+    """Last day. Last day of the figures concerned."""
+    value: float
+    """Value. What was found on the first day; the description of each check says what it is."""
+    bound: float
+    """Bound. What the value is compared with; the description of each check says what it is."""
+    bound_measure_slug: str | None
+    """Metric of bound. Slug of the metric that the bound is a figure of; null if it is no other metric."""
+    since: str
+    """Since. Time at which it was first found, UTC."""
+    resolved: str | None
+    """Resolved. Time at which the figures first passed again, UTC; null while it is open."""
+    action: str
+    """What to do. What the operator can do about it."""
+    is_sample: bool
+    """Sample. Whether the figure is sample data."""
+
 Totalled: TypeAlias = Literal["assets", "tokens"]
 """What there are totals of."""
 
@@ -3260,7 +3348,7 @@ TOTALLED_PATHS: Final[dict[Totalled, str]] = {
     "tokens": "tokens/aggregates",
 }
 
-FilePath: TypeAlias = Literal["assets/aggregates/timeseries", "assets/aggregates", "tokens/aggregates/timeseries", "tokens/aggregates", "asset_timeseries", "token_timeseries", "protocol_timeseries", "pool_timeseries", "loan_timeseries", "assets", "tokens", "networks", "platforms", "protocols", "issuers", "managers", "service_providers", "asset_classes", "jurisdictions", "measures", "metrics", "evidence", "evidence_coverage", "citations", "cited_documents", "companies", "company_roles", "transactions", "pools", "loans", "investments", "news"]
+FilePath: TypeAlias = Literal["assets/aggregates/timeseries", "assets/aggregates", "tokens/aggregates/timeseries", "tokens/aggregates", "asset_timeseries", "token_timeseries", "protocol_timeseries", "pool_timeseries", "loan_timeseries", "assets", "tokens", "networks", "platforms", "protocols", "issuers", "managers", "service_providers", "asset_classes", "jurisdictions", "measures", "metrics", "evidence", "evidence_coverage", "citations", "cited_documents", "companies", "company_roles", "transactions", "pools", "loans", "investments", "news", "checks"]
 """Paths of what there are files of."""
 
 SeriesOf: TypeAlias = Literal["assets", "tokens", "asset", "token", "protocol", "pool", "loan"]

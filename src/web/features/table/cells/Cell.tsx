@@ -63,7 +63,8 @@ export function cellsOf({ column, resource, isName, period, opens, linkOf, most 
   const refers = reference?.field === "name" && reference.as !== null;
   const link = described?.linkField ?? null;
   if (isName && linkOf !== undefined) return linkedCells(column.name, linkOf);
-  if (isName && link !== null) return titleCells(column.name, link);
+  if (isName && link !== null) return titleCells(column.name, link, "summary");
+  if (isName && field?.links.note != null) return titleCells(column.name, null, field.links.note);
   if (isName && !refers && column.type === "string") {
     return nameCells(column, { resource, described, opens });
   }
@@ -180,13 +181,13 @@ const entityCells =
     );
   };
 
-/** The title of an external document with its summary. */
+/** The title of an external document with its summary, or of a row with a note. */
 const titleCells =
-  (name: string, link: string): CellOf =>
+  (name: string, link: string | null, note: string): CellOf =>
   (row) => {
     const title = text(row[name]) ?? String(row.id);
-    const address = text(row[link]);
-    const summary = text(row.summary);
+    const address = link === null ? null : text(row[link]);
+    const summary = text(row[note]);
     return (
       <span className="block min-w-0">
         <span className="font-medium">{TitleLink({ address, children: title })}</span>

@@ -1,0 +1,99 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { isEqual } from "#domain/query";
+import { checksResource, fieldByName } from "#domain/resources";
+import { FreshnessTables } from "../features/checks/FreshnessTables";
+import { CountTile, TileGrid } from "../features/provenance/TileGrid";
+import { ValueChoice } from "../features/table/ChoiceLinks";
+import type { TableSpec } from "../features/table/query/tableQuery";
+import { useTrpc } from "../rpc/useTrpc";
+import type { Screen } from "./frame/screen";
+import { type Section, section, view } from "./frame/section";
+import type { Subject } from "./frame/subject";
+import { wholeMarket } from "./frame/subjects";
+import { freshness } from "./sections/provenance";
+import { wholeTable } from "./sections/table";
+
+const TITLE = "Status";
+const DESCRIPTION =
+  "How fresh the data is, and results of the checks that run over every figure after each change.";
+
+const openOf = (severity: "error" | "warning" | "notice") =>
+  ({
+    rowsOf: "checks",
+    filter: { operator: "and", filters: [isEqual("state", "open"), isEqual("severity", severity)] },
+    pagination: { page: 1, perPage: 1 },
+    fields: ["id"],
+  }) as const;
+
+const openResults = section({
+  queries: () => ({ errors: openOf("error"), warnings: openOf("warning"), notices: openOf("notice") }),
+  render: ({ errors, warnings, notices }) => (
+    <TileGrid label="Open results">
+      <CountTile
+        label="Errors"
+        count={errors.pagination.resultCount}
+        info="Open results about figures that are impossible."
+      />
+      <CountTile
+        label="Warnings"
+        count={warnings.pagination.resultCount}
+        info="Open results about figures that are probably wrong."
+      />
+      <CountTile
+        label="Notices"
+        count={notices.pagination.resultCount}
+        info="Open results about figures that can be right, but are worth a look."
+      />
+    </TileGrid>
+  ),
+});
+
+function Freshness() {
+  return <FreshnessTables freshness={useSuspenseQuery(useTrpc().market.freshness.queryOptions()).data} />;
+}
+
+const ages: Section<Subject> = {
+  load: ({ api: { queryClient, trpc } }) =>
+    queryClient.query({ ...trpc.market.freshness.queryOptions(), staleTime: "static" }),
+  show: () => <Freshness />,
+};
+
+const heading = (id: string, title: string, description: string) =>
+  view(() => (
+    <div id={id}>
+      <h2 className="font-semibold text-base tracking-tight">{title}</h2>
+      <p className="text-muted text-sm">{description}</p>
+    </div>
+  ));
+
+const choices = view(({ search }) => (
+  <div className="flex flex-wrap gap-x-6 gap-y-2">
+    {["state", "severity"].map((name) => {
+      const field = fieldByName(checksResource, name);
+      return field && <ValueChoice key={name} field={field} search={search} />;
+    })}
+  </div>
+));
+
+const results = {
+  resource: "checks",
+  columns: ["statement", "asset_name", "check_slug", "severity", "state", "date", "since", "resolved"],
+  // Open ones first.
+  sort: { field: "state", direction: "asc" },
+  perPage: 25,
+} satisfies TableSpec;
+
+/** How fresh the data is, and what the checks of figures found. */
+export const status: Screen<Subject> = {
+  subject: wholeMarket(TITLE),
+  header: { title: TITLE, description: DESCRIPTION, actions: freshness.show },
+  lead: [openResults],
+  sections: [
+    heading("results", "Results of checks", "Open results first. Resolved ones remain as history."),
+    choices,
+    wholeTable(results),
+    heading("freshness", "Freshness", "Ages count from today, UTC."),
+    ages,
+  ],
+  head: () => ({ title: TITLE, description: DESCRIPTION }),
+};
