@@ -26,18 +26,8 @@ function usePostAuthRedirect(status: SessionStatus): void {
 const loadSignInModal = () => import("./signIn/SignInModal");
 const SignInModal = lazy(() => loadSignInModal().then((module) => ({ default: module.SignInModal })));
 
-const OrganizationNotice = lazy(() =>
-  import("./organizations/OrganizationNotice").then((module) => ({ default: module.OrganizationNotice })),
-);
-
-const OtherOrganizationNotice = lazy(() =>
-  import("./organizations/OtherOrganizationNotice").then((module) => ({
-    default: module.OtherOrganizationNotice,
-  })),
-);
-
-const SuspensionNotice = lazy(() =>
-  import("./organizations/SuspensionNotice").then((module) => ({ default: module.SuspensionNotice })),
+const OrganizationNotices = lazy(() =>
+  import("./organizations/OrganizationNotices").then((module) => ({ default: module.OrganizationNotices })),
 );
 
 const ViewingNotice = lazy(() =>
@@ -99,9 +89,7 @@ function Layer() {
       {user && <ThemeSync user={user} />}
       {user && (
         <Suspense>
-          <OrganizationNotice />
-          <OtherOrganizationNotice />
-          {user.organization?.is_suspended && <SuspensionNotice organization={user.organization.name} />}
+          <OrganizationNotices user={user} />
         </Suspense>
       )}
       {status !== "loading" &&
