@@ -195,6 +195,11 @@ that gives the id to another row is refused, since that row would show figures t
 changed, confirm it with \`cadastre catalog load --renamed assets/100101\`. For tokens, the asset and the network count instead of
 a slug.
 
+An asset or token that is removed keeps its imported figures in the store. They are not shown, and totals are without them; they return once a row
+with the same id does. \`cadastre catalog load\` and the start report what was removed and what has returned, with the number of figures, their
+days and files; the load also reports the totals before and after, and \`cadastre catalog check\` asks a running server beforehand. **Not in the catalog** at
+\`/admin/data\` lists all such figures. To remove them for good, [take back their import](import.md#taking-an-import-back).
+
 Texts have no control characters, and dates are from 1900 to 2299.
 
 ${parts.join("\n")}

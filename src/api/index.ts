@@ -29,6 +29,7 @@ export {
   sentBytes,
 } from "./http/compressedResponses";
 export { matchesETag } from "./http/matchesETag";
+export type { CorrectionDesk, ListedImport, StartedCorrection } from "./imports/correctionDesk";
 export type { ImportDesk, ImportSettings, UploadedFile } from "./imports/importDesk";
 export { createUploadHandler, tooLargeUpload } from "./imports/uploadHandler";
 export { createApiCaller, createMcpHandler, MCP_PATH } from "./mcp/createMcpHandler";

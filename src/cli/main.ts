@@ -14,6 +14,7 @@ import { addKeysCommands } from "./commands/keys";
 import { addMcpCommand } from "./commands/mcp";
 import { addMemoryCommand } from "./commands/memory";
 import { addMoveCommands } from "./commands/moves";
+import { addObservationsCommands } from "./commands/observations";
 import { addPlansCommands } from "./commands/plans";
 import { addQuarantineCommand } from "./commands/quarantine";
 import { addSampleCommands } from "./commands/sample";
@@ -48,6 +49,8 @@ First steps:
   cadastre import prices.csv                    Import daily figures: columns entity, metric, date, value
   cadastre import vendor.csv -m vendor.json     Import a file with other columns (docs/import.md)
   cadastre imports undo prices.csv              Take back what a file reported; shows first what will change
+  cadastre observations supersede usdc price_dollar 2026-01-31 --reason "Wrong currency"
+                                                Mark one reported value as wrong
   cadastre export exports/                      Write complete data sets, with checksums
   cadastre sample clear                         Remove all sample data
   cadastre users grant you@example.com --admin  Make that address an administrator
@@ -62,6 +65,7 @@ detachStandardInput(program);
 addServeCommand(program, root);
 addImportCommand(program, root);
 addImportsCommands(program, root);
+addObservationsCommands(program, root);
 addExportCommand(program, root);
 addQuarantineCommand(program, root);
 addVerifyCommand(program, root);

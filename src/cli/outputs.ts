@@ -56,6 +56,28 @@ const undoPreviewSchema = z.object({
   observations: z.number(),
 });
 
+const markListSchema = z.array(
+  z.object({
+    id: z.number(),
+    entity: z.string(),
+    isWhole: z.boolean(),
+    metric: z.string(),
+    date: z.string(),
+    value: z.number(),
+    source: z.string(),
+    file: z.string(),
+    reason: z.string(),
+    markedBy: z.string(),
+    markedAt: z.string(),
+    liftedBy: z.string().nullable(),
+    liftedAt: z.string().nullable(),
+    state: z.enum(["superseded", "corrected", "gone", "restored"]),
+    corrected: z.number().nullable(),
+  }),
+);
+
+const supersedePreviewSchema = z.object({ summary: z.string(), value: z.number(), source: z.string() });
+
 const quarantineSchema = z.object({
   rows: z.array(
     z.object({
@@ -118,12 +140,15 @@ export const outputs = {
   importReport: importOutputSchema,
   keyCreated: keyCreatedSchema,
   keyList: keyListSchema,
+  markList: markListSchema,
   memory: memorySchema,
   message: messageOutputSchema,
   /** The result is ignored. */
   none: z.unknown(),
   quarantine: quarantineSchema,
   settings: settingsSchema,
+  summary: z.object({ summary: z.string() }),
+  supersedePreview: supersedePreviewSchema,
   undoPreview: undoPreviewSchema,
   verification: verificationSchema,
 };

@@ -2,6 +2,7 @@ import type { MarketStore } from "#stores";
 import { type ChecksReport, runChecks } from "./checks/runChecks";
 import { type DeriveProgress, type DeriveReport, deriveDailyMetrics } from "./derive/deriveDailyMetrics";
 import { deleteReplacedLedger, hideReplacedSample } from "./ledger/ledgerEditions";
+import { applyMarks } from "./observations/setAside";
 import { completeRemoval } from "./undo/removeSelected";
 
 export interface CommitOptions {
@@ -12,10 +13,10 @@ export interface CommitOptions {
 }
 
 /**
- * Writes rows of any kind and updates dependent data: sample rows that real ones replace are hidden, dirty
- * assets are derived, what was written is published with the data version, and what changed is checked. The work marks
- * assets dirty before it changes observations, and announces the data version before it changes other rows: if it is
- * killed, the next commit completes the rest.
+ * Writes rows of any kind and updates dependent data: values that were declared wrong are set aside, sample rows that
+ * real ones replace are hidden, dirty assets are derived, what was written is published with the data version, and what
+ * changed is checked. The work marks assets dirty before it changes observations, and announces the data version before it
+ * changes other rows: if it is killed, the next commit completes the rest.
  */
 export async function commit<T>(
   store: MarketStore,
@@ -24,6 +25,7 @@ export async function commit<T>(
 ): Promise<{ written: T; derived: DeriveReport; checked: ChecksReport }> {
   await completeRemoval(store);
   const written = await write();
+  await applyMarks(store);
   await hideReplacedSample(store);
   const derived = await deriveDailyMetrics(store, { assetIds: "dirty", today, onProgress: onDerive });
   await deleteReplacedLedger(store);

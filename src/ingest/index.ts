@@ -2,17 +2,36 @@
  * ingest: data in. Catalog rows, observations from files and simulators, and the daily metrics derived from them.
  * Writes the market store; knows nothing of people or of the wire.
  */
+
 export { type AddedRows, addCatalogRow, type CatalogDraft } from "./catalog/addCatalogRow";
+export {
+  type CatalogChange,
+  catalogChange,
+  catalogChangeSummary,
+  figuresOutsideCatalog,
+  readTotals,
+  type StoredListing,
+  totalChanges,
+} from "./catalog/catalogChange";
 export { checkAgreement } from "./catalog/checkAgreement";
 export { checkCatalog } from "./catalog/checkCatalog";
 export { checkDenominations } from "./catalog/checkDenominations";
-
 export { loadCatalog } from "./catalog/loadCatalog";
 export { type CatalogProblem, type CatalogReading, readCatalog } from "./catalog/readCatalog";
 export { type CatalogFolders, readCatalogFolders } from "./catalog/readCatalogFolders";
 export { type ChecksReport, runChecks } from "./checks/runChecks";
 export { type Verification, verifyServed } from "./checks/verifyServed";
 export { commit } from "./commit";
+export { type ListedMark, listMarks } from "./corrections/listMarks";
+export {
+  findValue,
+  reasonSchema,
+  restoreValue,
+  supersedeValue,
+  type ValueRequest,
+  valueRequestSchema,
+} from "./corrections/supersede";
+export { reportSupersession, type SupersedeReport } from "./corrections/supersedePreview";
 export { bumpDataVersion, readDataVersion } from "./dataVersion";
 export { DEFAULT_DATED_DAYS, keepDatedFigures } from "./dated/publicationLog";
 export { createDatedEntities, type DatedPublication, dropDatedEditions } from "./derive/datedEntities";
@@ -63,7 +82,7 @@ export {
 } from "./staging/listQuarantine";
 export { type ImportMapping, parseMapping } from "./staging/mapping";
 export { purgeQuarantine } from "./staging/quarantine";
-export { type ImportedSource, listImports } from "./undo/importedSources";
-export { selectForUndo } from "./undo/selectForUndo";
-export { undoImport, undoSummary } from "./undo/undoImport";
+export { type ImportedSource, type ImportParts, importParts, listImports } from "./undo/importedSources";
+export { selectForUndo, type UndoRequest, undoRequestSchema } from "./undo/selectForUndo";
+export { type NamedChange, type UndoReport, undoImport, undoReport } from "./undo/undoImport";
 export { previewUndo } from "./undo/undoPreview";

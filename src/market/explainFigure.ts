@@ -54,8 +54,10 @@ export function explainFigure(market: Market, request: ExplainRequest): Promise<
   return market.remember({
     kind: "explanation",
     key: [request.metric, request.entityType, request.entityId, request.date ?? null],
-    sizeOf: ({ observations, unused, sources, members }) =>
-      1_000 + (observations.length + 3 * unused.length + sources.length + members.length) * 300,
+    sizeOf: ({ observations, unused, superseded, sources, members }) =>
+      1_000 +
+      (observations.length + 3 * unused.length + 5 * superseded.length + sources.length + members.length) *
+        300,
     make: () => makeExplanation(market, request),
   });
 }
@@ -98,13 +100,14 @@ async function makeExplanation(market: Market, request: ExplainRequest): Promise
   const used: Reach = new Map([...reached].filter(([id]) => !hidden.has(id)));
   const [reported, sources] =
     date === null
-      ? [{ observations: [], unused: [] }, []]
+      ? [{ observations: [], unused: [], superseded: [] }, []]
       : await Promise.all([
           reportedObservations(market, {
             used,
             members,
             subject: listings.isWithinAsset ? listings : null,
             date,
+            isNewest: (request.date ?? null) === null,
             showsTokens,
           }),
           sourcesOf(market, { metric, listings, used, date }),
@@ -117,6 +120,7 @@ async function makeExplanation(market: Market, request: ExplainRequest): Promise
     across: request.entityType === "token" ? null : acrossTokensPhrase(metric.across),
     observations: reported.observations.filter(isInHistory),
     unused: reported.unused.filter(isInHistory),
+    superseded: reported.superseded.filter(isInHistory),
     sources,
     members: isTotal ? members : [],
     rest: {
@@ -182,12 +186,15 @@ async function newestDay(
   return newest?.date ?? null;
 }
 
-/** The last day of an observation of a token or asset without served figures. */
+/** The last day of an observation, used or superseded, of a token or asset without served figures. */
 async function newestObservedDay(market: Market, { metric, listings }: FigureOf): Promise<string | null> {
   const binder = new SqlBinder();
   const set = inSet(listings, binder);
   const [newest] = await market.store.rows<{ date: string | null }>(
-    `SELECT maxOrNull(date) AS date FROM observations
+    `SELECT maxOrNull(date) AS date FROM (
+       SELECT date, asset_id, token_id, metric_id FROM observations
+       UNION ALL
+       SELECT date, asset_id, token_id, metric_id FROM superseded_values FINAL WHERE is_set_aside AND lifted_at IS NULL)
      WHERE asset_id IN (SELECT asset_id FROM dim_tokens WHERE ${set})
        AND token_id IN (SELECT id FROM dim_tokens WHERE ${set}) AND metric_id = ${metric.id}`,
     binder.parameters,

@@ -8,6 +8,8 @@ import { DomainError } from "#domain/errors";
 import { type CatalogIndex, indexCatalog } from "#domain/resources";
 import { storedProvider } from "#domain/vocabulary";
 import {
+  catalogChange,
+  catalogChangeSummary,
   commit,
   declareLabels,
   declarePrecedence,
@@ -104,6 +106,7 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
     opened.push(() => people.close());
 
     const catalog = await readValidCatalog(configuration.catalogFolders);
+    const change = await catalogChange(market, indexCatalog(catalog));
     // Also completes the derivations of a process that was killed after storing rows.
     await commit(market, { today: currentDay() }, async () => {
       await declarePrecedence(market, configuration.sourcePrecedence.map(storedProvider));
@@ -111,6 +114,8 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
       await keepDatedFigures(market, { days: configuration.DATED_FIGURES_DAYS });
       await loadCatalog(market, catalog, { renamed });
     });
+    const summary = catalogChangeSummary(change, { isDone: true });
+    if (summary !== "") log.warn(summary);
     const newsError = await storeCatalogNews(market, indexCatalog(catalog));
     if (newsError !== null) log.error(newsError, NEWS_NOT_STORED);
 

@@ -26,6 +26,7 @@ import { createNetworkAddresses } from "./http/networkAddresses";
 import { plainPage } from "./http/pageErrors";
 import { parseProxyTrust } from "./http/proxyTrust";
 import { contentSecurityPolicy } from "./http/securityHeaders";
+import { openCorrectionDesk } from "./imports/openCorrectionDesk";
 import { openImportDesk } from "./imports/openImportDesk";
 import { dataSetFolder } from "./operations/dataSets";
 import { operationRunner } from "./operations/operations";
@@ -214,6 +215,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     isOnLoopback,
     requestWatchRun: () => watches?.requestRun(),
     imports,
+    corrections: openCorrectionDesk(application),
     limits,
   });
   watches = runWatches(people.watchDesk, {

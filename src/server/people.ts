@@ -20,6 +20,7 @@ import {
   analyticsAllowed,
   authCookies,
   bearerToken,
+  type CorrectionDesk,
   createAnalytics,
   createAnalyticsProxy,
   createInstallation,
@@ -69,6 +70,7 @@ export async function createPeople({
   isOnLoopback = () => false,
   requestWatchRun = () => undefined,
   imports,
+  corrections,
   limits,
 }: {
   application: Pick<Application, "configuration" | "log" | "people" | "catalog" | "jobs" | "market">;
@@ -80,6 +82,7 @@ export async function createPeople({
   /** Triggers an evaluation of watches. */
   requestWatchRun?: () => void;
   imports: ImportDesk;
+  corrections: CorrectionDesk;
   limits: Limits;
 }): Promise<People> {
   const { configuration, log, people } = application;
@@ -133,6 +136,7 @@ export async function createPeople({
     jobs: () => application.jobs.list(),
     purgeQuarantine: (purge) => purgeQuarantineAs(application, purge),
     imports,
+    corrections,
     dataSets,
   };
   return {

@@ -80,7 +80,7 @@ import { Route as ToolsJurisdiction_explorerRouteImport } from "./routes/tools.j
 import { Route as AdminRecordsIndexRouteImport } from "./routes/admin.$records.index";
 import { Route as AdminRecordsNewRouteImport } from "./routes/admin.$records.new";
 import { Route as AdminDataIndexRouteImport } from "./routes/admin.data.index";
-import { Route as AdminDataImportRouteImport } from "./routes/admin.data.import";
+import { Route as AdminDataPartRouteImport } from "./routes/admin.data.$part";
 import { Route as AdminOrganizationsOrganizationIdRouteImport } from "./routes/admin.organizations.$organizationId";
 import { Route as AdminUsersUserIdRouteImport } from "./routes/admin.users.$userId";
 import { Route as ToolsApiApiKeysRouteImport } from "./routes/tools.api.api-keys";
@@ -447,9 +447,9 @@ const AdminDataIndexRoute = AdminDataIndexRouteImport.update({
   path: "/admin/data/",
   getParentRoute: () => rootRouteImport,
 } as any);
-const AdminDataImportRoute = AdminDataImportRouteImport.update({
-  id: "/admin/data/import",
-  path: "/admin/data/import",
+const AdminDataPartRoute = AdminDataPartRouteImport.update({
+  id: "/admin/data/$part",
+  path: "/admin/data/$part",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminOrganizationsOrganizationIdRoute =
@@ -566,7 +566,7 @@ export interface FileRoutesByFullPath {
   "/settings/": typeof SettingsIndexRoute;
   "/tokens/": typeof TokensIndexRoute;
   "/admin/$records/new": typeof AdminRecordsNewRoute;
-  "/admin/data/import": typeof AdminDataImportRoute;
+  "/admin/data/$part": typeof AdminDataPartRoute;
   "/admin/organizations/$organizationId": typeof AdminOrganizationsOrganizationIdRoute;
   "/admin/users/$userId": typeof AdminUsersUserIdRoute;
   "/tools/api/api-keys": typeof ToolsApiApiKeysRoute;
@@ -647,7 +647,7 @@ export interface FileRoutesByTo {
   "/settings": typeof SettingsIndexRoute;
   "/tokens": typeof TokensIndexRoute;
   "/admin/$records/new": typeof AdminRecordsNewRoute;
-  "/admin/data/import": typeof AdminDataImportRoute;
+  "/admin/data/$part": typeof AdminDataPartRoute;
   "/admin/organizations/$organizationId": typeof AdminOrganizationsOrganizationIdRoute;
   "/admin/users/$userId": typeof AdminUsersUserIdRoute;
   "/tools/api/api-keys": typeof ToolsApiApiKeysRoute;
@@ -730,7 +730,7 @@ export interface FileRoutesById {
   "/settings/": typeof SettingsIndexRoute;
   "/tokens/": typeof TokensIndexRoute;
   "/admin/$records/new": typeof AdminRecordsNewRoute;
-  "/admin/data/import": typeof AdminDataImportRoute;
+  "/admin/data/$part": typeof AdminDataPartRoute;
   "/admin/organizations/$organizationId": typeof AdminOrganizationsOrganizationIdRoute;
   "/admin/users/$userId": typeof AdminUsersUserIdRoute;
   "/tools/api/api-keys": typeof ToolsApiApiKeysRoute;
@@ -814,7 +814,7 @@ export interface FileRouteTypes {
     | "/settings/"
     | "/tokens/"
     | "/admin/$records/new"
-    | "/admin/data/import"
+    | "/admin/data/$part"
     | "/admin/organizations/$organizationId"
     | "/admin/users/$userId"
     | "/tools/api/api-keys"
@@ -895,7 +895,7 @@ export interface FileRouteTypes {
     | "/settings"
     | "/tokens"
     | "/admin/$records/new"
-    | "/admin/data/import"
+    | "/admin/data/$part"
     | "/admin/organizations/$organizationId"
     | "/admin/users/$userId"
     | "/tools/api/api-keys"
@@ -977,7 +977,7 @@ export interface FileRouteTypes {
     | "/settings/"
     | "/tokens/"
     | "/admin/$records/new"
-    | "/admin/data/import"
+    | "/admin/data/$part"
     | "/admin/organizations/$organizationId"
     | "/admin/users/$userId"
     | "/tools/api/api-keys"
@@ -1053,7 +1053,7 @@ export interface RootRouteChildren {
   PlatformsIndexRoute: typeof PlatformsIndexRoute;
   TokensIndexRoute: typeof TokensIndexRoute;
   AdminRecordsNewRoute: typeof AdminRecordsNewRoute;
-  AdminDataImportRoute: typeof AdminDataImportRoute;
+  AdminDataPartRoute: typeof AdminDataPartRoute;
   AdminOrganizationsOrganizationIdRoute: typeof AdminOrganizationsOrganizationIdRoute;
   AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute;
   ToolsApiApiKeysRoute: typeof ToolsApiApiKeysRoute;
@@ -1565,11 +1565,11 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminDataIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/admin/data/import": {
-      id: "/admin/data/import";
-      path: "/admin/data/import";
-      fullPath: "/admin/data/import";
-      preLoaderRoute: typeof AdminDataImportRouteImport;
+    "/admin/data/$part": {
+      id: "/admin/data/$part";
+      path: "/admin/data/$part";
+      fullPath: "/admin/data/$part";
+      preLoaderRoute: typeof AdminDataPartRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/admin/organizations/$organizationId": {
@@ -1718,7 +1718,7 @@ const rootRouteChildren: RootRouteChildren = {
   PlatformsIndexRoute: PlatformsIndexRoute,
   TokensIndexRoute: TokensIndexRoute,
   AdminRecordsNewRoute: AdminRecordsNewRoute,
-  AdminDataImportRoute: AdminDataImportRoute,
+  AdminDataPartRoute: AdminDataPartRoute,
   AdminOrganizationsOrganizationIdRoute: AdminOrganizationsOrganizationIdRoute,
   AdminUsersUserIdRoute: AdminUsersUserIdRoute,
   ToolsApiApiKeysRoute: ToolsApiApiKeysRoute,

@@ -8,6 +8,9 @@ import { routeTree } from "./routeTree.gen";
 /** Pages that no menu, search or sitemap lists. */
 const unlisted = ["/login", "/auth/error", "/auth/verify", "/developer/ui", "/embed"];
 
+/** Pages below that of data, which share a route. */
+const dataParts = ["corrections", "import", "imports"];
+
 const options: { routeTree: AnyRoute } = { routeTree };
 const router = createRouter(options);
 const routeAt = (path: string) => {
@@ -16,7 +19,12 @@ const routeAt = (path: string) => {
 };
 /** Paths of routes; a route for every kind of record has one path per kind. */
 const routes = Object.entries(router.routesByPath).flatMap(([path, route]) =>
-  (path.includes("/$records") ? recordNames.map((name) => path.replace("$records", name)) : [path])
+  (path.includes("/$records")
+    ? recordNames.map((name) => path.replace("$records", name))
+    : path.endsWith("/data/$part")
+      ? dataParts.map((part) => path.replace("$part", part))
+      : [path]
+  )
     .map((address) => address.replace(/\$\w+/, ":slug"))
     .filter((address) => routeAt(address) === route),
 );

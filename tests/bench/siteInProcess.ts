@@ -46,6 +46,9 @@ export async function siteInProcess(store: MarketStore, cacheBytes?: number): Pr
     get imports(): never {
       throw new Error("No files are imported.");
     },
+    get corrections(): never {
+      throw new Error("No figures are corrected.");
+    },
   });
   const web = await createWeb({
     mode: "production",

@@ -1,5 +1,5 @@
 /** Taking back an import on the command line, with the server running and stopped, over sample data. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -79,11 +79,15 @@ it("restores the sample figures of ten assets that a wrong file had replaced", a
   expect(misnamed.code).toBe(1);
   expect(misnamed.stderr).toContain('There is no import, source or id "wrnog.csv". Did you mean wrong.csv?');
 
-  const refused = await product.cadastre("imports", "undo", "wrong.csv");
+  const refused = await product.cadastre("import", "undo", "wrong.csv");
   expect(refused.code).toBe(1);
   expect(refused.stdout).toContain("60 figures of wrong.csv");
   expect(refused.stdout).toContain("10 assets would have no imported figure");
-  expect(refused.stdout).toMatch(/ {2}fund-a-ethereum total_supply_token: 123456 on .* → .* \(sample\)/);
+  expect(refused.stdout).toContain("  Networks (1): /networks/ethereum");
+  expect(refused.stdout).toMatch(
+    / {2}Assets \(10\): \/assets\/fund-a, \/assets\/fund-b, \/assets\/fund-c, \/assets\/fund-d, \/assets\/fund-e and 5 more/,
+  );
+  expect(refused.stdout).toMatch(/ {2}fund-\w-ethereum total_supply_token: 123456 on .* → .* \(sample\)/);
   expect(refused.stderr).toContain(
     "Nothing was removed: there is no terminal to ask on. Confirm with --yes.",
   );
@@ -98,6 +102,72 @@ it("restores the sample figures of ten assets that a wrong file had replaced", a
   });
   expect(await served()).toEqual(before);
   expect((await product.cadastre("imports", "list")).stdout).toMatch(/no stored figures; .*taken back on /);
+});
+
+it("marks a value as wrong, keeps the mark when it is imported again, and restores it", async () => {
+  const file = path.join(folder, "marked.csv");
+  const rows = [5, 4, 3, 2, 1].map((ago) => `fund-a,price_dollar,${day(ago)},${ago === 2 ? 321 : 3}`);
+  writeFileSync(file, `entity,metric,date,value\n${rows.join("\n")}\n`);
+  expect((await product.cadastre("import", file)).code).toBe(0);
+  const before = await served();
+  const wrong = ["fund-a", "price_dollar", day(2), "--reason", "Not in dollars"];
+  const previewed = await product.cadastre("observations", "supersede", ...wrong);
+  expect(previewed.code).toBe(1);
+  expect(previewed.stdout).toContain(
+    `price_dollar of fund-a (whole asset) on ${day(2)}: 321, reported by files in marked.csv.`,
+  );
+  expect(previewed.stderr).toContain(
+    "Nothing was marked: there is no terminal to ask on. Confirm with --yes.",
+  );
+  expect(await served()).toEqual(before);
+
+  const marked = await product.cadastre("observations", "supersede", ...wrong, "--yes");
+  expect(marked).toMatchObject({ code: 0, stdout: expect.stringContaining("It is no longer used") });
+  expect(await served()).not.toEqual(before);
+  const after = await served();
+  const listed = await product.cadastre("observations", "list");
+  expect(listed.stdout).toMatch(
+    new RegExp(
+      `^ *(\\d+) {2}price_dollar of fund-a \\(whole asset\\) on ${day(2)}: 321 \\(files, marked\\.csv; superseded\\)\n *Not in dollars \\(operator`,
+    ),
+  );
+  expect((await product.cadastre("import", "--again", file)).code).toBe(0);
+  expect(await served()).toEqual(after);
+  const id = /\d+/.exec(listed.stdout)?.[0] ?? "";
+  expect(await product.cadastre("observations", "restore", id)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("It counts again."),
+  });
+  expect(await served()).toEqual(before);
+  expect((await product.cadastre("imports", "undo", "marked.csv", "--yes")).code).toBe(0);
+});
+
+it("says what removing an asset from the catalog leaves, before and after loading it", async () => {
+  expect((await product.cadastre("import", write("kept.csv", 77))).code).toBe(0);
+  const before = await served();
+  const file = path.join(folder, "catalog/assets/all.jsonl");
+  const tokens = path.join(folder, "catalog/tokens/all.jsonl");
+  const [assetRows, tokenRows] = [readFileSync(file, "utf8"), readFileSync(tokens, "utf8")];
+  const without = (rows: string) =>
+    rows
+      .split("\n")
+      .filter((row) => !row.includes('"fund-a"'))
+      .join("\n");
+  writeFileSync(file, without(assetRows));
+  writeFileSync(tokens, without(tokenRows));
+  const check = await product.cadastre("catalog", "check");
+  expect(check.stdout).toContain("would not be shown any more");
+  expect(check.stdout).toMatch(/ {2}fund-a \(asset 100101\): 3 figures of 1 metric, .* from kept\.csv/);
+  const load = await product.cadastre("catalog", "load");
+  expect(load.stdout).toContain("no longer in the catalog: 2 assets and tokens.");
+  expect(load.stdout).toMatch(/ {2}total_asset_value_dollar: \d+ → \d+/);
+  writeFileSync(file, assetRows);
+  writeFileSync(tokens, tokenRows);
+  expect((await product.cadastre("catalog", "load")).stdout).toContain(
+    "In the catalog again: 2 assets and tokens. Their stored figures are shown again:",
+  );
+  expect(await served()).toEqual(before);
+  expect((await product.cadastre("imports", "undo", "kept.csv", "--yes")).code).toBe(0);
 });
 
 it("also works while the server is stopped, and for a part", async () => {

@@ -41,6 +41,8 @@ export const specifiedPages = [
 export const furtherPages = [
   "/admin/data",
   "/admin/data/import",
+  "/admin/data/corrections",
+  "/admin/data/imports",
   "/admin/audit_log",
   "/admin/audit_log/:slug",
   "/admin/contact_requests",

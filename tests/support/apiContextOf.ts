@@ -33,6 +33,9 @@ export const apiContextOf = (market: Market, user: User = anonymousUser): ApiCon
     get imports(): never {
       throw new Error("These procedures import no files.");
     },
+    get corrections(): never {
+      throw new Error("These procedures correct no figures.");
+    },
     watches: { limit: 50, rules: { anyAddress: false }, requestRun: () => undefined },
     brand: "Cadastre",
     baseUrl: "http://localhost:3000",

@@ -26,6 +26,7 @@ const FACTS = [
   "dirty_assets",
   "observed_series",
   "publications",
+  "superseded_values",
   "news",
   "quarantine",
   "settings",

@@ -23,6 +23,7 @@ import { createHttpApp } from "../../src/server/http/httpApp";
 import { createNetworkAddresses } from "../../src/server/http/networkAddresses";
 import { parseProxyTrust } from "../../src/server/http/proxyTrust";
 import { contentSecurityPolicy } from "../../src/server/http/securityHeaders";
+import { openCorrectionDesk } from "../../src/server/imports/openCorrectionDesk";
 import { createJobs } from "../../src/server/jobs";
 import { createPeople } from "../../src/server/people";
 import { createWeb, type Web } from "../../src/server/web";
@@ -122,6 +123,7 @@ export async function openPeopleSite({
     application,
     limits: limitsOf(),
     imports,
+    corrections: openCorrectionDesk(application),
     market: world.market,
     dataSets: { versions: async () => [], file: async () => null, manifest: async () => null },
     networkAddress: addresses.of,

@@ -674,6 +674,41 @@ export type Explanation = {
     /** `precedence`: the source used is preferred (SOURCE_PRECEDENCE); `earlier`: it was imported before the one used; `level`: figures of the other level are used, either the asset as a whole or its tokens, because they cover more of the asset. */
     readonly reason: "precedence" | "earlier" | "level";
   })[];
+  /** Observations that the operator has marked as wrong, which are not used, newest first (at most 50). */
+  readonly superseded: readonly ({
+    readonly date: string;
+    readonly value: number;
+    readonly metric: string;
+    /** Null if assets may not be read. */
+    readonly asset_id: number | null;
+    /** Null if assets may not be read. */
+    readonly asset_name: string | null;
+    /** Null if observed for the asset as a whole. */
+    readonly token_id: number | null;
+    readonly is_sample: boolean;
+    readonly source_id: string;
+    readonly source: {
+      /** Its name, `files` for files imported without a name, or `sample data` for sample data. */
+      readonly id: string;
+      /** `file`, `sample`, `chain`, `feed` … */
+      readonly kind: string;
+      /** Its name for readers (`SOURCE_LABELS`). */
+      readonly label: string;
+      /** Name of the source of the figures given at import (`--source`), or of the scheduled source; null if none was given. */
+      readonly provider: string | null;
+      readonly is_sample: boolean;
+      /** Time of its first import. */
+      readonly first_ingested_at: string;
+      /** Time of the last import that was new. */
+      readonly ingested_at: string;
+    };
+    /** Why the value is wrong. */
+    readonly reason: string;
+    /** Who marked it as wrong, as they signed. */
+    readonly by: string;
+    /** When it was marked. */
+    readonly at: string;
+  })[];
   /** Sources of all members, newest first. */
   readonly sources: readonly ({
     /** Its name, `files` for files imported without a name, or `sample data` for sample data. */

@@ -1,3 +1,3 @@
 /** The audit log. */
 
-export { type AuditEntry, type AuditedAction, listAuditedActions, writeAudit } from "./auditLog";
+export { type AuditEntry, type AuditedAction, isUuid, listAuditedActions, writeAudit } from "./auditLog";

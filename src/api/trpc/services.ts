@@ -7,6 +7,7 @@ import type { Mailer } from "#accounts/mail";
 import type { EmptyClassMode, Job } from "#domain/people";
 import type { PeopleStore } from "#stores";
 import type { Analytics } from "../analytics/analytics";
+import type { CorrectionDesk } from "../imports/correctionDesk";
 import type { ImportDesk } from "../imports/importDesk";
 import type { WebhookRules } from "../watches/webhookTarget";
 
@@ -35,6 +36,8 @@ export interface PeopleServices {
   purgeQuarantine: (purge: { file: string | null; actor: string }) => Promise<{ message: string }>;
   /** Files that administrators import in the browser. */
   imports: ImportDesk;
+  /** Corrections of stored figures by administrators. */
+  corrections: CorrectionDesk;
   /** Name of the installation, in email. */
   brand: string;
   /** Public URL without a final slash, for links in email. */

@@ -14,7 +14,8 @@ export function addCatalogCommands(program: Command, root: string): void {
       "Validate every row of the catalog files: fields, references, addresses, consistency with the evidence.",
     )
     .action(async () => {
-      const { catalogFolders } = await loadConfiguration(root);
+      const configuration = await loadConfiguration(root);
+      const { catalogFolders } = configuration;
       const { own, bundled } = catalogFolders;
       const beside = bundled === null ? "" : `, in addition to ${bundled.folder}`;
       console.error(`Catalog: ${own}${beside}`);
@@ -32,7 +33,13 @@ export function addCatalogCommands(program: Command, root: string): void {
       if (problems.length > 0) {
         console.error(formatCount(problems.length, "problem"));
         process.exitCode = 1;
+        return;
       }
+      // Without a server, the next command or start loads the catalog and reports the same.
+      const [{ runInServer }, { outputs }] = await Promise.all([import("#server"), import("../outputs")]);
+      const preview = await runInServer(configuration, "catalog.preview");
+      const { summary } = outputs.summary.parse(preview?.output ?? { summary: "" });
+      if (summary !== "") console.log(summary);
     });
 
   addCatalogAddCommand(catalog, root);

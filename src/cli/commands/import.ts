@@ -4,6 +4,7 @@ import { InvalidError } from "#domain/errors";
 import { runCommand } from "../runCommand";
 import { spoolInputs } from "../spoolInputs";
 import { closeStandardInput } from "../standardInput";
+import { addUndoCommand } from "./imports";
 
 interface ImportFlags {
   source?: string;
@@ -13,8 +14,11 @@ interface ImportFlags {
 }
 
 export function addImportCommand(program: Command, root: string): void {
-  program
+  const command = program
     .command("import")
+    // "help" can be the name of a file.
+    .helpCommand(false)
+    .usage("[options] <files...>")
     .description(
       "Import daily figures or investments from CSV, JSON Lines or Parquet files, plain or gzipped.",
     )
@@ -61,6 +65,7 @@ one named first in SOURCE_PRECEDENCE is shown, otherwise the one imported last (
         await inputs.remove();
       }
     });
+  addUndoCommand(command, root);
 }
 
 async function readMapping(file: string): Promise<unknown> {

@@ -17,7 +17,6 @@ interface UndoOptions {
 /** `cadastre imports list` and `cadastre imports undo`. */
 export function addImportsCommands(program: Command, root: string): void {
   const imports = program.command("imports").description("What was imported, and taking it back.");
-
   imports
     .command("list")
     .description(
@@ -29,7 +28,12 @@ export function addImportsCommands(program: Command, root: string): void {
       for (const one of list) console.log(importLine(one));
     });
 
-  imports
+  addUndoCommand(imports, root);
+}
+
+/** Also a command of `cadastre import`, where one looks for it. */
+export function addUndoCommand(parent: Command, root: string): void {
+  parent
     .command("undo")
     .description(
       "Take back the figures that a file, feed or source reported, all or some. Shows first what will change, and asks.",
@@ -65,7 +69,10 @@ Without a terminal to ask on, the command shows what would change and exits with
       });
       console.log(summary);
       if (observations === 0) return;
-      if (options.yes !== true && !(await isConfirmed("Remove these figures? [y/N] "))) {
+      if (
+        options.yes !== true &&
+        !(await isConfirmed("Remove these figures? [y/N] ", "Nothing was removed"))
+      ) {
         console.log("Nothing was removed.");
         return;
       }
@@ -100,16 +107,17 @@ function importLine(one: Output<"importList">[number]): string {
 }
 
 /** Without characters that a terminal would interpret: names come from files. */
-const printable = (text: string) => text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, "\ufffd");
+export const printable = (text: string) => text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, "\ufffd");
 
 /**
  * Prompts on the terminal of the process: standard input is closed, since the embedded engine reads it.
+ * @param otherwise what is the case without an answer
  * @throws PreconditionError without a terminal
  */
-async function isConfirmed(question: string): Promise<boolean> {
+export async function isConfirmed(question: string, otherwise: string): Promise<boolean> {
   const input = process.stderr.isTTY ? await openTerminal() : null;
   if (input === null) {
-    throw new PreconditionError("Nothing was removed: there is no terminal to ask on. Confirm with --yes.");
+    throw new PreconditionError(`${otherwise}: there is no terminal to ask on. Confirm with --yes.`);
   }
   const { createInterface } = await import("node:readline/promises");
   const terminal = createInterface({ input, output: process.stderr });

@@ -354,6 +354,13 @@ export const unusedObservationSchema = explainedObservationSchema.extend({
     ),
 });
 
+export const supersededObservationSchema = explainedObservationSchema.extend({
+  source: sourceSchema,
+  reason: z.string().describe("Why the value is wrong."),
+  by: z.string().describe("Who marked it as wrong, as they signed."),
+  at: z.string().describe("When it was marked."),
+});
+
 const known = { carried: z.boolean(), derived: z.boolean(), is_sample: z.boolean() };
 
 const figureShape = {
@@ -397,6 +404,9 @@ export const explanationSchema = explainedFigureSchema.extend({
   ),
   unused: list(unusedObservationSchema).describe(
     "Observations that are not used, with the reason: those of the level that is not served, and what other sources report for the dates of these observations (at most 50).",
+  ),
+  superseded: list(supersededObservationSchema).describe(
+    "Observations that the operator has marked as wrong, which are not used, newest first (at most 50).",
   ),
   sources: list(sourceSchema).describe("Sources of all members, newest first."),
   members: list(explainedMemberSchema).describe("The 20 largest members; empty for a single token."),

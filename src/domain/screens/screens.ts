@@ -364,6 +364,8 @@ export const screens: readonly Screen[] = [
   ...settingsScreens,
   screen("/admin/data", "Data", admin),
   screen("/admin/data/import", "Import a file", admin),
+  screen("/admin/data/corrections", "Corrections", admin),
+  screen("/admin/data/imports", "Imports", admin),
   screen("/admin/api_access_check", "Check API access", admin),
   screen("/admin/api_access_partner_key", "Key for a partner", admin),
   ...recordKinds.flatMap(recordScreens),

@@ -10,7 +10,7 @@ import { type MarketStore, readSetting } from "#stores";
 import { writeSetting } from "../settings";
 import { tableExists } from "../tableExists";
 
-const SETTING = "catalog_ids";
+export const CATALOG_IDS_SETTING = "catalog_ids";
 
 /** `assets/100101` → the slug of the row; of a token, its asset and network as `100101 on 1`. */
 type IdOwners = Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ export async function claimCatalogIds(
     );
   }
   const value = JSON.stringify({ ...known, ...present });
-  await writeSetting(store, { name: SETTING, value, version });
+  await writeSetting(store, { name: CATALOG_IDS_SETTING, value, version });
 }
 
 function ownersOf(catalog: CatalogIndex): IdOwners {
@@ -69,7 +69,7 @@ function ownersOf(catalog: CatalogIndex): IdOwners {
 
 /** Stores of earlier versions remember no ids: theirs are those of the catalog that they hold. */
 async function readOwners(store: MarketStore): Promise<IdOwners> {
-  const stored = await readSetting(store, SETTING);
+  const stored = await readSetting(store, CATALOG_IDS_SETTING);
   if (stored !== null) return storedOwners.parse(JSON.parse(stored));
   const owners: [string, string][] = [];
   for (const kind of catalogKindNames) {

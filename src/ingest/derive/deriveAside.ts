@@ -16,9 +16,11 @@ export interface NewestFigure {
   isSample: boolean;
 }
 
-/** The latest served values of some assets. */
-export const newestServed = (store: MarketStore, assetIds: readonly number[]): Promise<NewestFigure[]> =>
-  newestOf(store, { rows: "daily_metrics", assetIds });
+/** The latest served values of some assets, up to a day if there is one (`YYYY-MM-DD`). */
+export const newestServed = (
+  store: MarketStore,
+  { assetIds, upTo }: { assetIds: readonly number[]; upTo?: string | undefined },
+): Promise<NewestFigure[]> => newestOf(store, { rows: "daily_metrics", assetIds, upTo });
 
 /**
  * The latest values that some assets would have with part of their observations only. Nothing is published.
@@ -31,7 +33,14 @@ export async function newestWith(
     observations,
     scratch,
     today,
-  }: { assetIds: readonly number[]; observations: string; scratch: Scratch; today: string },
+    upTo,
+  }: {
+    assetIds: readonly number[];
+    observations: string;
+    scratch: Scratch;
+    today: string;
+    upTo?: string | undefined;
+  },
 ): Promise<NewestFigure[]> {
   const partial = store.seeing({ ...publishedRows(await readPublication(store)), observations });
   const [latest] = await partial.rows<{ day: string | null }>(
@@ -55,19 +64,20 @@ export async function newestWith(
       precedence,
       today,
     });
-    found.push(...(await newestOf(partial, { rows: served, assetIds: assets })));
+    found.push(...(await newestOf(partial, { rows: served, assetIds: assets, upTo })));
   }
   return found;
 }
 
 async function newestOf(
   store: MarketStore,
-  { rows, assetIds }: { rows: string; assetIds: readonly number[] },
+  { rows, assetIds, upTo }: { rows: string; assetIds: readonly number[]; upTo?: string | undefined },
 ): Promise<NewestFigure[]> {
   const found = await store.compactRows<[number, number, number, string, number, boolean]>(
     `SELECT asset_id, token_id, metric_id, toString(max(date)), argMax(value, date), argMax(is_sample, date)
-      FROM ${rows} WHERE asset_id IN {assetIds:Array(UInt32)} GROUP BY asset_id, token_id, metric_id`,
-    { assetIds },
+      FROM ${rows} WHERE asset_id IN {assetIds:Array(UInt32)}
+        ${upTo === undefined ? "" : "AND date <= {upTo:Date32}"} GROUP BY asset_id, token_id, metric_id`,
+    { assetIds, ...(upTo !== undefined && { upTo }) },
   );
   return found.map(([assetId, listingId, metricId, day, value, isSample]) => {
     return { assetId, listingId, metricId, day, value, isSample };

@@ -3,6 +3,7 @@ import type { MarketStore, SqlParameters } from "#stores";
 import { announceDataVersion } from "../dataVersion";
 import { nextRowVersion } from "../rowVersion";
 import { EVERY_DAY, markAssetsDirty } from "./dirtyAssets";
+import { dropSetAside, moveSetAside } from "./setAside";
 
 const KEY = "asset_id, token_id, metric_id, is_sample, date, provider";
 
@@ -16,11 +17,12 @@ export const removeSampleObservations = (store: MarketStore): Promise<number> =>
  * this one, the later value stays; where this one had replaced an earlier value, the earlier one is not restored: import
  * its file again.
  */
-export const removeObservationsOf = (
+export async function removeObservationsOf(
   store: MarketStore,
   { sourceId, from = "1900-01-01" }: { sourceId: number; from?: string },
-): Promise<number> =>
-  remove(
+): Promise<number> {
+  await dropSetAside(store, "source_id = {sourceId:UInt32} AND date >= {from:Date32}", { sourceId, from });
+  return remove(
     store,
     // By key, so that values which this source had replaced, and which may or may not have been merged away, go too.
     `(${KEY}) IN (
@@ -28,6 +30,7 @@ export const removeObservationsOf = (
       WHERE source_id = {sourceId:UInt32} AND date >= {from:Date32})`,
     { sourceId, from },
   );
+}
 
 /**
  * Moves the observations of a source to another provider, as older than those written since. After an
@@ -38,6 +41,7 @@ export async function moveObservations(
   { sourceId, provider }: { sourceId: number; provider: string },
 ): Promise<void> {
   const parameters = { sourceId, provider };
+  await moveSetAside(store, parameters);
   const others = "source_id = {sourceId:UInt32} AND provider != {provider:String}";
   await remove(store, `(${KEY}) IN (SELECT ${KEY} FROM observations FINAL WHERE ${others})`, parameters, () =>
     store.run(

@@ -12,6 +12,8 @@ export async function storeContents(store: MarketStore): Promise<Record<string, 
     observations: "asset_id, token_id, metric_id, date, is_sample, provider, value, source_id",
     daily_metrics: "metric_id, asset_id, token_id, date, value, carried, derived, is_sample, source_id",
     entity_metrics: `entity_type, entity_id, metric_id, as_of, reported, ${[...levelParts, ...weightParts].join(", ")}, is_sample`,
+    superseded_values:
+      "asset_id, token_id, metric_id, date, provider, value, reason, marked_by, lifted_by, is_set_aside, source_id",
     quarantine: "source_id, file_name, line, field, reason, raw",
     sources: "id, kind, label, provider, file_name, sha256, detail, is_sample",
   })) {

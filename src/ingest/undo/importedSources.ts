@@ -1,11 +1,14 @@
 /** Sources of real figures as operators see them, and how a name means some of them. */
 import { basename } from "node:path";
 import { distance } from "fastest-levenshtein";
+import type { Catalog } from "#domain/catalog";
 import { ConflictError, NotFoundError } from "#domain/errors";
+import { metricById } from "#domain/metrics";
 import { quoted } from "#domain/text";
 import { UNNAMED_PROVIDER } from "#domain/vocabulary";
 import type { StatementReader } from "#stores";
 import { type UndoneMark, undoneMark } from "../sources";
+import { createEntityResolver } from "../staging/entityResolver";
 
 export interface ImportedSource {
   id: number;
@@ -69,6 +72,47 @@ export async function listImports(store: StatementReader): Promise<ImportedSourc
   });
   // Feeds of news are sources without figures.
   return sources.filter(({ kind, values, undone }) => kind === "file" || values > 0 || undone !== null);
+}
+
+/** What a source has stored values of, the most first. */
+export interface ImportParts {
+  /** Slugs of metrics. */
+  metrics: { name: string; values: number }[];
+  /** Slugs of assets and tokens. */
+  entities: { name: string; values: number }[];
+  /** Number of entities, including those beyond the limit. */
+  entityCount: number;
+}
+
+/** Maximum number of entities of a source that a page lists. */
+const LISTED_ENTITIES = 200;
+
+export async function importParts(
+  store: StatementReader,
+  catalog: Catalog,
+  id: number,
+): Promise<ImportParts> {
+  const { nameOf } = createEntityResolver(catalog);
+  const of = "FROM observations FINAL WHERE NOT is_sample AND source_id = {id:UInt32}";
+  const [metrics, entities, [counted]] = await Promise.all([
+    store.compactRows<[number, string]>(
+      `SELECT metric_id, count() AS n ${of} GROUP BY metric_id ORDER BY n DESC, metric_id`,
+      { id },
+    ),
+    store.compactRows<[number, string]>(
+      `SELECT token_id, count() AS n ${of} GROUP BY token_id ORDER BY n DESC, token_id LIMIT ${LISTED_ENTITIES}`,
+      { id },
+    ),
+    store.rows<{ n: string }>(`SELECT uniqExact(token_id) AS n ${of}`, { id }),
+  ]);
+  return {
+    metrics: metrics.map(([metric, n]) => ({
+      name: metricById(metric)?.slug ?? String(metric),
+      values: Number(n),
+    })),
+    entities: entities.map(([listing, n]) => ({ name: nameOf(listing), values: Number(n) })),
+    entityCount: Number(counted?.n ?? 0),
+  };
 }
 
 /**

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { type MarketStore, readSetting } from "#stores";
 import { announceDataVersion } from "../dataVersion";
 import { EVERY_DAY, markAssetsDirty } from "../observations/dirtyAssets";
+import { dropSetAside } from "../observations/setAside";
 import { nextRowVersion } from "../rowVersion";
 import { forgetSampleOf } from "../sample/stored/sampleStatus";
 import { writeSetting } from "../settings";
@@ -81,6 +82,7 @@ async function remove(
   const [found] = await store.rows(`SELECT 1 FROM observations WHERE ${replaced} LIMIT 1`);
   if (found !== undefined) await store.run(`DELETE FROM observations WHERE ${replaced}`);
   await store.run(`DELETE FROM observations WHERE ${selected}`);
+  await dropSetAside(store, selected);
   for (const id of selection.sourceIds) await markUndone(store, { id, day });
   await writePending(store, "");
   return {

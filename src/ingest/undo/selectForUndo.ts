@@ -1,4 +1,5 @@
 /** Finds what an undo means by its names of sources, metrics and entities. */
+import { z } from "zod";
 import type { Catalog } from "#domain/catalog";
 import { calendar, isoDay, timeOfDay } from "#domain/days";
 import { InvalidError } from "#domain/errors";
@@ -11,17 +12,23 @@ import { createEntityResolver } from "../staging/entityResolver";
 import { findImports, type ImportedSource, listImports } from "./importedSources";
 import type { UndoSelection } from "./undoSelection";
 
-export interface UndoRequest {
+const name = z.string().min(1).max(1_000);
+const names = z.array(name).max(1_000).default([]);
+const day = z.string().max(40).nullable().default(null);
+
+export const undoRequestSchema = z.object({
   /** Id, name of a file or feed, or name of a provider. */
-  source: string;
+  source: name,
   /** First and last day (`YYYY-MM-DD`); null: all. */
-  from: string | null;
-  to: string | null;
+  from: day,
+  to: day,
   /** Names of metrics; none: all. */
-  metrics: readonly string[];
+  metrics: names,
   /** Assets, each with its tokens, and tokens; none: all. */
-  entities: readonly string[];
-}
+  entities: names,
+});
+
+export type UndoRequest = z.output<typeof undoRequestSchema>;
 
 /**
  * Finds what a request means.
@@ -57,14 +64,16 @@ export async function selectForUndo(
   };
 }
 
-function requireDay(day: string): void {
+/** @throws InvalidError */
+export function requireDay(day: string): void {
   const time = /^\d{4}-\d\d-\d\d$/.test(day) ? timeOfDay(day) : Number.NaN;
   if (Number.isNaN(time) || isoDay(time) !== day || day < calendar.first || day > calendar.last) {
     throw new InvalidError(`${quoted(day)} is not a day such as 2026-01-31.`);
   }
 }
 
-function metricIdOf(name: string): number {
+/** @throws InvalidError with the nearest names */
+export function metricIdOf(name: string): number {
   const metric = metricByName(name);
   if (metric !== undefined) return metric.id;
   const near = nearNames(

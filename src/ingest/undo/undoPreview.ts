@@ -5,6 +5,7 @@ import { type NewestFigure, newestServed, newestWith } from "../derive/deriveAsi
 import { nextRowVersion } from "../rowVersion";
 import { runExclusively } from "../runExclusively";
 import { withScratchTables } from "../scratchTables";
+import { type AffectedPages, affectedPages } from "./affectedPages";
 import { VALUE_KEY } from "./removeSelected";
 import { selectedSql, type UndoSelection } from "./undoSelection";
 
@@ -32,14 +33,16 @@ export interface UndoPreview {
   lastDay: string | null;
   /** Assets that would have no real observation. */
   unobserved: number;
-  /** Latest figures that change, of the assets that lose most observations. */
+  /** Latest figures that change, of the assets that lose most observations: the largest change first. */
   figures: FigureChange[];
   /** Number of assets that these figures are of. */
   shownAssets: number;
+  /** Pages with figures of any of the assets. */
+  pages: AffectedPages[];
 }
 
-/** Assets whose figures are computed, and observations of them in a computation: bounds its time. */
-const SHOWN_ASSETS = 5;
+/** Assets whose figures are computed: bounds the time of a preview. */
+const SHOWN_ASSETS = 12;
 
 /**
  * What a removal of the selected observations would change. Stores nothing.
@@ -73,19 +76,38 @@ export async function previewUndo(
     unobserved: touched.filter(({ is_left }) => !is_left).length,
     figures: isEmpty || !withFigures ? [] : await figureChanges(store, { selected, assetIds: shown, today }),
     shownAssets: shown.length,
+    pages: withFigures
+      ? await affectedPages(
+          store,
+          touched.map(({ asset_id }) => asset_id),
+        )
+      : [],
   };
 }
 
-async function figureChanges(
+interface Removal {
+  /** SQL condition on the observations to be removed. */
+  selected: string;
+  assetIds: readonly number[];
+  today: string;
+  /** Compares the latest figures up to this day (`YYYY-MM-DD`). Default: all days. */
+  upTo?: string;
+}
+
+/**
+ * The latest figures of assets that differ without the selected observations: those of selected series first, then the
+ * largest change.
+ */
+export async function figureChanges(
   store: MarketStore,
-  { selected, assetIds, today }: { selected: string; assetIds: readonly number[]; today: string },
+  { selected, assetIds, today, upTo }: Removal,
 ): Promise<FigureChange[]> {
   const reported = await store.compactRows<[number, number]>(
     `SELECT DISTINCT token_id, metric_id FROM observations WHERE ${selected} AND asset_id IN {assetIds:Array(UInt32)}`,
     { assetIds },
   );
-  const before = await newestServed(store, assetIds);
-  const after = await figuresWithout(store, { selected, assetIds, today });
+  const before = await newestServed(store, { assetIds, upTo });
+  const after = await figuresWithout(store, { selected, assetIds, today, upTo });
   const keyOf = ({ listingId, metricId }: { listingId: number; metricId: number }) =>
     `${listingId} ${metricId}`;
   const own = new Set(reported.map(([listingId, metricId]) => keyOf({ listingId, metricId })));
@@ -104,9 +126,27 @@ async function figureChanges(
   const rank = (change: FigureChange) => (own.has(keyOf(change)) ? 0 : 1);
   return changes.sort(
     (a, b) =>
-      rank(a) - rank(b) || place(a) - place(b) || a.listingId - b.listingId || a.metricId - b.metricId,
+      rank(a) - rank(b) ||
+      compareSizes(changeOf(a), changeOf(b)) ||
+      place(a) - place(b) ||
+      a.listingId - b.listingId ||
+      a.metricId - b.metricId,
   );
 }
+
+/** Change of a figure as a share of its present value; infinite for one that appears or ends. */
+export function changeOf({ before, after }: Pick<FigureChange, "before" | "after">): number {
+  if (before === null || after === null) return Number.POSITIVE_INFINITY;
+  if (before.value === after.value) return 0;
+  return before.value === 0
+    ? Number.POSITIVE_INFINITY
+    : (after.value - before.value) / Math.abs(before.value);
+}
+
+const compareSizes = (a: number, b: number) => {
+  const [one, other] = [Math.abs(a), Math.abs(b)];
+  return one === other ? 0 : other - one;
+};
 
 /** Figures, and sums of those of tokens on their latest day for assets that have none as a whole. */
 function withSums(figures: readonly NewestFigure[]): ShownFigure[] {
@@ -132,7 +172,7 @@ function withSums(figures: readonly NewestFigure[]): ShownFigure[] {
 /** The latest figures of assets without the selected observations, and without what these had replaced. */
 const figuresWithout = (
   store: MarketStore,
-  { selected, assetIds, today }: { selected: string; assetIds: readonly number[]; today: string },
+  { selected, assetIds, today, upTo }: Removal,
 ): Promise<NewestFigure[]> =>
   // Concurrent runs would drop each other's tables.
   runExclusively(store, "undo preview", async () =>
@@ -149,9 +189,10 @@ const figuresWithout = (
       );
       return newestWith(store, {
         assetIds,
-        observations: `NOT (${selected}) AND (${VALUE_KEY}) NOT IN (SELECT ${VALUE_KEY} FROM ${removed})`,
+        observations: `(${VALUE_KEY}) NOT IN (SELECT ${VALUE_KEY} FROM ${removed})`,
         scratch,
         today,
+        upTo,
       });
     }),
   );

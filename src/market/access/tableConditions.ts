@@ -75,8 +75,8 @@ async function makeConditions(market: Market, scope: ReadScope): Promise<TableCo
  */
 const sharedByFigures = [assetsResource.slug, tokensResource.slug];
 
-/** Results of checks state figures, as the other two do. */
-const tablesOfListings = ["daily_metrics", "observations", checksResource.table];
+/** Results of checks state figures, as the others do. */
+const tablesOfListings = ["daily_metrics", "observations", "superseded_values", checksResource.table];
 const tablesOfAssets = [tokensResource.table, ...tablesOfListings];
 
 /**

@@ -1,4 +1,10 @@
-import type { ExplainedMember, ExplainedObservation, Explanation, UnusedObservation } from "#domain/api";
+import type {
+  ExplainedMember,
+  ExplainedObservation,
+  Explanation,
+  SupersededObservation,
+  UnusedObservation,
+} from "#domain/api";
 import { metricById } from "#domain/metrics";
 import { ASSET_LISTING_OFFSET } from "#domain/resources";
 import { readSourcePrecedence, standingSql } from "#stores";
@@ -19,6 +25,8 @@ interface ObservationsRequest {
   /** Listings of the explained token or asset; null for a total over several assets. */
   subject: ListingSet | null;
   date: string;
+  /** Whether the day is that of the newest figure: superseded values of later days belong to it too. */
+  isNewest: boolean;
   /** Whether observations of tokens can be shown, not only those of their assets as a whole. */
   showsTokens: boolean;
 }
@@ -48,13 +56,13 @@ interface Reported {
  */
 export async function reportedObservations(
   market: Market,
-  { used, members, subject, date, showsTokens }: ObservationsRequest,
-): Promise<Pick<Explanation, "observations" | "unused">> {
+  { used, members, subject, date, isNewest, showsTokens }: ObservationsRequest,
+): Promise<Pick<Explanation, "observations" | "unused" | "superseded">> {
   const [own, order] = await Promise.all([
     subject === null ? [] : listingsIn(market, subject),
     readSourcePrecedence(market.store),
   ]);
-  if (members.length === 0 && own.length === 0) return { observations: [], unused: [] };
+  if (members.length === 0 && own.length === 0) return { observations: [], unused: [], superseded: [] };
   const binder = new SqlBinder();
   const assets = [...new Set([...members, ...own].map((m) => m.asset_id))];
   const tokens = showsTokens ? [...members, ...own].map((m) => m.token_id) : [];
@@ -100,6 +108,7 @@ export async function reportedObservations(
     .filter(({ used: row }) => members.length > 0 && levels.get(row) === "served")
     .slice(0, OBSERVATIONS);
   const format = await createFormatter(market);
+  const superseded = await supersededObservations(market, { used, assets, listings, date, isNewest, format });
   const unserved = sorted.flatMap(({ used: row }) => {
     const level = levels.get(row);
     return typeof level === "object"
@@ -116,6 +125,7 @@ export async function reportedObservations(
   return {
     observations: reported.map(({ used: row }) => format(row)),
     unused: await describeUnused(market, [...unserved, ...others].slice(0, OBSERVATIONS), format),
+    superseded,
   };
 }
 
@@ -234,7 +244,58 @@ async function describeUnused(
   });
 }
 
-type ObservationFormatter = (row: ReportedRow) => ExplainedObservation;
+interface SupersededRow
+  extends Pick<
+    ReportedRow,
+    "date" | "value" | "asset_id" | "metric_id" | "listing" | "is_sample" | "provider"
+  > {
+  reason: string;
+  signature: string;
+  marked_at: string;
+}
+
+/** The values of listings that are set aside because they were marked as wrong. */
+async function supersededObservations(
+  market: Market,
+  {
+    used,
+    assets,
+    listings,
+    date,
+    isNewest,
+    format,
+  }: {
+    used: Reach;
+    assets: readonly number[];
+    listings: readonly number[];
+    date: string;
+    isNewest: boolean;
+    format: ObservationFormatter;
+  },
+): Promise<SupersededObservation[]> {
+  const binder = new SqlBinder();
+  const day = binder.bind("Date32", date);
+  const later = isNewest ? `OR (date > ${day} AND metric_id IN (${[0, ...used.keys()].join(", ")}))` : "";
+  const rows = await market.store.rows<SupersededRow>(
+    `SELECT date, value, asset_id, metric_id, token_id AS listing, is_sample, provider, reason, signature, marked_at
+     FROM superseded_values FINAL
+     WHERE is_set_aside AND lifted_at IS NULL AND asset_id IN ${binder.bind("Array(UInt32)", assets)}
+       AND token_id IN ${binder.bind("Array(UInt32)", [...new Set(listings)])}
+       AND ((${withinReach(used, day, { carries: true })}) ${later})
+     ORDER BY date DESC, id DESC LIMIT ${OBSERVATIONS}`,
+    binder.parameters,
+  );
+  if (rows.length === 0) return [];
+  const groups = await sourceGroups(market);
+  return rows.flatMap((row) => {
+    const source = groups.get(sourceIdOf(row));
+    const { reason, signature: by, marked_at } = row;
+    const at = `${marked_at.replace(" ", "T")}Z`;
+    return source === undefined ? [] : [{ ...format(row), source, reason, by, at }];
+  });
+}
+
+type ObservationFormatter = (row: Omit<ReportedRow, "standing" | "source_id">) => ExplainedObservation;
 
 /** Returns the formatter of observations. It includes the asset only if assets or tokens can be read. */
 async function createFormatter(market: Market): Promise<ObservationFormatter> {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { currentDay } from "#domain/days";
 import { indexCatalog } from "#domain/resources";
 import { formatCount } from "#domain/text";
-import { commit, loadCatalog } from "#ingest";
+import { catalogChange, catalogChangeSummary, commit, loadCatalog, readTotals, totalChanges } from "#ingest";
 import { NEWS_NOT_STORED, readValidCatalog, storeCatalogNews } from "../readValidCatalog";
 import { operation } from "./operation";
 
@@ -20,13 +20,30 @@ export const loadCatalogOperation = operation({
   run: async (application, { renamed }) => {
     const catalog = await readValidCatalog(application.configuration.catalogFolders);
     const index = indexCatalog(catalog);
-    await commit(application.market, { today: currentDay() }, () =>
-      loadCatalog(application.market, catalog, { renamed }),
-    );
+    const { market } = application;
+    const change = await catalogChange(market, index);
+    const before = await readTotals(market);
+    await commit(market, { today: currentDay() }, () => loadCatalog(market, catalog, { renamed }));
     application.catalog = index;
+    const isChanged = change.removed.length + change.returned.length > 0;
+    const totals = isChanged ? totalChanges(before, await readTotals(market)) : [];
+    const summary = catalogChangeSummary(change, { isDone: true, totals });
     const newsError = await storeCatalogNews(application.market, index);
     if (newsError !== null) application.log.error(newsError, NEWS_NOT_STORED);
     const loaded = `Loaded ${formatCount(catalog.assets.length, "asset")} and ${formatCount(catalog.tokens.length, "token")} on ${formatCount(catalog.networks.length, "network")}.`;
-    return { message: newsError === null ? loaded : `${loaded} ${NEWS_NOT_STORED}: ${newsError.message}` };
+    const news = newsError === null ? loaded : `${loaded} ${NEWS_NOT_STORED}: ${newsError.message}`;
+    return { message: summary === "" ? news : `${news}\n${summary}` };
+  },
+});
+
+/** What loading the catalog files would do to stored figures, as text; empty if nothing. Stores nothing. */
+export const previewCatalogOperation = operation({
+  input: z.object({}),
+  changesMarketData: false,
+  settings: ["CATALOG_DIR", "BUNDLED_CATALOG"],
+  run: async ({ market, configuration }) => {
+    const catalog = await readValidCatalog(configuration.catalogFolders);
+    const change = await catalogChange(market, indexCatalog(catalog));
+    return { summary: catalogChangeSummary(change, { isDone: false }) };
   },
 });

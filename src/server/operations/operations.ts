@@ -16,7 +16,7 @@ import { writeDataSetsOperation } from "./dataSets";
 import { exportOperation } from "./exportData";
 import { checkImportOperation, importOperation } from "./importFiles";
 import { createKey, createPartnerKey, listKeys, revokeKey, rotateKey } from "./keys";
-import { loadCatalogOperation } from "./loadCatalog";
+import { loadCatalogOperation, previewCatalogOperation } from "./loadCatalog";
 import { memoryOperation } from "./memory";
 import {
   type Actor,
@@ -44,6 +44,12 @@ import {
   refreshSampleOperation,
   sampleStatusOperation,
 } from "./sample";
+import {
+  listMarksOperation,
+  previewSupersedeOperation,
+  restoreOperation,
+  supersedeOperation,
+} from "./supersede";
 import { listImportsOperation, previewUndoOperation, undoImportOperation } from "./undoImports";
 import { verifyOperation } from "./verify";
 
@@ -158,11 +164,16 @@ const operations = new Map<string, AnyOperation>([
   ["imports.preview", any(previewUndoOperation)],
   ["imports.undo", any(undoImportOperation)],
   ["verify", any(verifyOperation)],
+  ["observations.list", any(listMarksOperation)],
+  ["observations.preview", any(previewSupersedeOperation)],
+  ["observations.supersede", any(supersedeOperation)],
+  ["observations.restore", any(restoreOperation)],
   ["export", any(exportOperation)],
   ["dataSets.write", any(writeDataSetsOperation)],
   ["quarantine.list", any(listQuarantineOperation)],
   ["quarantine.purge", any(purgeQuarantineOperation)],
   ["catalog.load", any(loadCatalogOperation)],
+  ["catalog.preview", any(previewCatalogOperation)],
   ["investments.move", any(moveInvestmentsOperation)],
   ["datedFigures.forget", any(forgetFormerOperation)],
   ["sample.load", any(loadSampleOperation)],

@@ -89,6 +89,7 @@ const landed: Readonly<Record<number, string>> = {
   16: "5831ae88dc24c13a",
   17: "734c27b06af37d8c",
   18: "55cc894f9e680482",
+  19: "9477f5c320f0cc06",
 };
 
 it("has not changed released steps", () => {

@@ -345,6 +345,19 @@ export const marketMigrations: readonly Migration[] = [
       ) ENGINE = ReplacingMergeTree(version) ORDER BY id`,
     ],
   },
+  {
+    id: 19,
+    name: "superseded values",
+    statements: [
+      // Observations that an administrator declared wrong, with the reason. While is_set_aside, the observation is here and
+      // not in observations; source_id and observed are its source and version.
+      `CREATE TABLE superseded_values (
+        id UInt64, asset_id UInt32, token_id UInt32, metric_id UInt32, date Date32, is_sample Bool, provider String, value Float64,
+        reason String, marked_by String, signature String, marked_at DateTime64(3, 'UTC'),
+        lifted_by String, lifted_at Nullable(DateTime64(3, 'UTC')), is_set_aside Bool, source_id UInt32, observed UInt64, version UInt64
+      ) ENGINE = ReplacingMergeTree(version) ORDER BY id`,
+    ],
+  },
 ];
 
 /** Replaces ids in a column that is not in the table's key. */

@@ -641,6 +641,27 @@ class ExplanationUnused(TypedDict):
     """`precedence`: the source used is preferred (SOURCE_PRECEDENCE); `earlier`: it was imported before the one used; `level`: figures of the other level are used, either the asset as a whole or its tokens, because they cover more of the asset."""
 
 
+class ExplanationSuperseded(TypedDict):
+    date: str
+    value: float
+    metric: str
+    asset_id: float | None
+    """Null if assets may not be read."""
+    asset_name: str | None
+    """Null if assets may not be read."""
+    token_id: float | None
+    """Null if observed for the asset as a whole."""
+    is_sample: bool
+    source_id: str
+    source: ExplanationUnusedSource
+    reason: str
+    """Why the value is wrong."""
+    by: str
+    """Who marked it as wrong, as they signed."""
+    at: str
+    """When it was marked."""
+
+
 class ExplanationMember(TypedDict):
     carried: bool
     derived: bool
@@ -682,6 +703,8 @@ class Explanation(TypedDict):
     """Observations behind the figure and its largest members, newest first (at most 50)."""
     unused: list[ExplanationUnused]
     """Observations that are not used, with the reason: those of the level that is not served, and what other sources report for the dates of these observations (at most 50)."""
+    superseded: list[ExplanationSuperseded]
+    """Observations that the operator has marked as wrong, which are not used, newest first (at most 50)."""
     sources: list[ExplanationUnusedSource]
     """Sources of all members, newest first."""
     members: list[ExplanationMember]

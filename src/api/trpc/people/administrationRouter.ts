@@ -17,7 +17,7 @@ import { ForbiddenError, NotFoundError, UnauthorizedError } from "#domain/errors
 import { accountRoles, memberRoles, storedId } from "#domain/people";
 import { replaceControls } from "#domain/text";
 import { flagChoices, planTypes } from "#domain/vocabulary";
-import { listFiles, listQuarantine, listUnserved, unservedReason } from "#ingest";
+import { figuresOutsideCatalog, listFiles, listQuarantine, listUnserved, unservedReason } from "#ingest";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
 import { notifyOwners } from "./notifyOwners";
@@ -190,6 +190,12 @@ export const administrationRouter = t.router({
   purgeQuarantine: domainProcedure
     .input(z.object({ file: z.string().min(1).max(1000).nullable() }))
     .mutation(({ ctx, input }) => ctx.services.purgeQuarantine({ ...input, actor: ctx.user.id })),
+
+  /** Assets and tokens with imported figures that are not in the catalog, the most figures first. */
+  outsideCatalog: domainProcedure.query(async ({ ctx: { market } }) => {
+    const listings = await figuresOutsideCatalog(market.store);
+    return { listings: listings.slice(0, UNSERVED_SERIES).map(withoutControls), total: listings.length };
+  }),
 
   /** Imported files with their checksums and mappings, newest first. */
   files: domainProcedure

@@ -3,6 +3,7 @@ import { Link, useSearch } from "@tanstack/react-router";
 import type { inferRouterOutputs } from "@trpc/server";
 import { Download } from "lucide-react";
 import type { AppRouter } from "#api";
+import { formatCount } from "#domain/text";
 import { openFlags } from "#domain/vocabulary";
 import { formatDate } from "../../format/formatDate";
 import { errorMessage } from "../../rpc/errorMessage";
@@ -88,6 +89,72 @@ const unservedColumns: readonly SmallColumn<Unserved>[] = [
   },
 ];
 
+type Outside = inferRouterOutputs<AppRouter>["administration"]["outsideCatalog"]["listings"][number];
+
+const outsideColumns: readonly SmallColumn<Outside>[] = [
+  {
+    name: "listing",
+    header: "Asset or token",
+    flexible: true,
+    cell: ({ name, kind, id }) => (
+      <span className="break-all">
+        {name} <span className="font-normal text-faint text-sm">{kind === "asset" && `id ${id}`}</span>
+      </span>
+    ),
+  },
+  {
+    name: "figures",
+    header: "Figures",
+    numeric: true,
+    cell: ({ figures }) => figures.toLocaleString("en-US"),
+  },
+  {
+    name: "metrics",
+    header: "Metrics",
+    numeric: true,
+    cell: ({ metrics }) => metrics.toLocaleString("en-US"),
+  },
+  {
+    name: "days",
+    header: "Dates",
+    cell: ({ firstDay, lastDay }) =>
+      firstDay === lastDay ? formatDate(firstDay) : `${formatDate(firstDay)} – ${formatDate(lastDay)}`,
+  },
+  {
+    name: "files",
+    header: "From",
+    flexible: true,
+    cell: ({ files }) => <span className="break-all">{files.join(", ")}</span>,
+  },
+];
+
+/** Imported figures of assets and tokens that were removed from the catalog; nothing if there are none. */
+function OutsideCatalog() {
+  const { data, error } = useQuery(useTrpc().administration.outsideCatalog.queryOptions());
+  if (error !== null && data === undefined) {
+    return (
+      <ErrorState title="Figures outside the catalog could not be loaded">{errorMessage(error)}</ErrorState>
+    );
+  }
+  if (data === undefined || data.total === 0) return null;
+  return (
+    <Card
+      title="Not in the catalog"
+      description={`Imported figures of ${formatCount(data.total, "asset or token", "assets and tokens")} that the catalog does not have any more. They stay stored and are not shown; they return with the rows of the same ids.`}
+      padded={false}
+    >
+      <SmallTable
+        caption="Figures of assets and tokens that are not in the catalog"
+        columns={outsideColumns}
+        rows={data.listings}
+        rowKey={({ kind, id }) => `${kind} ${id}`}
+        perColumn={8}
+        most={25}
+      />
+    </Card>
+  );
+}
+
 /** The features that are open to everyone, with switches. */
 function OpenFeatures() {
   const { data, error } = useQuery(useTrpc().administration.openFeatures.queryOptions());
@@ -113,6 +180,7 @@ export function AdministeredData() {
         <FileList />
         <JobList />
         <Rejections />
+        <OutsideCatalog />
         <OpenFeatures />
       </div>
     </>

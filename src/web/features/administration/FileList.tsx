@@ -23,9 +23,16 @@ const columns: readonly SmallColumn<StoredFile>[] = [
     name: "file",
     header: "File",
     flexible: true,
-    cell: ({ name, sha256, mapping }) => (
+    cell: ({ id, name, sha256, mapping }) => (
       <span className="block min-w-0">
-        <span className="block break-all font-medium">{name}</span>
+        <Link
+          to="/admin/data/$part"
+          params={{ part: "imports" }}
+          search={{ id }}
+          className="block break-all font-medium hover:text-accent hover:underline"
+        >
+          {name}
+        </Link>
         <span className="block break-all font-mono text-faint text-xs">SHA-256 {sha256}</span>
         {mapping !== null && (
           <details className="text-sm">
@@ -74,10 +81,15 @@ export function FileList() {
       description={`${pagination.resultCount.toLocaleString("en-US")} in total. Only administrators see files and mappings.`}
       padded={false}
       actions={
-        <Link to="/admin/data/import" className={buttonClass({ size: "sm" })}>
-          <Upload aria-hidden="true" className="size-3.5" />
-          Import a file
-        </Link>
+        <>
+          <Link to="/admin/data/$part" params={{ part: "imports" }} className={buttonClass({ size: "sm" })}>
+            All imports
+          </Link>
+          <Link to="/admin/data/$part" params={{ part: "import" }} className={buttonClass({ size: "sm" })}>
+            <Upload aria-hidden="true" className="size-3.5" />
+            Import a file
+          </Link>
+        </>
       }
       footer={
         pagination.pageCount > 1 && (

@@ -34,6 +34,7 @@ const explanation: Explanation = {
   across: null,
   observations: [{ ...observation, value: 1.25, source_id: "issuer" }],
   unused: [],
+  superseded: [],
   sources: [source("issuer", "Example Issuer", "issuer")],
   members: [],
   rest: { count: 0, value: null },
@@ -79,4 +80,27 @@ test("names the asset of observations of an asset as a whole if several assets a
   const entity = { type: "issuer", id: 3, slug: "ondo", name: "Ondo" } as const;
   expect(shown({ entity, observations })).toMatch(/3 Feb 2026\|+Ondo Short-Term US Treasuries\|/);
   expect(shown({ observations })).not.toContain("Ondo Short-Term");
+});
+
+test("lists values that were marked as wrong, with reason and time, and offers the mark to administrators only", () => {
+  const superseded = [
+    {
+      ...observation,
+      value: 99,
+      source_id: "vendor",
+      source: source("vendor", "Example Vendor", "vendor"),
+      reason: "In cents",
+      by: "the data desk",
+      at: "2026-02-05T10:00:00.000Z",
+    },
+  ];
+  const text = shown({ superseded });
+  expect(text).toContain("Marked as wrong");
+  expect(text).toMatch(/99\|.*Example Vendor.*In cents \(the data desk, .*2026/);
+  const page = (canMark: boolean) =>
+    renderToStaticMarkup(<ExplanationView explanation={explanation} canMark={canMark} />);
+  expect(page(false)).not.toContain("Mark as wrong");
+  expect(page(true)).toContain(
+    "/admin/data/corrections?entity=token%3A501&amp;metric=price_dollar&amp;date=2026-02-03&amp;source=issuer",
+  );
 });

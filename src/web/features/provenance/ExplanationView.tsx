@@ -10,6 +10,19 @@ import { tableClass } from "../../ui/styles/popupClass";
 import { FigureMarks } from "./FigureMarks";
 import { sourceName } from "./sourceLine";
 
+/** Link of an administrator to the form that marks an observation as wrong. */
+function MarkLink({ observation }: { observation: ExplainedObservation }) {
+  const { asset_id, token_id, metric, date, is_sample, source_id } = observation;
+  if (is_sample || (token_id === null && asset_id === null)) return null;
+  const entity = token_id === null ? `asset:${asset_id}` : `token:${token_id}`;
+  const query = new URLSearchParams({ entity, metric, date, source: source_id });
+  return (
+    <a href={`/admin/data/corrections?${query}`} className="no-print underline">
+      Mark as wrong
+    </a>
+  );
+}
+
 interface ObservationLineProps {
   observation: ExplainedObservation;
   /** Name of the token or asset, if several are explained. */
@@ -84,9 +97,15 @@ const unusedReasons: Readonly<Record<UnusedObservation["reason"], string>> = {
   level: "other figures cover more of the asset",
 };
 
+export interface ExplanationViewProps {
+  explanation: Explanation;
+  /** Whether the reader can mark observations as wrong. Default: false. */
+  canMark?: boolean;
+}
+
 /** Provenance of a figure: formula, inputs, members, observations and sources. */
-export function ExplanationView({ explanation }: { explanation: Explanation }) {
-  const { measure, inputs, members, rest, observations, unused, sources } = explanation;
+export function ExplanationView({ explanation, canMark = false }: ExplanationViewProps) {
+  const { measure, inputs, members, rest, observations, unused, superseded, sources } = explanation;
   const format = fitFormat({ unit: measure.unit, format: measureFormat(measure) }, [
     explanation.value,
     rest.value,
@@ -136,7 +155,9 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
             <Part title="Latest observations">
               <ul className="flex flex-col gap-1 text-sm">
                 {observations.slice(0, OBSERVATIONS).map((o) => (
-                  <ObservationLine key={keyOf(o)} observation={o} name={nameOf(o)} />
+                  <ObservationLine key={keyOf(o)} observation={o} name={nameOf(o)}>
+                    {canMark && <MarkLink observation={o} />}
+                  </ObservationLine>
                 ))}
               </ul>
             </Part>
@@ -148,6 +169,21 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
                   <ObservationLine key={keyOf(o)} observation={o} name={nameOf(o)}>
                     <span>{sourceName(o.source)}</span>
                     <span className="text-faint">{unusedReasons[o.reason]}</span>
+                    {canMark && <MarkLink observation={o} />}
+                  </ObservationLine>
+                ))}
+              </ul>
+            </Part>
+          )}
+          {superseded.length > 0 && (
+            <Part title="Marked as wrong">
+              <ul className="flex flex-col gap-1 text-sm">
+                {superseded.slice(0, OBSERVATIONS).map((o) => (
+                  <ObservationLine key={`${keyOf(o)}-${o.at}`} observation={o} name={nameOf(o)}>
+                    <span>{sourceName(o.source)}</span>
+                    <span className="wrap-anywhere w-full text-muted">
+                      {o.reason} ({o.by}, <time dateTime={o.at}>{formatInstant(o.at)}</time>)
+                    </span>
                   </ObservationLine>
                 ))}
               </ul>

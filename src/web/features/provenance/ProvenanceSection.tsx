@@ -51,6 +51,7 @@ export interface ProvenanceSectionProps {
 
 /** The key figures of a page with links that open their provenance. The open one is part of the URL. */
 export function ProvenanceSection({ subject, figures, reported, open, explanation }: ProvenanceSectionProps) {
+  const canMark = useCaller().features["enable-admin-tools"];
   return (
     <div id={ANCHOR} className="scroll-mt-topbar">
       <Card
@@ -110,7 +111,7 @@ export function ProvenanceSection({ subject, figures, reported, open, explanatio
                       <p className="text-muted text-md">No details recorded for this figure.</p>
                     ) : (
                       <>
-                        <ExplanationView explanation={explanation} />
+                        <ExplanationView explanation={explanation} canMark={canMark} />
                         <p className="mt-4 flex empty:hidden">
                           <WatchFigureLink
                             type={explanation.entity.type}

@@ -14,7 +14,11 @@ const furtherTabs: Readonly<Record<RecordGroup, readonly Tab[]>> = {
     { path: "/admin/api_access_partner_key", label: "Key for a partner" },
     { path: "/admin/api_access_check", label: "Check API access" },
   ],
-  Site: [{ path: "/admin/data", label: "Data" }],
+  Site: [
+    { path: "/admin/data", label: "Data" },
+    { path: "/admin/data/imports", label: "Imports" },
+    { path: "/admin/data/corrections", label: "Corrections" },
+  ],
 };
 
 const groups = recordGroups.map((label) => ({
@@ -28,9 +32,8 @@ const tabClass = "block whitespace-nowrap rounded-md px-2.5 py-1 text-md";
 /** The administration pages: groups, and the pages of the current group. */
 export function RecordTabs() {
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const open = groups.find(({ tabs }) =>
-    tabs.some((tab) => path === tab.path || path.startsWith(`${tab.path}/`)),
-  );
+  const isAt = (tab: Tab) => path === tab.path || path.startsWith(`${tab.path}/`);
+  const open = groups.find(({ tabs }) => tabs.some(isAt));
   return (
     <nav aria-label="Administration" className="mb-4 flex flex-col gap-2">
       <ul className="flex flex-wrap border-b">
@@ -58,7 +61,11 @@ export function RecordTabs() {
             <Link
               to={tab.path}
               search={{}}
-              activeOptions={{ includeSearch: false }}
+              // A page below that of several tabs belongs to the one with its own path.
+              activeOptions={{
+                includeSearch: false,
+                exact: open.tabs.some((other) => other !== tab && isAt(other)),
+              }}
               className={tabClass}
               activeProps={{ className: clsx(tabClass, "bg-selected text-ink") }}
               inactiveProps={{ className: clsx(tabClass, "text-muted hover:bg-hover hover:text-ink") }}
