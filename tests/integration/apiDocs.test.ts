@@ -90,6 +90,7 @@ async function addFigures(store: MarketStore): Promise<void> {
   const observed: [metric: string, asset: number, listing: number, values: number[]][] = [
     ["total_supply_token", 57, 501, [400, 420, 450, 460]],
     ["total_supply_token", 57, 502, [20, 20, 25, 25]],
+    ["bridged_token_supply_token", 57, 501, [400, 420, 450, 460]],
     ["price_dollar", 57, wholeOf(57), [110, 110.2, 110.3, 110.5]],
     ["holding_addresses_count", 57, 501, [60, 61, 64, 66]],
     ["total_supply_token", 2331, 503, [1000, 1200, 1250, 1300]],

@@ -213,7 +213,10 @@ const drafts = [
       name: "Bridged Token Supply",
       label: "Net supply",
       doc: "Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network.",
-      derive: [{ op: "copy", of: "circulating_supply_token" }],
+      derive: [
+        { op: "copy", of: "circulating_supply_token", unlessLocked: true },
+        { op: "sumOfNative", of: "circulating_supply_token" },
+      ],
       gist: "Each unit counts once",
     }),
 
@@ -355,8 +358,8 @@ const drafts = [
       doc: "Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held.",
       derive: [
         { op: "product", factors: [["bridged_token_supply_token"], UNIT_VALUE] },
-        { op: "copy", of: "circulating_asset_value_dollar" },
-        { op: "copy", of: "circulating_market_value_dollar" },
+        { op: "copy", of: "circulating_asset_value_dollar", unlessLocked: true },
+        { op: "copy", of: "circulating_market_value_dollar", unlessLocked: true },
       ],
       aliases: ["bridged_token_value"],
       gist: "At NAV, or price if none",
@@ -370,8 +373,8 @@ const drafts = [
       derive: [
         { op: "product", factors: [["bridged_token_supply_token"], ["price_dollar"]] },
         // Derived market values may be at NAV.
-        { op: "copyReported", of: "circulating_market_value_dollar" },
-        { op: "copyReported", of: "market_value_dollar" },
+        { op: "copyReported", of: "circulating_market_value_dollar", unlessLocked: true },
+        { op: "copyReported", of: "market_value_dollar", unlessLocked: true },
       ],
       aliases: ["bridged_token_market_cap", "market_cap_dollar"],
       gist: "At market price",

@@ -30,9 +30,11 @@ function wayText(way: Derivation<string>, named: (slug: string) => string): stri
     case "product":
       return way.factors.map((input) => inputText(input, named)).join(" × ");
     case "copy":
-      return named(way.of);
+      return `${named(way.of)}${unlessLocked(way)}`;
     case "copyReported":
-      return `reported ${named(way.of)}`;
+      return `reported ${named(way.of)}${unlessLocked(way)}`;
+    case "sumOfNative":
+      return `for an asset with bridged tokens, Σ ${named(way.of)} of its native tokens`;
     case "difference":
       return `${named(way.of)} − ${named(way.less)}`;
     case "ratio":
@@ -47,6 +49,9 @@ function wayText(way: Derivation<string>, named: (slug: string) => string): stri
       return `Σ ${named(way.of)} over the trailing ${way.days} days`;
   }
 }
+
+const unlessLocked = (way: { unlessLocked?: true }): string =>
+  way.unlessLocked ? " (unless units may be locked for bridged tokens)" : "";
 
 function inputText(slugs: readonly string[], named: (slug: string) => string): string {
   const [first = "", ...others] = slugs.map(named);

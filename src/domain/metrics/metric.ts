@@ -61,9 +61,12 @@ export type Breach = "quarantine" | "warn";
  */
 export type Derivation<Slug extends string = MetricSlug> =
   | { op: "product"; factors: readonly (readonly Slug[])[] }
-  | { op: "copy"; of: Slug }
+  /** `unlessLocked`: not on native tokens of an asset with bridged ones, whose units may be locked to back those. */
+  | { op: "copy"; of: Slug; unlessLocked?: true }
   /** Copies reported values only, not values that were themselves derived. */
-  | { op: "copyReported"; of: Slug }
+  | { op: "copyReported"; of: Slug; unlessLocked?: true }
+  /** Of an asset as a whole with bridged tokens: the sum over its native tokens, known if each of them is. */
+  | { op: "sumOfNative"; of: Slug }
   | { op: "difference"; of: Slug; less: Slug }
   | { op: "ratio"; of: Slug; over: Slug }
   /** A ratio in percent. */
@@ -82,6 +85,7 @@ export function inputsOf<Slug extends string>(way: Derivation<Slug>): readonly (
       return way.factors;
     case "copy":
     case "copyReported":
+    case "sumOfNative":
     case "excessOverDollar":
     case "trailingSum":
       return [[way.of]];

@@ -5,7 +5,7 @@ import type { Mirror } from "./loadCatalog";
 
 /** The fields that daily figures are derived from. Other fields only name, group or describe. */
 const inputs: readonly { resource: Resource; assetId: string; fields: readonly string[] }[] = [
-  { resource: tokensResource, assetId: "asset_id", fields: ["id", "deployed_date"] },
+  { resource: tokensResource, assetId: "asset_id", fields: ["id", "deployed_date", "is_bridged"] },
   { resource: assetsResource, assetId: "id", fields: ["asset_class_slug", "denomination"] },
 ];
 

@@ -445,6 +445,75 @@ describe("levels", () => {
     });
   });
 
+  describe("of a native token that is locked to back a bridged one", () => {
+    const day = "2024-03-01";
+    const supplies: Series[] = [
+      [1041, "total_supply_token", { [day]: 100 }],
+      [1042, "total_supply_token", { [day]: 20 }],
+      [1041, "price_dollar", { [day]: 2 }],
+      [1042, "price_dollar", { [day]: 2 }],
+    ];
+    const bridgedCatalog = (isBridged: boolean) =>
+      catalogOf({
+        networks: [network(1, "ethereum"), network(3, "polygon")],
+        assets: [asset(104, "delta")],
+        tokens: [
+          token(1041, "delta", "ethereum"),
+          token(1042, "delta", "polygon", { is_bridged: isBridged }),
+        ],
+      });
+    beforeEach(() => loadCatalog(test.store, bridgedCatalog(true)));
+
+    it("counts each unit once for the asset as a whole, and not by network", async () => {
+      await observe(104, supplies);
+      await derive();
+      expect(await served("circulating_supply_token")).toEqual({
+        [`1041 ${day}`]: "100d",
+        [`1042 ${day}`]: "20d",
+      });
+      expect(await served("bridged_token_supply_token")).toEqual({ [`0 ${day}`]: "100d" });
+      expect(await served("bridged_token_value_dollar")).toEqual({ [`0 ${day}`]: "200d" });
+      expect(await served("bridged_token_market_cap_dollar")).toEqual({ [`0 ${day}`]: "200d" });
+      expect(await latest("asset", 104, "bridged_token_value_dollar", "val")).toEqual([200]);
+      expect(await latest("network", 1, "bridged_token_value_dollar", "val")).toBeNull();
+    });
+
+    it("counts units by network once the native token reports its net supply", async () => {
+      await observe(104, [...supplies, [1041, "bridged_token_supply_token", { [day]: 80 }]]);
+      await derive();
+      expect(await served("bridged_token_supply_token")).toEqual({
+        [`1041 ${day}`]: "80",
+        [`1042 ${day}`]: "20d",
+      });
+      expect(await served("bridged_token_value_dollar")).toEqual({
+        [`1041 ${day}`]: "160d",
+        [`1042 ${day}`]: "40d",
+      });
+    });
+
+    it("leaves the value unknown where the supply of the native token is", async () => {
+      await observe(104, [
+        [1042, "market_value_dollar", { [day]: 40 }],
+        [1041, "market_value_dollar", { [day]: 200 }],
+      ]);
+      await derive();
+      expect(await served("bridged_token_market_cap_dollar")).toEqual({ [`1042 ${day}`]: "40d" });
+    });
+
+    it("is computed again once the catalog says that a token is bridged", async () => {
+      await loadCatalog(test.store, bridgedCatalog(false));
+      await observe(104, supplies);
+      await derive();
+      expect(await served("bridged_token_supply_token")).toEqual({
+        [`1041 ${day}`]: "100d",
+        [`1042 ${day}`]: "20d",
+      });
+      await loadCatalog(test.store, bridgedCatalog(true));
+      await derive();
+      expect(await served("bridged_token_supply_token")).toEqual({ [`0 ${day}`]: "100d" });
+    });
+  });
+
   it("keeps the asset-level price on a token's days without a price of its own", async () => {
     await observe(101, [
       [whole(101), "price_dollar", { "2024-01-01": 2, "2024-01-02": 2, "2024-01-03": 2 }],

@@ -22,6 +22,7 @@ const dateOrNull = (day: number | null) => (day === null ? null : dateOf(day));
 const OBSERVED = [
   "total_supply_token",
   "circulating_supply_token",
+  "bridged_token_supply_token",
   "net_asset_value_dollar",
   "price_dollar",
   "peg_price_dollar",
@@ -45,6 +46,9 @@ const factsOf = (id: number) =>
     ? {}
     : { asset_class: "stablecoins", denomination: kindOf(id) === "dollar coin" ? "USD" : "EUR" };
 
+/** The second token of every other pair of assets is bridged from the first. */
+const isSecondBridged = (id: number) => id % 4 < 2;
+
 /** The first token of every other asset is stated to be deployed within the days; of the second nothing is stated. */
 const deployedOf = (id: number) => (id % 2 === 0 ? 6 : null);
 
@@ -66,7 +70,7 @@ it("serves the same as a second implementation of the rules", { timeout: 600_000
       assets: ids.map((id) => asset(id, `a-${id}`, factsOf(id))),
       tokens: ids.flatMap((id) => [
         token(id * 10, `a-${id}`, "ethereum", { deployed_date: dateOrNull(deployedOf(id)) }),
-        token(id * 10 + 1, `a-${id}`, "polygon"),
+        token(id * 10 + 1, `a-${id}`, "polygon", { is_bridged: isSecondBridged(id) }),
       ]),
     }),
   );
@@ -135,6 +139,7 @@ it("serves the same as a second implementation of the rules", { timeout: 600_000
             tokens,
             deployed: [deployedOf(id), null],
             isDollarCoin: kindOf(id) === "dollar coin",
+            native: isSecondBridged(id) ? tokens.slice(0, 1) : [],
             days: DAYS,
           }),
         ].flatMap(([slug, byListing]) =>

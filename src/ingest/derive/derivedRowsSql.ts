@@ -82,6 +82,16 @@ const excessSql = (price: string, reference: string) =>
 const differenceSql = (of: string, less: string) =>
   carriedDigitsSql(`${of} - ${less}`, `abs(${of}), abs(${less})`);
 
+/** Of an asset as a whole: in the order of tokens, so that the last digit is reproducible. */
+const sumOfNativeSql = (of: string) => {
+  const native = `if(is_native, ${of}, NULL)`;
+  return `if(whole AND expected_native > 0 AND count(${native}) OVER asset_day = expected_native,
+    arraySum(groupArray(${native}) OVER asset_day), NULL)`;
+};
+
+/** Whether a way gives values of assets as a whole only. */
+const isOfWhole = (way: Derivation): boolean => way.op === "sumOfNative";
+
 const summedIn = (layer: readonly Attainable[]): MetricSlug[] =>
   summedBy(layer.flatMap(({ ways }) => ways.map(({ way }) => way)));
 
@@ -90,9 +100,11 @@ function formulaOf(way: Derivation, rows: DerivedRows): string {
     case "product":
       return way.factors.map((input) => firstValue(input)).join(" * ");
     case "copy":
-      return value(way.of);
+      return way.unlessLocked ? `if(is_native, NULL, ${value(way.of)})` : value(way.of);
     case "copyReported":
-      return `if(${rank(way.of)} = 0, ${value(way.of)}, NULL)`;
+      return `if(${rank(way.of)} = 0${way.unlessLocked ? " AND NOT is_native" : ""}, ${value(way.of)}, NULL)`;
+    case "sumOfNative":
+      return sumOfNativeSql(value(way.of));
     case "difference":
       return differenceSql(value(way.of), value(way.less));
     case "ratio":
@@ -108,31 +120,37 @@ function formulaOf(way: Derivation, rows: DerivedRows): string {
   }
 }
 
-const carriedOf = (way: Derivation): string =>
-  way.op === "trailingSum"
-    ? "0"
-    : inputsOf(way)
-        .map((input) => firstCarried(input))
-        .reduce((some, other) => `greatest(${some}, ${other})`);
+function carriedOf(way: Derivation): string {
+  if (way.op === "trailingSum") return "0";
+  if (way.op === "sumOfNative") return `max(is_native AND ${carried(way.of)}) OVER asset_day`;
+  return inputsOf(way)
+    .map((input) => firstCarried(input))
+    .reduce((some, other) => `greatest(${some}, ${other})`);
+}
 
 /**
  * One column per metric and day, from rows of `table`.
- * @param hasTrailingSums whether each day of an asset needs a row of the asset as a whole
+ * @param needsWhole whether each day of an asset needs a row of the asset as a whole
  */
 function pivot(
   { table, plans, bothLevels, history }: DerivedRows,
-  { observed, summed }: { observed: readonly Metric[]; summed: readonly MetricSlug[] },
+  {
+    observed,
+    summed,
+    needsWhole,
+  }: { observed: readonly Metric[]; summed: readonly MetricSlug[]; needsWhole: boolean },
 ): string {
-  const hasTrailingSums = summed.length > 0;
   const assets = `asset_id IN (SELECT asset_id FROM ${plans} WHERE both_levels = ${bothLevels})`;
   const rows = `SELECT metric_id, asset_id, token_id, date, value, carried FROM ${table}
     WHERE metric_id IN (${observed.map(({ id }) => id).join(", ")}) AND ${assets}`;
   const wholeDays = `SELECT DISTINCT toUInt32(0), asset_id, toUInt32(${ASSET_LISTING_OFFSET} + asset_id), date, toFloat64(0), false
     FROM ${table} WHERE ${assets}`;
   const earlier = joinHistory({ bothLevels, history }, summed);
-  const levelColumns = `has(tokens, token_id) AS is_expected, ${expectedTokensSql("day")} AS expected`;
+  const levelColumns = `has(tokens, token_id) AS is_expected, ${expectedTokensSql("day")} AS expected, native_tokens,
+    arrayCount((token, first) -> first <= day AND has(native_tokens, token), tokens, token_days) AS expected_native`;
   return `
   SELECT asset_id, token_id, toInt32(day_date) AS day, token_id >= ${ASSET_LISTING_OFFSET} AS whole, dollar_pegged, from_day,
+    has(native_tokens, token_id) AS is_native,
     ${[...(bothLevels ? [levelColumns] : []), ...observed.flatMap(({ id }) => [`o_${id}`, `oc_${id}`]), ...earlier.columns].join(", ")}
   FROM (
     SELECT asset_id, token_id, date AS day_date,
@@ -142,11 +160,13 @@ function pivot(
           `maxIf(carried, metric_id = ${id}) AS oc_${id}`,
         ])
         .join(",\n      ")}
-    FROM (${bothLevels && hasTrailingSums ? `${rows} UNION ALL ${wholeDays}` : rows}) AS rows
+    FROM (${bothLevels && needsWhole ? `${rows} UNION ALL ${wholeDays}` : rows}) AS rows
     GROUP BY asset_id, token_id, date
   ) AS days
   INNER JOIN ${plans} AS plans USING (asset_id)${earlier.joins}`;
 }
+
+const isSupply = (slug: MetricSlug) => slug === "total_supply_token" || slug === "circulating_supply_token";
 
 /**
  * Adds v, c and r of the metrics that are only observed, never derived; spreads unit values to the asset as a
@@ -155,6 +175,10 @@ function pivot(
 function observedLayer(from: string, observed: readonly Metric[], bothLevels: boolean): string {
   const amounts = observed.filter((metric) => !metric.appliesToTokens);
   const isAmount = ["false", ...amounts.map(({ id }) => `isNotNull(o_${id})`)].join(" OR ");
+  const supplies = observed.filter(({ slug }) => isSupply(slug));
+  const isNativeSupply = ["false", ...supplies.map(({ id }) => `isNotNull(o_${id})`)].join(" OR ");
+  // The net supply of the asset as a whole can then be the sum over its native tokens.
+  const hasNativeSupply = `max(is_native AND (${isNativeSupply})) OVER asset_day`;
   const columns = observed.filter(isGiven).flatMap(({ id, appliesToTokens }) => {
     if (!appliesToTokens) return [`o_${id} AS v_${id}`, `oc_${id} AS c_${id}`, `0 AS r_${id}`];
     if (!bothLevels) {
@@ -162,7 +186,7 @@ function observedLayer(from: string, observed: readonly Metric[], bothLevels: bo
     }
     const tokens = `if(whole, NULL, o_${id})`;
     const mean = plainMeanSql(tokens, " OVER asset_day");
-    const spread = `whole AND isNull(o_${id}) AND (${isAmount})`;
+    const spread = `whole AND isNull(o_${id}) AND (${isAmount} OR ${hasNativeSupply})`;
     return [
       `if(${spread}, ${mean}, o_${id}) AS v_${id}`,
       `if(${spread}, max(if(whole, 0, oc_${id})) OVER asset_day, oc_${id}) AS c_${id}`,
@@ -208,7 +232,7 @@ function derivedLayer(from: string, level: readonly Attainable[], rows: DerivedR
       `${choose(`oc_${id}`, among(carriedOf), "0")} AS c_${id}`,
     ];
   });
-  const chosen = `SELECT *, ${choices.join(",\n  ")} FROM (${from})`;
+  const chosen = `SELECT *, ${choices.join(",\n  ")} FROM (${from}) ${bothLevels ? ASSET_DAY : ""}`;
   if (!bothLevels) return chosen;
   const best = level.flatMap(({ metric: { id } }) => [
     `min(if(whole, q_${id}, ${UNKNOWN_RANK})) OVER asset_day AS qw_${id}`,
@@ -259,12 +283,19 @@ export function derivedRowsSql(rows: DerivedRows): string | null {
   const { plans, bothLevels } = rows;
   const isObserved = ({ id }: Metric) => rows.observed.includes(id);
   const observed = involved.filter(isObserved);
-  const attained = attainableLevels(levels, isObserved, given);
+  const attained = attainableLevels(levels, isObserved, given).map((level) =>
+    level.map((metric) => ({
+      ...metric,
+      ways: metric.ways.filter(({ way }) => bothLevels || !isOfWhole(way)),
+    })),
+  );
   // A unit value can be spread from tokens to the asset as a whole.
   const unitValues = observed.filter((metric) => isGiven(metric) && metric.appliesToTokens);
   const found = [...unitValues, ...attained.flat().map(({ metric }) => metric)];
   if (found.length === 0) return null;
   const summedByAny = [...new Set(attained.flatMap(summedIn))];
+  const ways = attained.flat().flatMap((metric) => metric.ways);
+  const needsWhole = summedByAny.length > 0 || ways.some(({ way }) => isOfWhole(way));
   const hasDayColumns = new Set<MetricSlug>();
   const wide = attained.reduce(
     (from, layer) => {
@@ -272,7 +303,7 @@ export function derivedRowsSql(rows: DerivedRows): string | null {
       for (const slug of summed) hasDayColumns.add(slug);
       return derivedLayer(withDayColumns(from, [...summed]), layer, rows);
     },
-    observedLayer(pivot(rows, { observed, summed: summedByAny }), observed, bothLevels),
+    observedLayer(pivot(rows, { observed, summed: summedByAny, needsWhole }), observed, bothLevels),
   );
   const settled = new Set(attained.flat().flatMap(({ metric }) => (addsUp(metric) ? [metric.id] : [])));
   const cells = found.map((metric) => {

@@ -15,7 +15,7 @@ const ASSETS_TABLE = resourceByName("assets")?.table ?? "dim_assets";
 export const PLAN_COLUMNS = `asset_id UInt32, metric_id UInt32, is_sample Bool, from_listing UInt32, to_listing UInt32,
   from_date Date32, serve_from Date32, is_contested Bool`;
 export const ASSET_COLUMNS = `asset_id UInt32, is_sample Bool, both_levels Bool, dollar_pegged Bool, from_day Int32,
-  ${EXPECTED_TOKEN_COLUMNS}`;
+  native_tokens Array(UInt32), ${EXPECTED_TOKEN_COLUMNS}`;
 
 /** Observed rows per batch; bounds memory. */
 const BATCH_ROWS = 300_000;
@@ -38,13 +38,13 @@ export async function readPlans(store: MarketStore, series: readonly ObservedSer
 async function tokensByAsset(store: MarketStore): Promise<(assetId: number) => readonly TokenOfAsset[]> {
   const byAsset = new Map<number, TokenOfAsset[]>();
   if (!(await tableExists(store, TOKENS_TABLE))) return () => [];
-  const rows = await store.compactRows<[number, number, number | null]>(
-    `SELECT asset_id, id, toInt32(deployed_date) FROM ${TOKENS_TABLE} WHERE NOT is_asset_level ORDER BY id`,
+  const rows = await store.compactRows<[number, number, number | null, boolean]>(
+    `SELECT asset_id, id, toInt32(deployed_date), is_bridged FROM ${TOKENS_TABLE} WHERE NOT is_asset_level ORDER BY id`,
   );
-  for (const [assetId, id, deployedDay] of rows) {
+  for (const [assetId, id, deployedDay, isBridged] of rows) {
     const tokens = byAsset.get(assetId);
-    if (tokens) tokens.push({ id, deployedDay });
-    else byAsset.set(assetId, [{ id, deployedDay }]);
+    if (tokens) tokens.push({ id, deployedDay, isBridged });
+    else byAsset.set(assetId, [{ id, deployedDay, isBridged }]);
   }
   return (assetId) => byAsset.get(assetId) ?? [];
 }
@@ -84,11 +84,20 @@ export async function insertPlans(
   }
   await store.insertTabSeparated(
     tables.assets,
-    ["asset_id", "is_sample", "both_levels", "dollar_pegged", "from_day", "tokens", "token_days"],
+    [
+      "asset_id",
+      "is_sample",
+      "both_levels",
+      "dollar_pegged",
+      "from_day",
+      "native_tokens",
+      "tokens",
+      "token_days",
+    ],
     plans
       .map(
         (p) =>
-          `${p.assetId}\t${p.isSample}\t${p.bothLevels}\t${dollarPegged.has(p.assetId)}\t${firstDay(p.assetId)}\t[${p.tokens.map(({ id }) => id).join(",")}]\t[${p.tokens.map(({ fromDay }) => fromDay).join(",")}]\n`,
+          `${p.assetId}\t${p.isSample}\t${p.bothLevels}\t${dollarPegged.has(p.assetId)}\t${firstDay(p.assetId)}\t[${p.nativeTokens.join(",")}]\t[${p.tokens.map(({ id }) => id).join(",")}]\t[${p.tokens.map(({ fromDay }) => fromDay).join(",")}]\n`,
       )
       .join(""),
   );

@@ -4,6 +4,7 @@ import { type ObservedSeries, planSeries } from "./planSeries";
 
 const WHOLE = ASSET_LISTING_OFFSET + 1;
 const SUPPLY = 100001;
+const NET_SUPPLY = 100003;
 const PRICE = 100005;
 /** 1900-01-01 as days since 1970: from the beginning. */
 const FIRST_DAY = -25_567;
@@ -22,8 +23,8 @@ const series = (
 });
 const noTokens = () => [];
 const two = () => [
-  { id: 11, deployedDay: null },
-  { id: 12, deployedDay: 500 },
+  { id: 11, deployedDay: null, isBridged: false },
+  { id: 12, deployedDay: 500, isBridged: false },
 ];
 const served = (plan: ReturnType<typeof planSeries>) =>
   plan.flatMap((p) => p.served.map((s) => [s.metricId, s.fromListing, s.toListing, s.fromDay]));
@@ -80,6 +81,17 @@ describe("planSeries", () => {
       [PRICE, 11, 11, FIRST_DAY],
     ]);
     expect(contested(plan)).toHaveLength(4);
+  });
+
+  it("knows the net supply of an asset with bridged tokens as a whole, unless native tokens report theirs", () => {
+    const pair = () => two().map((one) => ({ ...one, isBridged: one.id === 12 }));
+    const reported = [series(11, SUPPLY), series(12, SUPPLY), series(11, PRICE)];
+    expect(planSeries(reported, pair)).toMatchObject([{ bothLevels: true, nativeTokens: [11] }]);
+    expect(planSeries([...reported, series(11, NET_SUPPLY)], pair)).toMatchObject([{ bothLevels: false }]);
+    expect(planSeries([...reported, series(12, NET_SUPPLY)], pair)).toMatchObject([{ bothLevels: true }]);
+    expect(planSeries(reported, two)).toMatchObject([{ bothLevels: false, nativeTokens: [] }]);
+    const bridged = () => two().map((one) => ({ ...one, isBridged: true }));
+    expect(planSeries(reported, bridged)).toMatchObject([{ bothLevels: false, nativeTokens: [] }]);
   });
 
   it("believes an observation rather than a later day of deployment", () => {

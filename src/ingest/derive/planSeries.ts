@@ -1,4 +1,4 @@
-import { type Metric, metricById } from "#domain/metrics";
+import { type Metric, metricById, metricOfSlug } from "#domain/metrics";
 import { ASSET_LISTING_OFFSET } from "#domain/resources";
 
 /** One observed series: an asset, a listing, a metric, and whether its rows are sample data. */
@@ -16,6 +16,8 @@ export interface TokenOfAsset {
   id: number;
   /** Days since 1970; null where unknown. */
   deployedDay: number | null;
+  /** Whether it represents units that are locked on another network. */
+  isBridged: boolean;
 }
 
 /** One observed series, and a listing on which it can be served. */
@@ -48,8 +50,13 @@ export interface AssetPlan {
   isSample: boolean;
   /** Tokens that together cover the asset. */
   tokens: readonly ExpectedToken[];
+  /** Native tokens of an asset that has bridged ones too, whose units may be locked; empty for other assets. */
+  nativeTokens: readonly number[];
   served: readonly ServedSeries[];
-  /** Whether amounts of the asset are known both as a whole and by token, so that each day has to be settled. */
+  /**
+   * Whether amounts of the asset are known both as a whole and by token, so that each day has to be settled. The net
+   * supply is known as a whole if native tokens do not report theirs.
+   */
   bothLevels: boolean;
   /** Number of observed rows in the plan, once per listing on which they are served. */
   rows: number;
@@ -122,8 +129,19 @@ function planAsset({
   }
   // Prices alone do not put an asset on a level: they are needed where the amounts are.
   const wholeAmounts = [...wholeMetrics].some((metricId) => !appliesToTokens(metricId));
-  const bothLevels = wholeAmounts && tokenMetrics.size > 0;
-  return { assetId, isSample, tokens: expected, served, bothLevels, rows };
+  const nativeTokens = lockableTokens(tokens);
+  const reportsNetSupply = (id: number) =>
+    candidates.some(({ listingId, metricId }) => listingId === id && metricId === NET_SUPPLY);
+  const hasWholeNetSupply = !nativeTokens.every(reportsNetSupply);
+  const bothLevels = (wholeAmounts || hasWholeNetSupply) && tokenMetrics.size > 0;
+  return { assetId, isSample, tokens: expected, nativeTokens, served, bothLevels, rows };
+}
+
+const NET_SUPPLY = metricOfSlug("bridged_token_supply_token").id;
+
+function lockableTokens(tokens: readonly TokenOfAsset[]): number[] {
+  const native = tokens.filter(({ isBridged }) => !isBridged);
+  return native.length === tokens.length ? [] : native.map(({ id }) => id);
 }
 
 const appliesToTokens = (metricId: number) =>

@@ -23,6 +23,7 @@ export const ASSETS = [101, 102, 103, 104];
 export const METRICS = [
   "total_supply_token",
   "circulating_supply_token",
+  "bridged_token_supply_token",
   "price_dollar",
   "net_asset_value_dollar",
   "market_value_dollar",
@@ -35,6 +36,9 @@ export const METRICS = [
   "apy_7_day_percent",
   "holding_addresses_count",
 ];
+
+/** Whether the second token of an asset is bridged from the first. */
+const hasBridged = (id: number) => id >= 103;
 
 export interface CatalogFacts {
   deployed: number | null;
@@ -55,7 +59,9 @@ export const catalogWith = ({ deployed, isStablecoin, name, hasSecondToken }: Ca
       token(id * 10, `a-${id}`, "ethereum", {
         deployed_date: id === 102 && deployed !== null ? dateOf(deployed) : null,
       }),
-      ...(id !== 103 || hasSecondToken ? [token(id * 10 + 1, `a-${id}`, "polygon")] : []),
+      ...(id !== 103 || hasSecondToken
+        ? [token(id * 10 + 1, `a-${id}`, "polygon", { is_bridged: hasBridged(id) })]
+        : []),
     ]),
   });
 
@@ -169,8 +175,10 @@ export const assetsWith = ({ deployed, isStablecoin, hasSecondToken }: CatalogFa
   ASSETS.map((id) => ({
     id,
     tokens: [
-      { id: id * 10, deployed: id === 102 ? deployed : null },
-      ...(id !== 103 || hasSecondToken ? [{ id: id * 10 + 1, deployed: null }] : []),
+      { id: id * 10, deployed: id === 102 ? deployed : null, isBridged: false },
+      ...(id !== 103 || hasSecondToken
+        ? [{ id: id * 10 + 1, deployed: null, isBridged: hasBridged(id) }]
+        : []),
     ],
     isDollarCoin: id === 101 && isStablecoin,
   }));

@@ -3,6 +3,8 @@
  */
 import { type Derivation, inputsOf, metricByName, metrics } from "#domain/metrics";
 
+const SUPPLIES = ["total_supply_token", "circulating_supply_token"];
+
 export interface Cell {
   value: number;
   carried: boolean;
@@ -24,6 +26,8 @@ export interface ObservedAsset {
   /** Day of deployment of each token; null where the catalog does not state it. */
   deployed: readonly (number | null)[];
   isDollarCoin: boolean;
+  /** Native tokens of an asset with bridged ones; empty for other assets. */
+  native: readonly number[];
   /** Days up to the horizon, from 0. */
   days: number;
 }
@@ -36,6 +40,7 @@ export function reference({
   unlisted = [],
   deployed,
   isDollarCoin,
+  native,
   days: dayCount,
 }: ObservedAsset): ReferenceTable {
   const listings = [whole, ...tokens];
@@ -88,13 +93,22 @@ export function reference({
       }
     }
   }
+  const metricsOf = (listing: number) =>
+    [...observed].flatMap(([slug, byListing]) => ((byListing.get(listing)?.size ?? 0) > 0 ? [slug] : []));
+  const hasTokens = tokens.some((t) => metricsOf(t).length > 0);
+  const hasAmounts = metricsOf(whole).some((slug) => metricByName(slug)?.appliesToTokens === false);
+  const reportsNetSupply = (t: number) => metricsOf(t).includes("bridged_token_supply_token");
+  /** Whether figures of the asset as a whole are computed beside those of its tokens. */
+  const hasWhole = hasTokens && (hasAmounts || !native.every(reportsNetSupply));
   // Prices known on tokens only also serve amounts known for the asset as a whole.
   const inputs = new Set(metrics.flatMap(({ derive }) => derive.flatMap(inputsOf)).flat());
   const amounts = metrics.filter((m) => !m.appliesToTokens && (m.derive.length > 0 || inputs.has(m.slug)));
   const unitValues = metrics.filter((m) => m.appliesToTokens && m.derive.length === 0 && inputs.has(m.slug));
   for (const { slug } of unitValues) {
     for (let day = 0; day < dayCount; day += 1) {
-      const amount = amounts.some((m) => column(m.slug, whole)[day] !== undefined);
+      const amount =
+        amounts.some((m) => column(m.slug, whole)[day] !== undefined) ||
+        (hasWhole && native.some((t) => SUPPLIES.some((supply) => column(supply, t)[day] !== undefined)));
       const known = tokens.flatMap((t) => column(slug, t)[day] ?? []);
       if (!amount || column(slug, whole)[day] !== undefined || known.length === 0) continue;
       const value = known.reduce((sum, cell) => sum + cell.value, 0) / known.length;
@@ -106,6 +120,14 @@ export function reference({
     listing: number,
     day: number,
   ): { value: number; carried: boolean } | undefined => {
+    if ("unlessLocked" in way && native.includes(listing)) return undefined;
+    if (way.op === "sumOfNative") {
+      if (listing !== whole || !hasWhole) return undefined;
+      const there = native.filter((t) => expected(day).includes(t));
+      const cells = there.map((t) => column(way.of, t)[day]).filter((c) => c !== undefined);
+      if (cells.length < there.length || there.length === 0) return undefined;
+      return { value: cells.reduce((sum, c) => sum + c.value, 0), carried: cells.some((c) => c.carried) };
+    }
     if (way.op === "copy") return column(way.of, listing)[day];
     if (way.op === "copyReported") {
       const cell = column(way.of, listing)[day];

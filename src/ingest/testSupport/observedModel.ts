@@ -20,7 +20,7 @@ export interface ModelRow {
 export interface ModelAsset {
   id: number;
   /** Its tokens, each with its first day, as days from `start`; null where it is not stated. */
-  tokens: readonly { id: number; deployed: number | null }[];
+  tokens: readonly { id: number; deployed: number | null; isBridged: boolean }[];
   isDollarCoin: boolean;
 }
 
@@ -84,6 +84,9 @@ function dailyRows(
         .sort((a, b) => a - b)
         .map((listing) => asset.tokens.find(({ id }) => id === listing)?.deployed ?? null),
       isDollarCoin: asset.isDollarCoin,
+      native: asset.tokens.some((one) => one.isBridged)
+        ? asset.tokens.filter((one) => !one.isBridged).map(({ id }) => id)
+        : [],
       days: horizon + 1,
     });
     for (const [slug, byListing] of table) {

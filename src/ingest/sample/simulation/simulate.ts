@@ -248,7 +248,7 @@ function collectSupply(
       scale,
     );
   }
-  // The bridged supply of a copy is its circulating supply, which the formula covers.
+  // The net supply of a copy is its circulating supply, which the formula covers.
   if (locked !== null) {
     collect.token(
       token,

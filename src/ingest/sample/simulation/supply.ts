@@ -29,7 +29,7 @@ export interface TokenSupply {
   bridgeOut: Float64Array;
   /** Part of the supply that does not circulate (issuer treasury); null if all does. */
   treasury: Float64Array | null;
-  /** Part of the supply that is locked for bridged copies; null if there are none. */
+  /** Part of the supply that is locked for bridged copies; null for those, and if there are none. */
   locked: Float64Array | null;
 }
 
@@ -68,10 +68,11 @@ export function simulateSupplies(asset: Asset, options: SupplyOptions): TokenSup
   const states = life.tokens.map((tokenLife, index): State => {
     const stream = randomStream(seed, "supply", asset.slug, tokenLife.token?.id ?? 0);
     const isHome = index === 0;
+    const isCopy = !isHome && (tokenLife.token?.is_bridged ?? false);
     const empty = () => new Float64Array(length).fill(Number.NaN);
     return {
       life: tokenLife,
-      isCopy: !isHome && (tokenLife.token?.is_bridged ?? false),
+      isCopy,
       stream,
       current: 0,
       hasStarted: false,
@@ -95,7 +96,7 @@ export function simulateSupplies(asset: Asset, options: SupplyOptions): TokenSup
         bridgeIn: empty(),
         bridgeOut: empty(),
         treasury: isHome && hasTreasury ? empty() : null,
-        locked: isHome && hasCopies ? empty() : null,
+        locked: hasCopies && !isCopy ? (isHome ? empty() : new Float64Array(length)) : null,
       },
     };
   });
