@@ -9,6 +9,7 @@ import { marketStatus } from "./marketStatus";
 
 let world: MarketWorld;
 const day = "2026-02-03";
+const bridgedDay = "2025-12-01";
 const value = "total_asset_value_dollar";
 
 beforeAll(async () => {
@@ -32,6 +33,10 @@ beforeAll(async () => {
     reported("circulating_supply_token", 505, 30),
     reported(bridged, 504, 60),
     derived(bridged, 505, 30),
+    // Of a native token and a bridged one, the net supply is known for the asset as a whole.
+    { ...reported("circulating_supply_token", 501, 100), date: bridgedDay },
+    { ...reported("circulating_supply_token", 502, 20), date: bridgedDay },
+    { ...derived(bridged, wholeOf(57), 100), date: bridgedDay },
     // Two of thirty days are known, and one more before them.
     { ...reported("daily_transfer_volume_dollar", 503, 4), date: "2026-01-04" },
     { ...reported("daily_transfer_volume_dollar", 503, 20), date: "2026-01-05" },
@@ -221,6 +226,19 @@ describe("an explanation", () => {
       ["bridged_token_supply_token", 60, false],
       ["circulating_supply_token", 30, false],
     ]);
+  });
+
+  test("takes the net supply of an asset with bridged tokens from its native tokens", async () => {
+    const found = await explainFigure(world.market, {
+      metric: "bridged_token_supply_token",
+      entityType: "asset",
+      entityId: "ousg",
+      date: bridgedDay,
+    });
+    expect(found).toMatchObject({
+      value: 100,
+      inputs: [{ measure: { slug: "circulating_supply_token" }, value: 100, inputs: [] }],
+    });
   });
 
   test("separates tokens that were computed from other metrics, so that the inputs add up to the figure", async () => {

@@ -1,5 +1,6 @@
 import type { ExplainedFigure } from "#domain/api";
 import {
+  type Derivation,
   inputsOf,
   isSigned,
   type Metric,
@@ -8,6 +9,7 @@ import {
   ownCombination,
   weightOf,
 } from "#domain/metrics";
+import { ASSET_LISTING_OFFSET } from "#domain/resources";
 import { combinedSql, weighedSql } from "#stores";
 import type { Market } from "../market";
 import { measureOf } from "../metricSeries";
@@ -161,7 +163,7 @@ async function inputsOfAlike(
 ): Promise<ExplainedFigure[]> {
   const ways = request.metric.derive.map(inputsOf);
   const hasChoice = ways.length > 1 || ways.some((way) => way.some((slugs) => slugs.length > 1));
-  if (computed.length < 2 || !hasChoice) return inputsAt(market, request);
+  if (computed.length < 2 || !hasChoice) return inputsAt(market, request, { computed });
   const known = await knownListings(market, request, ways.flat(2));
   const alike = new Map<string, number[]>();
   for (const id of computed.toSorted((one, other) => one - other)) {
@@ -170,10 +172,16 @@ async function inputsOfAlike(
     const way = place === -1 ? "" : `${place} ${choices[place]?.join(" ")}`;
     alike.set(way, [...(alike.get(way) ?? []), id]);
   }
-  if (alike.size < 2) return inputsAt(market, request, known);
+  if (alike.size < 2) return inputsAt(market, request, { computed, known });
   const parts = await Promise.all(
     [...alike].map(([way, ids]) =>
-      way === "" ? [] : inputsAt(market, { ...request, listings: { ...request.listings, only: ids } }, known),
+      way === ""
+        ? []
+        : inputsAt(
+            market,
+            { ...request, listings: { ...request.listings, only: ids } },
+            { computed: ids, known },
+          ),
     ),
   );
   return parts.flat();
@@ -207,19 +215,23 @@ type KnownListings = ReadonlyMap<MetricSlug, ReadonlySet<number>>;
  * The inputs of the first alternative of a formula with all inputs known, as in the derivation, each with its
  * own inputs. A price of the asset as a whole that was not reported is the mean of those of its tokens.
  *
+ * @param computed the listings whose figure was computed
  * @param known listings with a figure of the day, including at least the requested ones; if omitted, all
  * inputs are read
  */
 async function inputsAt(
   market: Market,
   request: FigureRequest,
-  known: KnownListings | null = null,
+  { computed, known = null }: { computed: readonly number[]; known?: KnownListings | null },
 ): Promise<ExplainedFigure[]> {
   for (const way of request.metric.derive) {
+    const listings = await inputListings(market, { request, way, computed });
+    if (listings === null) continue;
     const mayBeKnown = (slug: MetricSlug) =>
       known === null || way.op === "trailingSum" || known.get(slug)?.size !== 0;
     const wanted = inputsOf(way).map((slugs) => slugs.filter(mayBeKnown));
-    const inputRequest = way.op === "trailingSum" ? { ...request, days: way.days } : request;
+    const ofInputs = { ...request, listings };
+    const inputRequest = way.op === "trailingSum" ? { ...ofInputs, days: way.days } : ofInputs;
     const figures = await Promise.all(wanted.map((input) => firstKnown(market, input, inputRequest)));
     if (figures.every((figure) => figure !== null)) return figures;
   }
@@ -229,6 +241,23 @@ async function inputsAt(
     listings: { ...request.listings, tokensOfAsset: true },
   });
   return ofTokens.value === null ? [] : [ofTokens];
+}
+
+/** The listings that a way reads its inputs from; null if it computes none of the listings. */
+async function inputListings(
+  market: Market,
+  { request, way, computed }: { request: FigureRequest; way: Derivation; computed: readonly number[] },
+): Promise<ListingSet | null> {
+  const { listings } = request;
+  if ("unlessLocked" in way) return { ...listings, only: computed };
+  if (way.op !== "sumOfNative") return listings;
+  if (!computed.some((id) => id >= ASSET_LISTING_OFFSET)) return null;
+  const binder = new SqlBinder();
+  const native = await market.store.compactRows<[id: number]>(
+    `SELECT id FROM dim_tokens WHERE NOT is_bridged AND ${inSet({ ...listings, tokensOfAsset: true, only: undefined }, binder)}`,
+    binder.parameters,
+  );
+  return { ...listings, tokensOfAsset: true, only: native.map(([id]) => id) };
 }
 
 async function firstKnown(
