@@ -43,8 +43,10 @@ async function runImport({ folder, say }: MeasureWorld): Promise<Comparison[]> {
 async function compare(store: MarketStore, catalog: Catalog, file: ImportedFile): Promise<Comparison[]> {
   const taken: number[] = [];
   let derived = 0;
+  let steps = "";
   const ours = timed(async () => {
-    const report = await importFiles(store, catalog, {
+    const { watched, describe } = watchSteps(store);
+    const report = await importFiles(watched, catalog, {
       files: [file.path],
       mapping: file.mapping,
       today: today(),
@@ -53,6 +55,7 @@ async function compare(store: MarketStore, catalog: Catalog, file: ImportedFile)
     if (read?.valuesAccepted !== file.values || read.valuesUnchanged > 0)
       throw new Error(`${file.what} was not imported as it should: ${JSON.stringify(read)}`);
     taken.push(read.milliseconds);
+    steps = describe(read.milliseconds);
     derived = report.derived.rows;
   });
   const theirs = timed(() => store.run(`INSERT INTO bench_rows SELECT * FROM ${fileTable(file)}`));
@@ -77,9 +80,39 @@ async function compare(store: MarketStore, catalog: Catalog, file: ImportedFile)
       { ours: rates(milliseconds), theirs: rates(times.engine) },
     );
   return [
-    row("until stored", taken, `${millions(file.values)} values in ${millions(file.rows)} rows`),
+    row("until stored", taken, `${millions(file.values)} values in ${millions(file.rows)} rows: ${steps}`),
     row("until derived", times.import, `${millions(derived)} daily rows`),
   ];
+}
+
+/** Statements with which a step of an import begins. The first step reads and validates rows. */
+const STEPS = [
+  { step: "checks", begins: /max\(rows\) > 1 AS repeated/ },
+  { step: "storing", begins: /min\(date\) AS first, max\(date\) AS last/ },
+] as const;
+
+/** A store that notes when the steps of an import begin. */
+function watchSteps(store: MarketStore) {
+  const start = performance.now();
+  const begun = new Map<string, number>();
+  const watched: MarketStore = {
+    ...store,
+    rows: (sql, parameters) => {
+      const step = STEPS.find(({ begins }) => begins.test(sql))?.step;
+      if (step !== undefined && !begun.has(step)) begun.set(step, performance.now() - start);
+      return store.rows(sql, parameters);
+    },
+  };
+  return {
+    watched,
+    /** @param milliseconds until the values were stored */
+    describe: (milliseconds: number): string => {
+      const checks = begun.get("checks") ?? milliseconds;
+      const storing = begun.get("storing") ?? milliseconds;
+      const share = (part: number) => `${Math.round((100 * part) / milliseconds)} %`;
+      return `reading ${share(checks)}, checks ${share(storing - checks)}, storing ${share(milliseconds - storing)}`;
+    },
+  };
 }
 
 const millions = (count: number) => `${(count / 1e6).toFixed(1)} M`;

@@ -247,6 +247,7 @@ async function importOpened(
       const { accepted, unchanged, assets } = await applyStaged(store, {
         scratch,
         staged,
+        isDistinct: read.isDistinct,
         provider,
         sourceId,
         version,

@@ -39,7 +39,7 @@ describe("an import that is killed with SIGKILL", () => {
     // One store, struck again and again, each time a step later.
     const strikes = [
       "insert scratch_import_\\d+_staged",
-      "INSERT INTO scratch_import_\\d+_changes",
+      "INSERT INTO scratch_import_\\d+_implausible",
       'insert dirty_assets .*"done":false',
       "INSERT INTO observations",
       "INSERT INTO scratch_derive_\\d+_batch",

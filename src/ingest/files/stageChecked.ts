@@ -12,6 +12,8 @@ import { recordsOf, type Staged, type StageJob, stageFile } from "./stageFile";
 export interface CheckedStage extends Omit<Staged, "rowsRefused"> {
   /** Table with the values that can be stored. */
   staged: string;
+  /** Whether they all have different keys. */
+  isDistinct: boolean;
   /** Provider of the figures, as stored in rows. */
   provider: string;
   /** Rows with a rejected value, including those that contradict others. */
@@ -45,7 +47,7 @@ export async function stageChecked(
   });
   requireRows(result);
   const provider = await providerOf();
-  const { refused, warnings } = await checkStaged(store, {
+  const { isDistinct, refused, warnings } = await checkStaged(store, {
     scratch,
     read,
     result,
@@ -55,6 +57,7 @@ export async function stageChecked(
   return {
     ...result,
     staged,
+    isDistinct,
     provider,
     rowsRefused: result.rowsRefused + refused,
     warnings,
@@ -122,15 +125,15 @@ async function checkStaged(store: MarketStore, { scratch, read, result, quaranti
     }
   };
   const kind = "contradicts an earlier row";
-  await findConflicts(store, {
+  const { isDistinct } = await findConflicts(store, {
     scratch,
     staged,
     nameOf,
     onPage: (conflicts) => list(conflicts.map((conflict) => ({ ...conflict, kind, isRefused: true }))),
   });
-  await findImplausible(store, { scratch, staged, provider, nameOf, onPage: list });
+  await findImplausible(store, { scratch, staged, isDistinct, provider, nameOf, onPage: list });
   await quarantine.flush();
-  return { refused, warnings };
+  return { isDistinct, refused, warnings };
 }
 
 async function* rawRows(read: StageJob): AsyncGenerator<{ line: number; raw: string }> {

@@ -1,3 +1,4 @@
+import { calendar } from "#domain/days";
 import { metricById } from "#domain/metrics";
 import type { MarketStore } from "#stores";
 import { type AssetRows, assetBatches } from "../assetBatches";
@@ -33,6 +34,7 @@ export interface Applied {
 /**
  * Finds rows that state another value than an earlier row of the same file for the same listing, metric and
  * day, and passes them on a page at a time, in line order.
+ * @returns whether the rows of the file all have different keys
  */
 export async function findConflicts(
   store: MarketStore,
@@ -48,13 +50,15 @@ export async function findConflicts(
     nameOf: (listingId: number) => string;
     onPage: (conflicts: readonly Conflict[]) => Promise<void>;
   },
-): Promise<number> {
+): Promise<{ isDistinct: boolean }> {
   // Few files have any, and this is the cheapest check.
-  const [found] = await store.rows(
-    `SELECT 1 FROM ${staged} GROUP BY ${KEY} HAVING min(value) != max(value) LIMIT 1
-      SETTINGS optimize_aggregation_in_order = 1`,
+  const [seen] = await store.rows<{ repeated: number; differing: number }>(
+    `SELECT max(rows) > 1 AS repeated, max(differs) AS differing FROM (
+        SELECT count() AS rows, min(value) != max(value) AS differs FROM ${staged} GROUP BY ${KEY}
+      ) SETTINGS optimize_aggregation_in_order = 1`,
   );
-  if (found === undefined) return 0;
+  const isDistinct = seen?.repeated !== 1;
+  if (seen?.differing !== 1) return { isDistinct };
   const table = await scratch.table(
     "conflicts",
     "line UInt64, token_id UInt32, metric_id UInt32, date Date32, value Float64, first_line UInt64, first_value Float64",
@@ -83,7 +87,7 @@ export async function findConflicts(
       }),
     );
   }
-  return total;
+  return { isDistinct };
 }
 
 /**
@@ -95,28 +99,39 @@ export async function applyStaged(
   {
     scratch,
     staged,
+    isDistinct = false,
     provider,
     sourceId,
     version,
   }: {
     scratch: Scratch;
     staged: string;
+    /** Whether the staged rows all have different keys. */
+    isDistinct?: boolean;
     provider: string;
     sourceId: number;
     version: number;
   },
 ): Promise<Applied> {
+  const perAsset = await stagedRowsPerAsset(store, staged);
+  const [days] = await store.rows<{ first: string; last: string }>(
+    `SELECT min(date) AS first, max(date) AS last FROM ${staged}`,
+  );
+  const batches = [...stagedBatches(perAsset)];
+  const isNew = async (assets: readonly number[]) =>
+    !(await hasObservations(store, { assets, provider, ...days }));
+  if (isDistinct && (await Promise.all(batches.map(isNew))).every(Boolean)) {
+    // Nothing to compare with, as in a first import.
+    const accepted = await storeChanges(store, { changes: staged, provider, sourceId, version });
+    return { accepted, unchanged: 0, assets: perAsset.map(({ assetId }) => assetId) };
+  }
   const changes = await scratch.table(
     "changes",
     "asset_id UInt32, token_id UInt32, metric_id UInt32, date Date32, value Float64",
     `(${KEY})`,
   );
-  const perAsset = await stagedRowsPerAsset(store, staged);
-  const [days] = await store.rows<{ first: string; last: string }>(
-    `SELECT min(date) AS first, max(date) AS last FROM ${staged}`,
-  );
   let accepted = 0;
-  for (const assets of stagedBatches(perAsset)) {
+  for (const assets of batches) {
     const parameters = { assets, provider, ...days };
     const [counted] = await store.rows<{ n: string }>(
       `SELECT count() AS n FROM (SELECT 1 FROM ${staged} WHERE asset_id IN {assets:Array(UInt32)} GROUP BY ${KEY})`,
@@ -137,29 +152,66 @@ export async function applyStaged(
       parameters,
     );
   }
+  const changed = await storeChanges(store, { changes, provider, sourceId, version });
+  return { accepted, unchanged: accepted - changed, assets: perAsset.map(({ assetId }) => assetId) };
+}
+
+/** Whether a provider has reported anything of some assets on some days. */
+export async function hasObservations(
+  store: MarketStore,
+  {
+    assets,
+    provider,
+    first = EVERY_DAY,
+    last = calendar.last,
+  }: {
+    assets: readonly number[];
+    provider: string;
+    /** `YYYY-MM-DD`. Default: any day. */
+    first?: string | undefined;
+    last?: string | undefined;
+  },
+): Promise<boolean> {
+  const [found] = await store.rows(
+    `SELECT 1 FROM observations WHERE asset_id IN {assets:Array(UInt32)} AND NOT is_sample
+      AND provider = {provider:String} AND date >= {first:Date32} AND date <= {last:Date32} LIMIT 1`,
+    { assets, provider, first, last },
+  );
+  return found !== undefined;
+}
+
+/**
+ * Writes values to the observations, and marks their assets dirty before.
+ * @param changes table of the values, with different keys
+ * @returns how many there are
+ */
+async function storeChanges(
+  store: MarketStore,
+  {
+    changes,
+    provider,
+    sourceId,
+    version,
+  }: { changes: string; provider: string; sourceId: number; version: number },
+): Promise<number> {
   const changed = await store.compactRows<[number, string, string]>(
     `SELECT asset_id, count(), min(date) FROM ${changes} GROUP BY asset_id ORDER BY asset_id`,
   );
-  if (changed.length > 0) {
-    const firstDays = new Map(changed.map(([id, , day]) => [id, day]));
-    await markAssetsDirty(store, {
-      assetIds: [...firstDays.keys()],
-      from: (id) => firstDays.get(id) ?? EVERY_DAY,
-      version,
-    });
-    // Served values can stay the same, but their explanations change.
-    await announceDataVersion(store);
-    await store.run(
-      `INSERT INTO observations (${KEY}, is_sample, provider, value, source_id, version)
-        SELECT ${KEY}, false, {provider:String}, value, {sourceId:UInt32}, {version:UInt64} FROM ${changes}`,
-      { provider, sourceId, version },
-    );
-  }
-  return {
-    accepted,
-    unchanged: accepted - changed.reduce((sum, [, rows]) => sum + Number(rows), 0),
-    assets: perAsset.map(({ assetId }) => assetId),
-  };
+  if (changed.length === 0) return 0;
+  const firstDays = new Map(changed.map(([id, , day]) => [id, day]));
+  await markAssetsDirty(store, {
+    assetIds: [...firstDays.keys()],
+    from: (id) => firstDays.get(id) ?? EVERY_DAY,
+    version,
+  });
+  // Served values can stay the same, but their explanations change.
+  await announceDataVersion(store);
+  await store.run(
+    `INSERT INTO observations (${KEY}, is_sample, provider, value, source_id, version)
+      SELECT ${KEY}, false, {provider:String}, value, {sourceId:UInt32}, {version:UInt64} FROM ${changes}`,
+    { provider, sourceId, version },
+  );
+  return changed.reduce((sum, [, rows]) => sum + Number(rows), 0);
 }
 
 /** Staged rows of each asset, by id. */

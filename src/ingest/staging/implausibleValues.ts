@@ -8,7 +8,7 @@ import {
 } from "#domain/metrics";
 import type { MarketStore } from "#stores";
 import type { Scratch } from "../scratchTables";
-import { KEY, stagedBatches, stagedRowsPerAsset } from "./applyStaged";
+import { hasObservations, KEY, stagedBatches, stagedRowsPerAsset } from "./applyStaged";
 
 /** A staged value that breaks a relation that its metric declares (`atMost`, `plausibleChange`). */
 export interface ImplausibleValue {
@@ -44,6 +44,8 @@ export interface PlausibilityJob {
   scratch: Scratch;
   /** Table with the values; rejected ones are removed from it. */
   staged: string;
+  /** Whether they all have different keys. */
+  isDistinct?: boolean;
   /** Values are compared with earlier ones of the same provider. */
   provider: string;
   /** Slug of a listing. */
@@ -57,13 +59,17 @@ export interface PlausibilityJob {
  * part is rejected.
  */
 export async function findImplausible(store: MarketStore, job: PlausibilityJob): Promise<void> {
-  const { scratch, staged } = job;
-  const perAsset = await stagedRowsPerAsset(store, staged);
+  const { scratch, staged, provider, isDistinct = false } = job;
+  const batches = [...stagedBatches(await stagedRowsPerAsset(store, staged))];
+  const known = await Promise.all(
+    batches.map(async (assets) => !isDistinct || (await hasObservations(store, { assets, provider }))),
+  );
   const found = await scratch.table("implausible", COLUMNS, "line");
   for (const find of [limitsSql, changesSql]) {
     await store.run(`TRUNCATE TABLE ${found}`);
-    for (const assets of stagedBatches(perAsset)) {
-      await store.run(`INSERT INTO ${found} ${find(staged)}`, { assets, provider: job.provider });
+    for (const [index, assets] of batches.entries()) {
+      const values: Values = known[index] === true ? knownSql(staged) : stagedSql(staged);
+      await store.run(`INSERT INTO ${found} ${find(values)}`, { assets, provider });
     }
     await passOn(store, { ...job, found });
     const [refused] = await store.rows(`SELECT 1 FROM ${found} WHERE is_refused LIMIT 1`);
@@ -72,8 +78,22 @@ export async function findImplausible(store: MarketStore, job: PlausibilityJob):
   }
 }
 
+/** SELECT of values of metrics, with the lines that state them. */
+type Values = (ids: readonly number[]) => string;
+
+/** The staged values, where they have different keys and nothing else is stored. */
+const stagedSql =
+  (staged: string): Values =>
+  (ids) =>
+    `
+  SELECT ${KEY}, value, line FROM ${staged}
+  WHERE asset_id IN {assets:Array(UInt32)} AND metric_id IN (${ids.join(", ")})`;
+
 /** Values of metrics after the staged ones are stored; `line` is 0 for stored values. */
-const knownSql = (staged: string, ids: readonly number[]) => `
+const knownSql =
+  (staged: string): Values =>
+  (ids) =>
+    `
   SELECT ${KEY}, argMin(value, is_stored) AS value, max(first_line) AS line FROM (
     SELECT ${KEY}, argMin(value, line) AS value, min(line) AS first_line, false AS is_stored FROM ${staged}
     WHERE asset_id IN {assets:Array(UInt32)} AND metric_id IN (${ids.join(", ")}) GROUP BY ${KEY}
@@ -83,8 +103,8 @@ const knownSql = (staged: string, ids: readonly number[]) => `
       AND NOT is_sample AND provider = {provider:String}
   ) GROUP BY ${KEY}`;
 
-function limitsSql(staged: string): string {
-  const known = knownSql(staged, [...new Set(limits.flatMap(({ id, limit }) => [id, limit]))]);
+function limitsSql(values: Values): string {
+  const known = values([...new Set(limits.flatMap(({ id, limit }) => [id, limit]))]);
   const declared = limits
     .map(({ id, limit, isRefused }) => `(toUInt32(${id}), toUInt32(${limit}), ${isRefused})`)
     .join(", ");
@@ -103,7 +123,7 @@ function limitsSql(staged: string): string {
     WHERE part.value > whole.value + ${RELATION_TOLERANCE} * abs(whole.value) AND (part.line > 0 OR whole.line > 0)`;
 }
 
-function changesSql(staged: string): string {
+function changesSql(values: Values): string {
   const ids = changes.map(({ id }) => id);
   const factors = `transform(metric_id, [${ids.join(", ")}], [${changes.map(({ factor }) => `${factor}.`).join(", ")}], 0.)`;
   const refused = ["0", ...changes.flatMap(({ id, isRefused }) => (isRefused ? [id] : []))];
@@ -115,7 +135,7 @@ function changesSql(staged: string): string {
     FROM (
       SELECT *, lagInFrame(value) OVER series AS before, lagInFrame(date) OVER series AS before_date,
         lagInFrame(line) OVER series AS before_line
-      FROM (${knownSql(staged, ids)})
+      FROM (${values(ids)})
       WINDOW series AS (PARTITION BY asset_id, token_id, metric_id ORDER BY date ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)
     ) AS known
     WHERE known.value > 0 AND before > 0 AND known.date <= before_date + ${CARRY_DAYS}
