@@ -94,12 +94,12 @@ const STEPS = [
 /** A store that notes when the steps of an import begin. */
 function watchSteps(store: MarketStore) {
   const start = performance.now();
-  const begun = new Map<string, number>();
+  const startOf = new Map<string, number>();
   const watched: MarketStore = {
     ...store,
     rows: (sql, parameters) => {
       const step = STEPS.find(({ begins }) => begins.test(sql))?.step;
-      if (step !== undefined && !begun.has(step)) begun.set(step, performance.now() - start);
+      if (step !== undefined && !startOf.has(step)) startOf.set(step, performance.now() - start);
       return store.rows(sql, parameters);
     },
   };
@@ -107,8 +107,8 @@ function watchSteps(store: MarketStore) {
     watched,
     /** @param milliseconds until the values were stored */
     describe: (milliseconds: number): string => {
-      const checks = begun.get("checks") ?? milliseconds;
-      const storing = begun.get("storing") ?? milliseconds;
+      const checks = startOf.get("checks") ?? milliseconds;
+      const storing = startOf.get("storing") ?? milliseconds;
       const share = (part: number) => `${Math.round((100 * part) / milliseconds)} %`;
       return `reading ${share(checks)}, checks ${share(storing - checks)}, storing ${share(milliseconds - storing)}`;
     },
