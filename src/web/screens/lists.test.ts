@@ -34,5 +34,6 @@ const nothing = {
   query: {},
   totals: null,
   trend: null,
+  marks: {},
   problem: null,
 };

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { isEqual } from "#domain/query";
 import { checksResource, fieldByName } from "#domain/resources";
-import { FreshnessTables } from "../features/checks/FreshnessTables";
 import { CountTile, TileGrid } from "../features/provenance/TileGrid";
+import { FreshnessTables } from "../features/sources/FreshnessTables";
 import { ValueChoice } from "../features/table/ChoiceLinks";
 import type { TableSpec } from "../features/table/query/tableQuery";
 import { useTrpc } from "../rpc/useTrpc";
@@ -78,8 +78,7 @@ const choices = view(({ search }) => (
 const results = {
   resource: "checks",
   columns: ["statement", "asset_name", "check_slug", "severity", "state", "date", "since", "resolved"],
-  // Open ones first.
-  sort: { field: "state", direction: "asc" },
+  sort: { field: "since", direction: "desc" },
   perPage: 25,
 } satisfies TableSpec;
 
@@ -89,7 +88,7 @@ export const status: Screen<Subject> = {
   header: { title: TITLE, description: DESCRIPTION, actions: freshness.show },
   lead: [openResults],
   sections: [
-    heading("results", "Results of checks", "Open results first. Resolved ones remain as history."),
+    heading("results", "Results of checks", "Newest first. Resolved results remain as history."),
     choices,
     wholeTable(results),
     heading("freshness", "Freshness", "Ages count from today, UTC."),

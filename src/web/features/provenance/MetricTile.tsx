@@ -1,6 +1,8 @@
 import { type Lookback, type MetricValue, metricByName } from "#domain/metrics";
 import { Sparkline } from "../../ui/figures/Sparkline";
 import { Tile } from "../../ui/figures/Tile";
+import { CheckMarkLink } from "../checks/CheckMarkLink";
+import type { CheckMark } from "../checks/checkMarks";
 import { type Coverage, coverageWords, isMuchMissing } from "./coverage";
 import { MetricInfo } from "./MetricInfo";
 
@@ -18,6 +20,8 @@ export interface MetricTileProps {
   coverage?: Coverage | undefined;
   /** True if the page has a provenance section for this figure. */
   isExplained?: boolean;
+  /** The check that the figure breaks. */
+  mark?: CheckMark | undefined;
   /** Look-backs of the changes. Default: those of tiles. */
   lookbacks?: readonly Lookback[] | undefined;
 }
@@ -34,6 +38,7 @@ export function MetricTile({
   trend,
   coverage,
   isExplained = false,
+  mark,
   lookbacks,
 }: MetricTileProps) {
   const metric = metricByName(name);
@@ -52,6 +57,7 @@ export function MetricTile({
       // Decorative: the changes below state the trend in figures.
       aside={trend && <Sparkline values={trend} shrinks />}
       gist={metric.gist}
+      mark={mark && <CheckMarkLink {...mark} />}
       note={partial && isMuchMissing(partial) ? coverageWords(partial) : undefined}
       info={<MetricInfo metric={metric} asOf={asOf} coverage={partial} isExplained={isExplained} />}
     />

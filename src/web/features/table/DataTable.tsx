@@ -8,6 +8,7 @@ import { useEarlyInput } from "../../hydration/useEarlyInput";
 import { Skeleton } from "../../ui/display/Skeleton";
 import { Sparkline } from "../../ui/figures/Sparkline";
 import { tableClass } from "../../ui/styles/popupClass";
+import type { CheckMarks } from "../checks/checkMarks";
 import type { Selection } from "../compare/useSelection";
 import type { Watching } from "../watchlist/useWatchlist";
 import { WatchStar } from "../watchlist/WatchButton";
@@ -73,6 +74,8 @@ export interface DataTableProps {
   opens?: "place";
   /** Link of a row's name, for rows that are not entities. */
   linkOf?: (row: ResourceRow) => string | null;
+  /** Checks that figures break. */
+  marks?: CheckMarks;
   /** Selects rows with a checkbox before their names; null if they cannot be selected. */
   selection?: Selection | null;
   /**
@@ -98,6 +101,7 @@ export function DataTable({
   sums,
   opens,
   linkOf,
+  marks,
   selection = null,
   watching = null,
   className,
@@ -115,6 +119,7 @@ export function DataTable({
       period,
       opens,
       linkOf,
+      marks,
     }),
   }));
   const nameOf = (row: ResourceRow) => watchedName(row[columns[0]?.name ?? "name"], row);

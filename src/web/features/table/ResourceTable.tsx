@@ -116,6 +116,7 @@ export function ResourceTable({ spec, search, fields, actions }: ResourceTablePr
             })}
             {...(fields.totals !== null && sums !== undefined && { sums })}
             opens={spec.opens}
+            marks={fields.marks}
             watching={watching}
             selection={selection}
           />

@@ -74,6 +74,8 @@ export interface TileProps {
   gist?: string | null;
   /** Short qualification of the figure, after the description. */
   note?: string | undefined;
+  /** A mark of the figure, below it. */
+  mark?: ReactNode;
   /** Content next to the figure if there is space, such as a `Sparkline`. */
   aside?: ReactNode;
   /** False for figures without history, such as a count of rows. Default: true. */
@@ -93,6 +95,7 @@ export function Tile({
   info,
   gist,
   note,
+  mark,
   aside,
   changes = true,
   lookbacks = usualLookbacks,
@@ -148,6 +151,7 @@ export function Tile({
             <span className="text-muted text-sm max-sm:hidden">{note ? `${gist} · ${note}` : gist}</span>
           )}
           {note && <span className={clsx("text-muted text-sm", gist && "sm:hidden")}>{note}</span>}
+          {mark && <span className="text-sm">{mark}</span>}
         </dd>
       </dl>
     </div>

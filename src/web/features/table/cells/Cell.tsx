@@ -22,6 +22,8 @@ import { MetricChange } from "../../../format/MetricChange";
 import { None, Unknown } from "../../../format/Unknown";
 import { Badge } from "../../../ui/display/Badge";
 import { TitleLink } from "../../../ui/display/TitleLink";
+import { CheckMarkLink } from "../../checks/CheckMarkLink";
+import { type CheckMarks, markKey } from "../../checks/checkMarks";
 import { pageLink } from "../../shell/followPageLinks";
 import { SearchLink } from "../query/SearchLink";
 import { type ColumnMeta, TOKEN_NAME } from "../query/tableQuery";
@@ -44,6 +46,8 @@ export interface CellsOptions {
   opens?: "place";
   /** Link of a name, for rows that are not entities. */
   linkOf?: (row: ResourceRow) => string | null;
+  /** Checks that figures break. */
+  marks?: CheckMarks;
   /** Limit of shown values of a list. Default: 3. */
   most?: number;
 }
@@ -54,8 +58,17 @@ type CellOf = (row: ResourceRow) => ReactNode;
  * Cell renderer of a column, by the type of its field. It is chosen once for all rows, up to a hundred per
  * page. Cells are plain function calls without hooks: components would cost more than their content.
  */
-export function cellsOf({ column, resource, isName, period, opens, linkOf, most = 3 }: CellsOptions): CellOf {
-  if (column.type === "metric") return metricCells(column, period);
+export function cellsOf({
+  column,
+  resource,
+  isName,
+  period,
+  opens,
+  linkOf,
+  marks,
+  most = 3,
+}: CellsOptions): CellOf {
+  if (column.type === "metric") return metricCells(column, period, marks);
   const described = resourceByName(resource);
   const field = described?.fields.find(({ name }) => name === column.name);
   const reference = field?.refersTo ?? null;
@@ -92,14 +105,20 @@ export function cellsOf({ column, resource, isName, period, opens, linkOf, most 
 /** One value of one row. For a table, use `cellsOf`. */
 export const Cell = ({ row, ...options }: CellsOptions & { row: ResourceRow }) => cellsOf(options)(row);
 
-function metricCells({ name, unit, format, polarity }: ColumnMeta, over: Lookback): CellOf {
+function metricCells(
+  { name, unit, format, polarity }: ColumnMeta,
+  over: Lookback,
+  marks: CheckMarks = {},
+): CellOf {
   return (row) => {
     const metric = metricOf(row, name);
     if (metric === null || metric.val === null) return Unknown();
+    const mark = marks[markKey(String(row.id), name)];
     return (
       <>
         {Figure({ value: metric.val, unit, format })}
         {MetricChange({ metric, unit, polarity, over, as: "small" })}
+        {mark && <small>{CheckMarkLink(mark)}</small>}
       </>
     );
   };

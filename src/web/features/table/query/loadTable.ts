@@ -1,11 +1,12 @@
 import { noop } from "@tanstack/react-query";
 import type { QueryInput } from "#domain/query";
-import { entityOf, type Split } from "#domain/resources";
+import { entityOf, kindListedBy, type Split } from "#domain/resources";
 import { errorCode, errorMessage } from "../../../rpc/errorMessage";
 import { marketOptions } from "../../../rpc/marketQueries";
 import type { RouterContext } from "../../../rpc/routerContext";
+import { type CheckMarks, loadMarks } from "../../checks/checkMarks";
 import { type FilteredField, filteredFields } from "./filteredFields";
-import { type ColumnMeta, shownColumns, type TableSpec, tableQuery } from "./tableQuery";
+import { type ColumnMeta, metricNames, shownColumns, type TableSpec, tableQuery } from "./tableQuery";
 import { rowsOptions } from "./tableRows";
 import type { TableSearch } from "./tableSearch";
 import { sumsOptions, sumsQuery } from "./tableSums";
@@ -39,6 +40,8 @@ export interface TableFields {
   totals: QueryInput | null;
   /** The sparkline column; null without one. */
   trend: TableTrend | null;
+  /** Checks that figures of the rows break. */
+  marks: CheckMarks;
   /** Error message if the API rejects the query, or null. */
   problem: string | null;
 }
@@ -70,6 +73,7 @@ export async function loadTable(
   const query = tableQuery(spec, search, { ...meta, fields });
   const columns = shownColumns(spec, search, fields);
   const totalled = sumsQuery(spec, search, columns);
+  const rowsOf = split === null ? spec.resource : (resourceOfGroups(split) ?? "");
   const readRows = async () => {
     const { results: rows, pagination } = await queryClient.query({
       ...rowsOptions(trpc, spec, query),
@@ -80,10 +84,19 @@ export async function loadTable(
     if (trend !== null) {
       await queryClient.query({ ...marketOptions(trpc, trend.query), staleTime: "static" }).catch(noop);
     }
-    return { trend, rowCount: pagination.resultCount, problem: null };
+    const marks = await loadMarks(
+      { queryClient, trpc },
+      { kind: kindListedBy(rowsOf), ids: rows.map(({ id }) => id), metrics: metricNames(columns) },
+    ).catch(() => ({}));
+    return { trend, marks, rowCount: pagination.resultCount, problem: null };
   };
   const [read, filtered] = await Promise.all([
-    readRows().catch((error: unknown) => ({ trend: null, rowCount: null, problem: refusal(error) })),
+    readRows().catch((error: unknown) => ({
+      trend: null,
+      marks: {},
+      rowCount: null,
+      problem: refusal(error),
+    })),
     filteredFields({ trpc, queryClient }, search, meta.fields),
     totalled &&
       queryClient.query({ ...sumsOptions(trpc, spec, totalled), staleTime: "static" }).catch(refusal),
@@ -92,7 +105,7 @@ export async function loadTable(
     label: split === null ? meta.label : `Totals by ${split.label.toLowerCase()}`,
     doc: meta.doc,
     groupedBy: split?.name ?? null,
-    rowsOf: split === null ? spec.resource : (resourceOfGroups(split) ?? ""),
+    rowsOf,
     columns,
     filtered,
     maxPerPage: meta.limits.max_per_page,

@@ -172,7 +172,7 @@ function rowsQuery(spec: TableSpec, search: TableSearch): QueryInput {
 }
 
 /** Counts are always part of the response. */
-const metricNames = (columns: readonly ColumnMeta[]): string[] =>
+export const metricNames = (columns: readonly ColumnMeta[]): string[] =>
   columns.filter(({ type }) => type === "metric").map(({ name }) => name);
 
 /** Fields of a file that identify a row, in addition to its shown columns. */
