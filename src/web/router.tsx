@@ -3,7 +3,7 @@ import { type AnyRouter, createRouter } from "@tanstack/react-router";
 import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query";
 import { createIsomorphicFn } from "@tanstack/react-start";
 import { anonymousUser, isAnonymous, type User } from "#domain/people";
-import { noIntegrations, noSiteLinks, type PageFailure, type Site } from "#domain/site";
+import type { PageFailure, Site } from "#domain/site";
 import { hasSameAccess } from "./features/people/session/currentUser";
 import { sessionQuery } from "./features/people/session/sessionQuery";
 import { DefaultError } from "./features/shell/DefaultError";
@@ -12,7 +12,7 @@ import { hydrateOnInteraction } from "./hydration/lazyHydration";
 import { initialHydration, isLazilyHydrated, omitLazyPreloads } from "./hydration/lazyRoutes";
 import { routeTree } from "./routeTree.gen";
 import { apiCaller, pageContext } from "./rpc/apiCaller";
-import { apiOptions } from "./rpc/apiOptions";
+import { apiOptions, type FigureScope } from "./rpc/apiOptions";
 import { createQueryClient } from "./rpc/createQueryClient";
 import type { RouterContext } from "./rpc/routerContext";
 
@@ -46,22 +46,9 @@ async function preparePage(router: AnyRouter): Promise<boolean> {
 const versionIn = (queryClient: QueryClient, trpc: RouterContext["trpc"]) =>
   queryClient.getQueryData(trpc.market.status.queryKey())?.data_version;
 
-/** In the browser, the site's settings arrive with the page, before the first route is matched. */
+/** In the browser, `hydrate` sets the site's settings, which arrive with the page, before the first route is matched. */
 const initialSite = createIsomorphicFn()
-  .client(
-    (): Site => ({
-      brand: "",
-      origin: "",
-      mailIsLogged: false,
-      requiresSignIn: false,
-      hiddenPaths: [],
-      signUp: "anyone",
-      signInModal: "required",
-      integrations: noIntegrations,
-      links: noSiteLinks,
-      offersSetup: false,
-    }),
-  )
+  .client((): Site => Object.create(null))
   .server((): Site => pageContext().site);
 
 const initialUser = createIsomorphicFn()
@@ -100,11 +87,10 @@ export function getRouter() {
   });
   const caller = apiCaller(() => shownOrganization());
   const trpc = apiOptions(caller);
-  const scopedTrpc = { with: trpc, without: apiOptions(caller, "without") };
   const context = {
     queryClient,
     trpc,
-    scopedTrpc,
+    scopedTrpc: (scope: FigureScope) => apiOptions(caller, scope),
     site: initialSite(),
     user: initialUser(),
     failure: initialFailure(),

@@ -16,36 +16,37 @@ export interface ServedRows {
   keepsFormer: boolean;
 }
 
+/** After every day: of assets without changes. */
+const NEVER = 2_147_483_647;
+
 /**
  * A row that is served already keeps its `since`. A served row without an equal one becomes a former row. One statement
- * writes both, with the version of the run: they are published together, or deleted together if the run is killed.
+ * writes all of them, with the version of the run: they are published together, or deleted together if the run is killed.
  */
 export async function insertServed(
   store: MarketStore,
   { served, assets, changes, isWhole, version, edition, keepsFormer }: ServedRows,
 ): Promise<void> {
   const written = isWhole ? assets : [...changes.keys()];
-  const parameters = {
-    written,
-    firstDays: [...changes.values()].map(({ from }) => from),
-  };
-  const isWritten = `asset_id IN {written:Array(UInt32)}${
-    isWhole
-      ? ""
-      : " AND toInt32(date) >= transform(asset_id, {written:Array(UInt32)}, {firstDays:Array(Int32)}, toInt32(0))"
-  }`;
+  const firstDay = "transform(asset_id, {written:Array(UInt32)}, {firstDays:Array(Int32)}, toInt32(0))";
+  const ofAssets = "asset_id IN {written:Array(UInt32)}";
+  const isChanged = `${ofAssets} AND toInt32(date) >= ${firstDay}`;
   const isReplacing = isWhole || [...changes.values()].some((one) => one.isReplacing);
   const rows =
     keepsFormer && isReplacing
       ? `SELECT ${ROW}, ${version}, if(is_computed, ${edition}, ${HISTORY_EDITION}), if(is_served, served_since, ${version})
           FROM (
             SELECT ${ROW}, max(computed) AS is_computed, min(computed) = 0 AS is_served, max(since) AS served_since FROM (
-              SELECT ${ROW}, 1 AS computed, toUInt64(0) AS since FROM ${served} WHERE ${isWritten}
-              UNION ALL SELECT ${ROW}, 0, since FROM daily_metrics WHERE ${isWritten}
+              SELECT ${ROW}, 1 AS computed, toUInt64(0) AS since FROM ${served} WHERE ${isChanged}
+              UNION ALL SELECT ${ROW}, 0, since FROM daily_metrics WHERE ${isChanged}
             ) GROUP BY ${ROW}
-          )`
-      : `SELECT ${ROW}, ${version}, ${edition}, ${version} FROM ${served} WHERE ${isWritten}`;
-  await store.run(`INSERT INTO daily_metrics (${ROW}, version, edition, since) ${rows}`, parameters);
+          )
+          ${isWhole ? `UNION ALL SELECT ${ROW}, ${version}, ${edition}, since FROM daily_metrics WHERE ${ofAssets} AND toInt32(date) < ${firstDay}` : ""}`
+      : `SELECT ${ROW}, ${version}, ${edition}, ${version} FROM ${served} WHERE ${isWhole ? ofAssets : isChanged}`;
+  await store.run(`INSERT INTO daily_metrics (${ROW}, version, edition, since) ${rows}`, {
+    written,
+    firstDays: written.map((id) => changes.get(id)?.from ?? NEVER),
+  });
 }
 
 /** Keeps all served rows of assets that have nothing to serve now. */

@@ -59,6 +59,8 @@ export interface ChartProps {
   canXlsx: boolean;
   /** API request of the figures for code samples. Default: none. */
   request?: ChartRequest | undefined;
+  /** Renders how to cite the chart. Default: it cannot be cited. */
+  citation?: ((onClose: () => void) => ReactNode) | undefined;
   /** True if the table is initially open. */
   showTable?: boolean;
   /** URL of the page with the table open or closed, for use without scripts. */
@@ -116,6 +118,7 @@ export function Chart({
   isFileOfValues = false,
   canXlsx,
   request,
+  citation,
   showTable = false,
   tableHref,
   embedded = false,
@@ -144,6 +147,7 @@ export function Chart({
   const [tableOpen, setTableOpen] = useState(showTable);
   const [reading, setReading] = useState("");
   const [codeOpen, setCodeOpen] = useState(false);
+  const [citing, setCiting] = useState(false);
   const frameRef = useRef<HTMLElement>(null);
   const plotRef = useRef<HTMLDivElement>(null);
   // Drawn once, on the server. The browser keeps that markup and does not draw its own.
@@ -190,6 +194,7 @@ export function Chart({
     fileHref,
     canXlsx,
     canEmbed,
+    onCite: citation && (() => setCiting(true)),
     onCode: request && (() => setCodeOpen(true)),
   });
 
@@ -346,6 +351,7 @@ export function Chart({
           <ChartCode title={title} request={request} onClose={() => setCodeOpen(false)} />
         </Suspense>
       )}
+      {citing && <Suspense fallback={null}>{citation?.(() => setCiting(false))}</Suspense>}
       {tableOpen && !empty && <ChartTable plan={plan} id={tableId} title={title} />}
       {embedded && (
         <p className="chart-source">

@@ -1,4 +1,4 @@
-import { Braces, Code, Download, FileSpreadsheet, ImageDown, Link2 } from "lucide-react";
+import { Braces, Code, Download, FileSpreadsheet, ImageDown, Link2, Quote } from "lucide-react";
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "../ui/controls/Button";
 
@@ -36,6 +36,7 @@ export type ChartMenuAction =
   | "png"
   | "svg"
   | "link"
+  | "cite"
   | "embed"
   | "code";
 
@@ -53,6 +54,7 @@ const items: readonly ChartMenuItem[] = [
   { action: "png", label: "Download PNG", icon: <ImageDown aria-hidden="true" /> },
   { action: "svg", label: "Download SVG", icon: <ImageDown aria-hidden="true" /> },
   { action: "link", label: "Copy link", icon: <Link2 aria-hidden="true" /> },
+  { action: "cite", label: "Cite", icon: <Quote aria-hidden="true" /> },
   { action: "embed", label: "Copy embed code", icon: <Code aria-hidden="true" /> },
   { action: "code", label: "Use in code", icon: <Braces aria-hidden="true" /> },
 ];

@@ -52,6 +52,8 @@ export interface ChartMenuOptions {
   fileHref: ((format: "csv" | "xlsx") => string) | undefined;
   canXlsx: boolean;
   canEmbed: boolean;
+  /** Shows how to cite the chart; undefined if it cannot be cited. */
+  onCite: (() => void) | undefined;
   /** Shows the code samples; undefined if there are none. */
   onCode: (() => void) | undefined;
 }
@@ -64,13 +66,14 @@ export function useChartMenu(options: ChartMenuOptions): {
   run: (action: ChartMenuAction) => void;
   has: (action: ChartMenuAction) => boolean;
 } {
-  const { id, title, plan, isSample, pageUrl, fileHref, canXlsx, canEmbed, onCode } = options;
+  const { id, title, plan, isSample, pageUrl, fileHref, canXlsx, canEmbed, onCode, onCite } = options;
   const isOne = plan.layers.length < 2 && fileHref === undefined;
   const offered: Partial<Record<ChartMenuAction, boolean>> = {
     csvEvery: !isOne,
     xlsx: canXlsx,
     xlsxEvery: canXlsx && !isOne,
     embed: canEmbed,
+    cite: onCite !== undefined,
     code: onCode !== undefined,
   };
   const { message, run } = useMenuActions(async (action) => {
@@ -78,6 +81,9 @@ export function useChartMenu(options: ChartMenuOptions): {
     const nameOf = (extension: "csv" | "xlsx" | "png" | "svg") =>
       `${datedFileName({ title, date: plan.dates.at(-1), isSample })}.${extension}`;
     switch (action) {
+      case "cite":
+        onCite?.();
+        return "";
       case "code":
         onCode?.();
         return "";

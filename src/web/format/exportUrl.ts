@@ -1,5 +1,6 @@
-import { STABLECOIN_PARAMETER, type StablecoinScope } from "#domain/people";
-import type { QueryInput } from "#domain/query";
+import { STABLECOIN_PARAMETER } from "#domain/people";
+import { AS_OF_PARAMETER, type QueryInput } from "#domain/query";
+import type { FigureScope } from "../rpc/apiOptions";
 
 export interface ExportFile {
   /** Path in the data API, such as `tokens/aggregates`. */
@@ -8,13 +9,15 @@ export interface ExportFile {
   query: QueryInput;
   /** Subject of the file, for its name. Default: derived from the path. */
   subject?: string | undefined;
-  /** The stablecoin scope of the page; omitted on pages without one. */
-  stablecoins?: StablecoinScope | undefined;
+  /** The figures that the page shows. Default: all of the latest. */
+  figures?: FigureScope;
 }
 
 /** URL of a file, for readers, with every row of a data API query. */
-export function exportUrl({ path, format, query, subject, stablecoins }: ExportFile): string {
+export function exportUrl({ path, format, query, subject, figures = {} }: ExportFile): string {
   const parameters = new URLSearchParams({ query: JSON.stringify(query), header: "titles" });
+  const { stablecoins, as_of: asOf } = figures;
+  if (asOf !== undefined) parameters.set(AS_OF_PARAMETER, asOf);
   if (stablecoins !== undefined) parameters.set(STABLECOIN_PARAMETER, stablecoins);
   const words = stablecoins === undefined ? "" : `-${stablecoins}-stablecoins`;
   if (subject !== undefined) parameters.set("subject", `${subject}${words}`);

@@ -3,6 +3,14 @@ import type { TRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import type { AppRouter } from "#api";
 import type { StablecoinScope } from "#domain/people";
 
+/** Which figures procedures return. */
+export interface FigureScope {
+  /** Default: all figures. */
+  stablecoins?: StablecoinScope | undefined;
+  /** An earlier day, time or data version; undefined for the latest figures. */
+  as_of?: string | undefined;
+}
+
 /** Calls procedures. */
 export interface ApiCaller {
   query: (path: string, input: unknown, options?: CallOptions) => Promise<unknown>;
@@ -25,39 +33,32 @@ export type ApiOptions = TRPCOptionsProxy<AppRouter>;
  * are those of `@trpc/tanstack-react-query`; its code and the client's would be larger in the browser than a
  * page. The caller is created by the first call.
  *
- * @param stablecoins scope of every procedure about figures; undefined for all figures
+ * @param scope part of the input of every procedure about figures
  */
-export function apiOptions(
-  caller: () => ApiCaller | Promise<ApiCaller>,
-  stablecoins?: StablecoinScope,
-): ApiOptions {
+export function apiOptions(caller: () => ApiCaller | Promise<ApiCaller>, scope?: FigureScope): ApiOptions {
   const at = (path: readonly string[]): unknown =>
     new Proxy(() => undefined, {
       get: (_, part) => (typeof part === "string" && part !== "then" ? at([...path, part]) : undefined),
       apply: (_, __, given: readonly unknown[]) =>
-        optionsOf(caller, path.slice(0, -1), path.at(-1) ?? "", withScope(path, given, stablecoins)),
+        optionsOf(caller, path.slice(0, -1), path.at(-1) ?? "", withScope(path, given, scope)),
     });
   return at([]) as ApiOptions;
 }
 
-/** Market procedures without figures. */
-const withoutFigures: ReadonlySet<string | undefined> = new Set([
-  "status",
-  "allSources",
-  "meta",
-  "loanSplits",
-  "dataSets",
-  "storedSets",
-]);
-
+/** The status of the data is the same for all pages. */
 function withScope(
   [room, procedure]: readonly string[],
   [input, ...rest]: readonly unknown[],
-  stablecoins: StablecoinScope | undefined,
+  scope: FigureScope | undefined,
 ): readonly unknown[] {
-  const isScoped = stablecoins !== undefined && room === "market" && !withoutFigures.has(procedure);
+  const isScoped = scope !== undefined && room === "market" && procedure !== "status";
   if (!isScoped || input === skipToken) return [input, ...rest];
-  return [{ ...(input as object | undefined), stablecoins }, ...rest];
+  const { stablecoins, as_of } = scope;
+  // With stablecoins are all figures.
+  return [
+    { ...(input as object | undefined), ...(stablecoins === "without" && { stablecoins }), as_of },
+    ...rest,
+  ];
 }
 
 function optionsOf(

@@ -1,14 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { StablecoinScope, User } from "#domain/people";
+import type { User } from "#domain/people";
 import type { PageFailure, Site } from "#domain/site";
-import type { ApiOptions } from "./apiOptions";
+import type { ApiOptions, FigureScope } from "./apiOptions";
 
 /** Context of the loaders and `head` functions of every route. */
 export interface RouterContext {
   queryClient: QueryClient;
   trpc: ApiOptions;
-  /** The same within each stablecoin scope, for pages that have one. */
-  scopedTrpc: Readonly<Record<StablecoinScope, ApiOptions>>;
+  /** The same for the figures that a page shows. */
+  scopedTrpc: (scope: FigureScope) => ApiOptions;
   site: Site;
   /** The caller; a blank id means an anonymous visitor. */
   user: User;

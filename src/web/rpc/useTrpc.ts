@@ -1,20 +1,18 @@
 import { useRouteContext } from "@tanstack/react-router";
-import { createContext, useContext } from "react";
-import type { StablecoinScope } from "#domain/people";
+import { createContext, useContext, useMemo } from "react";
+import type { FigureScope } from "./apiOptions";
 
-/** The stablecoin scope of the page; undefined on pages without one. */
-export const StablecoinScopeContext = createContext<StablecoinScope | undefined>(undefined);
+/** The figures that the page shows. */
+export const FigureScopeContext = createContext<FigureScope>({});
 
-export const useStablecoinScope = (): StablecoinScope | undefined => useContext(StablecoinScopeContext);
+export const useFigureScope = (): FigureScope => useContext(FigureScopeContext);
 
 /**
- * Query options of every procedure, for `useQuery` and `useSuspenseQuery`, within the stablecoin scope of the
- * page. Equal to `context.trpc` of loaders.
+ * Query options of every procedure, for `useQuery` and `useSuspenseQuery`, for the figures that the page shows. Equal to
+ * `context.trpc` of loaders.
  */
 export function useTrpc() {
-  const scope = useStablecoinScope();
-  return useRouteContext({
-    from: "__root__",
-    select: ({ trpc, scopedTrpc }) => (scope === undefined ? trpc : scopedTrpc[scope]),
-  });
+  const scope = useFigureScope();
+  const { scopedTrpc } = useRouteContext({ from: "__root__" });
+  return useMemo(() => scopedTrpc(scope), [scopedTrpc, scope]);
 }

@@ -68,6 +68,7 @@ const documentsHeading = view(() => (
 
 /** Publications that cite the data, how to cite it, and its own sources. */
 export const citations: Screen<Subject> = {
+  isUndated: true,
   subject: rowsListed(
     documents,
     "Publications that cite this data, how to cite it, and the public documents it is based on.",

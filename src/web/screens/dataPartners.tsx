@@ -97,6 +97,7 @@ const contact = view(() => (
 
 /** The sources of the installation, and how to become one. */
 export const dataPartners: Screen<Subject> = {
+  isUndated: true,
   subject: wholeMarket(TITLE),
   header: { title: TITLE, description: DESCRIPTION },
   lead: [counts],

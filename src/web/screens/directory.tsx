@@ -85,6 +85,7 @@ const roles = section({
 
 /** The companies of assets, by role. */
 export const directory: Screen<Subject> = {
+  isUndated: true,
   subject: rowsListed(companies),
   header: { title: "Directory" },
   sections: [],

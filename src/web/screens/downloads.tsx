@@ -29,6 +29,7 @@ const sets: Section = {
 
 /** The available downloads. */
 export const downloads: Screen<Subject> = {
+  isUndated: true,
   subject: wholeMarket(TITLE),
   header: { title: TITLE, description: DESCRIPTION, actions: freshness.show },
   sections: [dailyValues, sets],

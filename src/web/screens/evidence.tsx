@@ -36,6 +36,7 @@ const allFacts = view(() => <h2 className="font-semibold text-base tracking-tigh
 
 /** Facts about assets with their documents, and their coverage. */
 export const evidence: Screen<Subject> = {
+  isUndated: true,
   subject: rowsListed(facts),
   header: {},
   sections: [coverage, allFacts, wholeTable(facts)],

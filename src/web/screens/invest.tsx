@@ -89,6 +89,7 @@ const filters = section({
 
 /** Eligibility, availability by country and terms of assets. */
 export const invest: Screen<Subject> = {
+  isUndated: true,
   subject: rowsListed(
     offered,
     "Which assets are open to which investors, in which countries and on what terms: minimum, yield, fees and redemption.",

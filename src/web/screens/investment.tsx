@@ -192,6 +192,7 @@ const others = section({
 
 /** An offering: terms, amount raised and eligibility. */
 export const investment: Screen<RecordSubject> = {
+  isUndated: true,
   subject: recordOf("investment", [
     ...terms,
     "slug",

@@ -61,6 +61,7 @@ function listScreen(
     subject: rowsListed(spec, description, grouped),
     header: { title, actions: freshness.show },
     sections: [],
+    isUndated: resourceByName(resource)?.metricsOf === null,
     lead: [
       ...(choice === undefined ? [] : [fieldChoice(resource, choice)]),
       ...(group === undefined ? [] : [groupChoice(title, group)]),

@@ -15,6 +15,7 @@ const articles = {
 
 /** Articles about assets and their parties, newest first. */
 export const news: Screen<Subject> = {
+  isUndated: true,
   subject: rowsListed(articles),
   header: {
     actions: () => (

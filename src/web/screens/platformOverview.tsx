@@ -137,6 +137,7 @@ const contact = section({
 
 /** The data and API offer, and how to get access. */
 export const platformOverview: Screen<Subject> = {
+  isUndated: true,
   subject: wholeMarket(TITLE),
   header: {
     title: TITLE,

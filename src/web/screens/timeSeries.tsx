@@ -60,6 +60,7 @@ function series({
         (name) => `All ${name.toLowerCase()}`,
       ),
     ],
+    isUndated: resource === "pools" || resource === "loans",
     head: () => ({ title, description }),
   };
 }

@@ -40,6 +40,7 @@ const watched: Section = {
 
 /** The user's watchlist, with totals and changes since the last visit. */
 export const watchlist: Screen<Subject> = {
+  isUndated: true,
   subject: wholeMarket("Watchlist"),
   header: {
     title: "Watchlist",

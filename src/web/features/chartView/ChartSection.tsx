@@ -1,5 +1,5 @@
 import { useRouteContext, useRouter } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { lazy, useMemo } from "react";
 import { addsUp, metricByName } from "#domain/metrics";
 import { inStablecoinScope } from "#domain/people";
 import type { Filter } from "#domain/query";
@@ -15,7 +15,7 @@ import { isPartsMode } from "../../charts/series/chartTypes";
 import { hasParts, wholePeriods } from "../../charts/series/cutPeriod";
 import { indexNotices, transformSeries } from "../../charts/series/transformSeries";
 import { exportSubject } from "../../format/exportUrl";
-import { useStablecoinScope } from "../../rpc/useTrpc";
+import { useFigureScope } from "../../rpc/useTrpc";
 import { changedAs } from "../../ui/controls/changedAs";
 import { useSearchChange, useShownPath, useShownSearch } from "../../ui/controls/useShownPath";
 import { ErrorState } from "../../ui/display/ErrorState";
@@ -39,6 +39,8 @@ import {
 import { ExcludedGroups } from "./ExcludedGroups";
 import { useFigureStatus, useStatus } from "./marketStatus";
 import { type SeriesScope, seriesFileUrl, seriesPath, seriesQuery, TOP_GROUPS } from "./seriesQuery";
+
+const CiteDialog = lazy(() => import("../dated/CiteDialog"));
 
 /** Anchor of the main chart. */
 const CHART_ID = "chart";
@@ -122,7 +124,7 @@ function Answered({
   const site = useRouteContext({ from: "__root__", select: (context) => context.site });
   const { filter, asOf, resource } = scope;
   const status = { ...useFigureStatus(chartSources(state, scope)), as_of: asOf };
-  const stablecoins = useStablecoinScope();
+  const figures = useFigureScope();
   const canXlsx = useCanDownload("xlsx");
   const { form, average, range, interval } = state;
   const groups = groupsOffered(metricByName(state.metric), { groups: allGroups, isOneUnit });
@@ -239,7 +241,7 @@ function Answered({
                 seriesFileUrl({ ...state, compare: [] }, scope, {
                   format,
                   subject: exportSubject(pathname, state.metric),
-                  stablecoins,
+                  figures,
                 })
         }
         isFileOfValues={form !== "value" || average !== 0}
@@ -247,9 +249,18 @@ function Answered({
         request={{
           url: `${site.origin}/api/v4/${seriesPath(scope)}`,
           // The data API has no scope parameter; a condition gives the same figures.
-          query: seriesQuery(state, { ...scope, filter: inStablecoinScope(filter, stablecoins) }),
-          fileUrl: isOpenSeries(resource) ? site.origin + seriesFileUrl(state, scope, { stablecoins }) : null,
+          query: seriesQuery(state, { ...scope, filter: inStablecoinScope(filter, figures.stablecoins) }),
+          fileUrl: isOpenSeries(resource) ? site.origin + seriesFileUrl(state, scope, { figures }) : null,
         }}
+        citation={(onClose) => (
+          <CiteDialog
+            subject="chart"
+            title={title}
+            date={series[0]?.points.at(-1)?.[0] ?? asOf}
+            path={`${hrefOf({ embed: undefined })}#${CHART_ID}`}
+            onClose={onClose}
+          />
+        )}
         showTable={search.table === 1}
         tableHref={`${hrefOf({ table: search.table === 1 ? undefined : 1 })}#${CHART_ID}`}
         embedded={search.embed === 1}

@@ -4,8 +4,9 @@ import type { AggregateRow } from "#domain/api";
 import { stablecoinScopeWords } from "#domain/people";
 import type { QueryInput } from "#domain/query";
 import { splitNamed } from "#domain/resources";
+import type { FigureScope } from "../../rpc/apiOptions";
 import type { RouterContext } from "../../rpc/routerContext";
-import { useStablecoinScope, useTrpc } from "../../rpc/useTrpc";
+import { useFigureScope } from "../../rpc/useTrpc";
 import { SearchLink } from "../table/query/SearchLink";
 import { type ChartState, MAX_COMPARED } from "./chartSearch";
 import type { PageSearch } from "./pageSearch";
@@ -33,13 +34,14 @@ export function excludedNames(all: readonly AggregateRow[], remaining: readonly 
 
 /** Prefetches the data of `ExcludedGroups` in a loader. */
 export async function loadExcludedGroups(
-  { queryClient, trpc, scopedTrpc }: Pick<RouterContext, "queryClient" | "trpc" | "scopedTrpc">,
+  { queryClient, scopedTrpc }: Pick<RouterContext, "queryClient" | "scopedTrpc">,
   state: ChartState,
+  scope: FigureScope,
 ): Promise<void> {
-  if (trpc !== scopedTrpc.without) return;
+  if (scope.stablecoins !== "without") return;
   await Promise.all(
-    [scopedTrpc.with, trpc].map(async (one) => {
-      const options = comparedOptions(one, state);
+    [{ ...scope, stablecoins: undefined }, scope].map(async (one) => {
+      const options = comparedOptions(scopedTrpc(one), state);
       if (options !== null) await queryClient.query({ ...options, staleTime: "static" });
     }),
   );
@@ -47,12 +49,11 @@ export async function loadExcludedGroups(
 
 /** Names the compared groups that the stablecoin scope excludes; renders nothing if there are none. */
 export function ExcludedGroups({ state, isEmbed }: { state: ChartState; isEmbed: boolean }) {
-  const scope = useStablecoinScope();
-  const whole = useRouteContext({ from: "__root__", select: ({ trpc }) => trpc });
-  const trpc = useTrpc();
-  const isNarrowed = scope === "without" && state.compare.length > 0;
-  const all = useCompared(whole, state, isNarrowed);
-  const remaining = useCompared(trpc, state, isNarrowed);
+  const scope = useFigureScope();
+  const scopedTrpc = useRouteContext({ from: "__root__", select: (context) => context.scopedTrpc });
+  const isNarrowed = scope.stablecoins === "without" && state.compare.length > 0;
+  const all = useCompared(scopedTrpc({ ...scope, stablecoins: undefined }), state, isNarrowed);
+  const remaining = useCompared(scopedTrpc(scope), state, isNarrowed);
   if (all === undefined || remaining === undefined) return null;
   const names = excludedNames(all, remaining);
   if (names.length === 0) return null;

@@ -1,8 +1,8 @@
-import type { StablecoinScope } from "#domain/people";
 import { allOf, type Filter, isEqual, type QueryInput } from "#domain/query";
 import { type SeriesName, type SplitResource, splitNamed } from "#domain/resources";
 import { daysBefore, firstDayOf, rangeEnd } from "../../charts/series/calendar";
 import { exportUrl } from "../../format/exportUrl";
+import type { FigureScope } from "../../rpc/apiOptions";
 import { benchmarkSource } from "./chartChoices";
 import { type ChartState, NO_GROUP } from "./chartSearch";
 
@@ -71,16 +71,16 @@ export function seriesFileUrl(
   {
     format = "csv",
     subject,
-    stablecoins,
+    figures = {},
   }: {
     format?: "csv" | "xlsx";
     subject?: string;
-    /** The stablecoin scope of the page. */
-    stablecoins?: StablecoinScope | undefined;
+    /** The figures that the page shows. */
+    figures?: FigureScope;
   } = {},
 ): string {
   const { pagination: _, ...query } = seriesQuery(state, scope);
-  return exportUrl({ path: seriesPath(scope), format, query, subject, stablecoins });
+  return exportUrl({ path: seriesPath(scope), format, query, subject, figures });
 }
 
 /** Query for the total of a grouped chart, from which `All Others` is computed. */

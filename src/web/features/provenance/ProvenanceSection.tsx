@@ -9,6 +9,7 @@ import { fitFormat } from "../../format/fitFormat";
 import { buttonClass } from "../../ui/controls/Button";
 import { Card } from "../../ui/display/Card";
 import { ReportLink } from "../contact/ReportLink";
+import { CiteFigure } from "../dated/CiteFigure";
 import { useCaller } from "../people/session/useCaller";
 import { ANCHOR } from "./anchor";
 import { ExplanationView } from "./ExplanationView";
@@ -112,13 +113,14 @@ export function ProvenanceSection({ subject, figures, reported, open, explanatio
                     ) : (
                       <>
                         <ExplanationView explanation={explanation} canMark={canMark} />
-                        <p className="mt-4 flex empty:hidden">
+                        <div className="mt-4 flex flex-wrap gap-2">
+                          <CiteFigure subject={subject} explanation={explanation} anchor={ANCHOR} />
                           <WatchFigureLink
                             type={explanation.entity.type}
                             id={explanation.entity.id}
                             metric={metric.slug}
                           />
-                        </p>
+                        </div>
                       </>
                     )}
                   </div>

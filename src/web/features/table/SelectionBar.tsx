@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useStablecoinScope } from "../../rpc/useTrpc";
+import { useFigureScope } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/controls/Button";
 import { comparedSearch, MAX_SELECTED } from "../compare/comparison";
 import type { Selection } from "../compare/useSelection";
@@ -61,7 +61,7 @@ export function SelectionBar({ selection, metric }: { selection: Selection; metr
 
 function CompareLink({ selection, metric }: { selection: Selection; metric: string | null }) {
   const { comparison, selected } = selection;
-  const search = comparedSearch(comparison, metric, [...selected.keys()], useStablecoinScope());
+  const search = comparedSearch(comparison, metric, [...selected.keys()], useFigureScope().stablecoins);
   const className = buttonClass({ variant: "primary", size: "sm" });
   if (comparison.path === "") {
     return (

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { formatLookback, lookbacks } from "#domain/metrics";
 import { hasSavedViews } from "#domain/people";
 import { splitsOf } from "#domain/resources";
-import { useStablecoinScope } from "../../rpc/useTrpc";
+import { useFigureScope } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/controls/Button";
 import { LinkPicker } from "../../ui/controls/LinkPicker";
 import { useShownPath } from "../../ui/controls/useShownPath";
@@ -84,7 +84,7 @@ export interface TableToolbarProps {
 /** Search, filters, columns, look-back and download of a table. */
 export function TableToolbar({ spec, search, fields, children }: TableToolbarProps) {
   const pathname = useShownPath();
-  const stablecoins = useStablecoinScope();
+  const figures = useFigureScope();
   const hasMetrics = fields.columns.some((column) => column.type === "metric");
   return (
     <div className="control-bar flex flex-wrap items-center gap-2 border-b px-3 py-2">
@@ -109,7 +109,7 @@ export function TableToolbar({ spec, search, fields, children }: TableToolbarPro
           />
         )}
         <a
-          href={tableFileUrl(spec, search, { columns: fields.columns, format: "csv", pathname, stablecoins })}
+          href={tableFileUrl(spec, search, { columns: fields.columns, format: "csv", pathname, figures })}
           download
           className={clsx("no-print", buttonClass({ size: "sm" }))}
         >

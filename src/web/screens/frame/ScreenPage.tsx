@@ -1,23 +1,24 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { skipToken, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useMatches, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { type StablecoinScope, stablecoinScopeWords } from "#domain/people";
 import { screens } from "#domain/screens";
 import { sourcesOptions, useStatus } from "../../features/chartView/marketStatus";
 import { type PageSearch, readScreenSearch } from "../../features/chartView/pageSearch";
+import { DatedBanner } from "../../features/dated/DatedBanner";
 import { Explained } from "../../features/provenance/explained";
 import { PageHeader } from "../../features/shell/PageHeader";
 import { ScreenBadge } from "../../features/shell/ScreenBadge";
 import { SearchLink } from "../../features/table/query/SearchLink";
 import { tableOptions } from "../../features/table/query/tableOptions";
 import { marketOptions } from "../../rpc/marketQueries";
-import { StablecoinScopeContext } from "../../rpc/useTrpc";
+import { FigureScopeContext } from "../../rpc/useTrpc";
 import { SegmentedControl } from "../../ui/controls/SegmentedControl";
 import { useShownPath } from "../../ui/controls/useShownPath";
+import { figuresOf, scopedApi, scopedSubject, scopeOfSearch } from "./figureScope";
 import { SectionBar } from "./SectionBar";
 import type { Screen } from "./screen";
 import { type ScreenContext, Sections } from "./section";
-import { scopedApi, scopedSubject, scopeOfSearch } from "./stablecoinScope";
 import { type Subject, type SubjectRequest, type SubjectSource, tableOf } from "./subject";
 
 /**
@@ -45,7 +46,7 @@ const StablecoinSwitch = ({ scope }: { scope: StablecoinScope }) => (
   />
 );
 
-type PageRequest = SubjectRequest & Pick<ScreenContext, "whole" | "scope">;
+type PageRequest = SubjectRequest & Pick<ScreenContext, "whole" | "scope" | "figures">;
 
 interface FoundProps<S extends Subject, From extends SubjectSource<S>["from"]> {
   screen: Screen<S>;
@@ -63,16 +64,29 @@ export function ScreenPage<S extends Subject>({ screen }: { screen: Screen<S> })
   const address = useSearch({ strict: false });
   const search = useMemo(() => readScreenSearch({ ...address }), [address]);
   const scope = hasStablecoinScope ? scopeOfSearch(search) : undefined;
-  const request = { api: scopedApi(whole, scope), whole, scope, slug, search };
+  const { as_of: asOf } = search;
+  const dated = useQuery(
+    whole.trpc.market.dated.queryOptions(
+      asOf === undefined || screen.isUndated ? skipToken : { as_of: String(asOf) },
+    ),
+  ).data;
+  const figures = useMemo(
+    () => figuresOf(search, { scope, dated, isUndated: screen.isUndated }),
+    [search, scope, dated, screen],
+  );
+  const request = { api: scopedApi(whole, figures), whole, scope, figures, slug, search };
   const source = screen.subject;
   return (
-    <StablecoinScopeContext value={scope}>
+    <FigureScopeContext value={figures}>
+      {asOf !== undefined && (dated !== undefined || screen.isUndated) && (
+        <DatedBanner dated={dated} isEmbed={search.embed === 1} />
+      )}
       {source.from === "row" ? (
         <OfRow screen={screen} source={source} request={request} />
       ) : (
         <OfTable screen={screen} source={source} request={request} />
       )}
-    </StablecoinScopeContext>
+    </FigureScopeContext>
   );
 }
 

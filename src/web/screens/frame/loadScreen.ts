@@ -1,14 +1,16 @@
 import { notFound, redirect } from "@tanstack/react-router";
 import { stablecoinScopeWords } from "#domain/people";
 import { loadStatus, sourcesOptions } from "../../features/chartView/marketStatus";
-import { type PageAddress, readScreenSearch } from "../../features/chartView/pageSearch";
+import { type PageAddress, type PageSearch, readScreenSearch } from "../../features/chartView/pageSearch";
+import { type DatedPage, datedOptions } from "../../features/dated/datedPage";
 import { tableOptions } from "../../features/table/query/tableOptions";
 import { loadWatchlist } from "../../features/watchlist/loadWatchlist";
+import { formatDataVersion } from "../../format/formatDataVersion";
 import { marketOptions } from "../../rpc/marketQueries";
 import type { RouterContext } from "../../rpc/routerContext";
+import { figuresOf, scopedApi, scopedSubject, scopeOfSearch } from "./figureScope";
 import type { Screen } from "./screen";
 import type { LoadedScreen } from "./screenRoute";
-import { scopedApi, scopedSubject, scopeOfSearch } from "./stablecoinScope";
 import { type Subject, type SubjectRequest, type SubjectSource, tableOf } from "./subject";
 
 interface ScreenRequest extends Pick<SubjectRequest, "slug"> {
@@ -31,7 +33,9 @@ export async function loadScreen<S extends Subject>(
 ): Promise<LoadedScreen> {
   const search = readScreenSearch({ ...address });
   const scope = hasStablecoinScope ? scopeOfSearch(search) : undefined;
-  const api = scopedApi(whole, scope);
+  const dated = screen.isUndated ? null : await loadDated(whole, search);
+  const figures = figuresOf(search, { scope, dated, isUndated: screen.isUndated });
+  const api = scopedApi(whole, figures);
   const request: SubjectRequest = { api, slug, search };
   const [known, subject] = await Promise.all([
     loadStatus(api),
@@ -43,8 +47,9 @@ export async function loadScreen<S extends Subject>(
     throw redirect({ to: pathOf(subject.slug), search, statusCode: 301 });
   }
   // Sections do not depend on the sources, which are fetched in parallel.
-  const status = { ...known, sources: [], as_of: subject.endedDate ?? known.as_of };
-  const context = { ...request, whole, scope, subject: scopedSubject(subject, scope), status };
+  const latest = dated?.point?.horizon ?? known.as_of;
+  const status = { ...known, sources: [], as_of: subject.endedDate ?? latest };
+  const context = { ...request, whole, scope, figures, subject: scopedSubject(subject, scope), status };
   const sources = sourcesOptions(api.trpc, { filter: subject.filter });
   await Promise.all([
     ...[...(screen.lead ?? []), ...screen.sections].map(({ load }) => load(context)),
@@ -54,10 +59,27 @@ export async function loadScreen<S extends Subject>(
   return {
     ...head,
     // The default scope is not part of the title.
-    ...(scope === "with" && { title: `${head.title}, ${stablecoinScopeWords.with}` }),
+    title: [
+      head.title,
+      ...(scope === "with" ? [stablecoinScopeWords.with] : []),
+      ...(dated?.point == null ? [] : [`as of ${asOfWords(dated.point)}`]),
+    ].join(", "),
     ...((subject.slug !== null || screen.under) && { crumb: screen.header.title ?? subject.name }),
     ...(screen.under && { under: screen.under(subject) }),
   };
+}
+
+/** The requested time in a title. */
+const asOfWords = ({ asOf, dataVersion }: NonNullable<DatedPage["point"]>): string =>
+  /^\d+$/.test(asOf) ? `data version ${formatDataVersion(dataVersion)}` : asOf;
+
+/** Looks up the publication that the page shows; null for the latest one. */
+async function loadDated(
+  { queryClient, trpc }: RouterContext,
+  { as_of: asOf }: PageSearch,
+): Promise<DatedPage | null> {
+  if (asOf === undefined) return null;
+  return queryClient.query({ ...datedOptions(trpc, asOf), staleTime: "static" });
 }
 
 async function loadSubject<S extends Subject>(

@@ -28,6 +28,8 @@ export interface Screen<S extends Subject> {
   lead?: readonly Section<S>[];
   sections: readonly Section<S>[];
   head: (subject: S) => ScreenHead;
+  /** True if it always shows the latest rows: earlier ones are not kept. Default: figures as of the time in the URL. */
+  isUndated?: boolean;
   /** Path of the menu item that a profile belongs to, if its own path does not determine it. */
   under?: (subject: S) => string;
   /** Data for the not-found page of an unknown subject. */

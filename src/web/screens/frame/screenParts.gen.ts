@@ -3,11 +3,11 @@ import type { ScreenState } from "./addressReaders";
 
 /** Names of the search parameters of a screen by kind of state, separated by spaces, in the order of parsing. */
 export const screenParts: Readonly<Record<ScreenState, string>> = {
-  chart: "metric group mode range interval log percent form average compare only hide second correlation benchmark events explain table embed kind league units places joined stablecoins movers flows flowDays whole",
+  chart: "metric group mode range interval log percent form average compare only hide second correlation benchmark events explain table embed kind league units places joined stablecoins as_of movers flows flowDays whole",
   table: "page perPage sort q filters columns change",
   cursors: "page perPage sort q filters columns change after before",
   totals: "page perPage sort q filters columns change group",
   place: "page perPage sort q filters columns change group place",
-  page: "metric group mode range interval log percent form average compare only hide second correlation benchmark events explain table embed page perPage sort q filters columns change kind league units places joined stablecoins movers flows flowDays whole",
+  page: "metric group mode range interval log percent form average compare only hide second correlation benchmark events explain table embed page perPage sort q filters columns change kind league units places joined stablecoins as_of movers flows flowDays whole",
   contact: "report",
 };

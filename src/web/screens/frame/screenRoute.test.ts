@@ -3,7 +3,7 @@ import { anonymousUser } from "#domain/people";
 import { isEqual } from "#domain/query";
 import { noIntegrations, noSiteLinks } from "#domain/site";
 import type { PageAddress } from "../../features/chartView/pageSearch";
-import { type ApiCaller, apiOptions } from "../../rpc/apiOptions";
+import { type ApiCaller, apiOptions, type FigureScope } from "../../rpc/apiOptions";
 import { createQueryClient } from "../../rpc/createQueryClient";
 import { card, facts } from "../sections/card";
 import { addressReaders } from "./addressReaders";
@@ -86,7 +86,7 @@ async function loaded(deps: PageAddress = {}) {
     mutation: async () => undefined,
   };
   const trpc = apiOptions(() => caller);
-  const scopedTrpc = { with: trpc, without: apiOptions(() => caller, "without") };
+  const scopedTrpc = (scope: FigureScope) => apiOptions(() => caller, scope);
   const queryClient = createQueryClient();
   const context = { queryClient, trpc, scopedTrpc, user: anonymousUser, site, failure: null };
   const { loader } = screenRoute("/networks/:slug", "page", async () => screen);

@@ -22,6 +22,12 @@ export const tidiedAddress = (state: ScreenState, raw: Record<string, unknown>):
       .map((part) => [part, raw[part]]),
   );
 
+/** Adds the time of the current page to links that do not set one, after their other parameters. */
+const keepTime = ({ search, next }: { search: PageAddress; next: (search: PageAddress) => PageAddress }) => {
+  const linked = next(search);
+  return "as_of" in linked ? linked : { ...linked, as_of: search.as_of };
+};
+
 type AddressReader = (raw: Record<string, unknown>) => PageAddress;
 
 /**
@@ -80,6 +86,7 @@ export function screenRoute<S extends Subject>(
   const read: AddressReader = (raw) => ({
     ...readState(raw),
     stablecoins: hasStablecoinScope ? readStablecoinScope(raw.stablecoins) : undefined,
+    as_of: raw.as_of,
   });
   // Only public screens can be embedded in other sites.
   const isEmbeddable = (state === "chart" || state === "page") && permission === "public";
@@ -98,6 +105,8 @@ export function screenRoute<S extends Subject>(
     // A component of its own, so that the head has the missing subject: the root route has no head.
     notFoundComponent: NotFoundPage,
     validateSearch: read,
+    // Links to other pages with figures keep the time.
+    search: { middlewares: [keepTime] },
     staticData: {
       ...(isEmbeddable && ({ isEmbeddable } as const)),
       ...(hasStablecoinScope && ({ hasStablecoinScope } as const)),

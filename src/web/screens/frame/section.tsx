@@ -2,8 +2,10 @@ import { useSuspenseQueries } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import type { MarketStatus } from "#domain/api";
 import type { StablecoinScope } from "#domain/people";
+import type { FigureScope } from "../../rpc/apiOptions";
 import { type MarketQuery, marketOptions, type ResponseOf } from "../../rpc/marketQueries";
 import type { RouterContext } from "../../rpc/routerContext";
+import { scopedApi } from "./figureScope";
 import type { SectionAnchor } from "./SectionBar";
 import type { Subject, SubjectRequest } from "./subject";
 
@@ -13,6 +15,8 @@ export interface ScreenContext<S extends Subject = Subject> extends SubjectReque
   whole: RouterContext;
   /** The stablecoin scope of the page; undefined on pages without one. */
   scope: StablecoinScope | undefined;
+  /** The figures that the page shows. */
+  figures: FigureScope;
   subject: S;
   /** Freshness of the subject's figures. */
   status: MarketStatus;
@@ -92,7 +96,10 @@ export const anchored = <S extends Subject>(
 
 /** A section with figures including stablecoins, whatever the scope of the page. */
 export const withAllFigures = <S extends Subject>({ load, show }: Section<S>): Section<S> => {
-  const widened = (context: ScreenContext<S>) => ({ ...context, api: context.whole });
+  const widened = (context: ScreenContext<S>) => ({
+    ...context,
+    api: scopedApi(context.whole, { ...context.figures, stablecoins: undefined }),
+  });
   return { load: (context) => load(widened(context)), show: (context) => show(widened(context)) };
 };
 

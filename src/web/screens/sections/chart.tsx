@@ -52,13 +52,13 @@ const selected = ({ subject, search }: ScreenContext, { filter }: TableSpec) =>
   allOf(subject.filter, filter, searchFilter(search));
 
 const load = <S extends Subject>(
-  { api, search, subject, status }: ScreenContext<S>,
+  { api, search, subject, status, figures }: ScreenContext<S>,
   { defaults, groups, isOneUnit, resource }: ChartOptions<S>,
   filter: Filter | null,
 ) => {
   const state = chartState(search, defaults(subject), { groups, isOneUnit });
   const scope = { filter, asOf: status.as_of, ...(resource !== undefined && { resource }) };
-  return Promise.all([loadChart(api, state, scope), loadExcludedGroups(api, state)]);
+  return Promise.all([loadChart(api, state, scope), loadExcludedGroups(api, state, figures)]);
 };
 
 const propsOf = <S extends Subject>(

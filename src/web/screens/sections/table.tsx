@@ -11,7 +11,7 @@ import { tableOptions } from "../../features/table/query/tableOptions";
 import { type TableContent, type TableSpec, tableFileUrl } from "../../features/table/query/tableQuery";
 import type { TableSearch } from "../../features/table/query/tableSearch";
 import { ResourceTable } from "../../features/table/ResourceTable";
-import { useStablecoinScope } from "../../rpc/useTrpc";
+import { useFigureScope } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/controls/Button";
 import { useShownPath } from "../../ui/controls/useShownPath";
 import { type ScreenContext, type Section, view } from "../frame/section";
@@ -32,7 +32,7 @@ interface FileLinksProps {
 function FileLinks({ spec, search, fields }: FileLinksProps) {
   const caller = useCaller();
   const pathname = useShownPath();
-  const stablecoins = useStablecoinScope();
+  const figures = useFigureScope();
   return formats
     .filter(({ format }) => accessTo(filePermission(format), caller) === "allowed")
     .map(({ format, label }) =>
@@ -41,7 +41,7 @@ function FileLinks({ spec, search, fields }: FileLinksProps) {
       ) : (
         <a
           key={format}
-          href={tableFileUrl(spec, search, { columns: fields.columns, format, pathname, stablecoins })}
+          href={tableFileUrl(spec, search, { columns: fields.columns, format, pathname, figures })}
           download
           className={buttonClass({ size: "sm" })}
         >

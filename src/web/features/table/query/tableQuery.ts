@@ -1,5 +1,4 @@
 import { type FieldMeta, type ResourceMeta, SAMPLE_FIELD } from "#domain/api";
-import type { StablecoinScope } from "#domain/people";
 import { allOf, type Filter, type QueryInput, type Sort } from "#domain/query";
 import {
   type ColumnName,
@@ -9,6 +8,7 @@ import {
   siblingField,
 } from "#domain/resources";
 import { type ExportFile, exportSubject, exportUrl } from "../../../format/exportUrl";
+import type { FigureScope } from "../../../rpc/apiOptions";
 import { DEFAULT_PER_PAGE, MOST_PER_PAGE } from "./rowsPerPage";
 import { searchColumns, searchFilter, searchSort, type TableSearch } from "./tableSearch";
 import { type TotalsColumn, totalsSplit } from "./totalsFields";
@@ -188,19 +188,19 @@ export interface TableFile {
   format: ExportFile["format"];
   /** Path of the page. */
   pathname: string;
-  /** The stablecoin scope of the page. */
-  stablecoins?: StablecoinScope | undefined;
+  /** The figures that the page shows. */
+  figures?: FigureScope;
 }
 
 /** URL of a file with every row of the table, in the shown columns. */
 export function tableFileUrl(
   spec: TableSpec,
   search: TableSearch,
-  { columns, format, pathname, stablecoins }: TableFile,
+  { columns, format, pathname, figures = {} }: TableFile,
 ): string {
   const { totals } = spec;
   const fields = totals === undefined ? fileFields(spec, columns) : metricNames(columns);
   const path = totals === undefined ? spec.resource : `${totals.resource}/aggregates`;
   const query = { ...rowsQuery(spec, search), fields };
-  return exportUrl({ path, format, query, subject: exportSubject(pathname, path), stablecoins });
+  return exportUrl({ path, format, query, subject: exportSubject(pathname, path), figures });
 }

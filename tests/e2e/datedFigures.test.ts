@@ -1,0 +1,213 @@
+/** Pages as of an earlier data version: a restated month, its banner and links, files, and citations that keep their figures. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { catalogKindNames, catalogKinds } from "#domain/catalog";
+import { asset, network, token } from "../../src/ingest/testSupport/catalogBuilder";
+import { sharedChromium } from "../support/chromium";
+import { expectFit } from "../support/expectFit";
+import { type OpenOptions, openPage } from "../support/openPage";
+import { type Product, startProduct } from "../support/product";
+import { saveScreenshot } from "../support/saveScreenshot";
+
+const metric = "bridged_token_value_dollar";
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+
+describe.skipIf(inject("browserMissing") !== "")("figures as of an earlier data version", () => {
+  let folder: string;
+  let product: Product;
+  let browser: Browser;
+  /** Data versions before and after the restatement. */
+  let before: number;
+  let after: number;
+
+  beforeAll(async () => {
+    browser = await sharedChromium();
+    folder = mkdtempSync(path.join(tmpdir(), "cadastre-dated-"));
+    const rows: Record<string, object[]> = {
+      "networks.jsonl": [network(1, "ethereum")],
+      "assets/all.jsonl": [asset(100_101, "fund-a"), asset(100_102, "fund-b")],
+      "tokens/all.jsonl": [token(100_201, "fund-a", "ethereum"), token(100_202, "fund-b", "ethereum")],
+    };
+    const empty = catalogKindNames.map((kind) => [catalogKinds[kind].path.replace("*", "all"), []] as const);
+    for (const [name, list] of [...empty, ...Object.entries(rows)]) {
+      const file = path.join(folder, "catalog", name);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, list.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    }
+    product = await startProduct({
+      env: {
+        CATALOG_DIR: path.join(folder, "catalog"),
+        BUNDLED_CATALOG: "off",
+        SAMPLE_DATA: "off",
+        TRUST_PROXY: "1",
+      },
+      dataDir: path.join(folder, "data"),
+    });
+    before = await report("first.csv", { from: 60, to: 1, supply: 1_000_000 });
+    // The latest thirty days.
+    after = await report("restated.csv", { from: 30, to: 1, supply: 3_000_000 });
+  });
+  afterAll(async () => {
+    await product?.stop("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Imports supplies of a token. @returns the data version afterwards */
+  async function report(
+    name: string,
+    { from, to, supply }: { from: number; to: number; supply: number },
+  ): Promise<number> {
+    const days = Array.from({ length: from - to + 1 }, (_, i) => day(from - i));
+    const rows = days.flatMap((date) => [
+      `fund-a-ethereum,total_supply_token,${date},${supply}`,
+      `fund-a-ethereum,price_dollar,${date},2`,
+    ]);
+    const file = path.join(folder, name);
+    writeFileSync(file, `entity,metric,date,value\n${rows.join("\n")}\n`);
+    expect((await product.cadastre("import", file)).code).toBe(0);
+    const status = await (await fetch(`${product.url}/api/v4/status`)).json();
+    return (status as { data_version: number }).data_version;
+  }
+
+  const open = (address: string, options?: OpenOptions) => openPage(browser, product.url + address, options);
+  const banner = (page: Page) => page.getByRole("region", { name: "Earlier figures" });
+  const explained = async (page: Page): Promise<number> =>
+    Number(await page.locator("#provenance strong data").first().getAttribute("value"));
+  const profile = `/assets/fund-a?explain=${metric}`;
+
+  it("shows a restated month as of before and after, and leads back", async () => {
+    const { page, context, complaints } = await open(`${profile}&as_of=${before}`);
+    expect(await banner(page).textContent()).toMatch(
+      /^Figures as published on .+ UTC \(data version .+\)\. Names and facts are those of the present catalog\. Show the latest figures$/,
+    );
+    expect(await explained(page)).toBe(2_000_000);
+    expect(await page.getByRole("note").filter({ hasText: "has changed since" }).textContent()).toContain(
+      "then $2,000,000.00, now $6,000,000.00 (+200.00%)",
+    );
+    await saveScreenshot(page, "dated-asset");
+    // Links to other pages keep the time; forms and documents have none.
+    const networks = page.locator('nav a[href^="/networks"]').first();
+    expect(await networks.getAttribute("href")).toBe(`/networks?as_of=${before}`);
+    expect(await page.locator('a[href^="/login"]').first().getAttribute("href")).not.toMatch(/[?&]as_of=/);
+    await banner(page).getByRole("link", { name: "Show the latest figures" }).click();
+    await page.waitForURL((url) => !url.searchParams.has("as_of"));
+    await expect.poll(() => explained(page)).toBe(6_000_000);
+    expect(await banner(page).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("shows the same without scripts, on lists, totals and embedded charts", async () => {
+    const plain = { scripts: false };
+    const valueOn = async (address: string, selector: string) => {
+      const { page, context } = await open(address, plain);
+      const value = await page.locator(selector).first().getAttribute("value");
+      expect(await banner(page).count()).toBe(address.includes("as_of") ? 1 : 0);
+      await context.close();
+      return Number(value);
+    };
+    const row = "main tbody tr:has(a[href^='/networks/ethereum']) data";
+    expect(await valueOn(`/networks?as_of=${before}`, row)).toBe(2_000_000);
+    expect(await valueOn(`/networks?as_of=${after}`, row)).toBe(6_000_000);
+    expect(await valueOn("/networks", row)).toBe(6_000_000);
+    const embed = await open(`/assets/fund-a?embed=1&as_of=${before}`, plain);
+    expect(await banner(embed.page).textContent()).not.toContain("Show the latest");
+    await embed.context.close();
+  });
+
+  it("says on pages without earlier rows that they are the latest", async () => {
+    const { page, context } = await open(`/citations?as_of=${before}`, { scripts: false });
+    expect(await banner(page).textContent()).toBe(
+      "This page shows the latest rows: earlier ones are not kept. Remove the date",
+    );
+    await context.close();
+  });
+
+  it("says why a time cannot be shown, and shows the latest figures", async () => {
+    for (const [asOf, reason] of [
+      ["2001-01-01", /the requested date is before the earliest figures that this installation keeps/],
+      ["2299-01-01", /the requested date is in the future/],
+      ["soon", /the requested date must be a date \(2026-03-31\)/],
+    ] as const) {
+      const { page, context, status } = await open(`${profile}&as_of=${asOf}`, { scripts: false });
+      expect(status).toBe(200);
+      expect(await banner(page).textContent()).toMatch(reason);
+      expect(await explained(page)).toBe(6_000_000);
+      await context.close();
+    }
+  });
+
+  it("cites a figure by a link that opens the same figure after a restatement", async () => {
+    const { page, context } = await open(profile);
+    await page.locator("#provenance").getByRole("button", { name: "Cite" }).click();
+    const dialog = page.getByRole("dialog", { name: "Cite this figure" });
+    const link = await dialog
+      .getByRole("region", { name: "Permanent link" })
+      .last()
+      .locator("code")
+      .textContent();
+    const pinned = Number(new URL(link ?? "").searchParams.get("as_of"));
+    expect(pinned).toBeGreaterThan(before);
+    expect(pinned).toBeLessThanOrEqual(after);
+    expect(
+      await dialog.getByRole("region", { name: "Sentence" }).last().locator("code").textContent(),
+    ).toMatch(/^fund-a.*: \$6,000,000\.00 on .+\. Cadastre\. Data version .+, accessed .+\. http/i);
+    expect(await dialog.getByRole("region", { name: "BibTeX" }).last().locator("code").textContent()).toMatch(
+      /^@misc\{cadastre-.+,\n {2}author = \{\{Cadastre\}\},\n/,
+    );
+    await saveScreenshot(page, "dated-cite");
+    await page.setViewportSize({ width: 320, height: 800 });
+    await saveScreenshot(page, "dated-cite-320");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await context.close();
+    const unchanged = await open(new URL(link ?? "").pathname + new URL(link ?? "").search);
+    await unchanged.page.getByText("has not changed since").waitFor();
+    await unchanged.context.close();
+
+    await report("again.csv", { from: 10, to: 1, supply: 5_000_000 });
+    const cited = await open(new URL(link ?? "").pathname + new URL(link ?? "").search);
+    expect(await explained(cited.page)).toBe(6_000_000);
+    await cited.page.getByText("then $6,000,000.00, now $10,000,000.00").waitFor();
+    await cited.context.close();
+    // An import that is taken back.
+    expect((await product.cadastre("imports", "undo", "again.csv", "--yes")).code).toBe(0);
+    const undone = await open(new URL(link ?? "").pathname + new URL(link ?? "").search);
+    expect(await explained(undone.page)).toBe(6_000_000);
+    await undone.context.close();
+  });
+
+  it("cites a chart", async () => {
+    const { page, context } = await open(`/networks?as_of=${before}`);
+    await page
+      .getByRole("button", { name: /^Download or share/ })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Cite" }).click();
+    const dialog = page.getByRole("dialog", { name: "Cite this chart" });
+    const link = await dialog
+      .getByRole("region", { name: "Permanent link" })
+      .last()
+      .locator("code")
+      .textContent();
+    const pinned = new URL(link ?? "");
+    expect([pinned.pathname, pinned.hash]).toEqual(["/networks", "#chart"]);
+    // That of the figures: the data version also moves without them.
+    expect(before - Number(pinned.searchParams.get("as_of"))).toBeLessThan(3);
+    await context.close();
+  });
+
+  it("names files after the time, and fits every width", async () => {
+    const { page, context } = await open(`/networks?as_of=${before}`);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "CSV", exact: true }).first().click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(new RegExp(`-as-of-${before}\\.csv$`));
+    await expectFit(page);
+    await context.close();
+  });
+});
