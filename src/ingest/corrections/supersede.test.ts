@@ -8,6 +8,7 @@ import { loadCatalog } from "../catalog/loadCatalog";
 import { commit } from "../commit";
 import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";
 import { importFiles } from "../files/importFiles";
+import { importSummary } from "../files/importReport";
 import { assignProvider } from "../observations/assignProvider";
 import { declarePrecedence } from "../observations/declarePrecedence";
 import { removeObservationsOf } from "../observations/removeObservations";
@@ -238,8 +239,11 @@ describe("later imports", () => {
     await importRows("prices.csv", alpha(1, 99, 3));
     await supersede(ofDay(2));
     const before = await served();
-    await importRows("prices.csv", alpha(1, 99, 3), { again: true });
+    const report = await importRows("prices.csv", alpha(1, 99, 3), { again: true });
     expect(await served()).toEqual(before);
+    expect(importSummary(report)).toContain(
+      '1 value marked as wrong and not used ("cadastre observations list")',
+    );
     await importRows("repeated.csv", alpha(1, 99, 3, 4));
     expect(await served()).toEqual(before);
     expect(await states()).toEqual([[99, "superseded", null]]);

@@ -5,6 +5,7 @@ import { commit } from "../commit";
 import type { DeriveProgress } from "../derive/deriveDailyMetrics";
 import { assignProvider } from "../observations/assignProvider";
 import { listUnserved, type UnservedList } from "../observations/unservedValues";
+import { readMarks } from "../observations/valueMarks";
 import { nextRowVersion } from "../rowVersion";
 import { runExclusively } from "../runExclusively";
 import { withScratchTables } from "../scratchTables";
@@ -95,8 +96,15 @@ export async function importFiles(
     files: reports,
     derived,
     unserved: await unservedOf(store, [...assetIds]),
+    superseded: await supersededOf(store, reports),
     ok: reports.every((report) => report.error === null && report.broken === null),
   };
+}
+
+async function supersededOf(store: MarketStore, reports: readonly FileReport[]): Promise<number> {
+  const sourceIds = reports.flatMap(({ sourceId }) => sourceId ?? []);
+  const condition = "is_set_aside AND lifted_at IS NULL AND source_id IN {sourceIds:Array(UInt32)}";
+  return (await readMarks(store, condition, { sourceIds })).length;
 }
 
 /** Maximum number of unserved series in a report. */

@@ -30,6 +30,7 @@ const linesOf = (changes: Partial<FileReport>) =>
     files: [{ ...file, ...changes }],
     derived,
     unserved: { series: [], total: 0 },
+    superseded: 0,
     ok: true,
   }).split("\n");
 

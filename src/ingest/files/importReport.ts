@@ -52,6 +52,8 @@ export interface ImportReport {
   derived: DeriveReport;
   /** Stored values of the assets of these files that are not served, from any source. */
   unserved: UnservedList;
+  /** Number of values of these files that are marked as wrong, and so are not used. */
+  superseded: number;
   /** False if a file was rejected as a whole or truncated. */
   ok: boolean;
 }
@@ -157,6 +159,11 @@ export function importSummary(report: ImportReport): string {
   return [
     ...lines.map(shown),
     ...(report.unserved.total > 0 ? [unservedSummary(report.unserved)] : []),
+    ...(report.superseded > 0
+      ? [
+          `${formatCount(report.superseded, "value")} marked as wrong and not used ("cadastre observations list")`,
+        ]
+      : []),
     `${formatCount(assets, "asset")} derived, ${assetsChanged.toLocaleString("en-US")} changed; data version ${dataVersion}`,
   ].join("\n");
 }

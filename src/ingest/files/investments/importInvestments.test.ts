@@ -69,7 +69,7 @@ it("lists the offerings of a file, live or upcoming by their dates, with the cla
   ]);
   expect(await quarantined()).toEqual([["3", "asset", 'the catalog has no asset "asset-101"']]);
   expect(derived.dataVersion).toBe(await readDataVersion(test.store));
-  expect(importSummary({ files: [file], derived, unserved, ok })).toContain(
+  expect(importSummary({ files: [file], derived, unserved, superseded: 0, ok })).toContain(
     "2 investments accepted (0 unchanged), 1 row rejected",
   );
 });
