@@ -3,12 +3,26 @@ import { noop } from "@tanstack/react-query";
 import { notFound } from "@tanstack/react-router";
 import { orNotFound } from "../../rpc/orNotFound";
 import type { RouterContext } from "../../rpc/routerContext";
+import type { DataSearch } from "../administration/dataSearch";
+import { loadStatus } from "../chartView/marketStatus";
 import { readTableSearch } from "../table/query/tableSearch";
 import { importListQuery } from "./importList";
 import { readMarkSearch } from "./markSearch";
 
 type Context = Pick<RouterContext, "queryClient" | "trpc">;
 type Search = Readonly<Record<string, unknown>>;
+
+/** Data of the page of data itself. Errors are shown by the component. */
+export async function loadData(context: Context, search: DataSearch): Promise<void> {
+  const { queryClient, trpc } = context;
+  const { file = null, page = 1, files = 1 } = search;
+  await Promise.all([
+    loadStatus(context),
+    queryClient.query(trpc.administration.quarantine.queryOptions({ file, page })).catch(noop),
+    queryClient.query(trpc.administration.files.queryOptions({ page: files })).catch(noop),
+    queryClient.query(trpc.market.allSources.queryOptions()).catch(noop),
+  ]);
+}
 
 /** The parts by path; each fetches what its page shows first and returns its title. Errors of lists are shown by the pages. */
 const parts: Readonly<Record<string, (context: Context, search: Search) => Promise<string>>> = {
