@@ -50,6 +50,13 @@ function lastValues(
   return `arrayConcat(${earlier}, ${own})`;
 }
 
+/** SQL of the maximum of `of` among all rows of an asset on the last days up to a row's own. */
+function lastMaximum(of: string, { days, before }: { days: number; before: string | null }) {
+  const own = `max(${of}) OVER (PARTITION BY asset_id ORDER BY day RANGE BETWEEN ${days - 1} PRECEDING AND CURRENT ROW)`;
+  if (before === null) return own;
+  return `greatest(${own}, if(day - from_day < ${days - 1}, arrayMax(arraySlice(${before}, day - from_day - ${days - 1})), 0))`;
+}
+
 /**
  * The sum of amounts, rounded if they can cancel out. `largest`: the magnitudes of the inputs. Added in the order of
  * days: the last digit of a window's `sum` depends on the first row that the engine reads.
@@ -74,7 +81,8 @@ export function trailingSumSql(
   });
   if (!bothLevels) return `if(isNull(${v}), NULL, ${own})`;
   const { total, largest, hasWhole } = dayColumns(of);
-  const isMixed = `arrayMax(${listed(hasWhole, "asset_id", columns.hasWhole)})`;
+  // Not as an array: over the tokens of an asset it would have thousands of values in each row.
+  const isMixed = lastMaximum(hasWhole, { days, before: history === null ? null : columns.hasWhole });
   const totals = listed(total, "asset_id, token_id", columns.totals);
   const ofAsset = sumOfDays(of, {
     amounts: totals,
