@@ -135,11 +135,9 @@ export function getRouter() {
       failure: context.failure,
       isLazy: isLazy(),
     }),
-    hydrate: (dehydrated) => {
-      initialHydration.isLazy = dehydrated.isLazy;
-      context.site = dehydrated.site;
-      context.user = dehydrated.user;
-      context.failure = dehydrated.failure;
+    hydrate: ({ isLazy: wasLazy, ...page }) => {
+      initialHydration.isLazy = wasLazy;
+      Object.assign(context, page);
     },
   });
   omitLazyPreloads(router);

@@ -51,8 +51,7 @@ function withScope(
   [input, ...rest]: readonly unknown[],
   scope: FigureScope | undefined,
 ): readonly unknown[] {
-  const isScoped = scope !== undefined && room === "market" && procedure !== "status";
-  if (!isScoped || input === skipToken) return [input, ...rest];
+  if (!scope || room !== "market" || procedure === "status" || input === skipToken) return [input, ...rest];
   const { stablecoins, as_of } = scope;
   // With stablecoins are all figures.
   return [
