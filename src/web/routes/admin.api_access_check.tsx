@@ -7,7 +7,7 @@ export const Route = createFileRoute("/admin/api_access_check")({
     pageMeta({
       site: match.context.site,
       title: "Check API access",
-      description: "What a data API key may read, and which policy decides.",
+      description: "Administration.",
     }),
   component: AccessCheck,
 });

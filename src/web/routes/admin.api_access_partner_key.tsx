@@ -7,7 +7,7 @@ export const Route = createFileRoute("/admin/api_access_partner_key")({
     pageMeta({
       site: match.context.site,
       title: "Key for a partner",
-      description: "Creates a restricted data API key with its own role and policies.",
+      description: "Administration.",
     }),
   component: PartnerKey,
 });

@@ -18,6 +18,10 @@ export const Route = createFileRoute("/admin/data/$part")({
     crumb: await (await import("../features/corrections/loadPart")).loadPart(context, part, deps),
   }),
   head: ({ match, loaderData }) =>
-    pageMeta({ site: match.context.site, title: loaderData?.crumb ?? "Data", description: "Data." }),
+    pageMeta({
+      site: match.context.site,
+      title: loaderData?.crumb ?? "Data",
+      description: "Administration.",
+    }),
   component: DataPart,
 });

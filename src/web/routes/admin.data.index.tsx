@@ -9,6 +9,6 @@ export const Route = createFileRoute("/admin/data/")({
   loader: async ({ context, deps }) => {
     await (await import("../features/corrections/loadPart")).loadData(context, deps);
   },
-  head: ({ match }) => pageMeta({ site: match.context.site, title: "Data", description: "Data." }),
+  head: ({ match }) => pageMeta({ site: match.context.site, title: "Data", description: "Administration." }),
   component: AdministeredData,
 });
