@@ -33,7 +33,7 @@ export {
 } from "./corrections/supersede";
 export { reportSupersession, type SupersedeReport } from "./corrections/supersedePreview";
 export { bumpDataVersion, readDataVersion } from "./dataVersion";
-export { DEFAULT_DATED_DAYS, keepDatedFigures } from "./dated/publicationLog";
+export { keepDatedFigures } from "./dated/publicationLog";
 export { createDatedEntities, type DatedPublication, dropDatedEditions } from "./derive/datedEntities";
 export { type DeriveOptions, type DeriveReport, deriveDailyMetrics } from "./derive/deriveDailyMetrics";
 export { type CheckReport, checkFiles, type FileCheck } from "./files/checkFiles";

@@ -205,7 +205,7 @@ test("an agent gets an error about arguments that no tool has, and can use numbe
   const unknown = await call(client, "list", { resource: "networks", limit: 5 });
   expect(unknown).toMatchObject({
     isError: true,
-    text: "limit: no such argument; use resource, filter, sort, pagination, search, fields",
+    text: "limit: no such argument; use resource, filter, sort, pagination, search, fields, as_of",
   });
   expect((await call(client, "get", { resource: "asset", id: 1 })).text).toMatch(
     /^resource: must be one of assets, /,

@@ -90,7 +90,7 @@ test("an import is in the log and the audit log with the system user, the files 
       msg: "Command completed",
       operation: "import",
       actor: "operator (alice)",
-      output: { summary: expect.stringContaining("1 row rejected"), clean: false },
+      output: { summary: expect.stringContaining("1 row rejected"), clean: false, rejected: null },
     }),
   ]);
 });

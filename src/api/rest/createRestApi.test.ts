@@ -562,7 +562,7 @@ describe("validation of URLs", () => {
     const list = await json<ListResponse>("/api/v4/assets?quer=x&format=json&format=csv");
     expect(list.results).toHaveLength(4);
     expect(list.warnings).toEqual([
-      { path: "quer", message: 'unknown parameter "quer"; valid parameters: query, format, delivery' },
+      { path: "quer", message: 'unknown parameter "quer"; valid parameters: query, format, delivery, as_of' },
       { path: "format", message: "format appears 2 times; the first is used" },
     ]);
     const unknown = withQuery("/api/v4/assets", { filter: { operator: "equals", field: "id", value: 9 } });
@@ -571,7 +571,7 @@ describe("validation of URLs", () => {
     expect(await json("/api/v4/assets/57")).not.toHaveProperty("warnings");
     const file = await call("/api/v4/assets?format=csv&x=1");
     expect(file.headers.get("warning")).toBe(
-      "299 - \"unknown parameter 'x'; valid parameters: query, format, delivery\"",
+      "299 - \"unknown parameter 'x'; valid parameters: query, format, delivery, as_of\"",
     );
   });
 

@@ -4,14 +4,9 @@ import { plainLine, plainText } from "./plainText";
 const problemsOf = (schema: ReturnType<typeof plainLine> | ReturnType<typeof plainText>, text: string) =>
   schema.safeParse(text).error?.issues.map(({ message }) => message) ?? [];
 
-test("a line contains no control characters and no overrides of the text direction", () => {
+test("a line contains no control characters", () => {
   const name = plainLine(80);
   expect(name.parse("  Jürgen\u200f Åberg ")).toBe("Jürgen\u200f Åberg");
-  for (const override of ["\u202a", "\u202e", "\u2066", "\u2069"]) {
-    expect(problemsOf(name, `Fund${override}cba`)).toEqual([
-      "contains a character that changes the direction of text",
-    ]);
-  }
   for (const control of ["\0", "\n", "\u001b", "\u2028", "\ud800"]) {
     expect(problemsOf(name, `a${control}b`)).toEqual([
       "contains a control character, such as a line break or NUL",

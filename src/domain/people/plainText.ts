@@ -3,10 +3,10 @@
  * direction of a line are no part of a name.
  */
 import { z } from "zod";
-import { CONTROL, DIRECTION_OVERRIDE } from "./shownText";
+import { CONTROL } from "./shownText";
 
 /**
- * One line of text without control characters and overrides of the text direction.
+ * One line of text without control characters.
  *
  * @param label the field as a message calls it, where nothing else names it
  */
@@ -15,10 +15,6 @@ export const plainLine = (max: number, label?: string) =>
     .string()
     .trim()
     .max(max)
-    .refine(
-      (text) => !DIRECTION_OVERRIDE.test(text),
-      named(label, "contains a character that changes the direction of text"),
-    )
     .refine(
       (text) => !CONTROL.test(text),
       named(label, "contains a control character, such as a line break or NUL"),

@@ -1,7 +1,5 @@
 /** Control characters, line and paragraph separators, and halves of a character. */
 export const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
-/** Embeddings, overrides and isolates, which reorder the text after them; marks of single letters are allowed. */
-export const DIRECTION_OVERRIDE = /[\u202a-\u202e\u2066-\u2069]/u;
 /** Marks that change the direction of the text after them, beyond the name itself. */
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 

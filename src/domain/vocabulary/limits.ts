@@ -44,3 +44,6 @@ export const MAX_XLSX_ROWS = 100_000;
 
 /** Largest number of rows of a file of a format. */
 export const maxRowsOf = (format: string): number => (format === "xlsx" ? MAX_XLSX_ROWS : MAX_FILE_ROWS);
+
+/** Days for which former figures are kept by default: ten years. */
+export const DEFAULT_DATED_DAYS = 3_650;

@@ -3,6 +3,7 @@
  * it was: rows that later runs replaced or removed are in an edition of their own (`HISTORY_EDITION`).
  */
 import { DAY_MS } from "#domain/days";
+import { DEFAULT_DATED_DAYS } from "#domain/vocabulary";
 import {
   HISTORY_EDITION,
   type MarketStore,
@@ -12,9 +13,6 @@ import {
 } from "#stores";
 import { nextRowVersion } from "../rowVersion";
 import { writeSetting } from "../settings";
-
-/** Ten years, in days. */
-export const DEFAULT_DATED_DAYS = 3_650;
 
 const SETTING_DAYS = "dated_days";
 const SETTING_HORIZON = "derive_horizon";

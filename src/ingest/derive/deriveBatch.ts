@@ -110,6 +110,9 @@ export async function deriveBatch(store: MarketStore, job: BatchJob): Promise<De
   return { served, ...(await compare(store, { served, assets, firstDays, first })) };
 }
 
+/** Windows over the days of an asset with many tokens sort all of its rows: on disk above this size. */
+const BOUNDED_SORT = ", max_threads = 1, max_block_size = 8192, max_bytes_before_external_sort = 100000000";
+
 /** @param first first computed day of the assets that are not computed in full; null: all of them are */
 async function insertDerived(
   store: MarketStore,
@@ -142,7 +145,7 @@ async function insertDerived(
     });
     if (derived === null) continue;
     await store.run(
-      `INSERT INTO ${tables.batch} (${ROW}, withdrawn) ${derived} SETTINGS short_circuit_function_evaluation = 'disable'`,
+      `INSERT INTO ${tables.batch} (${ROW}, withdrawn) ${derived} SETTINGS short_circuit_function_evaluation = 'disable'${both_levels ? BOUNDED_SORT : ""}`,
     );
   }
 }

@@ -19,6 +19,8 @@ export const ASSET_COLUMNS = `asset_id UInt32, is_sample Bool, both_levels Bool,
 
 /** Observed rows per batch; bounds memory. */
 const BATCH_ROWS = 300_000;
+/** The same for assets of both levels computed in full, whose days are compared and summed in windows. */
+const BOTH_LEVELS_ROWS = 40_000;
 const INSERT_ROWS = 100_000;
 
 export interface Plans {
@@ -106,7 +108,15 @@ export async function insertPlans(
 /** Assets in batches of about `BATCH_ROWS` observed rows. Those computed in full are apart, since they read every day. */
 export function* batchesOf(plans: readonly AssetPlan[], from: DaysOfAssets): Generator<number[]> {
   const isWhole = ({ assetId }: AssetPlan) => (from.get(assetId) ?? FIRST_DAY) <= FIRST_DAY;
-  yield* assetBatches(plans.filter(isWhole), BATCH_ROWS);
+  const whole = plans.filter(isWhole);
+  yield* assetBatches(
+    whole.filter(({ bothLevels }) => !bothLevels),
+    BATCH_ROWS,
+  );
+  yield* assetBatches(
+    whole.filter(({ bothLevels }) => bothLevels),
+    BOTH_LEVELS_ROWS,
+  );
   yield* assetBatches(
     plans.filter((plan) => !isWhole(plan)),
     BATCH_ROWS,

@@ -99,7 +99,7 @@ export const DEFAULT_SAMPLE_SEED = 20_240_522;
 export const SAMPLE_DAYS = 913;
 
 /** Increment when the simulator produces different values: every asset is then rewritten. */
-const REVISION = 8;
+const REVISION = 9;
 /** Characters of text per insert: some 200,000 observations, or 25,000 transactions. */
 const SERIES_LETTERS = 2_000_000;
 const TRANSACTION_LETTERS = 10_000_000;

@@ -20,13 +20,14 @@ import {
 } from "#domain/site";
 import {
   ALL_FEATURES,
+  DEFAULT_DATED_DAYS,
   type FeatureFlag,
   type FlagChoice,
   flagsOfChoice,
   openFlags,
   providerSchema,
 } from "#domain/vocabulary";
-import { type CatalogFolders, DEFAULT_DATED_DAYS, scheduledSources } from "#ingest";
+import { type CatalogFolders, scheduledSources } from "#ingest";
 import { parseProxyTrust } from "../http/proxyTrust";
 import { maskAddresses } from "./maskAddresses";
 import type { SettingOrigin, Settings } from "./readSettings";
