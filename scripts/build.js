@@ -43,9 +43,13 @@ async function buildCommands(folder, name) {
     format: "esm",
     sourcemap: true,
     chunkFileNames: "commands/[name]-[hash].js",
-    // Every command reads settings, and so the descriptions of sources, but not the code that reads these sources.
+    // Every command reads settings, and so the descriptions of sources, but not the code that reads these sources. It
+    // looks for the server of a data folder, but does not open stores.
     codeSplitting: {
+      includeDependenciesRecursively: false,
       groups: [
+        { name: "dataFolder", test: /[\\/]src[\\/]stores[\\/]folder[\\/]/ },
+        { name: "marketStore", test: /[\\/]src[\\/]stores[\\/]clickhouse[\\/]/ },
         {
           name: (id, modules) => (isSourceDescription(id, modules) ? "sources" : null),
           debugName: "sources",
