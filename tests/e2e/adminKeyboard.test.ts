@@ -200,6 +200,14 @@ describe.skipIf(inject("browserMissing") !== "")("the administration by keyboard
     await page.goto("/admin/data");
     await arrive(/^\/admin\/data$/, "/admin/data");
     await press(/^Import a file$/, /^\/admin\/data\/import$/, "/admin/data/import");
+    for (const [path, title] of [
+      ["/admin/data/imports", /^Imports$/],
+      ["/admin/data/corrections", /^Corrections$/],
+    ] as const) {
+      await page.goto("/admin/data");
+      await arrive(/^\/admin\/data$/, "/admin/data");
+      await press(title, new RegExp(`^${path}$`), path);
+    }
     for (const path of ["/admin/api_access_partner_key", "/admin/api_access_check"]) {
       await page.goto(path);
       await arrive(new RegExp(`^${path}$`), path);

@@ -209,7 +209,10 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await page.getByRole("link", { name: "figures.csv", exact: true }).click();
+    await page
+      .getByRole("region", { name: "Table: Rejected rows by file" })
+      .getByRole("link", { name: "figures.csv", exact: true })
+      .click();
     await page.waitForURL(/file=figures\.csv/);
     await page.getByText("Rows of figures.csv.").waitFor();
     const text = await page.evaluate(async () => (await fetch("/export/quarantine.csv")).text());

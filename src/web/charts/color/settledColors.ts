@@ -66,7 +66,7 @@ export const settledColors: Readonly<Record<string, number>> = {
   "network:100042": 34,
   "network:100056": 69,
   "network:33": 21,
-  "network:38": 39,
+  "network:38": 44,
   "platform:0": 34,
   "platform:105023": 41,
   "platform:2": 9,
