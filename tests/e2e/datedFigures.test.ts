@@ -131,6 +131,10 @@ describe.skipIf(inject("browserMissing") !== "")("figures as of an earlier data 
       ["2001-01-01", /the requested date is before the earliest figures that this installation keeps/],
       ["2299-01-01", /the requested date is in the future/],
       ["soon", /the requested date must be a date \(2026-03-31\)/],
+      ["", /the requested date must be a date \(2026-03-31\)/],
+      ["true", /the requested date must be a date \(2026-03-31\)/],
+      ["9".repeat(300), /the requested date must be a date \(2026-03-31\)/],
+      ["2026-01-01&as_of=2026-01-02", /the requested date must be a date \(2026-03-31\)/],
     ] as const) {
       const { page, context, status } = await open(`${profile}&as_of=${asOf}`, { scripts: false });
       expect(status).toBe(200);

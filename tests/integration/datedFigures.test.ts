@@ -178,6 +178,7 @@ describe("times that cannot be read", () => {
   it("names the problem", async () => {
     expect(await message("yesterday")).toContain("as_of: must be a date (2026-03-31)");
     expect(await message("2026-02-30")).toContain("as_of: must be a date");
+    expect(await message("")).toContain("as_of: must be a date (2026-03-31)");
     expect(await message("2299-01-01")).toBe("as_of: is in the future");
     expect(await message(String(version + 1))).toBe(
       `as_of: is a later data version than the current one, ${version}`,

@@ -32,7 +32,9 @@ export async function apiQuestions(endpoint: Endpoint, ask: Ask): Promise<Questi
       ? []
       : fileFormats.map((format) => ({ path: and(`format=${format}`, narrow), status: 200 }))),
     ...("format" in parameters.shape ? [{ path: and("format=doc"), status: 400 }] : []),
-    ...("as_of" in parameters.shape ? [{ path: and("as_of=nonsense"), status: 400 }] : []),
+    ...("as_of" in parameters.shape
+      ? ["nonsense", ""].map((asOf) => ({ path: and(`as_of=${asOf}`), status: 400 }))
+      : []),
     ...(page === undefined
       ? []
       : badQueries.map((query) => ({ path: `${path}?query=${encodeURIComponent(query)}`, status: 400 }))),

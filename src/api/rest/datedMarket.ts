@@ -30,7 +30,7 @@ export async function datedMarket(
     asOf,
   }: { endpoint: { parameters: z.ZodObject; permission: unknown }; asOf: string | undefined },
 ): Promise<Market> {
-  if (asOf === undefined || asOf === "") return market;
+  if (asOf === undefined) return market;
   if (!isDatable(endpoint)) {
     if (endpoint.permission === null) return market;
     throw invalidAt(AS_OF_PARAMETER, "is not available for these rows: earlier ones are not kept");

@@ -153,7 +153,7 @@ export const marketRouter = t.router({
       return explainFigure(ctx.market, input);
     }),
   /** The publication that a page with figures as of a time shows, or why it cannot show it. */
-  dated: domainProcedure.input(z.object({ [AS_OF_PARAMETER]: asOf })).query(async ({ ctx, input }) => {
+  dated: domainProcedure.input(z.object({ [AS_OF_PARAMETER]: z.string() })).query(async ({ ctx, input }) => {
     try {
       const { version: _, ...point } = await readDatedPoint(ctx.market, input[AS_OF_PARAMETER]);
       return { point, problem: null };

@@ -46,8 +46,12 @@ const choices = {
   joined: picked(["groups"]),
   /** The stablecoin scope of the page. Default: that of the session. */
   stablecoins: picked(stablecoinScopes),
-  /** An earlier day, time or data version whose figures the page shows. Default: the latest figures. */
-  as_of: (raw: unknown) => (typeof raw === "string" || typeof raw === "number" ? raw : undefined),
+  /**
+   * An earlier day, time or data version whose figures the page shows. Default: the latest figures. Any other value is
+   * kept, so that the page says that it cannot show it.
+   */
+  as_of: (raw: unknown) =>
+    raw === undefined || typeof raw === "string" || typeof raw === "number" ? raw : JSON.stringify(raw),
   /** Look-back of the movers. Default: 30 days. */
   movers: picked(lookbacks.filter((back) => back !== "30d")),
   /** Grouping and period of the net flows. Default: the page's first grouping, and 30 days. */
