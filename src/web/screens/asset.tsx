@@ -12,7 +12,7 @@ import {
   relatedTo,
   transactionsOf,
 } from "../features/asset/assetQueries";
-import { assetChart, assetGroups, assetTiles } from "../features/asset/assetSet";
+import { assetChart, assetGroups, assetTiles, lacksNetSupplyByToken } from "../features/asset/assetSet";
 import { DeploymentsTable } from "../features/asset/DeploymentsTable";
 import { EndedNotice } from "../features/asset/EndedNotice";
 import { Parties } from "../features/asset/Parties";
@@ -83,6 +83,12 @@ const deployments = section({
       padded={false}
     >
       <DeploymentsTable asset={subject.name} deployments={results} networks={networks?.results ?? []} />
+      {lacksNetSupplyByToken(subject.row, results) && (
+        <p className="border-t px-4 py-3 text-muted text-sm">
+          Native units may be locked to back bridged ones, and no source states how many: net supply and value
+          are known for {subject.name} as a whole, not by network. Charts by network show them as Off-Chain.
+        </p>
+      )}
     </Card>
   ),
 });

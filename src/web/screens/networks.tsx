@@ -42,7 +42,7 @@ export const networks: Screen<Subject> = {
       [
         "All networks in the catalog are listed; counts of networks with assets elsewhere include only those with at least one.",
         "A bridged unit is counted only on the network where it is now held.",
-        "Units held in issuers' books rather than on a network appear as Off-Chain.",
+        "Figures of an asset as a whole appear as Off-Chain: of units in issuers' books rather than on a network, and where the distribution over networks is unknown.",
       ],
     ),
   ],

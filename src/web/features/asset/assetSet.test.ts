@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ResourceRow } from "#domain/api";
 import { unknownMetric } from "#domain/metrics";
-import { assetChart, assetTiles } from "./assetSet";
+import { assetChart, assetTiles, lacksNetSupplyByToken } from "./assetSet";
 
 test("the supply tile of a stablecoin shows the supply whose product with the price is its market cap", () => {
   const tiles = assetTiles("stablecoins");
@@ -30,4 +30,17 @@ test("an asset without a known value opens with a metric that is known", () => {
   );
   expect(opens({ price_dollar: figure })).toBe("price_dollar by none");
   expect(opens({})).toBe("bridged_token_value_dollar by network");
+});
+
+test("net supply is known as a whole only if native units can be locked and no token reports what is not", () => {
+  const row = (net: number | null, isBridged = false) =>
+    ({
+      is_bridged: isBridged,
+      bridged_token_supply_token: { ...unknownMetric, val: net },
+    }) as unknown as ResourceRow;
+  expect(lacksNetSupplyByToken(row(100), [row(null), row(null, true)])).toBe(true);
+  expect(lacksNetSupplyByToken(row(100), [row(80), row(20, true)])).toBe(false);
+  expect(lacksNetSupplyByToken(row(100), [row(null), row(null)])).toBe(false);
+  expect(lacksNetSupplyByToken(row(100), [row(null, true)])).toBe(false);
+  expect(lacksNetSupplyByToken(row(null), [row(null), row(null, true)])).toBe(false);
 });

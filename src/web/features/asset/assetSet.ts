@@ -1,6 +1,6 @@
 /** The initial chart, tiles and columns of an asset page. All other metrics are in the pickers. */
 
-import type { ResourceRow } from "#domain/api";
+import { metricOf, type ResourceRow } from "#domain/api";
 import type { MetricSlug } from "#domain/metrics";
 import type { AssetClassSlug } from "#domain/vocabulary";
 import { classSet } from "../assetClass/classSets";
@@ -52,3 +52,17 @@ export const deploymentMetrics = [
   "holding_addresses_count",
   "bridged_token_value_dollar",
 ] as const satisfies readonly MetricSlug[];
+
+/**
+ * Whether the net supply of an asset is known as a whole only: units of its native tokens can be locked to back bridged
+ * ones, and the tokens report no net supply.
+ */
+export function lacksNetSupplyByToken(asset: ResourceRow, deployments: readonly ResourceRow[]): boolean {
+  if (netSupplyOf(asset) === null) return false;
+  const native = deployments.filter((row) => row.is_bridged !== true);
+  const isBridged = native.length > 0 && native.length < deployments.length;
+  return isBridged && native.some((row) => netSupplyOf(row) === null);
+}
+
+const netSupplyOf = (row: ResourceRow): number | null =>
+  metricOf(row, "bridged_token_supply_token")?.val ?? null;
