@@ -20,7 +20,7 @@ beforeAll(async () => {
     await grantAdministrator(site.people, `${name}@operator.example`, "test");
   root = await site.signedIn("root@operator.example");
   other = await site.signedIn("other@operator.example");
-  customer = await site.signedIn("somebody@customer.example");
+  customer = await site.signedIn("reader@customer.example");
 });
 afterAll(() => site?.close());
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   site = await openPeopleSite();
   await grantAdministrator(site.people, "root@operator.example", "test");
   root = await site.signedIn("root@operator.example");
-  customer = await site.signedIn("somebody@customer.example");
+  customer = await site.signedIn("reader@customer.example");
   folder = await mkdtemp(path.join(tmpdir(), "cadastre-corrections-"));
 });
 afterAll(async () => {

@@ -60,7 +60,7 @@ it("reports a wrong daily value, a missing one, and one that should not be there
   const row = `token_id = 1011 AND metric_id = ${SUPPLY} AND date = toDate32('2024-01-05')`;
   await update("daily_metrics", "value = value + 1", row);
   const found = await verify();
-  // Current figures are computed from the served daily ones, of which that day is none.
+  // Current figures do not differ: they are computed from the served values of other days.
   expect(found.differences).toEqual([
     {
       subject: "token alpha-ethereum",

@@ -1,7 +1,7 @@
 /**
- * Changes of ledger tables: rows are written that no reader sees, and become visible with the data version. Sample rows
- * are written as an edition, of which one is published; so is a list whose rows are changed. Reported rows that are only
- * added need none of this: they become visible with their version.
+ * Changes of ledger tables: rows are written that no reader sees, and become visible with the data version. Sample rows,
+ * and lists whose rows are changed, are written as an edition; one edition of a table is published. Reported rows that are
+ * only added become visible with their version.
  */
 import { ledgerResources } from "#domain/resources";
 import {
@@ -36,7 +36,7 @@ export async function seeingWritten(store: MarketStore): Promise<MarketStore> {
 }
 
 /**
- * The number of an edition to write rows with, of which there are none yet: rows that a killed process wrote are dropped.
+ * The number of a new edition. Rows that a killed process wrote with this number are dropped.
  * `announceEdition` publishes it.
  */
 export async function startEdition(store: MarketStore, table: string): Promise<number> {
