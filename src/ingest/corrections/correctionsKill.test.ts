@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildKillable, type KillableScript } from "../testSupport/buildKillable";
+import { pricesFile } from "../testSupport/correctedStore";
 
 const script = fileURLToPath(new URL("../testSupport/correctInChild.ts", import.meta.url));
 const RANDOM_KILLS = 12;
@@ -14,20 +15,15 @@ let files: string[];
 beforeAll(async () => {
   child = await buildKillable(script);
   folder = await mkdtemp(join(tmpdir(), "cadastre-corrections-kill-"));
-  const rows = (name: string, { first, days, value }: { first: number; days: number; value: number }) =>
-    Array.from({ length: days }, (_, i) => {
-      const date = new Date(Date.UTC(2010, 0, 1) + (first + i) * 86_400_000).toISOString().slice(0, 10);
-      return `${name},price_dollar,${date},${value + (i % 10)}\n`;
-    }).join("");
-  const header = "entity,metric,date,value\n";
   files = ["wrong.csv", "right.csv"].map((name) => join(folder, name));
   const [wrong = "", right = ""] = files;
-  await writeFile(right, header + rows("alpha", { first: 0, days: 500, value: 1 }));
+  await writeFile(right, pricesFile({ entity: "alpha", first: 0, days: 500, value: 1 }));
   await writeFile(
     wrong,
-    header +
-      rows("alpha", { first: 450, days: 150, value: 100 }) +
-      rows("token:beta-ethereum", { first: 0, days: 200, value: 100 }),
+    pricesFile(
+      { entity: "alpha", first: 450, days: 150, value: 100 },
+      { entity: "token:beta-ethereum", first: 0, days: 200, value: 100 },
+    ),
   );
 });
 afterAll(async () => {

@@ -3,30 +3,17 @@
  * of the store. With `CADASTRE_TEST_KILL_AT` it kills itself during the first statement of the undo that matches the
  * pattern. With `rest`, it only starts.
  */
-import { migrateMarketStore, openMarketStore, showPublished } from "#stores";
-import { loadCatalog } from "../catalog/loadCatalog";
-import { commit } from "../commit";
 import { importFiles } from "../files/importFiles";
-import { dropScratchTables } from "../scratchTables";
 import { selectForUndo } from "../undo/selectForUndo";
 import { undoImport } from "../undo/undoImport";
-import { asset, catalogOf, network, token } from "./catalogBuilder";
+import { correctedCatalog, correctedToday, openCorrectedStore } from "./correctedStore";
 import { storeContents } from "./storeContents";
 import { strikeAt } from "./strikeAt";
 
 const [folder = "", step = "", ...files] = process.argv.slice(2);
-const today = "2024-12-31";
-const catalog = catalogOf({
-  networks: [network(1, "ethereum")],
-  assets: [asset(101, "alpha"), asset(102, "beta")],
-  tokens: [token(1011, "alpha", "ethereum"), token(1021, "beta", "ethereum")],
-});
+const [catalog, today] = [correctedCatalog, correctedToday];
 
-const store = await openMarketStore({ url: null, folder });
-await migrateMarketStore(store);
-await dropScratchTables(store);
-await showPublished(store);
-await commit(store, { today }, () => loadCatalog(store, catalog));
+const store = await openCorrectedStore(folder);
 if (step !== "rest") await importFiles(store, catalog, { files, today });
 if (step === "undo") {
   const everything = { from: null, to: null, metrics: [], entities: [] };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildKillable, type KillableScript } from "../testSupport/buildKillable";
+import { pricesFile } from "../testSupport/correctedStore";
 
 const script = fileURLToPath(new URL("../testSupport/undoInChild.ts", import.meta.url));
 
@@ -13,22 +14,17 @@ let files: string[];
 beforeAll(async () => {
   child = await buildKillable(script);
   folder = await mkdtemp(join(tmpdir(), "cadastre-undo-kill-"));
-  const rows = (name: string, { first, days, value }: { first: number; days: number; value: number }) =>
-    Array.from({ length: days }, (_, i) => {
-      const date = new Date(Date.UTC(2010, 0, 1) + (first + i) * 86_400_000).toISOString().slice(0, 10);
-      return `${name},price_dollar,${date},${value + (i % 10)}\n`;
-    }).join("");
-  const header = "entity,metric,date,value\n";
   files = ["wrong.csv", "earlier.csv", "later.csv"].map((name) => join(folder, name));
   const [wrong = "", earlier = "", later = ""] = files;
-  await writeFile(earlier, header + rows("alpha", { first: 0, days: 2_000, value: 1 }));
+  await writeFile(earlier, pricesFile({ entity: "alpha", first: 0, days: 2_000, value: 1 }));
   await writeFile(
     wrong,
-    header +
-      rows("alpha", { first: 1_000, days: 2_000, value: 100 }) +
-      rows("token:beta-ethereum", { first: 0, days: 2_000, value: 100 }),
+    pricesFile(
+      { entity: "alpha", first: 1_000, days: 2_000, value: 100 },
+      { entity: "token:beta-ethereum", first: 0, days: 2_000, value: 100 },
+    ),
   );
-  await writeFile(later, header + rows("alpha", { first: 2_500, days: 1_000, value: 7 }));
+  await writeFile(later, pricesFile({ entity: "alpha", first: 2_500, days: 1_000, value: 7 }));
 });
 afterAll(async () => {
   await child.remove();
