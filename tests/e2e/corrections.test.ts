@@ -120,6 +120,14 @@ describe.skipIf(inject("browserMissing") !== "")("corrections", () => {
   it("mark a value as wrong from its explanation, explain that to visitors, and restore it", async () => {
     await openTab();
     await importFile(fileOf("right again.csv", [1, 2, 33]));
+    await open("/admin/data/corrections");
+    await page.getByRole("button", { name: "Show what would change" }).press("Enter");
+    for (const problem of ["Enter an asset or token.", "Enter a metric.", "Choose a day."]) {
+      await page.getByText(problem).waitFor();
+    }
+    await expect
+      .poll(() => page.getByLabel("Asset or token").evaluate((field) => field === document.activeElement))
+      .toBe(true);
     await open("/assets/ousg?explain=price_dollar");
     await page.getByRole("link", { name: "Mark as wrong" }).first().click();
     await page.waitForURL(/\/admin\/data\/corrections/);

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { formatCount } from "#domain/text";
 import { formatDate } from "../../format/formatDate";
 import { errorMessage } from "../../rpc/errorMessage";
@@ -7,10 +6,10 @@ import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/display/Card";
 import { EmptyState } from "../../ui/display/EmptyState";
 import { ErrorState } from "../../ui/display/ErrorState";
-import { Skeleton } from "../../ui/display/Skeleton";
 import { ConfirmButton } from "../settings/ConfirmButton";
 import { AffectedPages, FigureChanges, type UndoReport } from "./FigureChanges";
 import type { ListedImport } from "./importList";
+import { PreviewLoading, previewOptions, usePreviewFocus } from "./preview";
 import { type UndoChoices, undoRequest } from "./undoChoices";
 
 export interface UndoPreviewProps {
@@ -26,33 +25,20 @@ export function UndoPreview({ source: { id, name }, choices, onStarted }: UndoPr
   const request = undoRequest(id, choices);
   const { data, error, isFetching } = useQuery({
     ...trpc.imports.previewUndo.queryOptions(request),
-    // What is confirmed must be what is stored.
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
+    ...previewOptions,
   });
   const undo = useMutation({
     ...trpc.imports.undo.mutationOptions(),
     onSuccess: onStarted,
     onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.imports.correction.queryKey() }),
   });
-  const region = useRef<HTMLDivElement>(null);
-  const isReady = data !== undefined || error !== null;
-  // Effect: the result appears below the button that was pressed.
-  useEffect(() => {
-    if (isReady) region.current?.focus();
-  }, [isReady]);
+  const region = usePreviewFocus(data !== undefined || error !== null);
   return (
     <div ref={region} tabIndex={-1} className="flex scroll-mt-topbar flex-col gap-4 outline-none">
       {error !== null ? (
         <ErrorState title="What would change could not be computed">{errorMessage(error)}</ErrorState>
       ) : data === undefined ? (
-        <Card title="What would change">
-          <p role="status" className="mb-2 text-muted text-sm">
-            Computing the figures without this import…
-          </p>
-          <Skeleton className="h-40 w-full" />
-        </Card>
+        <PreviewLoading text="Computing the figures without this import…" />
       ) : data.observations === 0 ? (
         <Card title="What would change">
           <EmptyState title="Nothing to take back">{data.summary}</EmptyState>
