@@ -1,4 +1,4 @@
-/** Parts of a preview: what a correction would change, computed on demand and confirmed below the button that asked. */
+/** Parts of a preview: what a correction would change, computed on request and shown below the form. */
 import { type RefObject, useEffect, useRef } from "react";
 import { Card } from "../../ui/display/Card";
 import { Skeleton } from "../../ui/display/Skeleton";
