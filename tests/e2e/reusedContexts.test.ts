@@ -101,6 +101,22 @@ describe.skipIf(inject("browserMissing") !== "")("a lent context", () => {
     expect(found).toEqual([]);
   });
 
+  it("is not reused while a request outlives its page, whose response may set a cookie", async () => {
+    const before = await lendTab(browser, site, {});
+    await before.page.goto(`${site}/cookie`);
+    await before.page.evaluate(() => {
+      void fetch("/held?outlives", { keepalive: true }).catch(() => undefined);
+    });
+    await expect.poll(() => delayed.length).toBe(1);
+    await before.context.close();
+    const after = await lendTab(browser, site, {});
+    await after.page.goto(`${site}/a`);
+    for (const answer of delayed.splice(0)) answer.end();
+    await after.page.evaluate(() => fetch("/a").then((response) => response.text()));
+    expect(await after.context.cookies()).toEqual([]);
+    await after.context.close();
+  });
+
   it("starts with the cookies and the storage of a signed-in user", async () => {
     const { page, context } = await lendTab(browser, site, {});
     await page.goto(`${site}/cookie`);

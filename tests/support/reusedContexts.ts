@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { setTimeout } from "node:timers/promises";
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from "playwright-core";
 
 /**
  * Contexts of a browser that are reused once a test has closed them: each test gets one without cookies, storage or
@@ -10,6 +11,8 @@ interface Kept {
   keeper: Page;
   /** A change that cannot be undone: the context is closed when returned. */
   isSpoilt: boolean;
+  /** Requests without a complete response yet: their responses may set cookies. */
+  inFlight: Set<Request>;
   /** Makes a page fetch everything that it needs. Compiled code may still be reused. */
   disableCache: (page: Page) => Promise<void>;
 }
@@ -87,9 +90,14 @@ async function lendContext(
     const others = waitingFor(browser, site);
     if (kept.isSpoilt || others.length >= MOST_WAITING) return context.close();
     const pages = context.pages().filter((page) => page !== keeper);
-    if ((await context.cookies()).length > 0) await endRequests(pages, keeper);
+    if ((await context.cookies()).length > 0) {
+      // `fetch` with `keepalive` outlives its page, and its response may set a cookie.
+      if (!(await isDrained(kept.inFlight))) return context.close();
+      await endRequests(pages, keeper);
+    }
     await Promise.all(pages.map((page) => page.close()));
-    if (!kept.isSpoilt) others.push(kept);
+    if (kept.isSpoilt) return context.close();
+    others.push(kept);
   };
   lent.set(context, giveBack);
   const proxy = new Proxy(context, {
@@ -109,7 +117,16 @@ async function lendContext(
 async function endRequests(pages: readonly Page[], keeper: Page): Promise<void> {
   await Promise.all(pages.map((page) => page.evaluate(() => window.stop()).catch(noop)));
   // Passes where the ends of the others are pending. A site may be down by now.
-  await keeper.evaluate(() => fetch("/robots.txt", { cache: "no-store" }).then(({ ok }) => ok)).catch(noop);
+  await keeper
+    .evaluate(() => fetch("/robots.txt", { cache: "no-store" }).then((all) => all.text()))
+    .catch(noop);
+}
+
+/** Waits until no request is in flight, for a second at most. */
+async function isDrained(inFlight: ReadonlySet<Request>): Promise<boolean> {
+  const end = performance.now() + 1_000;
+  while (inFlight.size > 0 && performance.now() < end) await setTimeout(20);
+  return inFlight.size === 0;
 }
 
 const noop = () => undefined;
@@ -144,7 +161,11 @@ async function make(browser: Browser, site: string): Promise<Kept> {
     await session.send("Network.enable");
     await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   };
-  const kept: Kept = { context, keeper, isSpoilt: false, disableCache };
+  const inFlight = new Set<Request>();
+  context.on("request", (request) => inFlight.add(request));
+  context.on("requestfinished", (request) => inFlight.delete(request));
+  context.on("requestfailed", (request) => inFlight.delete(request));
+  const kept: Kept = { context, keeper, inFlight, isSpoilt: false, disableCache };
   const spoil = () => {
     kept.isSpoilt = true;
   };
