@@ -6,7 +6,6 @@ import type { Logger } from "pino";
 import { currentDay } from "#domain/days";
 import { DomainError } from "#domain/errors";
 import { type CatalogIndex, indexCatalog } from "#domain/resources";
-import { storedProvider } from "#domain/vocabulary";
 import {
   catalogChange,
   catalogChangeSummary,
@@ -32,6 +31,7 @@ import {
   showPublished,
 } from "#stores";
 import type { Configuration } from "./configuration/configuration";
+import { resolvePrecedence } from "./configuration/sourcePrecedence";
 import { type ControlServer, createControlServer, type OperationRunner } from "./control/controlServer";
 import { createJobs, type Jobs } from "./jobs";
 import { unusedStoreWarnings } from "./moves/unusedStore";
@@ -107,9 +107,10 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
 
     const catalog = await readValidCatalog(configuration.catalogFolders);
     const change = await catalogChange(market, indexCatalog(catalog));
+    const precedence = resolvePrecedence(configuration.sourcePrecedence, indexCatalog(catalog));
     // Also completes the derivations of a process that was killed after storing rows.
     await commit(market, { today: currentDay() }, async () => {
-      await declarePrecedence(market, configuration.sourcePrecedence.map(storedProvider));
+      await declarePrecedence(market, precedence);
       await declareLabels(market, configuration.sourceLabels);
       await keepDatedFigures(market, { days: configuration.DATED_FIGURES_DAYS });
       await loadCatalog(market, catalog, { renamed });

@@ -12,6 +12,7 @@ import { originsOf, providerOf, unknownProviders } from "#ingest";
 import { dataSetStore } from "#market";
 import { type Application, openApplication } from "./application";
 import type { Configuration } from "./configuration/configuration";
+import { subjectOf } from "./configuration/sourcePrecedence";
 import { createLog } from "./createLog";
 import { createSite } from "./createSite";
 import { createHttpServer, type FetchHandler } from "./http/createHttpServer";
@@ -35,9 +36,15 @@ async function warnOfUnknownSources({
 }: Pick<Application, "configuration" | "market" | "sources" | "log">): Promise<void> {
   // Scheduled sources, and files without a name, may still report.
   const expected = new Set([storedProvider(UNNAMED_PROVIDER), ...sources.map(providerOf)]);
-  for (const name of await unknownProviders(market, configuration.sourcePrecedence.map(storedProvider))) {
+  const listed = configuration.sourcePrecedence.flatMap(({ sources: names }) => names.map(storedProvider));
+  for (const name of await unknownProviders(market, [...new Set(listed)])) {
     if (expected.has(name)) continue;
-    log.warn(`SOURCE_PRECEDENCE lists ${name}, but nothing has been imported from a source of that name`);
+    const rules = configuration.sourcePrecedence.filter(({ sources: names }) => names.includes(name));
+    const subjects = rules.map(subjectOf).filter((subject) => subject !== "");
+    const where = subjects.length === 0 ? "" : ` for ${subjects.join(" and ")}`;
+    log.warn(
+      `SOURCE_PRECEDENCE lists ${name}${where}, but nothing has been imported from a source of that name`,
+    );
   }
 }
 

@@ -47,12 +47,16 @@ export {
 } from "./clickhouse/publication";
 export { catalogTable } from "./clickhouse/schema";
 export {
+  decidingRule,
+  generalPrecedence,
+  type PrecedenceRule,
   readSetting,
   readSettings,
   readSourceLabels,
   readSourcePrecedence,
   SOURCE_LABELS_SETTING,
   SOURCE_PRECEDENCE_SETTING,
+  type SourcePrecedence,
   standingSql,
 } from "./clickhouse/sourcePrecedence";
 export { WRITTEN_FORMAT } from "./clickhouse/statementReader";

@@ -673,6 +673,8 @@ export type Explanation = {
     readonly used_source_id: string | null;
     /** `precedence`: the source used is preferred (SOURCE_PRECEDENCE); `earlier`: it was imported before the one used; `level`: figures of the other level are used, either the asset as a whole or its tokens, because they cover more of the asset. */
     readonly reason: "precedence" | "earlier" | "level";
+    /** For `precedence`: what the rule that decided is about (this metric, class or asset, or all figures). Null for other reasons. */
+    readonly rule: ("asset and metric" | "asset" | "class and metric" | "class" | "metric" | "all") | null;
   })[];
   /** Observations that the operator has marked as wrong, which are not used, newest first (at most 50). */
   readonly superseded: readonly ({

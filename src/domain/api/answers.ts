@@ -9,6 +9,7 @@ import { filterOperators } from "../query/operators";
 import { aggregateModes, cursorEnds, type Filter, intervals } from "../query/query";
 import { entityKinds, entityTypes, subjectTypes } from "../resources/entities";
 import { fieldTypes } from "../resources/resource";
+import { precedenceScopes } from "../vocabulary/serviceProviderRoles";
 
 const sampleMark = z.boolean().optional().describe("Whether any of the figures is sample data.");
 
@@ -351,6 +352,12 @@ export const unusedObservationSchema = explainedObservationSchema.extend({
     .enum(unusedReasons)
     .describe(
       "`precedence`: the source used is preferred (SOURCE_PRECEDENCE); `earlier`: it was imported before the one used; `level`: figures of the other level are used, either the asset as a whole or its tokens, because they cover more of the asset.",
+    ),
+  rule: z
+    .enum(precedenceScopes)
+    .nullable()
+    .describe(
+      "For `precedence`: what the rule that decided is about (this metric, class or asset, or all figures). Null for other reasons.",
     ),
 });
 

@@ -13,6 +13,26 @@ export const providerSchema = z
 /** How rows keep a provider: as nothing where none was named. */
 export const storedProvider = (name: string): string => (name === UNNAMED_PROVIDER ? "" : name);
 
+/** What rules of precedence among providers can be about, the most specific first. */
+export const precedenceScopes = [
+  "asset and metric",
+  "asset",
+  "class and metric",
+  "class",
+  "metric",
+  "all",
+] as const;
+export type PrecedenceScope = (typeof precedenceScopes)[number];
+
+/** @param of null: every asset */
+export const precedenceScope = (
+  of: "asset" | "class" | null,
+  { isOfMetric }: { isOfMetric: boolean },
+): PrecedenceScope => {
+  if (of === null) return isOfMetric ? "metric" : "all";
+  return isOfMetric ? `${of} and metric` : of;
+};
+
 export const serviceProviderRoles = [
   "custodian",
   "auditor",

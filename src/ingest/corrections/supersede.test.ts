@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { metricOfSlug } from "#domain/metrics";
 import { indexCatalog } from "#domain/resources";
 import { createMarket, explainFigure } from "#market";
+import { generalPrecedence } from "#stores";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { commit } from "../commit";
@@ -174,7 +175,7 @@ describe("a value that is marked as wrong", () => {
   });
 
   it("gives way to the value of another source", async () => {
-    await declarePrecedence(test.store, ["issuer"]);
+    await declarePrecedence(test.store, generalPrecedence(["issuer"]));
     await importRows("issuer.csv", alpha(99), { provider: "issuer" });
     await importRows("vendor.csv", alpha(2), { provider: "vendor" });
     await expect(supersede(ofDay(1))).rejects.toThrow(

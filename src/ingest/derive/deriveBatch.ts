@@ -1,5 +1,5 @@
 import { CARRY_DAYS } from "#domain/metrics";
-import type { MarketStore } from "#stores";
+import type { MarketStore, SourcePrecedence } from "#stores";
 import type { Scratch } from "../scratchTables";
 import { derivedRowsSql } from "./derivedRowsSql";
 import { ASSET_COLUMNS, PLAN_COLUMNS } from "./insertPlans";
@@ -52,8 +52,7 @@ export interface BatchJob {
   tables: BatchTables;
   /** Last day to which stocks are carried. */
   horizon: string;
-  /** Preferred providers in descending order. */
-  precedence: readonly string[];
+  precedence: SourcePrecedence;
   today: string;
 }
 
@@ -87,15 +86,21 @@ export async function deriveBatch(store: MarketStore, job: BatchJob): Promise<De
   const { assets, from, tables, horizon, precedence, today } = job;
   const firstDays = assets.map((id) => from.get(id) ?? FIRST_DAY);
   const first = firstDays.reduce((least, day) => Math.min(least, day));
-  const parameters = { assets, horizon, precedence, today, earliest: dateOf(first - CARRY_DAYS) };
+  const parameters = { assets, horizon, today, earliest: dateOf(first - CARRY_DAYS) };
   await store.run(`TRUNCATE TABLE ${tables.batch}`);
-  await store.run(`INSERT INTO ${tables.batch} (${ROW}) ${uncontestedRowsSql(tables.plan)}`, parameters);
+  await store.run(
+    `INSERT INTO ${tables.batch} (${ROW}) ${uncontestedRowsSql({ plan: tables.plan, precedence })}`,
+    parameters,
+  );
   const [contested] = await store.rows(
     `SELECT 1 FROM ${tables.plan} WHERE asset_id IN {assets:Array(UInt32)} AND is_contested LIMIT 1`,
     parameters,
   );
   if (contested !== undefined) {
-    await store.run(`INSERT INTO ${tables.batch} (${ROW}) ${contestedRowsSql(tables)}`, parameters);
+    await store.run(
+      `INSERT INTO ${tables.batch} (${ROW}) ${contestedRowsSql({ ...tables, precedence })}`,
+      parameters,
+    );
   }
   const windows = firstDays.filter((day) => day > FIRST_DAY);
   const firstOfWindows = windows.length === 0 ? null : windows.reduce((least, day) => Math.min(least, day));

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { metricById, metricByName } from "#domain/metrics";
 import { ASSET_LISTING_OFFSET } from "#domain/resources";
+import { generalPrecedence } from "#stores";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { createObservationWriter } from "../../../tests/support/observationWriter";
 import { loadCatalog } from "../catalog/loadCatalog";
@@ -74,7 +75,7 @@ it("serves the same as a second implementation of the rules", { timeout: 600_000
       ]),
     }),
   );
-  await declarePrecedence(test.store, ["issuer"]);
+  await declarePrecedence(test.store, generalPrecedence(["issuer"]));
   const series = fc.record({
     slug: fc.constantFrom(...OBSERVED),
     listing: fc.integer({ min: 0, max: 2 }),

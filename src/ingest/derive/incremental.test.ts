@@ -20,13 +20,14 @@ import {
   DAYS,
   dateOf,
   METRICS,
+  modelRules,
   observe,
   START,
   type Step,
   step,
   TODAY,
 } from "../testSupport/derivationSteps";
-import { createObservedModel, type ModelRow } from "../testSupport/observedModel";
+import { createObservedModel, type ModelRow, type ModelRule } from "../testSupport/observedModel";
 import { checkedAfterWrites, killedAfter } from "../testSupport/watchedStore";
 import { deriveDailyMetrics } from "./deriveDailyMetrics";
 
@@ -215,7 +216,7 @@ it("serves the rows of a derivation from nothing, and those of the rules, after 
         otherRows.map((row) => ({ ...row, version: 1 })),
       );
       let facts = initialFacts;
-      let precedence: string[] = [];
+      let precedence: ModelRule[] = [];
       let today = DAYS + 20;
       const derive = (into: MarketStore, assetIds: "dirty" | "all" = "dirty") =>
         deriveDailyMetrics(into, { assetIds, today: dateOf(today) });
@@ -223,7 +224,7 @@ it("serves the rows of a derivation from nothing, and those of the rules, after 
       let before = await servedRows(store);
       for (const [index, { one, killedAfter: statements }] of steps.entries()) {
         if (one.kind === "catalog") facts = one;
-        else if (one.kind === "precedence") precedence = [one.first];
+        else if (one.kind === "precedence") precedence = modelRules(one);
         else if (one.kind === "today") today = one.day;
         await applyStep(one, { store, model });
         let afterKill = before;

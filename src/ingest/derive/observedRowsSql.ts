@@ -1,6 +1,6 @@
 import { CARRY_DAYS, metrics } from "#domain/metrics";
 import { ASSET_LISTING_OFFSET } from "#domain/resources";
-import { standingSql } from "#stores";
+import { type SourcePrecedence, standingSql } from "#stores";
 import { expectedTokensSql, UNKNOWN_RANK, wholeIsServedSql } from "./servedLevel";
 
 const stockIds = metrics.filter((metric) => metric.kind === "stock").map((metric) => metric.id);
@@ -13,15 +13,16 @@ export interface ObservedRows {
   plan: string;
   /** Selects the series of metrics that were observed at both levels of their asset, or all others. */
   areContested: boolean;
+  precedence: SourcePrecedence;
 }
 
 /**
  * The observed rows of a batch of assets from each plan's `serve_from` on, on the listings that can serve them, with
  * short gaps of stocks filled. Of several rows of one series and day, the preferred one: of one provider, the latest
  * version, so rows that are not merged yet need no `FINAL`. Binds `assets`, `earliest` (first day to read), `horizon`
- * (last day to carry to), `today` and `precedence`.
+ * (last day to carry to) and `today`.
  */
-export const observedRowsSql = ({ plan, areContested }: ObservedRows) => `
+export const observedRowsSql = ({ plan, areContested, precedence }: ObservedRows) => `
   SELECT metric_id, asset_id, to_listing AS token_id, date + day AS date, value, day > 0 AS carried,
     false AS derived, is_sample, source_id, from_listing
   FROM (
@@ -35,7 +36,7 @@ export const observedRowsSql = ({ plan, areContested }: ObservedRows) => `
         dateDiff('day', date, next_date), next_date > date) AS days
     FROM (
       SELECT asset_id, token_id, metric_id, is_sample, date, value, source_id, version, provider,
-        ${standingSql("{precedence:Array(String)}")} AS standing
+        ${standingSql(precedence)} AS standing
       FROM observations
       WHERE asset_id IN {assets:Array(UInt32)} AND date >= {earliest:Date32} AND date <= {today:Date32}
     ) AS seen
@@ -49,15 +50,23 @@ export const observedRowsSql = ({ plan, areContested }: ObservedRows) => `
   ARRAY JOIN range(toUInt32(skipped), toUInt32(days)) AS day`;
 
 /** The rows of metrics that were observed at one level of their asset. */
-export const uncontestedRowsSql = (plan: string) =>
-  `SELECT ${ROW} FROM (${observedRowsSql({ plan, areContested: false })})`;
+export const uncontestedRowsSql = (of: Pick<ObservedRows, "plan" | "precedence">) =>
+  `SELECT ${ROW} FROM (${observedRowsSql({ ...of, areContested: false })})`;
 
 /**
  * The rows of metrics that were observed at both levels of their asset: for each day those of the served
  * level; a token without its own unit value gets that of the asset as a whole.
  * @param assets table with each asset's expected tokens
  */
-export const contestedRowsSql = ({ plan, assets }: { plan: string; assets: string }) => `
+export const contestedRowsSql = ({
+  plan,
+  assets,
+  precedence,
+}: {
+  plan: string;
+  assets: string;
+  precedence: SourcePrecedence;
+}) => `
   SELECT ${ROW} FROM (
     SELECT *,
       token_id >= ${ASSET_LISTING_OFFSET} AS is_whole,
@@ -72,7 +81,7 @@ export const contestedRowsSql = ({ plan, assets }: { plan: string; assets: strin
         knownTokens: "known",
         expectedTokens: "expected",
       })} AS whole_served
-    FROM (${observedRowsSql({ plan, areContested: true })}) AS candidates
+    FROM (${observedRowsSql({ plan, areContested: true, precedence })}) AS candidates
     INNER JOIN (
       SELECT asset_id, tokens, token_days FROM ${assets} WHERE asset_id IN {assets:Array(UInt32)}
     ) AS expected_tokens USING (asset_id)

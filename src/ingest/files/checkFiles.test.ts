@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { generalPrecedence } from "#stores";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { declarePrecedence } from "../observations/declarePrecedence";
@@ -140,7 +141,7 @@ beta,holding_addresses_count,2025-01-03,7
   });
 
   it("counts values that a preferred source keeps from being served", async () => {
-    await declarePrecedence(test.store, ["issuer"]);
+    await declarePrecedence(test.store, generalPrecedence(["issuer"]));
     await store("issuer.csv", `${HEADER}alpha,price_dollar,2025-01-01,1\n`, { provider: "issuer" });
     const { file } = await check(
       "vendor.csv",

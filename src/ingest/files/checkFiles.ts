@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import type { Catalog } from "#domain/catalog";
 import { metricById } from "#domain/metrics";
 import { cutText } from "#domain/text";
-import { type MarketStore, readSourcePrecedence, standingSql } from "#stores";
+import { type MarketStore, readSourcePrecedence, type SourcePrecedence, standingSql } from "#stores";
 import { runExclusively } from "../runExclusively";
 import { withScratchTables } from "../scratchTables";
 import { locateSource } from "../sources";
@@ -287,11 +287,12 @@ interface StagedValues {
 /**
  * The stored values of the assets: the provider's own value, and whether another provider is preferred to it.
  */
-const storedSql = (assets: string) => `
+const storedSql = (assets: string, precedence: SourcePrecedence) => `
   SELECT ${KEY}, anyIf(value, provider = {provider:String}) AS own, countIf(provider = {provider:String}) > 0 AS has_own,
-    max(standing) > indexOf(arrayReverse({precedence:Array(String)}), {provider:String}) AS is_outranked
+    max(standing) > max(own_standing) AS is_outranked
   FROM (
-    SELECT ${KEY}, value, provider, ${standingSql("{precedence:Array(String)}")} AS standing
+    SELECT ${KEY}, value, provider, ${standingSql(precedence)} AS standing,
+      ${standingSql(precedence, "{provider:String}")} AS own_standing
     FROM observations FINAL WHERE asset_id IN (${assets}) AND NOT is_sample
   ) GROUP BY ${KEY}`;
 
@@ -309,8 +310,8 @@ async function compareStaged(
          SELECT ${KEY}, argMin(value, line) AS value FROM ${staged}
          WHERE asset_id IN {assets:Array(UInt32)} GROUP BY ${KEY}
        ) AS staged
-       LEFT JOIN (${storedSql("{assets:Array(UInt32)}")}) AS stored USING (${KEY})`,
-      { assets, provider, precedence },
+       LEFT JOIN (${storedSql("{assets:Array(UInt32)}", precedence)}) AS stored USING (${KEY})`,
+      { assets, provider },
     );
     for (const at of sums.keys()) sums[at] = (sums[at] ?? 0) + Number(counts?.[at] ?? 0);
   }
@@ -328,9 +329,9 @@ async function firstValues(
   const rows = await store.compactRows<[string, number, number, string, number, boolean, number]>(
     `SELECT first_line, token_id, metric_id, date, value, has_own, own
      FROM (${first}) AS first
-     LEFT JOIN (${storedSql(`SELECT asset_id FROM (${first})`)}) AS stored USING (${KEY})
+     LEFT JOIN (${storedSql(`SELECT asset_id FROM (${first})`, [])}) AS stored USING (${KEY})
      ORDER BY first_line, token_id, metric_id, date`,
-    { provider, precedence: [] },
+    { provider },
   );
   return rows.map(([line, listingId, metricId, date, value, hasOwn, own]) => {
     const metric = metricById(metricId);

@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import {
+  decidingRule,
   type MarketStore,
   readSourceLabels,
   readSourcePrecedence,
   SOURCE_LABELS_SETTING,
   SOURCE_PRECEDENCE_SETTING,
+  type SourcePrecedence,
   type StatementReader,
 } from "#stores";
 import { announceDataVersion } from "../dataVersion";
 import { nextRowVersion } from "../rowVersion";
 import { writeSetting } from "../settings";
-import { markAssetsDirty } from "./dirtyAssets";
+import { EVERY_DAY, markAssetsDirty } from "./dirtyAssets";
 
 /** Stores the labels under which sources are shown, by name of the source. Part of a commit. */
 export async function declareLabels(
@@ -36,20 +38,81 @@ export async function unknownProviders(
   return providers.filter((name) => !known.some(({ provider }) => provider === name));
 }
 
+/** The figures of a metric of an asset that several providers report. */
+interface Contested {
+  assetId: number;
+  metricId: number;
+  providers: readonly string[];
+}
+
 /**
- * Declares which provider's figures are served if several report the same one: those of the first one named.
- * If the precedence changed, assets with several providers are derived by the commit that this is part of.
- * @param precedence providers, as stored in rows
+ * Declares which provider's figures are served if several report the same one. Assets with figures that a changed rule is
+ * about are marked from the first day on which several providers report such a figure, and derived by the commit that
+ * this is part of.
  */
-export async function declarePrecedence(store: MarketStore, precedence: readonly string[]): Promise<void> {
-  if (isDeepStrictEqual(await readSourcePrecedence(store), precedence)) return;
+export async function declarePrecedence(store: MarketStore, precedence: SourcePrecedence): Promise<void> {
+  const before = await readSourcePrecedence(store);
+  if (isDeepStrictEqual(before, precedence)) return;
   const version = await nextRowVersion(store);
-  const contested = await store.rows<{ asset_id: number }>(
-    "SELECT asset_id FROM observations WHERE NOT is_sample GROUP BY asset_id HAVING min(provider) != max(provider)",
+  const contested = await readContested(store);
+  const touched = contested.filter(
+    (figures) => !isDeepStrictEqual(orderAmong(before, figures), orderAmong(precedence, figures)),
   );
-  if (contested.length > 0) {
-    await markAssetsDirty(store, { assetIds: contested.map((row) => row.asset_id), version });
-    await announceDataVersion(store);
+  if (touched.length > 0) {
+    const from = await firstContestedDays(store, touched);
+    await markAssetsDirty(store, {
+      assetIds: [...from.keys()],
+      from: (assetId) => from.get(assetId) ?? EVERY_DAY,
+      version,
+    });
   }
+  // Explanations name the rule that decided, also where it decides as before.
+  if (contested.length > 0) await announceDataVersion(store);
   await writeSetting(store, { name: SOURCE_PRECEDENCE_SETTING, value: JSON.stringify(precedence), version });
+}
+
+async function readContested(store: StatementReader): Promise<Contested[]> {
+  const rows = await store.compactRows<[number, number, string[]]>(
+    `SELECT asset_id, metric_id, groupUniqArray(provider) FROM observations WHERE NOT is_sample
+     GROUP BY asset_id, metric_id HAVING min(provider) != max(provider)`,
+  );
+  return rows.map(([assetId, metricId, providers]) => ({ assetId, metricId, providers }));
+}
+
+/** Those of the reporting providers that a precedence puts first, in order; the time of the report decides about the others. */
+function orderAmong(precedence: SourcePrecedence, { providers, ...figure }: Contested): string[] {
+  const listed = decidingRule(precedence, figure)?.providers ?? [];
+  const first = listed.filter((name) => providers.includes(name));
+  const others = providers.filter((name) => !listed.includes(name));
+  // A single other one is last, whenever it reported.
+  return others.length === 1 ? [...first, ...others] : first;
+}
+
+/** `YYYY-MM-DD` by asset: the first day on which several providers report one of the figures. */
+async function firstContestedDays(
+  store: StatementReader,
+  touched: readonly Contested[],
+): Promise<Map<number, string>> {
+  const metricsOf = new Map<number, number[]>();
+  for (const { assetId, metricId } of touched) {
+    metricsOf.set(assetId, [...(metricsOf.get(assetId) ?? []), metricId]);
+  }
+  const assetsOf = new Map<string, number[]>();
+  for (const [assetId, metricIds] of metricsOf) {
+    const key = metricIds.toSorted((a, b) => a - b).join(", ");
+    assetsOf.set(key, [...(assetsOf.get(key) ?? []), assetId]);
+  }
+  const found = new Map<number, string>();
+  for (const [metricIds, assetIds] of assetsOf) {
+    const rows = await store.compactRows<[number, string]>(
+      `SELECT asset_id, toString(min(date)) FROM (
+         SELECT asset_id, date FROM observations
+         WHERE asset_id IN {assetIds:Array(UInt32)} AND metric_id IN (${metricIds}) AND NOT is_sample
+         GROUP BY asset_id, token_id, metric_id, date HAVING min(provider) != max(provider)
+       ) GROUP BY asset_id`,
+      { assetIds },
+    );
+    for (const [assetId, day] of rows) found.set(assetId, day);
+  }
+  return found;
 }

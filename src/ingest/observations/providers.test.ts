@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { metricOfSlug } from "#domain/metrics";
 import { indexCatalog } from "#domain/resources";
 import { createMarket, explainFigure, figureSources, marketStatus } from "#market";
-import type { MarketStore } from "#stores";
+import { generalPrecedence, type MarketStore, type SourcePrecedence } from "#stores";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { createObservationWriter } from "../../../tests/support/observationWriter";
 import { loadCatalog } from "../catalog/loadCatalog";
@@ -11,6 +11,7 @@ import { commit } from "../commit";
 import { readDataVersion } from "../dataVersion";
 import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";
 import { importFiles } from "../files/importFiles";
+import { nextRowVersion } from "../rowVersion";
 import { readScheduledSource } from "../scheduled/readScheduledSource";
 import { HistoryChanged, type ScheduledSource } from "../scheduledSource";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
@@ -48,7 +49,7 @@ async function importPrices(name: string, values: readonly number[], provider?: 
   return { id: files[0]?.sourceId as number, file: files[0], derived };
 }
 const prefer = (...precedence: string[]) =>
-  commit(test.store, { today }, () => declarePrecedence(test.store, precedence));
+  commit(test.store, { today }, () => declarePrecedence(test.store, generalPrecedence(precedence)));
 /** Prices of the token of alpha by day, with their sources. */
 const served = () =>
   test.store.compactRows(
@@ -132,11 +133,91 @@ describe("figures of several providers", () => {
     expect((await served()).map(([, , source]) => source)).toEqual([vendor.id, vendor.id]);
   });
 
+  it("follow the most specific rule about them, and only those are derived that a changed rule is about", async () => {
+    const NAV = metricOfSlug("net_asset_value_dollar").id;
+    const report = async (provider: string, value: number) => {
+      const rows = ["alpha", "beta"].flatMap((entity) =>
+        ["price_dollar", "net_asset_value_dollar"].flatMap((metric) =>
+          [1, 2].flatMap((day) =>
+            day === 1 && provider === "vendor" ? [] : [`${entity},${metric},2024-01-0${day},${value}\n`],
+          ),
+        ),
+      );
+      const file = await test.file(`${provider}.csv`, `entity,metric,date,value\n${rows.join("")}`);
+      await importFiles(test.store, catalog, { files: [file], provider, today });
+    };
+    await report("issuer", 1);
+    await report("vendor", 2);
+    const declare = async (precedence: SourcePrecedence) => {
+      await declarePrecedence(test.store, precedence);
+      const marks = (await readDirtyMarks(test.store)).map(({ assetId, from }) => [assetId, from]);
+      await commit(test.store, { today }, async () => undefined);
+      const rows = await test.store.compactRows(
+        `SELECT asset_id, metric_id, value FROM daily_metrics FINAL
+         WHERE date = '2024-01-02' AND metric_id IN (${PRICE}, ${NAV}) AND token_id IN (1011, 1021) ORDER BY ALL`,
+      );
+      return { marks, values: rows.map((row) => row[2]) };
+    };
+    const rule = (
+      scope: SourcePrecedence[number]["scope"],
+      [metricId, assetIds]: [number | null, number[] | null],
+      ...providers: string[]
+    ) => ({ scope, metricId, assetIds, providers });
+    const general = rule("all", [null, null], "issuer", "vendor");
+    const [first, second] = [Math.min(PRICE, NAV), Math.max(PRICE, NAV)];
+    // From the second day on, which both report.
+    expect(await declare([general])).toEqual({
+      marks: [
+        [101, "2024-01-02"],
+        [102, "2024-01-02"],
+      ],
+      values: [1, 1, 1, 1],
+    });
+    const byMetric = rule("metric", [first, null], "vendor");
+    expect((await declare([byMetric, general])).values).toEqual([2, 1, 2, 1]);
+    const ofClass = rule("class", [null, [102]], "issuer");
+    expect(await declare([ofClass, byMetric, general])).toEqual({
+      marks: [[102, "2024-01-02"]],
+      values: [2, 1, 1, 1],
+    });
+    const ofClassAndMetric = rule("class and metric", [second, [101, 102]], "vendor");
+    expect((await declare([ofClassAndMetric, ofClass, byMetric, general])).values).toEqual([2, 2, 1, 2]);
+    const ofAsset = rule("asset", [null, [101]], "issuer");
+    const all = [ofAsset, ofClassAndMetric, ofClass, byMetric, general];
+    expect(await declare(all)).toEqual({ marks: [[101, "2024-01-02"]], values: [1, 1, 1, 2] });
+    // One that decides as before touches nothing, and neither does one about what a single provider reports.
+    expect(
+      (await declare([rule("asset and metric", [first, [101]], "issuer", "other"), ...all])).marks,
+    ).toEqual([]);
+    expect((await declare([...all.slice(0, -1), rule("all", [null, null], "vendor")])).marks).toEqual([]);
+    const figure = await explainFigure(createMarket({ store: test.store }), {
+      metric: second,
+      entityType: "token",
+      entityId: 1021,
+      date: "2024-01-02",
+    });
+    expect(figure.unused).toMatchObject([{ value: 1, reason: "precedence", rule: "class and metric" }]);
+  });
+
+  it("follow an order that an earlier version stored", async () => {
+    await importPrices("issuer.csv", [1], "issuer");
+    await importPrices("vendor.csv", [10], "vendor");
+    await prefer("issuer");
+    const stored = {
+      name: "source_precedence",
+      value: '["issuer"]',
+      version: await nextRowVersion(test.store),
+    };
+    await test.store.insert("settings", [stored]);
+    expect((await prefer("issuer")).derived.assets).toBe(0);
+    expect((await prefer("vendor")).derived.assetsChanged).toBe(1);
+  });
+
   it("follow it even if the process ended before they were derived", async () => {
     const issuer = await importPrices("issuer.csv", [1], "issuer");
     await importPrices("vendor.csv", [10], "vendor");
     await importPrices("beta.csv", [5], "vendor", "beta");
-    await declarePrecedence(test.store, ["issuer"]);
+    await declarePrecedence(test.store, generalPrecedence(["issuer"]));
     expect(await readDirtyMarks(test.store)).toMatchObject([{ assetId: 101 }]);
     await prefer("issuer");
     expect(await served()).toEqual([[1, 1, issuer.id]]);

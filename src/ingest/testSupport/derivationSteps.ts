@@ -4,7 +4,8 @@ import type { Catalog } from "#domain/catalog";
 import { DAY_MS, isoDay } from "#domain/days";
 import { metricById, metricByName } from "#domain/metrics";
 import { ASSET_LISTING_OFFSET } from "#domain/resources";
-import type { MarketStore } from "#stores";
+import { precedenceScope, precedenceScopes } from "#domain/vocabulary";
+import type { MarketStore, SourcePrecedence } from "#stores";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { declarePrecedence } from "../observations/declarePrecedence";
 import { markAssetsDirty } from "../observations/dirtyAssets";
@@ -12,7 +13,7 @@ import { removeObservationsOf, removeSampleObservations } from "../observations/
 import { nextRowVersion } from "../rowVersion";
 import { removeSelected } from "../undo/removeSelected";
 import { asset, catalogOf, network, token } from "./catalogBuilder";
-import type { createObservedModel, ModelAsset, ModelRow } from "./observedModel";
+import type { createObservedModel, ModelAsset, ModelRow, ModelRule } from "./observedModel";
 
 export const START = Date.UTC(2024, 0, 1);
 export const DAYS = 70;
@@ -82,6 +83,37 @@ const imported = fc.record({
   source: fc.integer({ min: 1, max: 3 }),
   isSample: fc.boolean(),
 });
+const precedenceRule = fc.record({
+  of: fc.constantFrom("asset" as const, "class" as const, "all" as const),
+  metric: fc.option(fc.constantFrom(...METRICS)),
+  asset: assetId,
+  providers: fc.uniqueArray(fc.constantFrom("p1", "p2", "p3"), { minLength: 1 }),
+});
+/** Assets of one class. */
+const CLASS = ASSETS.slice(0, 2);
+
+const metricIdOf = (slug: string | null) => (slug === null ? null : (metricByName(slug)?.id ?? null));
+
+/** The rules of a step, as the model has them. */
+export const modelRules = ({ rules }: Step & { kind: "precedence" }): ModelRule[] =>
+  rules.map(({ of, metric, asset: id, providers }) => ({
+    of,
+    metricId: metricIdOf(metric),
+    assetIds: of === "asset" ? [id] : of === "class" ? CLASS : ASSETS,
+    providers,
+  }));
+
+/** The same rules as the store has them. */
+const storedRules = (one: Step & { kind: "precedence" }): SourcePrecedence =>
+  modelRules(one)
+    .map(({ of, metricId, assetIds, providers }) => ({
+      scope: precedenceScope(of === "all" ? null : of, { isOfMetric: metricId !== null }),
+      metricId,
+      assetIds: of === "all" ? null : [...assetIds],
+      providers: [...providers],
+    }))
+    .toSorted((a, b) => precedenceScopes.indexOf(a.scope) - precedenceScopes.indexOf(b.scope));
+
 /** A change of what is derived. */
 export const step = fc.oneof(
   { weight: 6, arbitrary: imported },
@@ -116,8 +148,14 @@ export const step = fc.oneof(
     }),
   },
   {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant("precedence" as const), first: fc.constantFrom("p1", "p2") }),
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("precedence" as const),
+      rules: fc.uniqueArray(precedenceRule, {
+        maxLength: 6,
+        selector: ({ of, metric, asset }) => [metric, of, of === "asset" ? asset : null].join(" "),
+      }),
+    }),
   },
   {
     weight: 2,
@@ -227,6 +265,6 @@ export async function applyStep(
       await loadCatalog(store, catalogWith(one));
       return;
     case "precedence":
-      await declarePrecedence(store, [one.first]);
+      await declarePrecedence(store, storedRules(one));
   }
 }

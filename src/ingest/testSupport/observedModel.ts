@@ -24,13 +24,20 @@ export interface ModelAsset {
   isDollarCoin: boolean;
 }
 
+/** An order of providers for one metric or all, and one asset, those of a class, or all; at most one rule for each. */
+export interface ModelRule {
+  metricId: number | null;
+  of: "asset" | "class" | "all";
+  assetIds: readonly number[];
+  providers: readonly string[];
+}
+
 export interface ModelWorld {
   /** Time of the first day. */
   start: number;
   /** Days from `start`: later observations are left out. */
   today: number;
-  /** Preferred providers in descending order. */
-  precedence: readonly string[];
+  precedence: readonly ModelRule[];
   assets: readonly ModelAsset[];
 }
 
@@ -104,14 +111,29 @@ function dailyRows(
   return found;
 }
 
+/** The order for the asset goes before that for its class, and this before the general one; each for the metric first. */
+function orderFor(row: ModelRow, precedence: readonly ModelRule[]): readonly string[] {
+  for (const of of ["asset", "class", "all"]) {
+    const rules = precedence.filter(
+      (rule) => rule.of === of && (of === "all" || rule.assetIds.includes(row.asset_id)),
+    );
+    const rule =
+      rules.find(({ metricId }) => metricId === row.metric_id) ??
+      rules.find(({ metricId }) => metricId === null);
+    if (rule !== undefined) return rule.providers;
+  }
+  return [];
+}
+
 /** The served report of each figure: that of the preferred provider, or else the last one written. */
 function observedOf(
   rows: readonly KeptRow[],
-  { dayOf, precedence }: { dayOf: (date: string) => number; precedence: readonly string[] },
+  { dayOf, precedence }: { dayOf: (date: string) => number; precedence: readonly ModelRule[] },
 ): Observed {
   const standing = (row: KeptRow) => {
-    const place = precedence.indexOf(row.provider);
-    return [place < 0 ? 0 : precedence.length - place, row.written] as const;
+    const order = orderFor(row, precedence);
+    const place = order.indexOf(row.provider);
+    return [place < 0 ? 0 : order.length - place, row.written] as const;
   };
   const ordered = [...rows].sort((a, b) => {
     const [ours, theirs] = [standing(a), standing(b)];

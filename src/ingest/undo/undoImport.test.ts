@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { metricOfSlug } from "#domain/metrics";
 import { indexCatalog } from "#domain/resources";
+import { generalPrecedence } from "#stores";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { commit } from "../commit";
@@ -195,7 +196,7 @@ describe("an import that is taken back", () => {
   });
 
   it("brings back the figures of other sources for the same days", async () => {
-    await commit(test.store, { today }, () => declarePrecedence(test.store, ["vendor"]));
+    await commit(test.store, { today }, () => declarePrecedence(test.store, generalPrecedence(["vendor"])));
     await importRows("issuer.csv", alpha(1, 2), { provider: "issuer" });
     await importRows("vendor.csv", alpha(10, 20, 30), { provider: "vendor" });
     expect((await prices()).map(([, value]) => value)).toEqual([10, 20, 30]);

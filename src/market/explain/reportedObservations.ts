@@ -7,7 +7,7 @@ import type {
 } from "#domain/api";
 import { metricById } from "#domain/metrics";
 import { ASSET_LISTING_OFFSET } from "#domain/resources";
-import { readSourcePrecedence, standingSql } from "#stores";
+import { decidingRule, readSourcePrecedence, standingSql } from "#stores";
 import type { Market } from "../market";
 import { SqlBinder } from "../sql/sqlBinder";
 import { visibleNames } from "../visible/visibleNames";
@@ -58,7 +58,7 @@ export async function reportedObservations(
   market: Market,
   { used, members, subject, date, isNewest, showsTokens }: ObservationsRequest,
 ): Promise<Pick<Explanation, "observations" | "unused" | "superseded">> {
-  const [own, order] = await Promise.all([
+  const [own, precedence] = await Promise.all([
     subject === null ? [] : listingsIn(market, subject),
     readSourcePrecedence(market.store),
   ]);
@@ -78,7 +78,6 @@ export async function reportedObservations(
       ? `(SELECT asset_id FROM observations WHERE asset_id IN ${binder.bind("Array(UInt32)", assets)} AND NOT is_sample)`
       : binder.bind("Array(UInt32)", served);
   const day = binder.bind("Date32", date);
-  const precedence = binder.bind("Array(String)", order);
   const rows = await market.store.rows<ReportedRow>(
     `SELECT date, value, asset_id, metric_id, listing, is_sample, source_id, provider, standing FROM (
        SELECT date, value, asset_id, metric_id, token_id AS listing, is_sample, source_id, version, provider,
@@ -119,7 +118,12 @@ export async function reportedObservations(
     rows.map((row) => ({
       row,
       usedSourceId: chosen.source_id,
-      reason: row.standing === chosen.standing ? ("earlier" as const) : ("precedence" as const),
+      ...(row.standing === chosen.standing
+        ? { reason: "earlier" as const }
+        : {
+            reason: "precedence" as const,
+            rule: decidingRule(precedence, { assetId: row.asset_id, metricId: row.metric_id })?.scope,
+          }),
     })),
   );
   return {
@@ -218,6 +222,7 @@ interface Unused {
   row: ReportedRow;
   usedSourceId: number | null;
   reason: UnusedObservation["reason"];
+  rule?: UnusedObservation["rule"] | undefined;
 }
 
 async function describeUnused(
@@ -237,10 +242,10 @@ async function describeUnused(
     ),
   ]);
   const usedIds = new Map(used.map((row) => [row.id, sourceIdOf(row)]));
-  return unused.flatMap(({ row, usedSourceId, reason }) => {
+  return unused.flatMap(({ row, usedSourceId, reason, rule = null }) => {
     const source = groups.get(sourceIdOf(row));
     const used_source_id = usedSourceId === null ? null : (usedIds.get(usedSourceId) ?? null);
-    return source === undefined ? [] : [{ ...format(row), source, used_source_id, reason }];
+    return source === undefined ? [] : [{ ...format(row), source, used_source_id, reason, rule }];
   });
 }
 

@@ -45,11 +45,8 @@ describe("readConfiguration", () => {
 
   it("reads the order of sources, and rejects invalid and duplicate names", () => {
     expect(readConfiguration({}, "/").sourcePrecedence).toEqual([]);
-    expect(readConfiguration({ SOURCE_PRECEDENCE: "issuer, Vendor-2,files" }, "/").sourcePrecedence).toEqual([
-      "issuer",
-      "vendor-2",
-      "files",
-    ]);
+    const [rule] = readConfiguration({ SOURCE_PRECEDENCE: "issuer, Vendor-2,files" }, "/").sourcePrecedence;
+    expect(rule).toMatchObject({ scope: "all", sources: ["issuer", "vendor-2", "files"] });
     expect(() => readConfiguration({ SOURCE_PRECEDENCE: "issuer,the vendor" }, "/")).toThrow(
       'includes "the vendor", which is not a source name',
     );

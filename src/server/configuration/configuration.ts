@@ -31,6 +31,7 @@ import { type CatalogFolders, scheduledSources } from "#ingest";
 import { parseProxyTrust } from "../http/proxyTrust";
 import { maskAddresses } from "./maskAddresses";
 import type { SettingOrigin, Settings } from "./readSettings";
+import { type NamedRule, parsePrecedence } from "./sourcePrecedence";
 
 /** A URL that can contain a password. Errors do not repeat it. */
 const serviceAddress = (protocol: RegExp, example: string) =>
@@ -195,16 +196,11 @@ export const configurationSchema = z.object({
   ...sourceSettings,
   SOURCE_PRECEDENCE: withDefault(
     z.string().superRefine((setting, context) => {
-      const names = namesIn(setting);
-      const wrong = names.find((name) => !providerSchema.safeParse(name).success);
-      if (wrong !== undefined)
-        context.addIssue(`includes ${JSON.stringify(wrong)}, which is not a source name`);
-      const twice = names.find((name, index) => names.indexOf(name) !== index);
-      if (twice !== undefined) context.addIssue(`names ${JSON.stringify(twice)} twice`);
+      for (const problem of parsePrecedence(setting).problems) context.addIssue(problem);
     }),
     "",
   ).describe(
-    "Sources in order of preference if several report the same figure, separated by commas: names given to `cadastre import --source`, scheduled sources, and `files` for files without a name. Sources that are not listed rank last; of these, the figure imported last is shown.",
+    "Sources in order of preference if several report the same figure, separated by commas: names given to `cadastre import --source`, scheduled sources, and `files` for files without a name. Sources that are not listed rank last; of these, the figure imported last is shown. Other orders for a metric, an asset class or an asset follow after semicolons ([Several sources](import.md#several-sources)): `issuer, vendor; metric=price_dollar: vendor; class=treasuries metric=net_asset_value_dollar: issuer`.",
   ),
   SOURCE_LABELS: withDefault(
     z.string().superRefine((setting, context) => {
@@ -298,8 +294,8 @@ export interface Configuration extends Environment {
   openFeatures: readonly FeatureFlag[];
   /** Who can create an account. */
   signUp: SignUpRule;
-  /** Names of providers, in order of precedence. */
-  sourcePrecedence: readonly string[];
+  /** Rules of precedence among sources, as written. */
+  sourcePrecedence: readonly NamedRule[];
   /** Labels of sources by name. */
   sourceLabels: Readonly<Record<string, string>>;
   /** Absolute path of the settings file; null without one. */
@@ -352,7 +348,7 @@ export function readConfiguration(
     adminEmails: namesIn(env.ADMIN_EMAILS),
     signUp: signUpRule(env.SIGN_UP),
     openFeatures: [...new Set(namesIn(env.OPEN_FEATURES).filter(isOpenChoice).flatMap(flagsOfChoice))],
-    sourcePrecedence: namesIn(env.SOURCE_PRECEDENCE),
+    sourcePrecedence: parsePrecedence(env.SOURCE_PRECEDENCE).rules,
     sourceLabels: Object.fromEntries(
       labelParts(env.SOURCE_LABELS).map((part) => {
         const { name, label } = labelOf(part);

@@ -2,7 +2,16 @@ import { z } from "zod";
 import { currentDay } from "#domain/days";
 import { indexCatalog } from "#domain/resources";
 import { formatCount } from "#domain/text";
-import { catalogChange, catalogChangeSummary, commit, loadCatalog, readTotals, totalChanges } from "#ingest";
+import {
+  catalogChange,
+  catalogChangeSummary,
+  commit,
+  declarePrecedence,
+  loadCatalog,
+  readTotals,
+  totalChanges,
+} from "#ingest";
+import { resolvePrecedence } from "../configuration/sourcePrecedence";
 import { NEWS_NOT_STORED, readValidCatalog, storeCatalogNews } from "../readValidCatalog";
 import { operation } from "./operation";
 
@@ -21,9 +30,14 @@ export const loadCatalogOperation = operation({
     const catalog = await readValidCatalog(application.configuration.catalogFolders);
     const index = indexCatalog(catalog);
     const { market } = application;
+    // The assets of a class can be others now.
+    const precedence = resolvePrecedence(application.configuration.sourcePrecedence, index);
     const change = await catalogChange(market, index);
     const before = await readTotals(market);
-    await commit(market, { today: currentDay() }, () => loadCatalog(market, catalog, { renamed }));
+    await commit(market, { today: currentDay() }, async () => {
+      await declarePrecedence(market, precedence);
+      await loadCatalog(market, catalog, { renamed });
+    });
     application.catalog = index;
     const isChanged = change.removed.length + change.returned.length > 0;
     const totals = isChanged ? totalChanges(before, await readTotals(market)) : [];

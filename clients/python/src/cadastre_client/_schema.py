@@ -639,6 +639,8 @@ class ExplanationUnused(TypedDict):
     """Source of the observation that is used instead; null if a derived figure is."""
     reason: Literal["precedence", "earlier", "level"]
     """`precedence`: the source used is preferred (SOURCE_PRECEDENCE); `earlier`: it was imported before the one used; `level`: figures of the other level are used, either the asset as a whole or its tokens, because they cover more of the asset."""
+    rule: Literal["asset and metric", "asset", "class and metric", "class", "metric", "all"] | None
+    """For `precedence`: what the rule that decided is about (this metric, class or asset, or all figures). Null for other reasons."""
 
 
 class ExplanationSuperseded(TypedDict):

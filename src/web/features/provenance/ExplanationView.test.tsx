@@ -48,9 +48,14 @@ const shown = (parts: Partial<Explanation>) =>
 
 test("lists observations that are not used, with the reason", () => {
   const unused = [
-    { value: 1.5, source: source("vendor", "Example Vendor", "vendor"), reason: "precedence" },
-    { value: 1.75, source: source("files", "Imported files", null), reason: "earlier" },
-    { value: 90, source: source("files", "Imported files", null), reason: "level" },
+    {
+      value: 1.5,
+      source: source("vendor", "Example Vendor", "vendor"),
+      reason: "precedence",
+      rule: "class and metric",
+    },
+    { value: 1.75, source: source("files", "Imported files", null), reason: "earlier", rule: null },
+    { value: 90, source: source("files", "Imported files", null), reason: "level", rule: null },
   ] as const;
   const page = shown({
     unused: unused.map((one) => ({
@@ -60,7 +65,9 @@ test("lists observations that are not used, with the reason", () => {
       used_source_id: "issuer",
     })),
   });
-  expect(page).toMatch(/Not used.*1\.5\|.*Example Vendor \(vendor\)\|.*lower precedence/);
+  expect(page).toMatch(
+    /Not used.*1\.5\|.*Example Vendor \(vendor\)\|.*lower precedence for this metric in this asset class/,
+  );
   expect(page).toMatch(/1\.75\|.*Imported files\|.*imported earlier/);
   expect(page).toMatch(/90\|.*Imported files\|.*other figures cover more of the asset/);
   expect(page).toContain("Example Issuer (issuer)");

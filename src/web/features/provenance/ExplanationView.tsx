@@ -97,6 +97,19 @@ const unusedReasons: Readonly<Record<UnusedObservation["reason"], string>> = {
   level: "other figures cover more of the asset",
 };
 
+const ruleSubjects: Readonly<Record<NonNullable<UnusedObservation["rule"]>, string>> = {
+  "asset and metric": " for this metric of this asset",
+  asset: " for this asset",
+  "class and metric": " for this metric in this asset class",
+  class: " for this asset class",
+  metric: " for this metric",
+  all: "",
+};
+
+/** Why another figure is shown: `lower precedence for this asset class`. */
+const reasonOf = ({ reason, rule }: UnusedObservation): string =>
+  `${unusedReasons[reason]}${rule === null ? "" : ruleSubjects[rule]}`;
+
 export interface ExplanationViewProps {
   explanation: Explanation;
   /** Whether the reader can mark observations as wrong. Default: false. */
@@ -168,7 +181,7 @@ export function ExplanationView({ explanation, canMark = false }: ExplanationVie
                 {unused.slice(0, OBSERVATIONS).map((o) => (
                   <ObservationLine key={keyOf(o)} observation={o} name={nameOf(o)}>
                     <span>{sourceName(o.source)}</span>
-                    <span className="text-faint">{unusedReasons[o.reason]}</span>
+                    <span className="text-faint">{reasonOf(o)}</span>
                     {canMark && <MarkLink observation={o} />}
                   </ObservationLine>
                 ))}
