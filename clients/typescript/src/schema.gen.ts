@@ -3372,6 +3372,18 @@ export type ChecksRow = {
   readonly network_slug?: string | null;
   /** Network. Name of its network. */
   readonly network_name?: string | null;
+  /** Platform id. Numeric id of its platform. */
+  readonly protocol_id?: number | null;
+  /** Platform slug. Slug of its platform. */
+  readonly protocol_slug?: string | null;
+  /** Platform. Name of its platform. */
+  readonly protocol_name?: string | null;
+  /** Issuer id. Numeric id of its issuer. */
+  readonly issuer_id?: number | null;
+  /** Issuer slug. Slug of its issuer. */
+  readonly issuer_slug?: string | null;
+  /** Issuer. Name of its issuer. */
+  readonly issuer_name?: string | null;
   /** Token id. Numeric id of its token. */
   readonly token_id?: number | null;
   /** Metric id. Numeric id of the metric. */

@@ -59,34 +59,34 @@ const check = <const Slug extends string>(
 
 export const checks = [
   check("outside_limits", "error", {
-    name: "Outside its limits",
+    name: "Outside limits",
     doc: "A figure is below the least or above the most that its metric can be, such as a share above 100%.",
     bound: "The figure and the limit of its metric.",
     action:
       "Open the figure's explanation, find the file or feed that reported it, and correct the unit or the value there; or take the import back.",
   }),
   check("exceeds_whole", "error", {
-    name: "Part exceeds whole",
+    name: "Exceeds whole",
     doc: "A figure exceeds one that it is a part of on the same day, such as circulating supply above total supply, or the largest holder above the top 5.",
     bound: "The figure and the figure that limits it.",
     action:
       "Compare both figures in their explanations. If two sources report them, declare which is preferred (`SOURCE_PRECEDENCE`); otherwise correct the wrong one.",
   }),
   check("both_levels", "error", {
-    name: "Counted at two levels",
+    name: "Both levels",
     doc: "A figure that is summed is served for the asset as a whole and for its tokens on the same day, so totals count it twice.",
     bound: "The figure of the asset as a whole and the sum of its tokens.",
     action: "Run `cadastre verify` on the asset: served rows differ from what its observations give.",
   }),
   check("parts_differ", "error", {
-    name: "Parts do not add up",
+    name: "Parts differ",
     doc: "The total of an asset, network, class, platform, firm or jurisdiction differs from the sum of its tokens.",
     bound: "The total and the sum of its parts.",
     action: "Run `cadastre verify`: the stored totals differ from what the observations give.",
     isDaily: false,
   }),
   check("counted_twice", "error", {
-    name: "Token counted twice",
+    name: "Counted twice",
     doc: "Two addresses of one asset on one network have the same supply, to the digit, on the same day: probably one token listed twice, such as a proxy and its implementation, or a contract and its successor.",
     bound: "The supply of the token and that of the other one.",
     action:
@@ -100,7 +100,7 @@ export const checks = [
       "Look for a change of units (cents, thousands, decimals of the token). If the change is real, such as a split, add the corporate action to the evidence of the asset.",
   }),
   check("gap", "warning", {
-    name: "Gap in a series",
+    name: "Gap",
     doc: `Figures are missing on more than ${CARRY_DAYS} days in a row between two reported ones. They are unknown on those days, and totals leave them out.`,
     bound: `The number of missing days and the longest gap that is carried forward, ${CARRY_DAYS} days.`,
     action: "Import the missing days. If the source did not report them, nothing needs to be done.",
@@ -114,7 +114,7 @@ export const checks = [
     isDaily: false,
   }),
   check("frozen_price", "notice", {
-    name: "Unchanged price",
+    name: "Frozen price",
     doc: `A market price was reported on at least ${rules.frozenReports} of ${rules.frozenDays} days and is the same to the digit on all of them: the feed may repeat its last price. A price of exactly 1 passes.`,
     bound: `The price and the number of days, ${rules.frozenDays}.`,
     action: "Compare the price with its venue. If it is not traded, report it less often.",

@@ -99,6 +99,8 @@ export const checksResource = describeResource({
     ...referred("asset"),
     ...referred("asset_class"),
     ...referred("network"),
+    ...referred("platform"),
+    ...referred("issuer"),
     column({
       name: "token_id",
       type: "id",

@@ -7,6 +7,7 @@ import {
   entityOf,
   entityTypes,
   type FieldName,
+  prefixOf,
   resourceByName,
 } from "#domain/resources";
 import type { MarketStore, Row } from "#stores";
@@ -70,6 +71,12 @@ const copied = [
   "network_id",
   "network_slug",
   "network_name",
+  "protocol_id",
+  "protocol_slug",
+  "protocol_name",
+  "issuer_id",
+  "issuer_slug",
+  "issuer_name",
 ] as const satisfies readonly (FieldName<"checks"> & FieldName<"tokens">)[];
 
 /** Reads the names of the subjects of findings from the catalog. */
@@ -109,9 +116,13 @@ export async function readNames(store: MarketStore, findings: readonly Finding[]
     names.get(keyOf(type, entityId)) ?? { subject: `${entityOf(type).label} ${entityId}`, of: {} };
 }
 
-const ofGroup = (type: EntityType, { id, slug, name }: { id: number; slug: string; name: string }) => {
-  if (type === "network") return { network_id: id, network_slug: slug, network_name: name };
-  return type === "asset_class" ? { asset_class_id: id, asset_class_slug: slug, asset_class_name: name } : {};
+const ofGroup = (
+  type: EntityType,
+  { id, slug, name }: { id: number; slug: string; name: string },
+): SubjectNames["of"] => {
+  const prefix = prefixOf(type);
+  const isNamed = copied.some((field) => field === `${prefix}_id`);
+  return isNamed ? { [`${prefix}_id`]: id, [`${prefix}_slug`]: slug, [`${prefix}_name`]: name } : {};
 };
 
 const tableOf = (resource: string): string => resourceByName(resource)?.table ?? `dim_${resource}`;
@@ -151,7 +162,8 @@ export function resultRow(
     bound_measure_slug: boundMetricId === null ? null : slugOfMetric(boundMetricId),
     since,
     resolved,
-    action,
+    // Written in Markdown.
+    action: action.replaceAll("`", ""),
     is_sample: result.isSample,
   };
 }

@@ -1,12 +1,11 @@
 import { useRef } from "react";
-import { markedKinds } from "#domain/evidence";
 import { fitFormat } from "../format/fitFormat";
 import { formatFigure, formatShare } from "../format/formatNumber";
 import { type ColorChoice, inkFor } from "./color/groupColor";
 import { pageInk } from "./color/palette";
 import type { EventMark } from "./plan/placeEvents";
 import { type ChartPlan, endsEarly, isPrimary, knownPeriodName } from "./plan/planChart";
-import { eventColor, eventNames, eventShapes } from "./series/chartEvents";
+import { eventColor, eventKinds, eventNames, eventShapes } from "./series/chartEvents";
 import { chartTypes } from "./series/chartTypes";
 
 /** Legend of the event marks at the top of a plot. */
@@ -14,7 +13,7 @@ export function EventKey({ marks }: { marks: readonly EventMark[] }) {
   const present = new Set(marks.flatMap(({ events }) => events.map(({ kind }) => kind)));
   return (
     <ul className="chart-event-key" aria-label="Events">
-      {markedKinds
+      {eventKinds
         .filter((kind) => present.has(kind))
         .map((kind) => (
           <li key={kind}>

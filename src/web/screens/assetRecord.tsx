@@ -7,6 +7,8 @@ import { assetHistory } from "../features/asset/assetHistory";
 import { deploymentsOf, evidenceOf } from "../features/asset/assetQueries";
 import { unitValues } from "../features/asset/assetSet";
 import { Holders, hasHolders } from "../features/asset/Holders";
+import { chartChecksQuery } from "../features/chartView/chartEvents";
+import { NO_GROUP } from "../features/chartView/chartSearch";
 import { MetricLines } from "../features/chartView/PlainChart";
 import { DocumentLink } from "../features/evidence/DocumentLink";
 import { SmallTable } from "../features/resourceList/SmallTable";
@@ -40,9 +42,14 @@ export const navAndPrice = where(
         interval: "week",
         range: "1y",
       }),
+      checks: chartChecksQuery(
+        { group: NO_GROUP, range: "1y", interval: "week", metrics: unitValues },
+        { filter: subject.filter, asOf: status.as_of },
+        [],
+      ),
       figures: { sourcesOf: "tokens", filter: subject.filter, metrics: unitValues } as const,
     }),
-    render: ({ units, figures }, { subject }) => {
+    render: ({ units, checks, figures }, { subject }) => {
       const premium = metricOf(subject.row, "nav_premium_percent")?.val ?? null;
       return (
         <MetricLines
@@ -50,6 +57,7 @@ export const navAndPrice = where(
           title="Net asset value and price"
           packed={units}
           figures={figures}
+          checks={checks}
           metrics={unitValues}
           interval="week"
           range="1y"

@@ -36,8 +36,8 @@ const columns: SmallColumn<ResourceRow>[] = [
       </EntityLink>
     ),
   },
-  metricColumn(value),
-  metricColumn("holding_addresses_count"),
+  metricColumn(value, { kind: "token" }),
+  metricColumn("holding_addresses_count", { kind: "token" }),
 ];
 
 /** Condition that limits the list of tokens to those of an entity. */

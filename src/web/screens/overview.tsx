@@ -45,10 +45,10 @@ const columnsOf = ({
       </span>
     ),
   },
-  metricColumn(value),
+  metricColumn(value, { kind: "asset_class" }),
   changeColumn(value, 7),
   changeColumn(value, 30),
-  ...others.map((slug) => metricColumn<ResourceRow>(slug)),
+  ...others.map((slug) => metricColumn<ResourceRow>(slug, { kind: "asset_class" })),
   {
     name: "asset_count",
     header: "Assets",

@@ -77,7 +77,7 @@ const choices = view(({ search }) => (
 
 const results = {
   resource: "checks",
-  columns: ["statement", "asset_name", "check_slug", "severity", "state", "date", "since", "resolved"],
+  columns: ["statement", "asset_name", "check_slug", "severity", "state", "since", "resolved"],
   sort: { field: "since", direction: "desc" },
   perPage: 25,
 } satisfies TableSpec;

@@ -3338,6 +3338,18 @@ class ChecksRow(TypedDict):
     """Network slug. Slug of its network."""
     network_name: str | None
     """Network. Name of its network."""
+    protocol_id: int | None
+    """Platform id. Numeric id of its platform."""
+    protocol_slug: str | None
+    """Platform slug. Slug of its platform."""
+    protocol_name: str | None
+    """Platform. Name of its platform."""
+    issuer_id: int | None
+    """Issuer id. Numeric id of its issuer."""
+    issuer_slug: str | None
+    """Issuer slug. Slug of its issuer."""
+    issuer_name: str | None
+    """Issuer. Name of its issuer."""
     token_id: int | None
     """Token id. Numeric id of its token."""
     measure_id: int

@@ -1,7 +1,6 @@
 import type { BarSeriesOption, LineSeriesOption } from "echarts/charts";
 import type { GridComponentOption } from "echarts/components";
 import type { ComposeOption } from "echarts/core";
-import { markedKinds } from "#domain/evidence";
 import { inkFor } from "../color/groupColor";
 import { type ChartInk, pageInk } from "../color/palette";
 import type { Axis } from "../plan/axisTicks";
@@ -15,7 +14,7 @@ import {
   planChart,
   valueLabelRoom,
 } from "../plan/planChart";
-import { EVENT_SIZE, eventColor } from "../series/chartEvents";
+import { EVENT_SIZE, eventColor, eventKinds, eventShapes } from "../series/chartEvents";
 import type { ChartSeries, ChartView } from "../series/chartSeries";
 import { isPartsMode } from "../series/chartTypes";
 import { LABEL_SIZE, NARROW, type TimeDrawing } from "../types/drawing";
@@ -165,14 +164,19 @@ export function timeDrawingOf({ view: { mode } }: ChartPlan): TimeDrawing {
 }
 
 /** The echarts symbol of each kind of event. */
-const eventSymbols = { incident: "triangle", corporate_action: "diamond", attestation: "circle" } as const;
+const eventSymbols = {
+  check: `path://${eventShapes.check}`,
+  incident: "triangle",
+  corporate_action: "diamond",
+  attestation: "circle",
+} as const;
 
 /**
  * Event marks: vertical lines with the symbol of their kind on top. Each kind is a series without values,
  * because all lines of a series have the same symbol.
  */
 const eventsOption = ({ marks }: ChartPlan, ink: ChartInk): LineSeriesOption[] =>
-  markedKinds.flatMap((kind) => {
+  eventKinds.flatMap((kind) => {
     const ofKind = marks.filter((mark) => mark.kind === kind);
     if (ofKind.length === 0) return [];
     const color = eventColor(kind, ink);

@@ -1,4 +1,3 @@
-import { markedKinds } from "#domain/evidence";
 import { escapeMarkup } from "#domain/text";
 import { inkFor } from "../color/groupColor";
 import type { ChartInk } from "../color/palette";
@@ -6,7 +5,7 @@ import { chartOption, labelRoom } from "../draw/buildChartOption";
 import { drawShapes } from "../draw/renderChartSvg";
 import { describeChart } from "../plan/describeChart";
 import { type ChartPlan, frameChart, knownPeriodName } from "../plan/planChart";
-import { eventColor, eventNames, eventShapes } from "../series/chartEvents";
+import { eventColor, eventKinds, eventNames, eventShapes } from "../series/chartEvents";
 import { chartTypes, isPartsMode } from "../series/chartTypes";
 import { partsDrawings } from "../types/partsDrawings";
 import { cutToWidth, textWidth } from "../types/textWidth";
@@ -104,7 +103,7 @@ function layOutLegend(
           );
     });
   const marked = new Set(plan.marks.flatMap(({ events }) => events.map(({ kind }) => kind)));
-  const events = markedKinds
+  const events = eventKinds
     .filter((kind) => marked.has(kind))
     .map((kind) =>
       place(

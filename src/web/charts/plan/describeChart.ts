@@ -1,6 +1,5 @@
-import { markedKinds } from "#domain/evidence";
 import { formatFigure } from "../../format/formatNumber";
-import { eventNames } from "../series/chartEvents";
+import { eventKinds, eventNames } from "../series/chartEvents";
 import { chartTypes } from "../series/chartTypes";
 import { type ChartLayer, type ChartPlan, isPrimary, periodName } from "./planChart";
 
@@ -48,7 +47,7 @@ export function describeChart(plan: ChartPlan): string {
 /** Number of marked events by kind: `2 incidents`. */
 function countEvents({ marks }: ChartPlan): string[] {
   const events = marks.flatMap((mark) => mark.events);
-  return markedKinds.flatMap((kind) => {
+  return eventKinds.flatMap((kind) => {
     const count = events.filter((event) => event.kind === kind).length;
     const [one, several] = eventNames[kind];
     return count === 0 ? [] : [`${count} ${(count === 1 ? one : several).toLowerCase()}`];

@@ -1,6 +1,5 @@
-import { markedKinds } from "#domain/evidence";
 import { periodEndOf } from "../series/calendar";
-import type { ChartEvent } from "../series/chartEvents";
+import { type ChartEvent, eventKinds } from "../series/chartEvents";
 import { dateOf } from "../series/daySpan";
 import type { ChartPlan } from "./planChart";
 
@@ -63,7 +62,7 @@ export function placeEvents(
     const at = index === -1 && periodEndOf(last, view.interval) >= event.date ? dates.length - 1 : index;
     if (at !== -1) byDate.set(at, [...(byDate.get(at) ?? []), event]);
   }
-  const order = ({ kind, date }: ChartEvent) => `${markedKinds.indexOf(kind)}${date}`;
+  const order = ({ kind, date }: ChartEvent) => `${eventKinds.indexOf(kind)}${date}`;
   return [...byDate]
     .sort(([a], [b]) => a - b)
     .map(([index, some]): EventMark => {

@@ -81,7 +81,10 @@ export function DeploymentsTable({ asset, deployments, networks }: DeploymentsTa
       cell: (row) => (typeof row.decimals === "number" ? row.decimals : <Unknown />),
     },
     ...deploymentMetrics.map((slug) => ({
-      ...metricColumn<ResourceRow>(slug, { header: metricByName(slug)?.label.replace("Bridged s", "S") }),
+      ...metricColumn<ResourceRow>(slug, {
+        kind: "token",
+        header: metricByName(slug)?.label.replace("Bridged s", "S"),
+      }),
       main: slug === MAIN_METRIC,
     })),
   ];

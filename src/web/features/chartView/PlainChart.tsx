@@ -1,6 +1,6 @@
 import { useRouteContext } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
-import type { FigureSources } from "#domain/api";
+import type { FigureSources, ListResponse } from "#domain/api";
 import type { MetricSlug } from "#domain/metrics";
 import type { Interval } from "#domain/query";
 import { Chart } from "../../charts/Chart";
@@ -8,6 +8,8 @@ import type { ChartRange, ChartSeries } from "../../charts/series/chartSeries";
 import { type PackedSeries, unpackSeries } from "../../rpc/packedSeries";
 import { useCanDownload } from "../people/session/useCanDownload";
 import { sourceLine } from "../provenance/sourceLine";
+import { firstDateOf } from "./chartData";
+import { checkEventsOf } from "./chartEvents";
 import { useStatus } from "./marketStatus";
 
 interface PlainChartProps {
@@ -21,6 +23,8 @@ interface PlainChartProps {
   range?: ChartRange;
   /** Sources of the figures, and whether they are sample data. Default: not shown. */
   figures?: FigureSources | undefined;
+  /** Open results about its figures, marked on it. Must be a stable object. Default: none. */
+  checks?: ListResponse | undefined;
   /** Description of the chart, one sentence. */
   children?: ReactNode;
 }
@@ -33,10 +37,15 @@ export function PlainChart({
   interval,
   range = "2y",
   figures,
+  checks,
   children,
 }: PlainChartProps) {
   const { brand } = useRouteContext({ from: "__root__", select: ({ site }) => site });
   const status = { ...useStatus(), ...figures };
+  const events = useMemo(
+    () => (checks === undefined ? [] : checkEventsOf(checks, firstDateOf(series))),
+    [checks, series],
+  );
   const measures = new Set(series.map(({ measure: { label, name } }) => label ?? name));
   return (
     <div className="min-w-0 rounded-lg border bg-surface p-4">
@@ -45,6 +54,7 @@ export function PlainChart({
         title={title}
         subtitle={sourceLine({ brand, status, measure: [...measures].join(", ") })}
         series={series}
+        events={events}
         view={{ mode: "lines", range, interval, scale: "linear", percent: false }}
         isSample={status.has_sample}
         brand={brand}
@@ -58,7 +68,7 @@ export function PlainChart({
 }
 
 export interface MetricLinesProps
-  extends Pick<PlainChartProps, "id" | "title" | "interval" | "range" | "figures"> {
+  extends Pick<PlainChartProps, "id" | "title" | "interval" | "range" | "figures" | "checks"> {
   packed: PackedSeries;
   /** One line each, in this order; all of one unit. */
   metrics: readonly MetricSlug[];

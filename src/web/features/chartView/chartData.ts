@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { noop, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Point, SeriesResult } from "#domain/api";
 import { addsUp, metricByName } from "#domain/metrics";
@@ -11,7 +11,7 @@ import { packedSeries as packed, refusal, unpackSeries } from "../../rpc/packedS
 import type { RouterContext } from "../../rpc/routerContext";
 import { useTrpc } from "../../rpc/useTrpc";
 import { benchmarkLabel } from "./chartChoices";
-import { eventsOf, eventsQuery } from "./chartEvents";
+import { chartChecksQuery, checkEventsOf, eventsOf, eventsQuery } from "./chartEvents";
 import { type ChartState, NO_GROUP } from "./chartSearch";
 import { type SourcesRequest, sourcesOptions } from "./marketStatus";
 import {
@@ -120,8 +120,13 @@ export async function loadChart(
   const staleTime = "static";
   await Promise.all([
     queryClient.query({ ...groups, staleTime }).then(({ results }) => {
-      const query = state.events ? eventsQuery(state, scope, groupsOf(results)) : undefined;
-      return query && queryClient.query({ ...marketOptions(trpc, query), staleTime });
+      if (!state.events) return undefined;
+      const { happened, checks } = eventQueries(state, scope, groupsOf(results));
+      return Promise.all([
+        happened && queryClient.query({ ...marketOptions(trpc, happened), staleTime }),
+        // Optional: the figures are drawn without their marks.
+        checks && queryClient.query({ ...marketOptions(trpc, checks), staleTime }).catch(noop),
+      ]);
     }),
     ...(hasTotal(state) ? [queryClient.query({ ...total, staleTime })] : []),
     ...(benchmark
@@ -141,27 +146,44 @@ const NOTHING: RowsQuery = { rowsOf: "evidence", pagination: { page: 1, perPage:
 
 const groupsOf = (results: readonly SeriesResult[]) => results.map(({ group }) => group);
 
+/** Queries for the events of a chart and for the checks that its figures break. */
+const eventQueries = (state: ChartState, scope: SeriesScope, groups: readonly SeriesResult["group"][]) => ({
+  happened: eventsQuery(state, scope, groups),
+  checks: chartChecksQuery({ ...state, metrics: chartSources(state, scope).metrics ?? [] }, scope, groups),
+});
+
 export interface ChartEvents {
   /** Events to mark; empty while they are hidden. */
   events: readonly ChartEvent[];
-  /** True if the chart distinguishes assets, so that there can be events. */
+  /** True if there can be events: the chart distinguishes assets, or its figures are checked. */
   canHave: boolean;
 }
 
-/** Events of the assets that a chart draws. */
+/** Events of the assets that a chart draws, and the checks that its figures break. */
 export function useChartEvents(state: ChartState, scope: SeriesScope, data: ChartData): ChartEvents {
-  const query = eventsQuery(state, scope, data.groups);
-  const shown = query !== undefined && state.events;
-  const answer = useQuery({ ...marketOptions(useTrpc(), query ?? NOTHING), enabled: shown }).data;
+  const trpc = useTrpc();
+  const { happened, checks } = eventQueries(state, scope, data.groups);
+  const isShown = (query: RowsQuery | undefined) => query !== undefined && state.events;
+  const facts = useQuery({ ...marketOptions(trpc, happened ?? NOTHING), enabled: isShown(happened) }).data;
+  const broken = useQuery({ ...marketOptions(trpc, checks ?? NOTHING), enabled: isShown(checks) }).data;
   const { group } = state;
+  const [hasFacts, hasChecks] = [isShown(happened), isShown(checks)];
   // Memoized, because the chart redraws arrays that change identity.
   const events = useMemo(() => {
-    if (answer === undefined || !shown) return [];
     const drawn = new Set(data.series.map((one) => one.group.slug));
-    return eventsOf(answer).filter(({ slug }) => group !== "asset" || drawn.has(slug));
-  }, [answer, shown, data, group]);
-  return { events, canHave: query !== undefined };
+    const first = firstDateOf(data.series);
+    return [
+      ...(hasChecks && broken !== undefined ? checkEventsOf(broken, first) : []),
+      ...(hasFacts && facts !== undefined ? eventsOf(facts) : []),
+    ].filter(({ slug }) => group !== "asset" || drawn.has(slug));
+  }, [facts, broken, hasFacts, hasChecks, data, group]);
+  return { events, canHave: (happened ?? checks) !== undefined };
 }
+
+/** The first date with a value; dates are in order. */
+export const firstDateOf = (
+  series: readonly { points: readonly (readonly [string, number | null])[] }[],
+): string | undefined => series.flatMap(({ points }) => points[0]?.[0] ?? []).toSorted()[0];
 
 export interface ChartData {
   /** The largest groups, and the sum of the others. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { evidenceKinds, markedKinds } from "#domain/evidence";
 import { type Interval, isEqual } from "#domain/query";
-import { eventsOf, eventsQuery } from "./chartEvents";
+import { chartChecksQuery, checkEventsOf, eventsOf, eventsQuery } from "./chartEvents";
 
 const groups = [
   { type: "asset", id: 1, slug: "usdt", name: "Tether USD", color: null },
@@ -81,5 +81,66 @@ describe("the events of a chart", () => {
     expect(
       evidenceKinds.filter(({ kind, isEvent }) => isEvent && !markedKinds.some((one) => one === kind)),
     ).toEqual([]);
+  });
+});
+
+describe("the failed checks of a chart", () => {
+  const conditionsOf = (group: string, filter: Parameters<typeof eventsQuery>[1]["filter"], own = groups) =>
+    JSON.stringify(
+      chartChecksQuery(
+        { group, range: "1y", interval: "day", metrics: ["price_dollar"] },
+        { filter, asOf: "2026-11-21" },
+        own,
+      )?.filter ?? null,
+    );
+
+  test("are open results about its asset, or those that it distinguishes, in its time", () => {
+    expect(conditionsOf("network", isEqual("asset_slug", "usdc"))).toContain(
+      '{"operator":"equals","field":"asset_slug","value":"usdc"}',
+    );
+    const distinguished = conditionsOf("asset", null);
+    expect(distinguished).toContain('"field":"asset_slug","value":["usdc","usdt"]');
+    expect(distinguished).toContain('"field":"state","value":"open"');
+    expect(distinguished).toContain('"field":"measure_slug","value":["price_dollar"]');
+    expect(distinguished).toContain('"onOrAfter","field":"last_date","value":"2025-11-21"');
+  });
+
+  test("are results about the totals that it shows", () => {
+    const networks = [{ type: "network", id: 3, slug: "polygon", name: "Polygon", color: null }];
+    expect(conditionsOf("network", null, networks)).toContain('"field":"subject_id","value":[3]');
+    expect(conditionsOf("none", isEqual("network_slug", "polygon"))).toContain(
+      '{"operator":"equals","field":"subject_type","value":"network"}',
+    );
+    // Totals of a part of a network are not checked.
+    expect(conditionsOf("network", isEqual("asset_class_slug", "stocks"), networks)).toContain(
+      '"field":"subject_type","value":"asset_class"',
+    );
+    expect(conditionsOf("none", null)).toBe("null");
+  });
+
+  test("are marked on their first day in the chart, with what is wrong and since when", () => {
+    const result = {
+      id: 9,
+      check_slug: "stale_price",
+      severity: "warning",
+      subject: "OUSG",
+      asset_slug: "ousg",
+      statement: "NAV of OUSG: last reported 5 days before the latest day. 2026-11-23 to 2026-11-27.",
+      date: "2026-11-23",
+      last_date: "2026-11-27",
+      since: "2026-11-28T02:12:00Z",
+    };
+    const [event] = checkEventsOf({ results: [result] }, "2026-11-25");
+    expect(event).toEqual({
+      key: "check-9",
+      kind: "check",
+      date: "2026-11-25",
+      when: "23 Nov 2026 to 27 Nov 2026",
+      subject: "OUSG",
+      slug: "ousg",
+      href: `/status?filters=${encodeURIComponent('[["id","equals",9]]')}#results`,
+      words: "Stale price. NAV: last reported 5 days before the latest day. Warning since 28 Nov 2026.",
+    });
+    expect(checkEventsOf({ results: [result] }, "2026-11-01")[0]?.date).toBe("2026-11-23");
   });
 });

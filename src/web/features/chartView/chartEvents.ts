@@ -1,12 +1,21 @@
-/** Events of the assets that a chart distinguishes, from the evidence about them. */
+/** Events of the assets that a chart distinguishes, from the evidence about them, and the checks that its figures break. */
 import type { AggregateRow, ResourceRow, SeriesResult } from "#domain/api";
 import { markedKinds } from "#domain/evidence";
-import { allOf, type Filter } from "#domain/query";
+import { allOf, type Filter, isEqual } from "#domain/query";
+import {
+  type EntityType,
+  entityTypes,
+  type FieldName,
+  groupingByName,
+  listingColumn,
+  prefixOf,
+} from "#domain/resources";
 import { firstDayOf, rangeEnd } from "../../charts/series/calendar";
 import type { ChartEvent } from "../../charts/series/chartEvents";
 import { formatDate, formatPartialDate } from "../../format/formatDate";
 import { textOf } from "../../format/textOf";
 import type { RowsQuery } from "../../rpc/marketQueries";
+import { type CheckMark, markFields, markOf, resultHref } from "../checks/checkMarks";
 import type { ChartState } from "./chartSearch";
 import type { SeriesScope } from "./seriesQuery";
 
@@ -47,11 +56,107 @@ export function eventsQuery(
   };
 }
 
+/** The entity that a filter selects, as on its page; null if it can select several. */
+function selectedBy(filter: Filter | null): { field: string; slug: string } | null {
+  if (filter === null || !("field" in filter) || filter.operator !== "equals") return null;
+  const slug = textOf(filter.value);
+  return slug === null ? null : { field: filter.field, slug };
+}
+
 /** Slug of the only asset that a filter selects; null if it can select several. */
 function assetOf(filter: Filter | null): string | null {
-  if (filter === null || !("field" in filter)) return null;
-  return filter.field === "asset_slug" && filter.operator === "equals" ? textOf(filter.value) : null;
+  const selected = selectedBy(filter);
+  return selected?.field === "asset_slug" ? selected.slug : null;
 }
+
+const totalledKinds = ["network", "asset_class", "platform", "issuer"] as const;
+
+type ChecksFilter = Filter<FieldName<"checks">>;
+
+/**
+ * Query for the open results about the figures of a chart: of its asset or of those that it distinguishes, and of the
+ * totals that it shows. Undefined if its figures are not checked.
+ *
+ * @param groups of the series that are drawn
+ */
+export function chartChecksQuery(
+  state: Pick<ChartState, "group" | "range" | "interval"> & { metrics: readonly string[] },
+  { filter, asOf, resource = "tokens" }: SeriesScope,
+  groups: readonly SeriesResult["group"][],
+): RowsQuery<"checks"> | undefined {
+  if (resource !== "tokens" && resource !== "assets") return undefined;
+  const which = checkedFigures(state.group, filter, groups);
+  if (which === undefined) return undefined;
+  const start = asOf === null ? null : firstDayOf(state, asOf);
+  const end = rangeEnd(state.range);
+  return {
+    rowsOf: "checks",
+    filter: allOf<FieldName<"checks">>(
+      isEqual("state", "open"),
+      which,
+      { operator: "in", field: "measure_slug", value: [...state.metrics] },
+      start === null ? null : { operator: "onOrAfter", field: "last_date", value: start },
+      end === null ? null : { operator: "onOrBefore", field: "date", value: end },
+    ),
+    sort: { field: "severity", direction: "asc" },
+    pagination: { page: 1, perPage: MOST_EVENTS },
+    fields: [...markFields, "subject", "asset_slug", "date", "last_date"],
+  };
+}
+
+function checkedFigures(
+  group: string,
+  filter: Filter | null,
+  groups: readonly SeriesResult["group"][],
+): ChecksFilter | undefined {
+  const selected = selectedBy(filter);
+  if (selected?.field === "asset_slug") return isEqual("asset_slug", selected.slug);
+  if (group === "asset") {
+    const slugs = groups.flatMap(({ slug }) => slug ?? []).toSorted();
+    return slugs.length === 0 ? undefined : { operator: "in", field: "asset_slug", value: slugs };
+  }
+  // A total of some tokens only is no figure of the group.
+  const kind = filter === null ? entityTypes.find((one) => one === groupingByName(group)?.entity) : undefined;
+  if (kind !== undefined) {
+    const ids = groups.flatMap(({ id }) => (typeof id === "number" ? id : [])).toSorted((a, b) => a - b);
+    return ids.length === 0 ? undefined : ofTotals(kind, { operator: "in", field: "subject_id", value: ids });
+  }
+  const own = totalledKinds.find((one) => listingColumn(one, "slug") === selected?.field);
+  if (own === undefined || selected === null) return undefined;
+  return ofTotals(own, { operator: "equals", field: `${prefixOf(own)}_slug`, value: selected.slug });
+}
+
+const ofTotals = (kind: EntityType, which: ChecksFilter): ChecksFilter => ({
+  operator: "and",
+  filters: [isEqual("subject_type", kind), which],
+});
+
+/** Marks of open results, each on its first day that the chart shows. */
+export const checkEventsOf = (
+  { results }: { results: readonly (ResourceRow | AggregateRow)[] },
+  first: string | undefined,
+): ChartEvent[] =>
+  results.flatMap((row) => {
+    if ("group" in row) return [];
+    const mark = markOf(row);
+    const [date, last] = [String(row.date), String(row.last_date)];
+    return [
+      {
+        key: `check-${mark.id}`,
+        kind: "check",
+        date: first !== undefined && date < first && last >= first ? first : date,
+        when: date === last ? formatDate(date) : `${formatDate(date)} to ${formatDate(last)}`,
+        subject: String(row.subject),
+        slug: textOf(row.asset_slug) ?? "",
+        href: resultHref(mark),
+        words: `${mark.name}. ${foundWords(mark, String(row.subject))} ${mark.severity} since ${mark.since}.`,
+      },
+    ];
+  });
+
+/** The result without its subject and days, which the event states: `NAV: last reported 5 days before the latest day.` */
+const foundWords = ({ words }: CheckMark, subject: string): string =>
+  words.replace(` of ${subject}:`, ":").replace(/ \d{4}-\d\d-\d\d( to \d{4}-\d\d-\d\d)?\.$/, "");
 
 /** Length of `2025`. Dates by year have no day on the axis. */
 const YEAR = 4;

@@ -57,7 +57,7 @@ export function MetricTile({
       // Decorative: the changes below state the trend in figures.
       aside={trend && <Sparkline values={trend} shrinks />}
       gist={metric.gist}
-      mark={mark && <CheckMarkLink {...mark} />}
+      mark={mark && <CheckMarkLink mark={mark} isLong />}
       note={partial && isMuchMissing(partial) ? coverageWords(partial) : undefined}
       info={<MetricInfo metric={metric} asOf={asOf} coverage={partial} isExplained={isExplained} />}
     />

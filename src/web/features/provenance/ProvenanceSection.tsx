@@ -8,6 +8,7 @@ import { Figure } from "../../format/Figure";
 import { fitFormat } from "../../format/fitFormat";
 import { buttonClass } from "../../ui/controls/Button";
 import { Card } from "../../ui/display/Card";
+import { FigureMark } from "../checks/CheckMarkLink";
 import { ReportLink } from "../contact/ReportLink";
 import { CiteFigure } from "../dated/CiteFigure";
 import { useCaller } from "../people/session/useCaller";
@@ -44,6 +45,8 @@ export interface ProvenanceSectionProps {
   figures: readonly { metric: string; value: MetricValue | null }[];
   /** Entity in error reports; null if the figures cover the full catalog. */
   reported: { kind: string; slug: string } | null;
+  /** The entity that the figures are of; null for the full catalog. */
+  entity: { kind: string; id: number } | null;
   /** Slug of the metric whose provenance is open, or null. */
   open: string | null;
   /** Undefined while loading. */
@@ -51,7 +54,14 @@ export interface ProvenanceSectionProps {
 }
 
 /** The key figures of a page with links that open their provenance. The open one is part of the URL. */
-export function ProvenanceSection({ subject, figures, reported, open, explanation }: ProvenanceSectionProps) {
+export function ProvenanceSection({
+  subject,
+  figures,
+  reported,
+  entity,
+  open,
+  explanation,
+}: ProvenanceSectionProps) {
   const canMark = useCaller().features["enable-admin-tools"];
   return (
     <div id={ANCHOR} className="scroll-mt-topbar">
@@ -101,6 +111,11 @@ export function ProvenanceSection({ subject, figures, reported, open, explanatio
                     </span>
                   </Link>
                 </h3>
+                {entity !== null && (
+                  <span className="pr-3 empty:hidden">
+                    <FigureMark {...entity} metric={metric.slug} />
+                  </span>
+                )}
                 {reported !== null && (
                   <span className="pr-3">
                     <ReportLink {...reported} field={metric.slug} label={metric.label} />

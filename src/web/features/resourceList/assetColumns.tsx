@@ -25,4 +25,8 @@ export const assetName: SmallColumn<ResourceRow> = {
 export const assetColumns = (
   metric: string,
   days: (typeof lookbackDays)[number] = 30,
-): SmallColumn<ResourceRow>[] => [assetName, metricColumn(metric), changeColumn(metric, days)];
+): SmallColumn<ResourceRow>[] => [
+  assetName,
+  metricColumn(metric, { kind: "asset" }),
+  changeColumn(metric, days),
+];

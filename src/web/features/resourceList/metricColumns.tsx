@@ -1,14 +1,21 @@
 import { type AggregateRow, metricOf, type ResourceRow } from "#domain/api";
 import { type FigureFormat, type lookbackDays, metricByName } from "#domain/metrics";
+import type { EntityType } from "#domain/resources";
 import { Figure } from "../../format/Figure";
 import { fitFormat } from "../../format/fitFormat";
 import { MetricChange } from "../../format/MetricChange";
+import { FigureMark } from "../checks/CheckMarkLink";
 import type { SmallColumn } from "./SmallTable";
+
+interface MetricColumn<Row> extends Partial<SmallColumn<Row>> {
+  /** The kind of the entity that a row is, whose figures can have marks. */
+  kind?: EntityType;
+}
 
 /** A column of a described metric. */
 export function metricColumn<Row extends ResourceRow | AggregateRow>(
   slug: string,
-  extra: Partial<SmallColumn<Row>> = {},
+  { kind, ...extra }: MetricColumn<Row> = {},
 ): SmallColumn<Row> {
   const metric = metricByName(slug);
   const unit = metric?.unit ?? null;
@@ -25,7 +32,12 @@ export function metricColumn<Row extends ResourceRow | AggregateRow>(
     name: slug,
     header: metric?.label ?? slug,
     numeric: true,
-    cell: (row, rows) => <Figure value={metricOf(row, slug)?.val} unit={unit} format={formatFor(rows)} />,
+    cell: (row, rows) => (
+      <>
+        <Figure value={metricOf(row, slug)?.val} unit={unit} format={formatFor(rows)} />
+        {kind !== undefined && !("group" in row) && <FigureMark kind={kind} id={row.id} metric={slug} />}
+      </>
+    ),
     ...extra,
   };
 }

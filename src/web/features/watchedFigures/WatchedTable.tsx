@@ -158,7 +158,7 @@ function columnsOf(kind: WatchedKind, { since, watching }: ColumnOptions): Small
       flexible: true,
       cell: ({ row }) => <Name kind={kind} row={row} />,
     },
-    ofRow(metricColumn(WATCHED_METRIC)),
+    ofRow(metricColumn(WATCHED_METRIC, { kind })),
     ...(since === null
       ? []
       : [

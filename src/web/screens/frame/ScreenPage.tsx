@@ -5,6 +5,9 @@ import { type StablecoinScope, stablecoinScopeWords } from "#domain/people";
 import { screens } from "#domain/screens";
 import { sourcesOptions, useStatus } from "../../features/chartView/marketStatus";
 import { type PageSearch, readScreenSearch } from "../../features/chartView/pageSearch";
+import { PageMarks } from "../../features/checks/CheckMarkLink";
+import { CheckNotice } from "../../features/checks/CheckNotice";
+import { marksOf } from "../../features/checks/checkMarks";
 import { DatedBanner } from "../../features/dated/DatedBanner";
 import { Explained } from "../../features/provenance/explained";
 import { PageHeader } from "../../features/shell/PageHeader";
@@ -19,7 +22,14 @@ import { figuresOf, scopedApi, scopedSubject, scopeOfSearch } from "./figureScop
 import { SectionBar } from "./SectionBar";
 import type { Screen } from "./screen";
 import { type ScreenContext, Sections } from "./section";
-import { type Subject, type SubjectRequest, type SubjectSource, tableOf } from "./subject";
+import {
+  entityOfSubject,
+  marksQueryOf,
+  type Subject,
+  type SubjectRequest,
+  type SubjectSource,
+  tableOf,
+} from "./subject";
 
 /**
  * Links that select the stablecoin scope of a page. Both are explicit in the URL: a link replaces the
@@ -116,8 +126,14 @@ function ScreenView<S extends Subject>({ screen, request, subject }: ScreenViewP
   const badge = badgeAt(useShownPath());
   const known = useStatus();
   const figures = useQuery(sourcesOptions(request.api.trpc, { filter })).data;
+  const found = useQuery({
+    ...marketOptions(request.api.trpc, marksQueryOf(subject, subject?.endedDate ?? known.as_of)),
+    enabled: subject !== null,
+  }).data;
+  const marks = useMemo(() => marksOf(found?.results ?? []), [found]);
   // The loader has already responded with 404.
   if (subject === null) return null;
+  const entity = entityOfSubject(subject);
   const status = { ...known, sources: [], ...figures, as_of: subject.endedDate ?? known.as_of };
   const { scope } = request;
   const context = { ...request, subject: scopedSubject(subject, scope), status };
@@ -144,15 +160,20 @@ function ScreenView<S extends Subject>({ screen, request, subject }: ScreenViewP
         scopeSwitch={scope && <StablecoinSwitch scope={scope} />}
         actions={header.actions?.(ofHeader)}
       />
-      <Explained value={new Set(sections.flatMap(({ explains }) => explains?.(subject) ?? []))}>
-        <Sections sections={lead} context={context} />
-      </Explained>
-      {anchors.length > 1 && <SectionBar anchors={anchors} />}
-      {sections.length > 0 && (
-        <div className="sections flex flex-col gap-4">
-          <Sections sections={sections} context={context} />
-        </div>
+      {entity !== null && subject.slug !== null && found !== undefined && (
+        <CheckNotice entity={{ ...entity, slug: subject.slug }} found={found} />
       )}
+      <PageMarks value={marks}>
+        <Explained value={new Set(sections.flatMap(({ explains }) => explains?.(subject) ?? []))}>
+          <Sections sections={lead} context={context} />
+        </Explained>
+        {anchors.length > 1 && <SectionBar anchors={anchors} />}
+        {sections.length > 0 && (
+          <div className="sections flex flex-col gap-4">
+            <Sections sections={sections} context={context} />
+          </div>
+        )}
+      </PageMarks>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { noop } from "@tanstack/react-query";
 import { notFound, redirect } from "@tanstack/react-router";
 import { stablecoinScopeWords } from "#domain/people";
 import { loadStatus, sourcesOptions } from "../../features/chartView/marketStatus";
@@ -11,7 +12,7 @@ import type { RouterContext } from "../../rpc/routerContext";
 import { figuresOf, scopedApi, scopedSubject, scopeOfSearch } from "./figureScope";
 import type { Screen } from "./screen";
 import type { LoadedScreen } from "./screenRoute";
-import { type Subject, type SubjectRequest, type SubjectSource, tableOf } from "./subject";
+import { marksQueryOf, type Subject, type SubjectRequest, type SubjectSource, tableOf } from "./subject";
 
 interface ScreenRequest extends Pick<SubjectRequest, "slug"> {
   context: RouterContext;
@@ -54,6 +55,10 @@ export async function loadScreen<S extends Subject>(
   await Promise.all([
     ...[...(screen.lead ?? []), ...screen.sections].map(({ load }) => load(context)),
     api.queryClient.query({ ...sources, staleTime: "static" }),
+    // Optional: the figures are shown without their marks.
+    api.queryClient
+      .query({ ...marketOptions(api.trpc, marksQueryOf(subject, status.as_of)), staleTime: "static" })
+      .catch(noop),
   ]);
   const head = screen.head(subject);
   return {

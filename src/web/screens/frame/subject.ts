@@ -2,6 +2,7 @@ import type { AggregateRow, ResourceRow } from "#domain/api";
 import type { Filter } from "#domain/query";
 import type { EntityKind, EntityType, FieldName } from "#domain/resources";
 import type { PageSearch } from "../../features/chartView/pageSearch";
+import { pageMarksQuery } from "../../features/checks/checkMarks";
 import type { TableFields } from "../../features/table/query/loadTable";
 import type { TableSpec } from "../../features/table/query/tableQuery";
 import type { SubjectQuery } from "../../rpc/marketQueries";
@@ -32,6 +33,16 @@ export interface EntitySubject extends Subject {
   kind: EntityType;
   id: number;
 }
+
+/** The entity that a subject is; null for subjects such as the whole market. */
+export const entityOfSubject = (
+  subject: Subject | EntitySubject,
+): Pick<EntitySubject, "kind" | "id"> | null =>
+  "kind" in subject && "id" in subject ? { kind: subject.kind, id: subject.id } : null;
+
+/** Query for the checks that the current figures of a page break. */
+export const marksQueryOf = (subject: Subject | EntitySubject | null, asOf: string | null) =>
+  pageMarksQuery(subject && entityOfSubject(subject), asOf);
 
 /** A row of a resource with its own page, with its facts. */
 export interface FactSubject extends Subject {

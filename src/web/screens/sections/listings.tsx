@@ -174,7 +174,7 @@ export const withoutTransfers = (value: MetricSlug): Section<AssetsSubject> =>
         >
           <SmallTable<ResourceRow>
             caption={`${subject.name}: assets without transfers in the last 30 days`}
-            columns={[assetName, metricColumn<ResourceRow>(value)]}
+            columns={[assetName, metricColumn<ResourceRow>(value, { kind: "asset" })]}
             rows={results}
             rowKey={(row) => row.id}
             empty="Every asset with known transfers had some in the last 30 days."

@@ -113,10 +113,10 @@ export const premiumTable = (options: PremiumOptions): Section<AssetsSubject> =>
           caption={`${subject.name}: ${furthest.toLowerCase()}`}
           columns={[
             assetName,
-            metricColumn<ResourceRow>(metric, { main: true }),
-            metricColumn<ResourceRow>("price_dollar"),
+            metricColumn<ResourceRow>(metric, { main: true, kind: "asset" }),
+            metricColumn<ResourceRow>("price_dollar", { kind: "asset" }),
             columnOf(against),
-            metricColumn<ResourceRow>(size, { spare: true }),
+            metricColumn<ResourceRow>(size, { spare: true, kind: "asset" }),
           ]}
           rows={furthestFromZero(metric, highest.results, lowest.results).slice(0, ROWS)}
           rowKey={(row) => row.id}
@@ -134,4 +134,4 @@ const columnOf = (name: ColumnName<"assets">): SmallColumn<ResourceRow> =>
         header: fieldByName(assetsResource, name)?.label ?? name,
         cell: (row) => textOf(row[name]),
       }
-    : metricColumn<ResourceRow>(name);
+    : metricColumn<ResourceRow>(name, { kind: "asset" });

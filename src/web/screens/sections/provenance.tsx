@@ -134,6 +134,7 @@ function Provenance({ metrics, explained, context: { api, search, subject } }: P
       reported={
         subject.slug === null || entityType === "catalog" ? null : { kind: entityType, slug: subject.slug }
       }
+      entity={entityType === "catalog" ? null : { kind: entityType, id: explained.entityId }}
       figures={metrics.map((metric) => ({ metric, value: row ? metricOf(row, metric) : null }))}
       open={search.explain ?? null}
       explanation={data}

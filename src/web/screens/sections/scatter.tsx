@@ -69,9 +69,9 @@ export const scatter = (metrics: ScatterMetrics): Section<AssetsSubject> =>
                   caption={`${subject.name}: ${y}, ${x} and size`}
                   columns={[
                     assetName,
-                    metricColumn(metrics.y),
-                    metricColumn(metrics.x),
-                    metricColumn(metrics.size),
+                    metricColumn(metrics.y, { kind: "asset" }),
+                    metricColumn(metrics.x, { kind: "asset" }),
+                    metricColumn(metrics.size, { kind: "asset" }),
                   ]}
                   rows={points.map(({ row }) => row)}
                   rowKey={(row) => row.id}

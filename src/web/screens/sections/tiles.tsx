@@ -1,27 +1,26 @@
 import { createContext, Fragment, useContext } from "react";
 import { type MetricTrends, metricOf } from "#domain/api";
 import { type Lookback, type MetricSlug, metricByName } from "#domain/metrics";
-import type { EntityType } from "#domain/resources";
-import { type CheckMarks, markKey, marksOf, marksQuery } from "../../features/checks/checkMarks";
+import { PageMarks } from "../../features/checks/CheckMarkLink";
+import { markKey } from "../../features/checks/checkMarks";
 import { type Coverage, coverageByMetric } from "../../features/provenance/coverage";
 import { Explained } from "../../features/provenance/explained";
 import { MetricTile } from "../../features/provenance/MetricTile";
 import { CountTile, TileGrid } from "../../features/provenance/TileGrid";
 import type { CoverageQuery, TotalsQuery, TrendsQuery } from "../../rpc/marketQueries";
 import { type ScreenContext, type Section, section, view } from "../frame/section";
-import type { EntitySubject, Subject } from "../frame/subject";
+import { entityOfSubject, type Subject } from "../frame/subject";
 
 /** A tile; `metric` is set if it shows that figure of the subject. */
 interface TileSection<S extends Subject> extends Section<S> {
   metric?: MetricSlug;
 }
 
-/** Trends, coverage and marks of the subject's figures, by metric. */
+/** Trends and coverage of the subject's figures, by metric. */
 const Beside = createContext<{
-  marks: CheckMarks;
   courses: ReadonlyMap<string, readonly (number | null)[]>;
   coverage: ReadonlyMap<string, Coverage>;
-}>({ marks: {}, courses: new Map(), coverage: new Map() });
+}>({ courses: new Map(), coverage: new Map() });
 
 /** Query for the trends of token metrics, all in one request. */
 export const coursesOf = (metrics: readonly MetricSlug[], filter: TrendsQuery["filter"]): TrendsQuery => ({
@@ -66,27 +65,16 @@ export const tiles = <S extends Subject>(
 ): Section<S> => {
   const shownOf = (subject: S) => shownMetrics(subject.row, metrics(subject));
   const { load, show } = section({
-    queries: ({ subject, status }: ScreenContext<S>) => {
+    queries: ({ subject }: ScreenContext<S>) => {
       const shown = [...shownOf(subject), ...more.flatMap(({ metric }) => metric ?? [])];
-      if (shown.length === 0) return { courses: undefined, coverage: undefined, checks: undefined };
-      const entity = entityOfSubject(subject);
+      if (shown.length === 0) return { courses: undefined, coverage: undefined };
       return {
         courses: coursesOf(shown, subject.filter),
         coverage: coverageOf(shown, subject.filter),
-        checks:
-          entity === null
-            ? undefined
-            : marksQuery({ kind: entity.kind, ids: [entity.id], metrics: shown }, status.as_of),
       };
     },
-    render: ({ courses, coverage, checks }, context) => (
-      <Beside
-        value={{
-          courses: courseByMetric(courses),
-          coverage: coverageByMetric(coverage),
-          marks: marksOf(entityOfSubject(context.subject)?.kind ?? "asset", checks?.results ?? []),
-        }}
-      >
+    render: ({ courses, coverage }, context) => (
+      <Beside value={{ courses: courseByMetric(courses), coverage: coverageByMetric(coverage) }}>
         <TileGrid label="Key figures">
           {shownOf(context.subject).map((metric) => (
             <SubjectTile key={metric} metric={metric} context={context} />
@@ -102,11 +90,6 @@ export const tiles = <S extends Subject>(
   return { load: (context) => Promise.all([load(context), ...more.map((one) => one.load(context))]), show };
 };
 
-/** The entity that a subject is; null for subjects such as the whole market. */
-function entityOfSubject(subject: Subject | EntitySubject): { kind: EntityType; id: number } | null {
-  return "kind" in subject && "id" in subject ? { kind: subject.kind, id: subject.id } : null;
-}
-
 interface SubjectTileProps {
   metric: MetricSlug;
   label?: string | undefined;
@@ -115,8 +98,9 @@ interface SubjectTileProps {
 }
 
 function SubjectTile({ metric, label, lookbacks, context: { subject, status } }: SubjectTileProps) {
-  const { courses, coverage, marks } = useContext(Beside);
-  const id = entityOfSubject(subject)?.id;
+  const { courses, coverage } = useContext(Beside);
+  const marks = useContext(PageMarks);
+  const entity = entityOfSubject(subject);
   return (
     <MetricTile
       metric={metric}
@@ -125,7 +109,7 @@ function SubjectTile({ metric, label, lookbacks, context: { subject, status } }:
       asOf={status.as_of}
       trend={courses.get(metric)}
       coverage={coverage.get(metric)}
-      mark={id === undefined ? undefined : marks[markKey(id, metric)]}
+      mark={entity === null ? undefined : marks[markKey(entity.kind, entity.id, metric)]}
       isExplained={useContext(Explained).has(metric)}
       lookbacks={lookbacks}
     />

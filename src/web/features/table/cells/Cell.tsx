@@ -8,6 +8,7 @@ import {
   type EntityKind,
   entityKinds,
   type Field,
+  kindListedBy,
   type Resource,
   resourceByName,
   siblingField,
@@ -68,7 +69,9 @@ export function cellsOf({
   marks,
   most = 3,
 }: CellsOptions): CellOf {
-  if (column.type === "metric") return metricCells(column, period, marks);
+  if (column.type === "metric") {
+    return metricCells(column, { over: period, marks, kind: kindListedBy(resource) ?? "" });
+  }
   const described = resourceByName(resource);
   const field = described?.fields.find(({ name }) => name === column.name);
   const reference = field?.refersTo ?? null;
@@ -107,18 +110,17 @@ export const Cell = ({ row, ...options }: CellsOptions & { row: ResourceRow }) =
 
 function metricCells(
   { name, unit, format, polarity }: ColumnMeta,
-  over: Lookback,
-  marks: CheckMarks = {},
+  { over, marks = {}, kind }: { over: Lookback; marks: CheckMarks | undefined; kind: string },
 ): CellOf {
   return (row) => {
     const metric = metricOf(row, name);
     if (metric === null || metric.val === null) return Unknown();
-    const mark = marks[markKey(String(row.id), name)];
+    const mark = marks[markKey(kind, String(row.id), name)];
     return (
       <>
         {Figure({ value: metric.val, unit, format })}
         {MetricChange({ metric, unit, polarity, over, as: "small" })}
-        {mark && <small>{CheckMarkLink(mark)}</small>}
+        {mark && <small className="block">{CheckMarkLink({ mark })}</small>}
       </>
     );
   };
