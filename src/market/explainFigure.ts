@@ -18,6 +18,7 @@ import {
   WHOLE_CATALOG,
 } from "#domain/resources";
 import { quoted } from "#domain/text";
+import { computedBeside } from "./explain/computedBeside";
 import { dailyOf, figureAt, inSet, type ListingSet } from "./explain/figureAt";
 import { type Reach, reachOf, withinReach } from "./explain/reach";
 import { reportedObservations } from "./explain/reportedObservations";
@@ -47,16 +48,20 @@ const MEMBERS = 20;
 
 /**
  * The origin of a figure: its formula with the inputs, their observations and sources, values of other
- * sources, and the largest members of a total.
+ * sources, computed values beside reported ones, and the largest members of a total.
  * @throws NotFoundError for a metric or entity that does not exist
  */
 export function explainFigure(market: Market, request: ExplainRequest): Promise<Explanation> {
   return market.remember({
     kind: "explanation",
     key: [request.metric, request.entityType, request.entityId, request.date ?? null],
-    sizeOf: ({ observations, unused, superseded, sources, members }) =>
+    sizeOf: ({ observations, unused, computed, superseded, sources, members }) =>
       1_000 +
-      (observations.length + 3 * unused.length + 5 * superseded.length + sources.length + members.length) *
+      (observations.length +
+        3 * (unused.length + computed.length) +
+        5 * superseded.length +
+        sources.length +
+        members.length) *
         300,
     make: () => makeExplanation(market, request),
   });
@@ -98,9 +103,9 @@ async function makeExplanation(market: Market, request: ExplainRequest): Promise
   // The inputs of the figure: known for one asset; for a total, all possible inputs of its members.
   const reached = listings.isWithinAsset ? reachIn(figure) : reachOf(metric);
   const used: Reach = new Map([...reached].filter(([id]) => !hidden.has(id)));
-  const [reported, sources] =
+  const [reported, sources, computed] =
     date === null
-      ? [{ observations: [], unused: [], superseded: [] }, []]
+      ? [{ observations: [], unused: [], superseded: [] }, [], []]
       : await Promise.all([
           reportedObservations(market, {
             used,
@@ -111,6 +116,9 @@ async function makeExplanation(market: Market, request: ExplainRequest): Promise
             showsTokens,
           }),
           sourcesOf(market, { metric, listings, used, date }),
+          listings.isWithinAsset && showsTokens
+            ? computedBeside(market, { metric, listings, date, hidden })
+            : [],
         ]);
   const isInHistory = (one: ExplainedObservation) => since === null || one.date >= since;
   const listed = members.reduce((total, member) => total + member.value, 0);
@@ -120,6 +128,7 @@ async function makeExplanation(market: Market, request: ExplainRequest): Promise
     across: request.entityType === "token" ? null : acrossTokensPhrase(metric.across),
     observations: reported.observations.filter(isInHistory),
     unused: reported.unused.filter(isInHistory),
+    computed,
     superseded: reported.superseded.filter(isInHistory),
     sources,
     members: isTotal ? members : [],

@@ -676,6 +676,26 @@ export type Explanation = {
     /** For `precedence`: what the rule that decided is about (this metric, class or asset, or all figures). Null for other reasons. */
     readonly rule: ("asset and metric" | "asset" | "class and metric" | "class" | "metric" | "all") | null;
   })[];
+  /** What the formula gives where a reported value is served: of an asset or a token, the 20 with the largest reported values. Empty for totals. */
+  readonly computed: readonly ({
+    /** What was computed: a figure of the asset as a whole, of a token, or the sum over the tokens. */
+    readonly level: "asset" | "token" | "tokens";
+    /** Null unless it is of a token. */
+    readonly token_id: number | null;
+    /** The computed value, which is not served. */
+    readonly value: number;
+    /** The reported value that is served instead. */
+    readonly reported: number;
+    /** Reported less computed. */
+    readonly difference: number;
+    /** The difference in percent of the computed value; null if that is 0. */
+    readonly difference_percent: number | null;
+    /** The figures that it was computed from; empty for a sum over tokens. */
+    readonly inputs: readonly {
+      readonly measure: Measure;
+      readonly value: number;
+    }[];
+  })[];
   /** Observations that the operator has marked as wrong, which are not used, newest first (at most 50). */
   readonly superseded: readonly ({
     readonly date: string;

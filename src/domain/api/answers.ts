@@ -368,6 +368,23 @@ export const supersededObservationSchema = explainedObservationSchema.extend({
   at: z.string().describe("When it was marked."),
 });
 
+/** The asset as a whole, one token, or the sum over the tokens of an asset. */
+export const computedLevels = ["asset", "token", "tokens"] as const;
+
+export const computedFigureSchema = z.object({
+  level: z
+    .enum(computedLevels)
+    .describe("What was computed: a figure of the asset as a whole, of a token, or the sum over the tokens."),
+  token_id: z.number().nullable().describe("Null unless it is of a token."),
+  value: z.number().describe("The computed value, which is not served."),
+  reported: z.number().describe("The reported value that is served instead."),
+  difference: z.number().describe("Reported less computed."),
+  difference_percent: figure.describe("The difference in percent of the computed value; null if that is 0."),
+  inputs: list(z.object({ measure: measureSchema, value: z.number() })).describe(
+    "The figures that it was computed from; empty for a sum over tokens.",
+  ),
+});
+
 const known = { carried: z.boolean(), derived: z.boolean(), is_sample: z.boolean() };
 
 const figureShape = {
@@ -411,6 +428,9 @@ export const explanationSchema = explainedFigureSchema.extend({
   ),
   unused: list(unusedObservationSchema).describe(
     "Observations that are not used, with the reason: those of the level that is not served, and what other sources report for the dates of these observations (at most 50).",
+  ),
+  computed: list(computedFigureSchema).describe(
+    "What the formula gives where a reported value is served: of an asset or a token, the 20 with the largest reported values. Empty for totals.",
   ),
   superseded: list(supersededObservationSchema).describe(
     "Observations that the operator has marked as wrong, which are not used, newest first (at most 50).",

@@ -29,6 +29,7 @@ export type ResourceMeta = Of<"resourceMetaSchema">;
 export type Source = Of<"sourceSchema">;
 export type ExplainedObservation = Of<"explainedObservationSchema">;
 export type UnusedObservation = Of<"unusedObservationSchema">;
+export type ComputedFigure = Of<"computedFigureSchema">;
 export type SupersededObservation = Of<"supersededObservationSchema">;
 export type ExplainedMember = Of<"explainedMemberSchema">;
 export type Explanation = Of<"explanationSchema">;

@@ -643,6 +643,28 @@ class ExplanationUnused(TypedDict):
     """For `precedence`: what the rule that decided is about (this metric, class or asset, or all figures). Null for other reasons."""
 
 
+class ExplanationComputedInput(TypedDict):
+    measure: Measure
+    value: float
+
+
+class ExplanationComputed(TypedDict):
+    level: Literal["asset", "token", "tokens"]
+    """What was computed: a figure of the asset as a whole, of a token, or the sum over the tokens."""
+    token_id: float | None
+    """Null unless it is of a token."""
+    value: float
+    """The computed value, which is not served."""
+    reported: float
+    """The reported value that is served instead."""
+    difference: float
+    """Reported less computed."""
+    difference_percent: float | None
+    """The difference in percent of the computed value; null if that is 0."""
+    inputs: list[ExplanationComputedInput]
+    """The figures that it was computed from; empty for a sum over tokens."""
+
+
 class ExplanationSuperseded(TypedDict):
     date: str
     value: float
@@ -705,6 +727,8 @@ class Explanation(TypedDict):
     """Observations behind the figure and its largest members, newest first (at most 50)."""
     unused: list[ExplanationUnused]
     """Observations that are not used, with the reason: those of the level that is not served, and what other sources report for the dates of these observations (at most 50)."""
+    computed: list[ExplanationComputed]
+    """What the formula gives where a reported value is served: of an asset or a token, the 20 with the largest reported values. Empty for totals."""
     superseded: list[ExplanationSuperseded]
     """Observations that the operator has marked as wrong, which are not used, newest first (at most 50)."""
     sources: list[ExplanationUnusedSource]

@@ -34,6 +34,7 @@ const explanation: Explanation = {
   across: null,
   observations: [{ ...observation, value: 1.25, source_id: "issuer" }],
   unused: [],
+  computed: [],
   superseded: [],
   sources: [source("issuer", "Example Issuer", "issuer")],
   members: [],
@@ -109,5 +110,38 @@ test("lists values that were marked as wrong, with reason and time, and offers t
   expect(page(false)).not.toContain("Mark as wrong");
   expect(page(true)).toContain(
     "/admin/data/corrections?entity=token%3A501&amp;metric=price_dollar&amp;date=2026-02-03&amp;source=issuer",
+  );
+});
+
+test("shows what a formula gives beside the reported value, with the difference and its inputs", () => {
+  const measure = (slug: string, label: string, unit: "token" | "dollar") =>
+    ({ ...explanation.measure, slug, label, unit }) as const;
+  const page = shown({
+    computed: [
+      {
+        level: "token",
+        token_id: 501,
+        value: 200,
+        reported: 210,
+        difference: 10,
+        difference_percent: 5,
+        inputs: [
+          { measure: measure("total_supply_token", "Supply", "token"), value: 100 },
+          { measure: measure("net_asset_value_dollar", "NAV", "dollar"), value: 2 },
+        ],
+      },
+      {
+        level: "tokens",
+        token_id: null,
+        value: 250,
+        reported: 250,
+        difference: 0,
+        difference_percent: 0,
+        inputs: [],
+      },
+    ],
+  });
+  expect(page).toMatch(
+    /Computed, not used.*\$200\.00\|.*reported: \$210\.00, \$10\.00 \(5\.00%\) more\|.*Supply 100 tokens, NAV \$2\.00\|.*Sum over its tokens\|.*\$250\.00\|.*as reported/,
   );
 });

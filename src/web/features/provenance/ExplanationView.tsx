@@ -1,9 +1,15 @@
 import type { ReactNode } from "react";
-import type { ExplainedFigure, ExplainedObservation, Explanation, UnusedObservation } from "#domain/api";
+import type {
+  ComputedFigure,
+  ExplainedFigure,
+  ExplainedObservation,
+  Explanation,
+  UnusedObservation,
+} from "#domain/api";
 import { Figure } from "../../format/Figure";
 import { fitFormat } from "../../format/fitFormat";
 import { formatDate, formatInstant } from "../../format/formatDate";
-import { formatFigure, formatShare } from "../../format/formatNumber";
+import { formatExact, formatFigure, formatShare } from "../../format/formatNumber";
 import { measureFormat } from "../../format/measureFormat";
 import { Unknown } from "../../format/Unknown";
 import { tableClass } from "../../ui/styles/popupClass";
@@ -110,6 +116,45 @@ const ruleSubjects: Readonly<Record<NonNullable<UnusedObservation["rule"]>, stri
 const reasonOf = ({ reason, rule }: UnusedObservation): string =>
   `${unusedReasons[reason]}${rule === null ? "" : ruleSubjects[rule]}`;
 
+interface ComputedLineProps {
+  computed: ComputedFigure;
+  /** Name of the token, if several are explained. */
+  name: string | undefined;
+  unit: Explanation["measure"]["unit"];
+}
+
+/** `$2.00 (1.25%) more`; of percentages, `0.5 pp more`. */
+function differenceText({ difference, difference_percent }: ComputedFigure, unit: ComputedLineProps["unit"]) {
+  const of = formatExact(Math.abs(difference), unit === "percent" ? "points" : unit);
+  const hasShare = difference_percent !== null && unit !== "percent";
+  const share = hasShare ? ` (${formatShare(Math.abs(difference_percent))})` : "";
+  return `${of}${share} ${difference > 0 ? "more" : "less"}`;
+}
+
+/** A computed value beside the reported one that is shown, with the difference and what it was computed from. */
+function ComputedLine({ computed, name, unit }: ComputedLineProps) {
+  const { level, value, reported, difference, inputs } = computed;
+  const comparison =
+    difference === 0
+      ? "as reported"
+      : `reported: ${formatExact(reported, unit)}, ${differenceText(computed, unit)}`;
+  return (
+    <li className="flex flex-wrap gap-x-3">
+      {name !== undefined && <span>{name}</span>}
+      {level === "tokens" && <span>Sum over its tokens</span>}
+      <data value={value}>{formatExact(value, unit)}</data>
+      <span className="text-muted">{comparison}</span>
+      {inputs.length > 0 && (
+        <span className="w-full text-faint">
+          {inputs
+            .map((input) => `${input.measure.label} ${formatExact(input.value, input.measure.unit)}`)
+            .join(", ")}
+        </span>
+      )}
+    </li>
+  );
+}
+
 export interface ExplanationViewProps {
   explanation: Explanation;
   /** Whether the reader can mark observations as wrong. Default: false. */
@@ -118,7 +163,7 @@ export interface ExplanationViewProps {
 
 /** Provenance of a figure: formula, inputs, members, observations and sources. */
 export function ExplanationView({ explanation, canMark = false }: ExplanationViewProps) {
-  const { measure, inputs, members, rest, observations, unused, superseded, sources } = explanation;
+  const { measure, inputs, members, rest, observations, unused, computed, superseded, sources } = explanation;
   const format = fitFormat({ unit: measure.unit, format: measureFormat(measure) }, [
     explanation.value,
     rest.value,
@@ -184,6 +229,21 @@ export function ExplanationView({ explanation, canMark = false }: ExplanationVie
                     <span className="text-faint">{reasonOf(o)}</span>
                     {canMark && <MarkLink observation={o} />}
                   </ObservationLine>
+                ))}
+              </ul>
+            </Part>
+          )}
+          {computed.length > 0 && (
+            <Part title="Computed, not used">
+              <p className="text-muted text-sm">What the formula gives where a reported value is shown.</p>
+              <ul className="flex flex-col gap-1 text-sm">
+                {computed.slice(0, OBSERVATIONS).map((one) => (
+                  <ComputedLine
+                    key={`${one.level} ${one.token_id}`}
+                    computed={one}
+                    name={one.token_id === null ? undefined : tokens.get(one.token_id)}
+                    unit={measure.unit}
+                  />
                 ))}
               </ul>
             </Part>
