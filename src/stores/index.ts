@@ -8,6 +8,7 @@ export { combinedSql, plainMeanSql, weighedSql, weightIdSql } from "./clickhouse
 export { type CopiedMarketTable, copyMarket } from "./clickhouse/copyMarket";
 export { type EngineMemory, engineMemory } from "./clickhouse/engineMemory";
 export { exactSumSql } from "./clickhouse/exactSumSql";
+export type { InsertedColumn } from "./clickhouse/insertedColumns";
 export {
   type MarketStore,
   type NarrowableReader,

@@ -1,4 +1,4 @@
-/** Files to import: values of real assets, with figures computed from their position in the file. */
+/** Files to import: plausible values of real assets, with figures computed from their position in the file. */
 import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
 import path from "node:path";
@@ -10,21 +10,21 @@ const LONG_VALUES = 2_000_000;
 /** Rows of the other files, which only compare formats. */
 const OTHER_VALUES = 1_000_000;
 const FIRST_DAY = Date.UTC(2020, 0, 1);
-const LONG_METRICS = [
-  "price_dollar",
-  "total_supply_token",
-  "circulating_supply_token",
-  "holding_addresses_count",
-  "daily_transfer_volume_token",
-];
-const WIDE_METRICS = [
-  ...LONG_METRICS,
-  "daily_active_addresses_count",
-  "daily_transfer_count",
-  "daily_mints_token",
-  "daily_burns_token",
-  "apy_7_day_percent",
-];
+/** About the value of each metric; a count has no decimals. */
+const LEVELS: Readonly<Record<string, number>> = {
+  price_dollar: 1,
+  total_supply_token: 1_000_000,
+  circulating_supply_token: 900_000,
+  holding_addresses_count: 5_000,
+  daily_transfer_volume_token: 10_000,
+  daily_active_addresses_count: 300,
+  daily_transfer_count: 400,
+  daily_mints_token: 2_000,
+  daily_burns_token: 1_000,
+  apy_7_day_percent: 4,
+};
+const WIDE_METRICS = Object.keys(LEVELS);
+const LONG_METRICS = WIDE_METRICS.slice(0, 5);
 const WIDE_ROWS = OTHER_VALUES / WIDE_METRICS.length;
 
 export interface ImportedFile {
@@ -48,9 +48,9 @@ export async function makeFiles(
 ): Promise<ImportedFile[]> {
   await mkdir(folder, { recursive: true });
   const slugs = catalog.assets.map(({ slug }) => slug);
-  const long = path.join(folder, "long.csv");
-  const wide = path.join(folder, "wide.csv");
-  const parquet = path.join(folder, "long.parquet");
+  const long = path.join(folder, "plausible-long.csv");
+  const wide = path.join(folder, "plausible-wide.csv");
+  const parquet = path.join(folder, "plausible-long.parquet");
   await makeOnce(long, (at) => pipeline(longLines(slugs), createWriteStream(at)));
   await makeOnce(wide, (at) => pipeline(wideLines(slugs), createWriteStream(at)));
   await makeOnce(parquet, (at) =>
@@ -106,8 +106,11 @@ async function makeOnce(at: string, make: (at: string) => Promise<void>): Promis
   await rename(`${at}.part`, at);
 }
 
-/** A valid figure with as many digits as vendors report. */
-const valueAt = (place: number) => (((place * 7919) % 9_999_991) / 100_000).toFixed(5);
+/** A figure that differs by up to 2 % from others of its metric, with as many digits as vendors report. */
+function valueAt(metric: string, place: number): string {
+  const value = (LEVELS[metric] ?? 1) * (1 + ((place * 7919) % 9_999_991) / 9_999_991 / 50);
+  return metric.endsWith("_count") ? value.toFixed(0) : value.toFixed(5);
+}
 const dateAt = (day: number) => new Date(FIRST_DAY + day * 86_400_000).toISOString().slice(0, 10);
 
 function* longLines(slugs: readonly string[]): Generator<string> {
@@ -118,7 +121,7 @@ function* longLines(slugs: readonly string[]): Generator<string> {
     let lines = "";
     for (const slug of slugs)
       for (const metric of LONG_METRICS) {
-        if (rows < LONG_VALUES) lines += `${slug},${metric},${date},${valueAt(rows)}\n`;
+        if (rows < LONG_VALUES) lines += `${slug},${metric},${date},${valueAt(metric, rows)}\n`;
         rows += 1;
       }
     yield lines;
@@ -132,7 +135,7 @@ function* wideLines(slugs: readonly string[]): Generator<string> {
     const date = dateAt(day);
     let lines = "";
     for (const slug of slugs) {
-      const values = WIDE_METRICS.map((_, at) => valueAt(rows * WIDE_METRICS.length + at));
+      const values = WIDE_METRICS.map((metric, at) => valueAt(metric, rows * WIDE_METRICS.length + at));
       if (rows < WIDE_ROWS) lines += `${date},${slug},${values.join(",")}\n`;
       rows += 1;
     }

@@ -105,9 +105,28 @@ function formOf(start: Buffer): FileForm {
 }
 
 export interface Reading {
+  /** Each is valid until the next one is read. */
   chunks: AsyncIterable<Buffer>;
   /** Why the bytes broke off before the end of the file; null while they have not. */
   broken: () => string | null;
+}
+
+const ownChunks = (path: string): AsyncIterable<Buffer> =>
+  createReadStream(path, { highWaterMark: CHUNK_BYTES });
+
+/** The bytes of a file in the same buffer: a new one for each chunk would keep the garbage collector busy. */
+async function* sharedChunks(path: string): AsyncGenerator<Buffer> {
+  const handle = await open(path, "r");
+  try {
+    const buffer = Buffer.alloc(CHUNK_BYTES);
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES, null);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
 }
 
 /**
@@ -124,10 +143,10 @@ export function readBytes(
   let read = 0;
   async function* plain(): AsyncGenerator<Buffer> {
     try {
-      for await (const chunk of createReadStream(file.path, { highWaterMark: CHUNK_BYTES })) {
-        read += (chunk as Buffer).length;
+      for await (const chunk of file.gzip ? ownChunks(file.path) : sharedChunks(file.path)) {
+        read += chunk.length;
         onBytes(read);
-        yield chunk as Buffer;
+        yield chunk;
       }
     } catch (cause) {
       throw asFileError(cause);

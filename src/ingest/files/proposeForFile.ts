@@ -4,7 +4,8 @@ import { isInvestmentHeader } from "./investments/investmentColumns";
 import { readBytes } from "./openFile";
 import { type MappingProposal, proposeMapping } from "./proposeMapping";
 import { delimiterOf, type FileRecord } from "./readRecords";
-import { type FileSettings, recordsOf, type StageJob } from "./stageFile";
+import { type FileSettings, recordsOf } from "./recordsOf";
+import type { StageJob } from "./stageFile";
 
 /** Rows that a proposal is made from. */
 const HEAD_ROWS = 500;

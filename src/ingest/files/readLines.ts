@@ -12,6 +12,12 @@ export interface LineBatch {
   refused: Map<number, Refusal>;
 }
 
+/**
+ * Reads a block of whole lines from its bytes, `first` being the number of its first line.
+ * @returns how many lines it has; null to have them decoded
+ */
+export type BlockReader = (block: Buffer, at: { first: number; lineEnd: number }) => number | null;
+
 /** A longer line is rejected, so that a file without line ends cannot fill the memory. */
 export const MAX_LINE_BYTES = 1 << 20;
 
@@ -27,13 +33,19 @@ const CR = 13;
 /**
  * Lines of a file, many at a time, from its (unpacked) bytes. A byte order mark is dropped. The end of the last
  * line may be missing, except where `isBroken` says that the bytes broke off: half a line is then no line.
+ * @param readBlock is asked first to read each block of UTF-8, which then yields no lines
  */
 export async function* readLines(
   chunks: AsyncIterable<Buffer>,
-  { encoding, isBroken }: { encoding: TextEncoding; isBroken: () => boolean },
+  {
+    encoding,
+    isBroken,
+    readBlock,
+  }: { encoding: TextEncoding; isBroken: () => boolean; readBlock?: BlockReader | undefined },
 ): AsyncGenerator<LineBatch> {
   const bytes = encoding.startsWith("utf-16") ? toUtf8(chunks, encoding) : chunks;
   const decodeBlock = decoder(encoding);
+  const joined = blockJoiner();
   let rest: Buffer[] = [];
   let restLength = 0;
   let first = 1;
@@ -42,6 +54,12 @@ export async function* readLines(
   let tooLong: Buffer | null = null;
 
   const take = (block: Buffer): LineBatch => {
+    const count =
+      encoding === "utf-8" ? (readBlock?.(block, { first, lineEnd: lineEnd ?? LF }) ?? null) : null;
+    if (count !== null) {
+      first += count;
+      return { first, lines: [], refused: new Map() };
+    }
     const batch = decodeBlock(block, lineEnd ?? LF, first);
     first += batch.lines.length;
     return batch;
@@ -72,7 +90,7 @@ export async function* readLines(
     }
     const last = chunk.lastIndexOf(end);
     if (last >= 0) {
-      yield take(Buffer.concat([...rest, chunk.subarray(0, last)]));
+      yield take(joined(rest, chunk.subarray(0, last)));
       rest = [];
       restLength = 0;
     }
@@ -88,6 +106,18 @@ export async function* readLines(
   if (isBroken()) return;
   if (tooLong !== null) yield refuseLong(tooLong);
   else if (restLength > 0) yield take(Buffer.concat(rest));
+}
+
+/** Joins the parts of blocks, one block at a time, in the same buffer. */
+function blockJoiner() {
+  let buffer = Buffer.alloc(0);
+  return (rest: readonly Buffer[], last: Buffer): Buffer => {
+    const length = rest.reduce((sum, part) => sum + part.length, last.length);
+    if (length > buffer.length) buffer = Buffer.alloc(2 * length);
+    let at = 0;
+    for (const part of [...rest, last]) at += part.copy(buffer, at);
+    return buffer.subarray(0, length);
+  };
 }
 
 async function* toUtf8(chunks: AsyncIterable<Buffer>, encoding: TextEncoding): AsyncGenerator<Buffer> {

@@ -35,13 +35,38 @@ interface Line {
   text: string;
 }
 
+/** Where the reading of a CSV file is between two batches. */
+export interface CsvState {
+  /** Empty until the header is read. */
+  delimiter: string;
+  /** Whether a quoted field continues in the next batch. */
+  isOpen: boolean;
+}
+
+/** A row without quotes. */
+export const plainRecord = ({ line, text }: Line, delimiter: string): FileRecord => ({
+  line,
+  fields: text.split(delimiter),
+  refusal: null,
+  raw: text,
+});
+
 /**
  * Rows of a CSV file in batches. An unreadable row does not affect others: reading continues at the next
  * line. Rows without quotes are split here; csv-parse reads all others.
+ * @param onState called before each batch of rows
  */
 export async function* readCsv(
   batches: AsyncIterable<LineBatch>,
-  { delimiter: declared, skipLines = 0 }: { delimiter?: string | undefined; skipLines?: number } = {},
+  {
+    delimiter: declared,
+    skipLines = 0,
+    onState,
+  }: {
+    delimiter?: string | undefined;
+    skipLines?: number;
+    onState?: ((state: CsvState) => void) | undefined;
+  } = {},
 ): AsyncGenerator<FileRecord[]> {
   let delimiter = declared ?? "";
   let open: Line[] = [];
@@ -115,9 +140,10 @@ export async function* readCsv(
         take([{ line, text }]);
       } else if (text.trim() !== "") {
         if (delimiter === "") delimiter = delimiterOf(text);
-        records.push({ line, fields: text.split(delimiter), refusal: null, raw: text });
+        records.push(plainRecord({ line, text }, delimiter));
       }
     }
+    onState?.({ delimiter, isOpen: open.length > 0 });
     yield records;
     records = [];
   }
@@ -254,15 +280,16 @@ function parseJson(text: string): Parsed<unknown> {
  */
 export async function* readJsonRows(batches: AsyncIterable<LineBatch>): AsyncGenerator<FileRecord[]> {
   for await (const { first, lines, refused } of batches) {
-    yield lines.map((raw, i): FileRecord => {
-      const line = first + i;
-      const problem = refused.get(i);
-      const read = problem === undefined ? parseJson(raw) : { ok: false as const, ...problem };
-      if (!read.ok) return { line, fields: null, refusal: read, raw };
-      const cells: unknown[] = Array.isArray(read.value) ? read.value : [read.value];
-      return { line, fields: cells.map(textOf), refusal: null, raw };
-    });
+    yield lines.map((raw, i) => jsonRecord({ line: first + i, text: raw }, refused.get(i)));
   }
+}
+
+/** The row of a JSON array. */
+export function jsonRecord({ line, text: raw }: Line, problem?: Refusal): FileRecord {
+  const read = problem === undefined ? parseJson(raw) : { ok: false as const, ...problem };
+  if (!read.ok) return { line, fields: null, refusal: read, raw };
+  const cells: unknown[] = Array.isArray(read.value) ? read.value : [read.value];
+  return { line, fields: cells.map(textOf), refusal: null, raw };
 }
 
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));

@@ -7,9 +7,11 @@ import { findImplausible, type ImplausibleValue } from "../staging/implausibleVa
 import type { Quarantine } from "../staging/quarantine";
 import { createRefusalKinds, type RefusalKinds } from "../staging/refusalKinds";
 import { readBytes } from "./openFile";
-import { recordsOf, type Staged, type StageJob, stageFile } from "./stageFile";
+import type { FiguresRead } from "./readFigures";
+import { recordsOf } from "./recordsOf";
+import { type StageJob, stageFile } from "./stageFile";
 
-export interface CheckedStage extends Omit<Staged, "rowsRefused"> {
+export interface CheckedStage extends Omit<FiguresRead, "rowsRefused"> {
   /** Table with the values that can be stored. */
   staged: string;
   /** Whether they all have different keys. */
@@ -85,7 +87,7 @@ export function requireRows({ rowsRead, broken }: { rowsRead: number; broken: st
 interface StagedCheck {
   scratch: Scratch;
   read: StageJob;
-  result: Staged;
+  result: FiguresRead;
   quarantine: Quarantine;
   provider: string;
 }
@@ -103,9 +105,13 @@ async function checkStaged(store: MarketStore, { scratch, read, result, quaranti
   let again: AsyncGenerator<{ line: number; raw: string }> | null = null;
   let row = { line: -1, raw: "" };
   let refusedLine = -1;
+  const closeRows = async () => {
+    await again?.return(undefined);
+  };
   const list = async (values: readonly ImplausibleValue[]) => {
     for (const { line, field, kind, reason, isRefused } of values) {
       if (again === null || line < row.line) {
+        await closeRows();
         again = rawRows(read);
         row = { line: -1, raw: "" };
         refusedLine = -1;
@@ -125,15 +131,20 @@ async function checkStaged(store: MarketStore, { scratch, read, result, quaranti
     }
   };
   const kind = "contradicts an earlier row";
-  const { isDistinct } = await findConflicts(store, {
-    scratch,
-    staged,
-    nameOf,
-    onPage: (conflicts) => list(conflicts.map((conflict) => ({ ...conflict, kind, isRefused: true }))),
-  });
-  await findImplausible(store, { scratch, staged, isDistinct, provider, nameOf, onPage: list });
-  await quarantine.flush();
-  return { isDistinct, refused, warnings };
+  try {
+    const { isDistinct } = await findConflicts(store, {
+      scratch,
+      staged,
+      nameOf,
+      onPage: (conflicts) => list(conflicts.map((conflict) => ({ ...conflict, kind, isRefused: true }))),
+    });
+    await findImplausible(store, { scratch, staged, isDistinct, provider, nameOf, onPage: list });
+    await quarantine.flush();
+    return { isDistinct, refused, warnings };
+  } finally {
+    // Closes the file, of which the rest is not read.
+    await closeRows();
+  }
 }
 
 async function* rawRows(read: StageJob): AsyncGenerator<{ line: number; raw: string }> {

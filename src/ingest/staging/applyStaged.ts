@@ -51,11 +51,13 @@ export async function findConflicts(
     onPage: (conflicts: readonly Conflict[]) => Promise<void>;
   },
 ): Promise<{ isDistinct: boolean }> {
-  // Few files have any, and this is the cheapest check.
+  // Few files have any, and this is the cheapest check: in the order of the table, each row beside the one before.
   const [seen] = await store.rows<{ repeated: number; differing: number }>(
-    `SELECT max(rows) > 1 AS repeated, max(differs) AS differing FROM (
-        SELECT count() AS rows, min(value) != max(value) AS differs FROM ${staged} GROUP BY ${KEY}
-      ) SETTINGS optimize_aggregation_in_order = 1`,
+    `SELECT max(is_same) AS repeated, max(is_same AND value != before) AS differing FROM (
+        SELECT value, (${KEY}) = lagInFrame((${KEY})) OVER rows AS is_same, lagInFrame(value) OVER rows AS before
+        FROM ${staged}
+        WINDOW rows AS (ORDER BY ${KEY}, line ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)
+      )`,
   );
   const isDistinct = seen?.repeated !== 1;
   if (seen?.differing !== 1) return { isDistinct };
@@ -181,7 +183,7 @@ export async function hasObservations(
 }
 
 /**
- * Writes values to the observations, and marks their assets dirty before.
+ * Writes values to the observations, and marks their assets dirty before. One thread keeps them in the order of their key.
  * @param changes table of the values, with different keys
  * @returns how many there are
  */
@@ -208,7 +210,8 @@ async function storeChanges(
   await announceDataVersion(store);
   await store.run(
     `INSERT INTO observations (${KEY}, is_sample, provider, value, source_id, version)
-      SELECT ${KEY}, false, {provider:String}, value, {sourceId:UInt32}, {version:UInt64} FROM ${changes}`,
+      SELECT ${KEY}, false, {provider:String}, value, {sourceId:UInt32}, {version:UInt64} FROM ${changes}
+      SETTINGS max_threads = 1, optimize_on_insert = 0`,
     { provider, sourceId, version },
   );
   return changed.reduce((sum, [, rows]) => sum + Number(rows), 0);

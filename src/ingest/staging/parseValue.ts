@@ -28,7 +28,8 @@ export const plainNumbers: NumberFormat = {
   scale: 1,
 };
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** A number as `Number` reads it. */
+export const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const NOT_A_NUMBER =
   /^(?:[+-]?(?:nan|inf|infinity|∞)|#n\/a|#value!|#div\/0!|n\/?[ad]|n\.[ad]\.|null|none|nil|\.+|[-–—]+)$/i;
 const grouped: Record<NonNullable<NumberFormat["thousands"]>, RegExp> = {

@@ -5,7 +5,7 @@ import type { MarketStore } from "#stores";
  * as they are written; inserts of rows as `insert`, the table and the first of the rows.
  */
 export function strikeAt(store: MarketStore, pattern: RegExp): void {
-  const { run, insert, insertTabSeparated, seeing } = store;
+  const { run, insert, insertTabSeparated, insertColumns, seeing } = store;
   const strike = (text: string) => {
     if (pattern.test(text)) setTimeout(() => process.kill(process.pid, "SIGKILL"), 1);
   };
@@ -20,6 +20,10 @@ export function strikeAt(store: MarketStore, pattern: RegExp): void {
   store.insertTabSeparated = (table, columns, text) => {
     strike(`insert ${table}`);
     return insertTabSeparated(table, columns, text);
+  };
+  store.insertColumns = (table, columns) => {
+    strike(`insert ${table}`);
+    return insertColumns(table, columns);
   };
   store.seeing = (conditions) => {
     const other = seeing(conditions);

@@ -29,6 +29,7 @@ function aroundWrites(store: MarketStore, around: <R>(run: () => Promise<R>) => 
     run: write(store.run),
     insert: write(store.insert),
     insertTabSeparated: write(store.insertTabSeparated),
+    insertColumns: write(store.insertColumns),
     seeing: (conditions) => aroundWrites(store.seeing(conditions), around),
   };
 }

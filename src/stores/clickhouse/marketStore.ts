@@ -7,6 +7,7 @@ import { UnavailableError } from "#domain/errors";
 import { type Connection, cleanConnection } from "./cleanConnection";
 import { startEmbeddedEngine } from "./embeddedEngine";
 import { EngineTime, embeddedClock, serverClock } from "./engineTime";
+import { type InsertedColumn, insertColumns } from "./insertedColumns";
 import { type DatedRead, tableFilters } from "./publication";
 import { resultBytes, type StatementTimes, statementLimits } from "./statementLimits";
 import { compiledWhenCommon, resultSettings, statementReader, writtenAtOnce } from "./statementReader";
@@ -80,8 +81,10 @@ export interface MarketStore extends StatementReader {
   run(sql: string, parameters?: SqlParameters): Promise<void>;
   /** Inserts rows given as objects. No effect for an empty list. */
   insert(table: string, rows: readonly Row[]): Promise<void>;
-  /** Inserts TabSeparated text, which is fastest for bulk data. `columns` lists its columns in order. */
+  /** Inserts TabSeparated text, which is fast for bulk data. `columns` lists its columns in order. */
   insertTabSeparated(table: string, columns: readonly string[], text: string): Promise<void>;
+  /** Inserts rows given as columns of numbers, several times as fast as text. No effect without rows. */
+  insertColumns(table: string, columns: readonly InsertedColumn[]): Promise<void>;
   /**
    * Restricts every later statement to the rows that meet the condition of their table: those that are published
    * (publication.ts). It replaces earlier conditions.
@@ -216,7 +219,10 @@ interface Wrapped {
 function wrap(
   client: ClickHouseClient,
   { engineTime, embedded, conditions }: Wrapped,
-): Pick<MarketStore, "embedded" | "run" | "insert" | "insertTabSeparated" | keyof StatementReader> {
+): Pick<
+  MarketStore,
+  "embedded" | "run" | "insert" | "insertTabSeparated" | "insertColumns" | keyof StatementReader
+> {
   const reading = () => ({
     ...settings,
     additional_table_filters: tableFilters(conditions()),
@@ -255,6 +261,10 @@ function wrap(
         });
         for await (const _ of stream);
       });
+    },
+    insertColumns: async (table, columns) => {
+      if (columns.every(({ values }) => values.length === 0)) return;
+      await measured(() => insertColumns(client, { table, columns, embedded, settings }));
     },
   };
 }

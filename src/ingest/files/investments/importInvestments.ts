@@ -11,7 +11,8 @@ import {
 } from "../../staging/refusalKinds";
 import { readBytes } from "../openFile";
 import type { FileRecord } from "../readRecords";
-import { recordsOf, type StageJob } from "../stageFile";
+import { recordsOf } from "../recordsOf";
+import type { StageJob } from "../stageFile";
 import {
   type InvestmentRows,
   investmentRows,

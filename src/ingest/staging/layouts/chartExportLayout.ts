@@ -76,6 +76,13 @@ export function chartExportLayout({ header, resolver, today }: LayoutContext): L
         });
       }
     },
+    parts: {
+      entity: null,
+      network: null,
+      metric: 2,
+      date: 1,
+      cells: cells.map(({ at, entity }) => ({ at, entity, metric: null, format: plainNumbers })),
+    },
   };
 }
 

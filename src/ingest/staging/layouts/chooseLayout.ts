@@ -11,6 +11,7 @@ import {
   LayoutError,
   numberFormat,
   otherColumns,
+  partsOf,
   requireDistinct,
   requireEntity,
   requireMetric,
@@ -54,6 +55,7 @@ function seriesColumnsLayout(mapping: SeriesColumnsMapping, context: LayoutConte
       if (!date.ok) return sink.refuse(mapping.date, date);
       for (const { at, ...cell } of cells) readCell(fields[at], { ...cell, date: date.value, sink });
     },
+    parts: partsOf(mapping, { date: dateAt, cells }),
   };
 }
 
@@ -91,6 +93,7 @@ function entityColumnsLayout(mapping: EntityColumnsMapping, context: LayoutConte
         readCell(fields[at], { field, entity, metric, date: date.value, format, sink });
       }
     },
+    parts: partsOf(mapping, { date: dateAt, cells: cells.map((cell) => ({ ...cell, metric, format })) }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { FileFormat } from "../mapping";
 import { disprovesOrder, parseDate } from "../parseDate";
 import type { Parsed, Refusal } from "../parsed";
 import { type NumberFormat, parseValue } from "../parseValue";
+import type { RowParts } from "../plainRows";
 import { isSampleColumn } from "../refusalKinds";
 
 export interface SkippedColumn {
@@ -25,6 +26,8 @@ export interface Layout {
   skippedColumns: readonly SkippedColumn[];
   /** @throws LayoutError when a row shows that the mapping is wrong for the whole file. */
   read(fields: readonly string[], sink: RowSink): void;
+  /** What its values depend on; null if on more than the row and its parts. */
+  parts: RowParts | null;
   /** Names in the mapping that no row has used so far, such as `entity "BENJI"`. */
   unused?(): string[];
 }
@@ -155,6 +158,7 @@ export function withRowConditions(
   if (only.length + skip.length === 0) return layout;
   return {
     ...layout,
+    parts: null,
     read(fields, sink) {
       const cell = (at: number) => (fields[at] ?? "").trim();
       for (const { at, unused } of only) unused.delete(cell(at));
@@ -170,6 +174,12 @@ export function withRowConditions(
     ],
   };
 }
+
+/** The parts of rows of a mapping. */
+export const partsOf = (
+  { skipLeadingZeros }: Pick<FileFormat, "skipLeadingZeros">,
+  parts: Pick<RowParts, "date" | "cells"> & Partial<RowParts>,
+): RowParts | null => (skipLeadingZeros ? null : { entity: null, network: null, metric: null, ...parts });
 
 type ValueFormat = Partial<Pick<FileFormat, "scale" | "percent" | "currency" | "magnitudes">>;
 

@@ -12,6 +12,7 @@ import {
   nameTranslation,
   numberFormat,
   otherColumns,
+  partsOf,
   remember,
 } from "./layout";
 
@@ -81,6 +82,13 @@ export function longLayout(mapping: LongMapping, context: LayoutContext): Layout
         sink,
       });
     },
+    parts: partsOf(mapping, {
+      entity: entityAt,
+      network: networkAt,
+      metric: metricAt,
+      date: dateAt,
+      cells: [{ at: valueAt, entity: null, metric: null, format }],
+    }),
     unused: () => [...entityNames.unused(), ...metricNames.unused()],
   };
 }

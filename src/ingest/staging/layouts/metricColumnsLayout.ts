@@ -1,6 +1,7 @@
 import type { Entity } from "../entityResolver";
 import type { MetricColumnsMapping } from "../mapping";
 import type { Parsed } from "../parsed";
+import type { RowParts } from "../plainRows";
 import {
   cellReader,
   columnFinder,
@@ -12,6 +13,7 @@ import {
   nameTranslation,
   numberFormat,
   otherColumns,
+  partsOf,
   remember,
   requireDistinct,
   requireEntity,
@@ -58,6 +60,11 @@ export function metricColumnsLayout(mapping: MetricColumnsMapping, context: Layo
         readCell(fields[at], { field, entity: found.value, metric, date: date.value, format, sink });
       }
     },
+    parts: partsOf(mapping, {
+      ...entity.places,
+      date: dateAt,
+      cells: cells.map(({ at, metric, format }) => ({ at, entity: entity.fixed, metric, format })),
+    }),
     unused: entity.unused,
   };
 }
@@ -68,12 +75,17 @@ function entityReader(
   find: (names: readonly string[]) => number[],
 ): {
   columns: string[];
+  /** Columns that name the entity. */
+  places: Partial<Pick<RowParts, "entity" | "network">>;
+  /** The entity of every row; null if rows name it. */
+  fixed: Entity | null;
   read: (fields: readonly string[]) => Parsed<Entity>;
   unused: () => string[];
 } {
   const fixed = (name: string) => {
     const value = requireEntity(resolver, name);
-    return { columns: [], read: () => ({ ok: true, value }) as const, unused: () => [] };
+    const read = () => ({ ok: true, value }) as const;
+    return { columns: [], places: {}, fixed: value, read, unused: () => [] };
   };
   if ("asset" in entity) return fixed(`asset:${entity.asset}`);
   if ("token" in entity) return fixed(`token:${entity.token}`);
@@ -94,6 +106,8 @@ function entityReader(
   });
   return {
     columns,
+    places: { entity: nameAt, network: networkAt ?? null },
+    fixed: null,
     unused: names.unused,
     read: (fields) =>
       resolve(`${fields[nameAt]?.trim()}\n${networkAt === undefined ? "" : fields[networkAt]}`),
