@@ -33,7 +33,7 @@ const CR = 13;
 /**
  * Lines of a file, many at a time, from its (unpacked) bytes. A byte order mark is dropped. The end of the last
  * line may be missing, except where `isBroken` says that the bytes broke off: half a line is then no line.
- * @param readBlock is asked first to read each block of UTF-8, which then yields no lines
+ * @param readBlock is called first for each block of UTF-8; a block that it reads yields no lines
  */
 export async function* readLines(
   chunks: AsyncIterable<Buffer>,

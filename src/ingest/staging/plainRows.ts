@@ -33,7 +33,7 @@ export interface PlainRowsJob {
   columns: number;
   form: RowForm;
   staged: StagedColumns;
-  /** Receives every line that is not plain. Values found in it are told to `learn` before it returns. */
+  /** Receives every line that is not plain. Values found in it are passed to `learn` before it returns. */
   onOther: (line: number, text: string) => void;
 }
 
