@@ -43,6 +43,7 @@ export { marketFreshness, marketStatus } from "./marketStatus";
 export { type CoverageRequest, metricCoverage } from "./metricCoverage";
 export { metricSeries, type SeriesRequest, writtenSeries } from "./metricSeries";
 export { metricTrends, type TrendsRequest } from "./metricTrends";
+export { openChecks } from "./openChecks";
 export { mostWholeRows, resourceMeta } from "./resourceMeta";
 export { hasSample } from "./sampleAssets";
 export { WrittenJson, writeJson } from "./written/writtenJson";

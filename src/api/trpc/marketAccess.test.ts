@@ -115,6 +115,7 @@ test.each(Object.entries(roles))("%s reads what the pages show", async (role, us
   await check("status", everybody, () => market.status());
   await check("dated", everybody, () => market.dated({ as_of: "2026-01-01" }));
   await check("freshness", everybody, () => market.freshness());
+  await check("open checks", everybody, () => market.openChecks());
   await check("data sets", everybody, () => market.dataSets());
   await check("stored sets", everybody, () => market.storedSets());
   expect(found).toEqual(expected);
@@ -136,6 +137,7 @@ test("every procedure of the market is covered above", () => {
       "freshness",
       "loanSplits",
       "meta",
+      "openChecks",
       "series",
       "sources",
       "status",

@@ -28,6 +28,7 @@ import {
   metricCoverage,
   metricSeries,
   metricTrends,
+  openChecks,
   readDatedPoint,
   resourceMeta,
   storedSets,
@@ -168,6 +169,8 @@ export const marketRouter = t.router({
   allSources: domainProcedure.query(async ({ ctx }) => (await marketStatus(ctx.market)).sources),
   /** Latest day and age of the data by source, class and metric, for the status page. */
   freshness: domainProcedure.query(({ ctx }) => dataFreshness(ctx.market)),
+  /** Open results of checks by check and metric, for the status page. */
+  openChecks: domainProcedure.query(({ ctx }) => openChecks(ctx.market)),
   /** Sources of the figures of some rows; of tokens by default. */
   sources: figures
     .input(

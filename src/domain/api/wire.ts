@@ -1,5 +1,7 @@
 /** Types of the responses of REST and RPC, inferred from the schemas in `answers.ts`. */
+
 import type { z } from "zod";
+import type { CheckSeverity, CheckSlug } from "../checks/checks";
 import type { MetricValue } from "../metrics/lookbacks";
 import type { FieldValue } from "../resources/resource";
 import type * as answers from "./answers";
@@ -66,6 +68,21 @@ export interface SeriesResponse extends AggregatedPage {
 /** Numbers of rows by month and group: months as `YYYY-MM`, ascending. */
 export interface MonthCounts {
   results: readonly { month: string; group: string | null; count: number }[];
+}
+
+/** Open results of one check about one metric. */
+export interface OpenCheck {
+  check: CheckSlug;
+  severity: CheckSeverity;
+  measure: { slug: string; name: string };
+  /** Number of open results, and of entities that they are about. */
+  results: number;
+  subjects: number;
+  /** The day on which the oldest was found, and the latest day that any is about. */
+  since: string;
+  last_date: string;
+  /** Whether all of them are about sample figures. */
+  is_sample: boolean;
 }
 
 /** Fields by which loans are split when they are returned as sums. */

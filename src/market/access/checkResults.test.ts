@@ -8,6 +8,7 @@ import { accessPolicy } from "../../../tests/support/accessPolicy";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
 import { dataFreshness } from "../dataFreshness";
 import { listResource } from "../listResource";
+import { openChecks } from "../openChecks";
 
 let world: MarketWorld;
 
@@ -138,4 +139,28 @@ it("counts the freshness of visible observations only", async () => {
     asset_classes: [],
     measures: [],
   });
+});
+
+it("counts open results by check and metric, of visible ones only", async () => {
+  const counted = async (...policies: Parameters<typeof accessPolicy>[0][]) => {
+    const scope = readScope(
+      policies.map((terms) => accessPolicy(terms)),
+      { action: "read", today },
+    );
+    const found = await openChecks(policies.length === 0 ? world.market : world.market.narrowed(scope));
+    return found.map(({ measure, results, subjects }) => [measure.slug, results, subjects]);
+  };
+  expect(await counted()).toEqual([
+    ["price_dollar", 4, 2],
+    ["total_supply_token", 2, 2],
+  ]);
+  expect(await counted({ resources: ["assets"], hiddenFields: ["price_dollar"] })).toEqual([
+    ["total_supply_token", 2, 2],
+  ]);
+  expect(await counted({ resources: ["assets"], rowFilter: isEqual("id", 57) })).toEqual([
+    ["price_dollar", 3, 2],
+    ["total_supply_token", 1, 1],
+  ]);
+  expect(await counted({ effect: "deny", resources: ["assets"] })).toEqual([]);
+  expect(await counted({ resources: ["checks"], hiddenFields: ["measure_slug"] })).toEqual([]);
 });

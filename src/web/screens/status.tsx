@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { isEqual } from "#domain/query";
 import { checksResource, fieldByName } from "#domain/resources";
 import { CountTile, TileGrid } from "../features/provenance/TileGrid";
 import { FreshnessTables } from "../features/sources/FreshnessTables";
+import { OpenChecksTable } from "../features/sources/OpenChecksTable";
 import { ValueChoice } from "../features/table/ChoiceLinks";
 import type { TableSpec } from "../features/table/query/tableQuery";
 import { useTrpc } from "../rpc/useTrpc";
 import type { Screen } from "./frame/screen";
-import { type Section, section, view } from "./frame/section";
+import { type Section, view } from "./frame/section";
 import type { Subject } from "./frame/subject";
 import { wholeMarket } from "./frame/subjects";
 import { freshness } from "./sections/provenance";
@@ -17,36 +17,41 @@ const TITLE = "Status";
 const DESCRIPTION =
   "How fresh the data is, and results of the checks that run over every figure after each change.";
 
-const openOf = (severity: "error" | "warning" | "notice") =>
-  ({
-    rowsOf: "checks",
-    filter: { operator: "and", filters: [isEqual("state", "open"), isEqual("severity", severity)] },
-    pagination: { page: 1, perPage: 1 },
-    fields: ["id"],
-  }) as const;
+const useOpenChecks = () => useSuspenseQuery(useTrpc().market.openChecks.queryOptions()).data;
 
-const openResults = section({
-  queries: () => ({ errors: openOf("error"), warnings: openOf("warning"), notices: openOf("notice") }),
-  render: ({ errors, warnings, notices }) => (
+const severityTiles = [
+  { severity: "error", label: "Errors", info: "Open results about figures that are impossible." },
+  { severity: "warning", label: "Warnings", info: "Open results about figures that are probably wrong." },
+  {
+    severity: "notice",
+    label: "Notices",
+    info: "Open results about figures that can be right, but are worth a look.",
+  },
+] as const;
+
+function OpenCounts() {
+  const open = useOpenChecks();
+  return (
     <TileGrid label="Open results">
-      <CountTile
-        label="Errors"
-        count={errors.pagination.resultCount}
-        info="Open results about figures that are impossible."
-      />
-      <CountTile
-        label="Warnings"
-        count={warnings.pagination.resultCount}
-        info="Open results about figures that are probably wrong."
-      />
-      <CountTile
-        label="Notices"
-        count={notices.pagination.resultCount}
-        info="Open results about figures that can be right, but are worth a look."
-      />
+      {severityTiles.map(({ severity, label, info }) => (
+        <CountTile
+          key={severity}
+          label={label}
+          count={open.reduce((sum, one) => sum + (one.severity === severity ? one.results : 0), 0)}
+          info={info}
+        />
+      ))}
     </TileGrid>
-  ),
-});
+  );
+}
+
+const OpenTable = () => <OpenChecksTable open={useOpenChecks()} />;
+
+const loadOpen: Section<Subject>["load"] = ({ api: { queryClient, trpc } }) =>
+  queryClient.query({ ...trpc.market.openChecks.queryOptions(), staleTime: "static" });
+
+const openCounts: Section<Subject> = { load: loadOpen, show: () => <OpenCounts /> };
+const openByCheck: Section<Subject> = { load: loadOpen, show: () => <OpenTable /> };
 
 function Freshness() {
   return <FreshnessTables freshness={useSuspenseQuery(useTrpc().market.freshness.queryOptions()).data} />;
@@ -86,8 +91,9 @@ const results = {
 export const status: Screen<Subject> = {
   subject: wholeMarket(TITLE),
   header: { title: TITLE, description: DESCRIPTION, actions: freshness.show },
-  lead: [openResults],
+  lead: [openCounts],
   sections: [
+    openByCheck,
     heading("results", "Results of checks", "Newest first. Resolved results remain as history."),
     choices,
     wholeTable(results),

@@ -19,7 +19,10 @@ export function CheckNotice({ entity, found }: CheckNoticeProps) {
   if (results.length === 0) return null;
   const count = pagination.resultCount;
   return (
-    <aside aria-label="Checks" className="mb-3 rounded-lg border bg-caution-soft px-4 py-2 text-md sm:mb-5">
+    <section
+      aria-label="Open results of checks"
+      className="mb-3 rounded-lg border bg-caution-soft px-4 py-2 text-md sm:mb-5"
+    >
       <p className="font-medium">Checks of these figures: {formatCount(count, "open result")}</p>
       <ul>
         {results.slice(0, SHOWN).map((row) => {
@@ -39,6 +42,6 @@ export function CheckNotice({ entity, found }: CheckNoticeProps) {
           All open results
         </a>
       )}
-    </aside>
+    </section>
   );
 }

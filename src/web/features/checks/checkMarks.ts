@@ -115,7 +115,8 @@ export const markKey = (kind: string, id: number | string, metric: string): stri
 export const sentenceOf = ({ words, severity, since }: CheckMark): string =>
   `${words} ${severity} since ${since}.`;
 
-const statusHref = (conditions: readonly (readonly [string, "equals", string | number])[]): string =>
+/** The results at `/status` that fulfil all conditions. */
+export const statusHref = (conditions: readonly (readonly [string, "equals", string | number])[]): string =>
   `/status?filters=${encodeURIComponent(JSON.stringify(conditions))}#results`;
 
 /** The row of a result on its page. */
