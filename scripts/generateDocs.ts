@@ -336,7 +336,7 @@ ${doc}
   return `${GENERATED}# Checks
 
 Every change of the data (an import, an undo, a feed, a new catalog) is followed by checks of the figures that changed. Results are at
-\`/status\`, at \`/api/v4/checks\`, and beside the figures concerned: in profiles, tiles and tables, and on charts on their day; a [watch](watches.md) reports new ones. Days in a row
+\`/status\`, at \`/api/v4/checks\`, and beside the figures concerned: in profiles, tiles and tables, and on charts on their day; a [watch](watches.md) reports new and resolved ones. Days in a row
 are one result. A result is resolved once its figures pass, and remains as history. Results about sample figures are
 marked as sample. Access policies apply: a result about a hidden asset or metric is hidden.
 

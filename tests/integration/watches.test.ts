@@ -240,6 +240,63 @@ describe("a watch", () => {
     expect(await firings(id)).toMatchObject([{ value: 1.02, metric: "price_dollar" }]);
   });
 
+  it("on checks reports each result once, and once when it is resolved", async () => {
+    const row = (id: number, fields: object = {}) => {
+      version += 1;
+      return world.store.insert("checks", [
+        {
+          id,
+          check_slug: "stale_price",
+          severity: "warning",
+          state: "open",
+          statement: `Price of Alpha: result ${id}. 2026-02-03.`,
+          subject_type: "asset",
+          subject_id: 1001,
+          subject: "Alpha",
+          asset_id: 1001,
+          measure_id: 42,
+          measure_slug: "price_dollar",
+          measure_name: "Price",
+          date: "2026-02-03",
+          last_date: "2026-02-03",
+          since: "2026-02-04 09:00:00",
+          version,
+          ...fields,
+        },
+      ]);
+    };
+    const look = async () => {
+      version += 1;
+      await desk.look();
+    };
+    try {
+      await row(1);
+      const id = await make({ kind: "check" });
+      const names = async () => (await firings(id)).flatMap(({ items }) => items.map((item) => item.name));
+      await look();
+      expect(await names()).toEqual([]);
+      await row(2);
+      await look();
+      await look();
+      expect(await names()).toEqual(["Price of Alpha: result 2. 2026-02-03"]);
+      await row(1, { state: "resolved", resolved: "2026-02-04 09:00:20" });
+      await look();
+      await look();
+      expect((await names()).toSorted()).toEqual([
+        "Price of Alpha: result 2. 2026-02-03",
+        "Resolved: Price of Alpha: result 1. 2026-02-03",
+      ]);
+      const facts = await firings(id);
+      expect(facts.flatMap(({ items }) => items.map((item) => item.id)).toSorted()).toEqual([1, 2]);
+      // Results of another asset are not its own.
+      await row(3, { asset_id: 57, subject_id: 57 });
+      await look();
+      expect(await names()).toHaveLength(2);
+    } finally {
+      await world.store.run("TRUNCATE TABLE checks");
+    }
+  });
+
   it("on the catalog reports new assets, tokens and events, each once", async () => {
     const subject = (type: WatchSubject["type"], id: number | null) => ({ subject: { type, id } });
     const all = await make({ kind: "new_asset" }, subject("catalog", null));

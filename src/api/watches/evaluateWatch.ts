@@ -92,7 +92,7 @@ export async function evaluateWatch(
       };
     }
     if (slug === null || subject.type === "catalog") {
-      const items = await itemsOf(market, { condition, subject, reader });
+      const items = await itemsOf(market, { condition, subject, reader, today });
       const facts = { ...base, value: null, former: null, reported: null };
       return { problem: "", look: { ids: items.map(({ id }) => id) }, facts, items };
     }
@@ -235,12 +235,13 @@ interface ItemsRequest {
   condition: WatchCondition;
   subject: { type: EntityType | "catalog"; id: number | null };
   reader: ScopedReader;
+  today: string;
 }
 
 /** The existing items of the kind that a watch reports. */
 async function itemsOf(
   market: Market,
-  { condition, subject, reader }: ItemsRequest,
+  { condition, subject, reader, today }: ItemsRequest,
 ): Promise<EvaluatedItem[]> {
   const { type, id } = subject;
   const own = (resource: ResourceSlug) =>
@@ -263,13 +264,26 @@ async function itemsOf(
         nameOf: ({ name }) => String(name),
       });
     case "check":
-      return readItems(market, {
-        reader,
-        resource: "checks",
-        filter: allOf(own("checks"), isEqual("state", "open")),
-        fields: ["statement"],
-        nameOf: ({ statement }) => String(statement).replace(/\.$/, ""),
-      });
+      return resultsAndResolutions(
+        await readItems(market, {
+          reader,
+          resource: "checks",
+          filter: allOf(own("checks"), {
+            operator: "or",
+            filters: [
+              isEqual("state", "open"),
+              {
+                operator: "onOrAfter",
+                field: "resolved",
+                value: isoDay(Date.parse(today) - RESOLVED_DAYS * DAY_MS),
+              },
+            ],
+          }),
+          fields: ["statement", "resolved"],
+          nameOf: ({ statement, resolved }) =>
+            `${resolved == null ? "" : RESOLVED}${String(statement).replace(/\.$/, "")}`,
+        }),
+      );
     default:
       return readItems(market, {
         reader,
@@ -281,6 +295,24 @@ async function itemsOf(
       });
   }
 }
+
+/** Days for which the resolution of a result is reported to watches that were not evaluated since. */
+const RESOLVED_DAYS = 30;
+const RESOLVED = "Resolved: ";
+
+/**
+ * A resolved result is two items: the result, which may have been reported while it was open, and its resolution, whose id
+ * is negative here.
+ */
+const resultsAndResolutions = (items: readonly EvaluatedItem[]): EvaluatedItem[] =>
+  items.flatMap((item) =>
+    item.name.startsWith(RESOLVED)
+      ? [
+          { ...item, name: item.name.slice(RESOLVED.length) },
+          { ...item, id: -item.id },
+        ]
+      : [item],
+  );
 
 /** Filters a resource to rows that refer to an entity. */
 function rowsNaming(resource: ResourceSlug, type: EntityType, id: number): Filter {

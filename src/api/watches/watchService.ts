@@ -143,7 +143,9 @@ export function createWatchService(options: WatchServiceOptions): WatchService {
     }
     const { state, fires, added } = advanceWatch(watch.state, found.look, basisOf(reader));
     const isNew = new Set(added);
-    const items = found.items.filter(({ id }) => isNew.has(id));
+    const items = found.items
+      .filter(({ id }) => isNew.has(id))
+      .map((item) => ({ ...item, id: Math.abs(item.id) }));
     const facts = fires
       ? { ...found.facts, items: items.slice(0, LISTED_ITEMS), itemCount: items.length }
       : null;

@@ -49,6 +49,6 @@ export function conditionWords(condition: WatchCondition): string {
     case "event":
       return "Incident or corporate action";
     case "check":
-      return "A check opens";
+      return "A check opens or is resolved";
   }
 }

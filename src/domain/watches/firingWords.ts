@@ -52,7 +52,7 @@ function firingSentence(condition: WatchCondition, facts: FiringFacts): string {
         new_token: "New token",
         new_asset: "New asset",
         event: "New incident or corporate action",
-        check: "New result of a check",
+        check: "Checks",
       }[condition.kind];
       return `${what}: ${names}${rest > 0 ? ` and ${rest.toLocaleString("en")} more` : ""}.`;
     }

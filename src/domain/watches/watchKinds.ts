@@ -63,9 +63,14 @@ export const watchKinds: readonly WatchKind[] = [
   kind("event", "Incident or corporate action", "An incident or corporate action is added to the evidence.", {
     subjects: ["catalog", "asset", "asset_class"],
   }),
-  kind("check", "A check opens", "A check of figures has a new result, as listed at /status.", {
-    subjects: ["catalog", "asset", "token", "asset_class", "network"],
-  }),
+  kind(
+    "check",
+    "A check opens or is resolved",
+    "A check of figures has a new result, or its figures pass again, as listed at /status.",
+    {
+      subjects: ["catalog", "asset", "token", "asset_class", "network"],
+    },
+  ),
 ];
 
 export function watchKindOf(name: WatchConditionKind): WatchKind {
