@@ -126,6 +126,7 @@ async function makeExplanation(market: Market, request: ExplainRequest): Promise
     ...figure,
     entity,
     across: request.entityType === "token" ? null : acrossTokensPhrase(metric.across),
+    level: isTotal && entity.type === "asset" ? servedLevel(members, { count, metric }) : null,
     observations: reported.observations.filter(isInHistory),
     unused: reported.unused.filter(isInHistory),
     computed,
@@ -137,6 +138,19 @@ async function makeExplanation(market: Market, request: ExplainRequest): Promise
       value: isTotal && addsUp(metric) && count > members.length ? (figure.value ?? 0) - listed : null,
     },
   };
+}
+
+/** The level of an asset that its largest members belong to; null if it has members of both, as prices can have. */
+function servedLevel(
+  members: readonly ExplainedMember[],
+  { count, metric }: { count: number; metric: Metric },
+): Explanation["level"] {
+  const levels = new Set(
+    members.map(({ token_id }) => (token_id >= ASSET_LISTING_OFFSET ? "asset" : "tokens")),
+  );
+  const [level] = levels;
+  // What is summed is served at one level, so that any of its members shows which.
+  return level === undefined || levels.size > 1 || (count > members.length && !addsUp(metric)) ? null : level;
 }
 
 /** A figure without its hidden inputs and the inputs of these. */

@@ -161,9 +161,11 @@ describe("market data", () => {
     const file = path.join(folder, "prices.csv");
     writeFileSync(
       file,
-      "entity,metric,date,value\nusdc,price,2026-01-01,1.0001\nusdc,price,2026-01-02,0.9999\nusdc,nothing,2026-01-02,3\n",
+      "entity,metric,date,value\nusdc,price,2026-01-01,1.0001\nusdc,price,2026-01-02,0.9999\nusdc,price,2026-01-03,99\nusdc,nothing,2026-01-02,3\n",
     );
     await cadastre(["import", file], embedded());
+    const marked = ["usdc", "price_dollar", "2026-01-03", "--reason", "in cents", "--yes"];
+    expect(await cadastre(["observations", "supersede", ...marked], embedded())).toMatchObject({ code: 0 });
   });
   afterAll(() => server.close());
 
@@ -174,7 +176,7 @@ describe("market data", () => {
     expect([moved.code, moved.stdout]).toEqual([
       0,
       expect.stringMatching(
-        /^Copied 2 observations of 1 source \(\d+ rows in 1\d tables\) to ClickHouse at /,
+        /^Copied 2 observations of 1 source \([\d,]+ rows in 1\d tables\) to ClickHouse at /,
       ),
     ]);
     const quarantine = await cadastre(["quarantine"], env);
@@ -187,6 +189,13 @@ describe("market data", () => {
     expect(series).toMatch(/"2026-01-01",.*"usdc",1\.0001/);
     expect(series).toMatch(/"2026-01-02",.*"usdc",0\.9999/);
 
+    // A value that was marked as wrong is set aside there too, and can be restored.
+    expect(series).not.toContain('"2026-01-03"');
+    const marks = await cadastre(["observations", "list"], env);
+    expect(marks.stdout).toMatch(/price_dollar of usdc .*on 2026-01-03: 99 .*superseded\)\n *in cents/);
+    const id = /\d+/.exec(marks.stdout)?.[0] ?? "";
+    expect(await cadastre(["observations", "restore", id], env)).toMatchObject({ code: 0 });
+
     const again = await cadastre(["market", "move", "--to", "embedded"], env);
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("add --replace")]);
     const back = await cadastre(["market", "move", "--to", "embedded", "--replace"], env);
@@ -194,5 +203,6 @@ describe("market data", () => {
     const own = await cadastre(["quarantine"], embedded());
     expect(own.stdout).toBe(quarantine.stdout);
     expect(own.stderr).not.toMatch(/were moved|not used/);
+    expect((await cadastre(["observations", "list"], embedded())).stdout).toContain("restored by");
   });
 });

@@ -627,6 +627,8 @@ export type Explanation = {
   };
   /** How the members' values are aggregated; null for a single token. */
   readonly across: string | null;
+  /** For an asset: whether the figure is that of the asset as a whole or of its tokens, by the rule of docs/derivation.md. Null if it has no value or both kinds, and for everything else. */
+  readonly level: ("asset" | "tokens") | null;
   /** Observations behind the figure and its largest members, newest first (at most 50). */
   readonly observations: readonly ({
     readonly date: string;

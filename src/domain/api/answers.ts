@@ -368,6 +368,9 @@ export const supersededObservationSchema = explainedObservationSchema.extend({
   at: z.string().describe("When it was marked."),
 });
 
+/** The level of an asset that is served on a day. */
+export const servedLevels = ["asset", "tokens"] as const;
+
 /** The asset as a whole, one token, or the sum over the tokens of an asset. */
 export const computedLevels = ["asset", "token", "tokens"] as const;
 
@@ -423,6 +426,12 @@ export const explanationSchema = explainedFigureSchema.extend({
   dated,
   entity: z.object({ type: z.enum(subjectTypes), id: z.number(), slug: z.string(), name: z.string() }),
   across: z.string().nullable().describe("How the members' values are aggregated; null for a single token."),
+  level: z
+    .enum(servedLevels)
+    .nullable()
+    .describe(
+      "For an asset: whether the figure is that of the asset as a whole or of its tokens, by the rule of docs/derivation.md. Null if it has no value or both kinds, and for everything else.",
+    ),
   observations: list(explainedObservationSchema).describe(
     "Observations behind the figure and its largest members, newest first (at most 50).",
   ),

@@ -141,10 +141,14 @@ it("is explained at the level that is not served because the other one is report
   expect(await explain(value, "asset", 101)).toMatchObject({
     value: 63,
     derived: false,
+    level: "asset",
     computed: [
       { level: "tokens", token_id: null, value: 60, reported: 63, difference: 3, difference_percent: 5 },
     ],
   });
+  expect(await explain(supply, "asset", 101)).toMatchObject({ value: 30, level: "tokens", computed: [] });
+  // A price of the asset as a whole applies to each token, and both are members.
+  expect((await explain(nav, "asset", 101)).level).toBeNull();
   // A token has no reported value, and a total over several assets none of its own.
   expect((await explain(value, "token", 1010)).computed).toEqual([]);
   const ofClass = await explainFigure(createMarket({ store: test.store }), {

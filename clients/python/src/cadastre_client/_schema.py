@@ -723,6 +723,8 @@ class Explanation(TypedDict):
     entity: ExplanationEntity
     across: str | None
     """How the members' values are aggregated; null for a single token."""
+    level: Literal["asset", "tokens"] | None
+    """For an asset: whether the figure is that of the asset as a whole or of its tokens, by the rule of docs/derivation.md. Null if it has no value or both kinds, and for everything else."""
     observations: list[ExplanationObservation]
     """Observations behind the figure and its largest members, newest first (at most 50)."""
     unused: list[ExplanationUnused]

@@ -29,6 +29,8 @@ const lines = [
   { name: "company", label: "Company", type: "text", autoComplete: "organization" },
 ] as const;
 
+const fields = ["topic", "message", ...lines.map(({ name }) => name)];
+
 /** A form that sends a request to the operator. Works without scripts. */
 export function ContactForm({ title, description, topic, message = "" }: ContactFormProps) {
   const send = useMutation(useTrpc().contact.send.mutationOptions());
@@ -109,7 +111,7 @@ export function ContactForm({ title, description, topic, message = "" }: Contact
                 <input name={CONTACT_TRAP} tabIndex={-1} autoComplete="off" />
               </label>
             </div>
-            <FormProblem error={send.error} />
+            <FormProblem error={send.error} fields={fields} />
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <SubmitButton size="lg" loading={send.isPending}>
                 Send request

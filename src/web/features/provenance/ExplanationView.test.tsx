@@ -32,6 +32,7 @@ const explanation: Explanation = {
   inputs: [],
   entity: { type: "token", id: 501, slug: "ousg-ethereum", name: "OUSG" },
   across: null,
+  level: null,
   observations: [{ ...observation, value: 1.25, source_id: "issuer" }],
   unused: [],
   computed: [],
@@ -144,4 +145,10 @@ test("shows what a formula gives beside the reported value, with the difference 
   expect(page).toMatch(
     /Computed, not used.*\$200\.00\|.*reported: \$210\.00, \$10\.00 \(5\.00%\) more\|.*Supply 100 tokens, NAV \$2\.00\|.*Sum over its tokens\|.*\$250\.00\|.*as reported/,
   );
+});
+
+test("says whether a figure is of the asset as a whole or of its tokens", () => {
+  const across = "Sum across tokens with a value";
+  expect(shown({ across, level: "asset" })).toContain("Figure of the asset as a whole, not of its tokens.");
+  expect(shown({ across, level: "tokens", rest: { count: 2, value: 3 } })).toContain(`${across} (2).`);
 });

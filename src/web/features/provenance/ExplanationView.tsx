@@ -199,8 +199,9 @@ export function ExplanationView({ explanation, canMark = false }: ExplanationVie
             <p>{explanation.formula}</p>
             {explanation.across !== null && (
               <p className="text-muted text-sm">
-                {explanation.across}
-                {known > 0 && ` (${formatFigure(known, "count")})`}.
+                {explanation.level === "asset"
+                  ? "Figure of the asset as a whole, not of its tokens."
+                  : `${explanation.across}${known > 0 ? ` (${formatFigure(known, "count")})` : ""}.`}
               </p>
             )}
           </Part>

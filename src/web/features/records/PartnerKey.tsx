@@ -4,14 +4,13 @@ import { useState } from "react";
 import { apiKeyActions } from "#domain/people";
 import { resources } from "#domain/resources";
 import { wordsOfValue } from "#domain/vocabulary";
-import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Select } from "../../ui/controls/Select";
 import { Card } from "../../ui/display/Card";
 import { Form, SubmitButton } from "../../ui/forms/Form";
 import { TextField } from "../../ui/forms/TextField";
 import { ShownSecret } from "../settings/keys/ShownSecret";
-import { useForm } from "../settings/useForm";
+import { FormProblem, useForm } from "../settings/useForm";
 import { PageHeader } from "../shell/PageHeader";
 import { RecordReference } from "./RecordReference";
 import { RecordTabs } from "./RecordTabs";
@@ -75,7 +74,6 @@ export function PartnerKey() {
     setValues((before) => ({ ...before, ...part }));
   };
   const problemAt = (name: keyof typeof BLANK) => problems[name] ?? null;
-  const hasFieldProblem = Object.keys(BLANK).some((name) => name in problems);
   return (
     <>
       <PageHeader
@@ -170,11 +168,7 @@ export function PartnerKey() {
               error={problemAt("expires")}
               onChange={(expires) => set({ expires })}
             />
-            {create.isError && !hasFieldProblem && (
-              <p role="alert" className="text-md text-negative">
-                {errorMessage(create.error)}
-              </p>
-            )}
+            <FormProblem error={create.error} fields={Object.keys(BLANK)} />
             <div>
               <SubmitButton loading={create.isPending}>
                 <KeyRound aria-hidden="true" className="size-4" />

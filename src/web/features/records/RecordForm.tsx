@@ -2,13 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { type RecordType, recordPath, type StoredRecord } from "#domain/records";
-import { errorMessage } from "../../rpc/errorMessage";
 import { useTrpc } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/controls/Button";
 import { Card } from "../../ui/display/Card";
 import { Form, SubmitButton } from "../../ui/forms/Form";
 import { showToast } from "../../ui/toasts/toast";
-import { useForm } from "../settings/useForm";
+import { FormProblem, useForm } from "../settings/useForm";
 import { type FormValue, formValues, sentValues } from "./formValues";
 import { RecordInput } from "./RecordInput";
 import { forgetRecords } from "./recordQueries";
@@ -50,7 +49,6 @@ export function RecordForm({ type, record }: RecordFormProps) {
     mutation: save,
     send: (then) => save.mutate(undefined, then),
   });
-  const isShown = formFields.some(({ name }) => name in problems);
   return (
     <Form onSubmit={submit} noValidate prints>
       <Card>
@@ -69,11 +67,7 @@ export function RecordForm({ type, record }: RecordFormProps) {
               }}
             />
           ))}
-          {save.isError && !isShown && (
-            <p role="alert" className="text-md text-negative">
-              {errorMessage(save.error)}
-            </p>
-          )}
+          <FormProblem error={save.error} fields={formFields.map(({ name }) => name)} />
           <div className="flex flex-wrap items-center gap-2">
             <SubmitButton loading={save.isPending}>
               {record === null ? `Create ${type.singular}` : "Save changes"}

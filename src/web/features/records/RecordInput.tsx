@@ -41,7 +41,9 @@ export function RecordInput({ field, value, called, error, others, onChange }: R
       />
     );
   }
-  if (type === "boolean") return <Checkbox label={label} checked={value === true} onChange={onChange} />;
+  if (type === "boolean") {
+    return <Checkbox label={label} checked={value === true} error={error} onChange={onChange} />;
+  }
   const options = (values ?? []).map((one) => ({
     value: one,
     label: type === "enum" ? wordsOfValue(one) : one,

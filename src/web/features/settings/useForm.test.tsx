@@ -2,7 +2,7 @@ import { TRPCClientError } from "@trpc/client";
 import type { FormEvent } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { type FormOptions, type FormState, problemsOfError, useForm } from "./useForm";
+import { type FormOptions, FormProblem, type FormState, problemsOfError, useForm } from "./useForm";
 
 test("the server's errors are assigned to their fields", () => {
   const error = TRPCClientError.from({
@@ -23,6 +23,25 @@ test("the server's errors are assigned to their fields", () => {
 
 test("other errors have no field", () => {
   expect(problemsOfError(new Error("x"))).toEqual({});
+});
+
+const rejected = (message: string, problems: readonly { path: string; message: string }[]) =>
+  TRPCClientError.from({ error: { code: -32600, message, data: { code: "BAD_REQUEST", problems } } });
+const problemShown = (error: unknown) =>
+  renderToStaticMarkup(<FormProblem error={error} fields={["name", "days"]} />);
+
+test("the server's errors of fields that a form does not have are shown at the form", () => {
+  const name = { path: "name", message: "too long" };
+  const organization = { path: "draft.organization", message: "is suspended" };
+  expect(problemShown(rejected("[1 issue]", [name]))).toBe("");
+  expect(problemShown(rejected("[2 issues]", [name, organization]))).toContain(
+    "Some of your input is invalid. Check it and try again. organization: is suspended",
+  );
+  // Its message is not repeated.
+  expect(problemShown(rejected("The organization is suspended.", [organization]))).toContain(
+    ">The organization is suspended.<",
+  );
+  expect(problemShown(null)).toBe("");
 });
 
 function Probe({ options, onRender }: { options: FormOptions; onRender: (state: FormState) => void }) {

@@ -70,12 +70,26 @@ export function useForm({ mutation, send, check }: FormOptions): FormState {
   };
 }
 
-/** Error of a rejected form that concerns none of its fields. */
-export function FormProblem({ error, className = "" }: { error: unknown; className?: string }) {
-  if (!error || Object.keys(problemsOfError(error)).length > 0) return null;
+export interface FormProblemProps {
+  error: unknown;
+  /** The fields at which the form shows errors itself. */
+  fields: readonly string[];
+  className?: string;
+}
+
+/** Error of a rejected form, unless all of it is shown at its fields. */
+export function FormProblem({ error, fields, className = "" }: FormProblemProps) {
+  if (!error) return null;
+  const problems = Object.entries(problemsOfError(error));
+  const elsewhere = problems.filter(([field]) => !fields.includes(field));
+  if (problems.length > 0 && elsewhere.length === 0) return null;
+  const text = errorMessage(error);
+  const missing = elsewhere.flatMap(([field, message]) =>
+    text.includes(message) ? [] : [`${field}: ${message}`],
+  );
   return (
-    <p role="alert" className={`text-md text-negative ${className}`}>
-      {errorMessage(error)}
+    <p role="alert" className={`wrap-anywhere text-md text-negative ${className}`}>
+      {[text, ...missing].join(" ")}
     </p>
   );
 }

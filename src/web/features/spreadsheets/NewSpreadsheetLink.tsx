@@ -147,7 +147,7 @@ export function NewSpreadsheetLink({ search, origin }: { search: SpreadsheetSear
           Create link
         </SubmitButton>
       </Form>
-      <FormProblem error={create.error} className="mt-2" />
+      <FormProblem error={create.error} fields={Object.keys(problems)} className="mt-2" />
       <div role="status">
         {create.data && (
           <ShownLink key={create.data.id} address={spreadsheetAddress(origin, create.data.secret)} />

@@ -39,6 +39,16 @@ const differenceUnitOf = (slug: string): string =>
   metricByName(slug)?.unit === "percent" ? " (percentage points)" : unitOf(slug);
 
 /** The condition of a watch. */
+/** The fields at which errors of a condition are shown. */
+export const conditionFieldNames = ({ kind }: Pick<WatchForm, "kind">): string[] => [
+  "kind",
+  "condition",
+  ...(watchKindOf(kind).hasMetric ? ["metric"] : []),
+  ...(kind === "threshold" || kind === "change" ? ["value"] : []),
+  ...(kind === "staleness" ? ["days"] : []),
+  ...(kind === "depeg" ? ["percent"] : []),
+];
+
 export function ConditionFields({ form, problems, onChange }: ConditionFieldsProps) {
   const kind = watchKindOf(form.kind);
   const set = (part: Partial<WatchForm>) => onChange({ ...form, ...part });

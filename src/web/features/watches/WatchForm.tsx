@@ -21,7 +21,7 @@ import { TextField } from "../../ui/forms/TextField";
 import { showToast } from "../../ui/toasts/toast";
 import { useMailIsLogged } from "../people/signIn/useMailIsLogged";
 import { FormProblem, useForm } from "../settings/useForm";
-import { ConditionFields } from "./ConditionFields";
+import { ConditionFields, conditionFieldNames } from "./ConditionFields";
 import { SubjectFields } from "./SubjectFields";
 import { type ListedEndpoint, type ListedWatch, useRefetch } from "./watchData";
 import { conditionOf, draftOf, isComplete, type WatchForm as Values, withType } from "./watchValues";
@@ -134,6 +134,14 @@ export function WatchForm({ edited, initial, endpoints, organization }: WatchFor
   // The server checks the subject after the numbers.
   const isSubjectMissing = Object.keys(problems).length > 0 && form.type !== "catalog" && form.id === null;
   const subjectProblem = isSubjectMissing ? "Choose what to watch" : (problems.subject ?? null);
+  const fields = [
+    "subject",
+    "cadence",
+    "name",
+    ...(isSubjectMissing ? ["id"] : []),
+    ...(endpoints.length > 0 ? ["endpointId"] : []),
+    ...conditionFieldNames(form),
+  ];
   return (
     <Card
       title={edited === null ? "New watch" : "Edit watch"}
@@ -212,7 +220,7 @@ export function WatchForm({ edited, initial, endpoints, organization }: WatchFor
             to be notified.
           </p>
         )}
-        <FormProblem error={error} />
+        <FormProblem error={error} fields={fields} />
         <div className="flex flex-wrap gap-2">
           <SubmitButton loading={isPending}>{edited === null ? "Create watch" : "Save watch"}</SubmitButton>
           {edited !== null && (

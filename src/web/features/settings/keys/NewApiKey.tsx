@@ -121,7 +121,11 @@ export function NewApiKey({ scopes }: { scopes: readonly string[] }) {
           Create key
         </SubmitButton>
       </Form>
-      <FormProblem error={create.error} className="mt-2" />
+      <FormProblem
+        error={create.error}
+        fields={["name", "expiresAt", "endpoints", "actions"]}
+        className="mt-2"
+      />
       <div role="status">
         {create.data && <ShownSecret key={create.data.id} value={create.data.key} said="Key created." />}
       </div>
