@@ -212,12 +212,20 @@ const boundedSql = (formula: string, { most, as }: { most: number | null; as: st
 function derivedLayer(from: string, level: readonly Attainable[], rows: DerivedRows): string {
   const { bothLevels } = rows;
   const [chosenValue, chosenRank] = bothLevels ? ["x", "q"] : ["v", "r"];
-  const choices = level.flatMap(({ metric: { id, most }, isObserved, ways }) => {
-    const known = (place: number) => `w${place}_${id}`;
-    const valued = ways.map(({ way, place }) => {
+  const formulas = level.flatMap(({ metric: { id, most }, ways }) =>
+    ways.map(({ way, place }) => {
       const bounded = boundedSql(formulaOf(way, rows), { most, as: `f${place}_${id}` });
-      return `isNotNull(${bounded} AS ${known(place)}), ${known(place)}`;
-    });
+      return `${bounded} AS w${place}_${id}`;
+    }),
+  );
+  // In a selection of their own: the engine would otherwise repeat a formula wherever its alias occurs.
+  const computed =
+    formulas.length === 0
+      ? from
+      : `SELECT *, ${formulas.join(",\n  ")} FROM (${from}) ${bothLevels ? ASSET_DAY : ""}`;
+  const choices = level.flatMap(({ metric: { id }, isObserved, ways }) => {
+    const known = (place: number) => `w${place}_${id}`;
+    const valued = ways.map(({ place }) => `isNotNull(${known(place)}), ${known(place)}`);
     const choose = (observed: string, cases: readonly string[], none: string) =>
       `multiIf(${[...(isObserved ? [`isNotNull(o_${id}), ${observed}`] : []), ...cases].join(", ")}, ${none})`;
     const among = (pick: (way: Derivation, place: number) => string) =>
@@ -232,7 +240,7 @@ function derivedLayer(from: string, level: readonly Attainable[], rows: DerivedR
       `${choose(`oc_${id}`, among(carriedOf), "0")} AS c_${id}`,
     ];
   });
-  const chosen = `SELECT *, ${choices.join(",\n  ")} FROM (${from}) ${bothLevels ? ASSET_DAY : ""}`;
+  const chosen = `SELECT *, ${choices.join(",\n  ")} FROM (${computed}) ${bothLevels ? ASSET_DAY : ""}`;
   if (!bothLevels) return chosen;
   const best = level.flatMap(({ metric: { id } }) => [
     `min(if(whole, q_${id}, ${UNKNOWN_RANK})) OVER asset_day AS qw_${id}`,
