@@ -1,7 +1,13 @@
 import { currentDay } from "#domain/days";
 import { UnavailableError } from "#domain/errors";
 import type { ReadScope } from "#domain/people";
-import { type NarrowableReader, RequestCache, readSetting, type StatementReader } from "#stores";
+import {
+  type NarrowableReader,
+  RequestCache,
+  readSetting,
+  type StatementReader,
+  withoutTracking,
+} from "#stores";
 import { tableConditions } from "./access/tableConditions";
 import type { DatedPoint } from "./dated/datedPoint";
 import { type EntityNames, loadEntityNames, narrowEntityNames, sizeOfNames } from "./query/entityNames";
@@ -109,6 +115,10 @@ export interface Remembered<T> {
   sizeOf: (answer: T) => number;
   make: () => Promise<T>;
   /**
+   * Whether results that were computed from one are right with the other too. Default: whether both are equal.
+   */
+  isSame?: (before: T, after: T) => boolean;
+  /**
    * Whether other results are computed from it, so that it must not be evicted: it is small, and one of few.
    */
   isGround?: boolean;
@@ -149,7 +159,7 @@ export function createMarket({
 
   const readVersion = async (): Promise<string> => {
     if (dataVersion !== undefined) return String(dataVersion());
-    return (await readSetting(store, "data_version")) ?? "0";
+    return (await withoutTracking(() => readSetting(store, "data_version"))) ?? "0";
   };
 
   const view: ViewOptions = { reader: () => narrowable(store), entitiesAt };
@@ -175,13 +185,17 @@ export function createMarket({
       key,
       sizeOf,
       make,
+      isSame,
       isGround = false,
     }: Remembered<T>): Promise<T> =>
       (isGround ? ground : answers).get({
+        version: await readVersion(),
         // Whether an attestation is overdue changes with the day. Names do not.
-        version: isGround ? await readVersion() : `${await readVersion()} ${currentDay()}`,
-        key: `${kind} ${JSON.stringify(key)}`,
+        key: `${isGround ? "" : `${currentDay()} `}${kind} ${JSON.stringify(key)}`,
         compute: make,
+        ...(isSame !== undefined && {
+          isSame: (before: object, after: object) => isSame(before as T, after as T),
+        }),
         sizeOf: (answer) => sizeOf(answer as T),
       }) as Promise<T>,
   };

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import type { MarketFreshness, MarketStatus } from "#domain/api";
+import { noteUntrackedRead } from "#stores";
 import { assetSources, withFreshness } from "./explain/assetSources";
 import { sourceGroups } from "./explain/sourceGroups";
 import type { Market } from "./market";
@@ -11,21 +13,49 @@ export async function marketStatus(market: Market): Promise<MarketStatus> {
     sizeOf: (status) => JSON.stringify(status).length * 2,
     make: () => readStatus(market),
   });
-  const progress = market.sampleProgress();
-  // While a sample is generated, the first of its figures can be newer than the cached status.
-  return { ...known, has_sample: known.has_sample || progress !== null, sample_progress: progress };
+  return ofNow(market, known);
 }
 
-/** How fresh the data is: what every page needs. */
+/**
+ * How fresh the data is: what every page needs. A page that was rendered earlier stays right when only the data version
+ * and the time of the last import are other ones: its figures are those of both versions.
+ */
 export async function marketFreshness(market: Market): Promise<MarketFreshness> {
-  const { sources: _, ...freshness } = await marketStatus(market);
-  return freshness;
+  const known = await market.remember({
+    kind: "freshness",
+    key: null,
+    sizeOf: () => 500,
+    make: async () => {
+      const { sources: _, data_version: __, sample_progress: ___, ...freshness } = await marketStatus(market);
+      return freshness;
+    },
+    isSame: (before, after) => isDeepStrictEqual(shownOf(before), shownOf(after)),
+  });
+  return ofNow(market, known);
 }
 
-async function readStatus(market: Market): Promise<Omit<MarketStatus, "sample_progress">> {
-  const { store, dataVersion } = market;
-  const [version, newest, groups, rows] = await Promise.all([
-    dataVersion(),
+const shownOf = ({ updated_at: _, ...shown }: Omit<MarketFreshness, "data_version" | "sample_progress">) =>
+  shown;
+
+/** A cached status with what no statement is read for. */
+async function ofNow<T extends Omit<MarketFreshness, "data_version" | "sample_progress">>(
+  market: Market,
+  known: T,
+) {
+  const progress = market.sampleProgress();
+  if (progress !== null) noteUntrackedRead();
+  return {
+    data_version: Number(await market.dataVersion()),
+    ...known,
+    // While a sample is generated, the first of its figures can be newer than the cached status.
+    has_sample: known.has_sample || progress !== null,
+    sample_progress: progress,
+  };
+}
+
+async function readStatus(market: Market): Promise<Omit<MarketStatus, "data_version" | "sample_progress">> {
+  const { store } = market;
+  const [newest, groups, rows] = await Promise.all([
     store.rows<{ as_of: string | null; has_sample: boolean }>(
       "SELECT maxOrNull(as_of) AS as_of, max(is_sample) AS has_sample FROM entity_metrics",
     ),
@@ -33,7 +63,6 @@ async function readStatus(market: Market): Promise<Omit<MarketStatus, "sample_pr
     assetSources(market),
   ]);
   return {
-    data_version: Number(version),
     as_of: newest[0]?.as_of ?? null,
     has_sample: Boolean(newest[0]?.has_sample),
     has_reported: rows.some(({ is_sample }) => !is_sample),

@@ -187,9 +187,21 @@ export interface SiteOptions {
   root: string;
 }
 
+/** Counts the catalogs that were read: menus and searches show the one in memory. */
+function countCatalogs(): (catalog: object) => number {
+  let count = 0;
+  let latest: object | null = null;
+  return (catalog) => {
+    if (catalog !== latest) count += 1;
+    latest = catalog;
+    return count;
+  };
+}
+
 /** Creates the HTTP application of an open application. */
 export async function createSite({ application, mode, root }: SiteOptions): Promise<Hono["fetch"]> {
   const { configuration, log } = application;
+  const catalogsRead = countCatalogs();
   const market = createMarket({
     store: application.market,
     dataVersion: application.dataVersion,
@@ -270,7 +282,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     catalog: () => application.catalog,
     hiddenPaths: () => people.site.hiddenPaths,
     dataVersion: application.dataVersion,
-    pagesVersion: () => `${application.dataVersion()} ${application.dataSetsDay} ${currentDay()}`,
+    pagesState: () => `${catalogsRead(application.catalog)} ${application.dataSetsDay} ${currentDay()}`,
     auth: createAuthHandler(people.authOptions),
     rest,
     agents: createMcpHandler({ rest, people: application.people, limits }),

@@ -80,10 +80,12 @@ export { storeProblem } from "./storeProblem";
 export { FairQueue, type FairQueueOptions } from "./work/fairQueue";
 export {
   type CacheableRequest,
+  type CachedResult,
   type CacheMemory,
   cacheMemory,
   RequestCache,
   type RequestCacheOptions,
   registerCacheMemory,
 } from "./work/requestCache";
+export { noteUntrackedRead, withoutTracking } from "./work/trackedReads";
 export { currentWork, forVisitor, type VisitorWork } from "./work/visitorWork";

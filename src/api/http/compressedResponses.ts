@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, deflate, gzip } from "node:zlib";
 import Negotiator from "negotiator";
@@ -77,12 +78,33 @@ export interface CompressedRequest {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** A body with its tag. */
+interface TaggedBytes {
+  bytes: Bytes;
+  tag: string;
+}
+
+/** The tag of a body is a hash of it, weak, since compression changes the bytes: equal responses of different data versions have equal tags. */
+const tagged = (bytes: Bytes): TaggedBytes => ({
+  bytes,
+  tag: `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
+});
+
+const packed = async (
+  plain: Bytes,
+  accepts: string | null,
+  pack: (plain: Bytes, encoding: ContentEncoding) => Promise<Bytes>,
+): Promise<SentBytes> => {
+  const encoding = encodingFor(plain, accepts);
+  return encoding === null ? sentBytes(plain, null) : sentBytes(await pack(plain, encoding), encoding);
+};
+
 /** Larger responses are not cached. */
 const MAX_KEPT_BYTES = 8_000_000;
 
 /** Cache of response bodies as bytes, unencoded and compressed, so that a hit costs neither computation nor compression. */
 export class CompressedResponses {
-  private readonly cache: RequestCache<Bytes>;
+  private readonly cache: RequestCache<TaggedBytes>;
 
   /**
    * @param name as listed by `cadastre memory`
@@ -97,23 +119,32 @@ export class CompressedResponses {
     return this.cache.has({ version, key: `${PLAIN} ${name}` });
   }
 
-  /** The response body in the encoding that the client prefers. */
-  async body({ key, accepts, make }: CompressedRequest): Promise<SentBytes> {
-    const shared = (form: string, make: () => Promise<Bytes>) =>
-      key === null
-        ? make()
-        : this.cache.get({
-            version: key.version,
-            key: `${form} ${key.name}`,
-            compute: make,
-            sizeOf,
-            isFree: form !== PLAIN,
-          });
-    const plain = await shared(PLAIN, async () => encoder.encode(await make()));
-    const encoding = encodingFor(plain, accepts);
-    return encoding === null
-      ? sentBytes(plain, null)
-      : sentBytes(await shared(encoding, () => packBytes(plain, encoding)), encoding);
+  /** Tag of the cached response if it is known to be right, otherwise null; computes nothing. */
+  cachedTag({ version, name }: NonNullable<CompressedRequest["key"]>): string | null {
+    return this.cache.peek({ version, key: `${PLAIN} ${name}` })?.value.tag ?? null;
+  }
+
+  /** The response body in the encoding that the client prefers, and its tag. */
+  async body({ key, accepts, make }: CompressedRequest): Promise<SentBytes & { tag: string }> {
+    const computePlain = async () => tagged(encoder.encode(await make()));
+    if (key === null) {
+      const plain = await computePlain();
+      return { ...(await packed(plain.bytes, accepts, packBytes)), tag: plain.tag };
+    }
+    const { version, name } = key;
+    const plain = await this.cache.get({ version, key: `${PLAIN} ${name}`, compute: computePlain, sizeOf });
+    const sent = await packed(plain.bytes, accepts, async (bytes, encoding) => {
+      const compressed = await this.cache.get({
+        version,
+        key: `${encoding} ${plain.tag} ${name}`,
+        compute: async () => ({ bytes: await packBytes(bytes, encoding), tag: plain.tag }),
+        sizeOf,
+        isFree: true,
+        isFixed: true,
+      });
+      return compressed.bytes;
+    });
+    return { ...sent, tag: plain.tag };
   }
 }
 
@@ -122,4 +153,5 @@ const PLAIN = "plain";
 
 const encoder = new TextEncoder();
 
-const sizeOf = ({ length }: Bytes): number | null => (length > MAX_KEPT_BYTES ? null : length + 1_000);
+const sizeOf = ({ bytes: { length } }: TaggedBytes): number | null =>
+  length > MAX_KEPT_BYTES ? null : length + 1_000;

@@ -4,7 +4,7 @@ import { entityTag } from "./entityTag";
 
 const tagOf = async ({ path = "/assets", version = "7", format = "json", build = "one" } = {}) => {
   const app = new Hono();
-  const market = { scope: null, dataVersion: async () => version };
+  const market = { scope: null, dated: null, dataVersion: async () => version };
   app.get("*", async (c) => c.text(await entityTag(c, market, format, build)));
   return (await app.request(path)).text();
 };

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
-import { SAMPLE_HEADER } from "#domain/api";
+import { DATA_VERSION_HEADER, SAMPLE_HEADER } from "#domain/api";
 
 export const METHODS = ["GET", "HEAD", "OPTIONS"];
 
@@ -19,6 +19,7 @@ const exposedHeaders = [
   "Location",
   "Content-Disposition",
   SAMPLE_HEADER,
+  DATA_VERSION_HEADER,
 ];
 
 /**

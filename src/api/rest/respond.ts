@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { accepts } from "hono/accepts";
 import { tooMany, visitorKey } from "#accounts/limits";
-import { SAMPLE_FIELD, SAMPLE_HEADER, type Warning } from "#domain/api";
+import { DATA_VERSION_HEADER, SAMPLE_FIELD, SAMPLE_HEADER, type Warning } from "#domain/api";
 import { UnavailableError } from "#domain/errors";
 import type { ReadScope } from "#domain/people";
 import { AS_OF_PARAMETER, invalidAt, parseQueryText, type Query, queryLimits } from "#domain/query";
@@ -13,7 +13,7 @@ import { type AdmittedKey, authenticate, keyGuard, sentScope } from "./authentic
 import { datedMark, datedMarket, datedSuffix } from "./datedMarket";
 import { downloadLink, wantsLink } from "./downloads/downloadLink";
 import type { Endpoint, EndpointRequest } from "./endpoints";
-import { entityTag } from "./entityTag";
+import { requestHash, tagOf } from "./entityTag";
 import { fileResponse } from "./fileResponse";
 import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
 
@@ -96,16 +96,21 @@ export async function respond(
       const linked = { ...endpoint, file };
       return downloadLink(c, { desk, endpoint: linked, request, format, admission, state, countRows });
     }
-    const tag = isVolatile ? null : await entityTag(c, market, format);
+    const version = await market.dataVersion();
+    const key = isVolatile ? null : { version, name: requestHash(c, market, format) };
+    // The tag of a file is that of its data version, that of other responses a hash of their content.
+    let tag =
+      key === null ? null : format === "json" ? state.answers.cachedTag(key) : tagOf(version, key.name);
     const audience = permission === null && scope === null ? "public" : "private";
-    const headers = {
+    const headers = () => ({
       "Cache-Control": isVolatile ? "no-store" : `${audience}, max-age=0, must-revalidate`,
       ...(tag === null ? {} : { ETag: tag }),
-    };
+      ...(key === null ? {} : { [DATA_VERSION_HEADER]: version }),
+    });
     // Set after the computation: an error response must not have the tag of a successful one.
     const head = () => {
       admission?.noteAnswered();
-      for (const [name, value] of Object.entries(headers)) c.header(name, value);
+      for (const [name, value] of Object.entries(headers())) c.header(name, value);
       c.header("Vary", "Accept, Authorization", { append: true });
     };
     const ifNoneMatch = c.req.header("if-none-match");
@@ -127,7 +132,7 @@ export async function respond(
       const guard = admission === null ? undefined : keyGuard(dependencies.people, admission.key);
       const name = `${fileName}${datedSuffix(market)}`;
       const response = await fileResponse(c, { make, name, queue: state.files, guard });
-      for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
+      for (const [header, value] of Object.entries(headers())) response.headers.set(header, value);
       response.headers.append("vary", "Accept, Authorization");
       for (const { message } of warningsOf(c, endpoint))
         response.headers.append("warning", warningHeader(message));
@@ -136,12 +141,12 @@ export async function respond(
     const packed = await withRowQuota(mostRows(endpoint), async () => {
       let noted = { rows: 0, hasSample: false };
       const sent = await state.answers.body({
-        key: tag === null ? null : { version: await market.dataVersion(), name: tag },
+        key,
         accepts: c.req.header("accept-encoding") ?? null,
         make: async () => {
           const body = await (endpoint.written ?? endpoint.json)(request);
           noted = { rows: rowsIn(body), hasSample: hasSampleIn(body) };
-          if (tag !== null) state.noted.set(tag, noted);
+          if (key !== null) state.noted.set(key.name, noted);
           const complete = {
             ...withWarnings(body, warningsOf(c, endpoint)),
             ...(market.dated !== null && { dated: await datedMark(market, market.dated) }),
@@ -150,7 +155,10 @@ export async function respond(
         },
       });
       // Read after the computation, since a concurrent request may have computed the shared response.
-      if (tag !== null) noted = state.noted.get(tag) ?? noted;
+      if (key !== null) {
+        noted = state.noted.get(key.name) ?? noted;
+        tag = sent.tag;
+      }
       if (tag !== null && matchesETag(ifNoneMatch, tag)) return null;
       if (c.req.method !== "HEAD") countRows(noted.rows);
       if (noted.hasSample) c.header(SAMPLE_HEADER, "true");

@@ -63,7 +63,7 @@ export interface RestState {
   pageFiles: FairQueue;
   making: FairQueue;
   answers: CompressedResponses;
-  /** Row counts and sample marks of cached responses, by tag. */
+  /** Row counts and sample marks of cached responses, by `requestHash`. */
   noted: LRUCache<string, { rows: number; hasSample: boolean }>;
 }
 

@@ -166,8 +166,8 @@ async function sharedKey(
   const { pathname, search } = new URL(url);
   const permissions = JSON.stringify([user.id === "", user.features]);
   return {
-    version: `${await market.dataVersion()} ${currentDay()}`,
-    name: `${permissions} ${pathname}${search}`,
+    version: await market.dataVersion(),
+    name: `${currentDay()} ${permissions} ${pathname}${search}`,
   };
 }
 

@@ -2,7 +2,7 @@ import { TRPCError } from "@trpc/server";
 import { CancelledError, DomainError, type ErrorKind, ForbiddenError, TimeoutError } from "#domain/errors";
 import { actsForOrganization, isAnonymous, requireShownOrganization } from "#domain/people";
 import { isAllowedToViewers, procedurePermission, proceduresOfSignIn } from "#domain/screens";
-import { storeProblem } from "#stores";
+import { noteUntrackedRead, storeProblem } from "#stores";
 import { requirePermission, viewingAsError } from "../access/requirePermission";
 import { t, UNEXPECTED } from "./trpc";
 
@@ -112,5 +112,7 @@ export const domainProcedure = timed.use(async ({ ctx, next, path, type }) => {
     requirePermission(ctx.user, "signed_in");
   }
   requirePermission(ctx.user, permission);
+  // Others also read what no data version covers.
+  if (!path.startsWith("market.")) noteUntrackedRead();
   return next();
 });

@@ -4,3 +4,5 @@
 export const SAMPLE_FIELD = "is_sample";
 /** Header that is `true` in responses and files with sample data. */
 export const SAMPLE_HEADER = "X-Cadastre-Sample";
+/** Header with the data version at which a response is right. */
+export const DATA_VERSION_HEADER = "X-Cadastre-Data-Version";

@@ -136,8 +136,8 @@ export interface HttpAppOptions {
   /** Paths of pages that are excluded from the sitemap. Default: none. */
   hiddenPaths?: () => readonly string[];
   dataVersion: () => string;
-  /** The version that pages are cached by. Default: the data version. */
-  pagesVersion?: () => string;
+  /** What pages show besides market data, as text. Default: nothing. */
+  pagesState?: () => string;
   /** Handles `/api/auth`. */
   auth: (request: Request) => Promise<Response>;
   /** Handles `/api/v4`, `/v4`, `/v3` and `/export`. */
@@ -224,7 +224,6 @@ export function createHttpApp(options: HttpAppOptions): Hono {
 
   const pages = createPageHandler({
     ...options,
-    dataVersion: options.pagesVersion ?? options.dataVersion,
     isHttps,
     isPrivate: privateAccess !== null,
     networkAddress: options.addresses.of,

@@ -1,6 +1,6 @@
 /**
- * Cache of pages rendered for anonymous visitors, valid until market data changes: a page costs one render
- * per change, not one per visitor. Entries are compressed bytes as they are sent, so a hit costs only a
+ * Cache of pages rendered for anonymous visitors, valid until something that the page was rendered from changes: a
+ * page costs one render per change, not one per visitor. Entries are compressed bytes as they are sent, so a hit costs only a
  * look-up.
  */
 import { createHash } from "node:crypto";
@@ -92,6 +92,8 @@ export interface PageCache {
 export interface PageCacheOptions {
   /** Changes whenever a figure on any page may have changed. */
   dataVersion: () => string;
+  /** Everything else that pages show and that no page reads from the market, as text. Default: nothing. */
+  otherState?: (() => string) | undefined;
   maxBytes?: number;
 }
 
@@ -101,12 +103,21 @@ const unpack = promisify(gunzip);
 /** Larger pages are sent but not cached. */
 const MAX_PAGE_BYTES = 4_000_000;
 
-export function createPageCache({ dataVersion, maxBytes = 64_000_000 }: PageCacheOptions): PageCache {
+export function createPageCache({
+  dataVersion,
+  otherState = () => "",
+  maxBytes = 64_000_000,
+}: PageCacheOptions): PageCache {
   const pages = new RequestCache<KeptPage | PassingAnswer>({ name: "pages", maxBytes });
   return {
     respond: async (request, page) => {
-      const wanted = { version: dataVersion(), key: page.key, compute: () => renderPage(page), sizeOf };
-      if (!pages.has(wanted)) {
+      const wanted = {
+        version: dataVersion(),
+        key: `${otherState()}\n${page.key}`,
+        compute: () => renderPage(page),
+        sizeOf,
+      };
+      if (!pages.has(wanted) && !(await pages.isStillRight(wanted))) {
         const refusal = await page.admit();
         if (refusal !== null) return refusal;
       }

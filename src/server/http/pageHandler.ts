@@ -186,6 +186,8 @@ export interface PageHandlerOptions extends RenderLimitOptions, PageRendersOptio
   log: Logger;
   web: Pick<Web, "locate" | "render">;
   dataVersion: () => string;
+  /** What pages show besides market data (`PageCacheOptions`). */
+  pagesState?: () => string;
   /** The user of a request; its id is blank for a visitor without a session. */
   userOf: (request: Request) => Promise<User>;
   /** The installation as a visitor without an account sees it. */
@@ -203,7 +205,7 @@ export type PageHandler = (request: Request, requestId: string) => Promise<Respo
 export function createPageHandler(options: PageHandlerOptions): PageHandler {
   const { log, web } = options;
   const refuse = pageErrors(options.brand);
-  const cache = createPageCache({ dataVersion: options.dataVersion });
+  const cache = createPageCache({ dataVersion: options.dataVersion, otherState: options.pagesState });
   const limits = createRenderLimits(options);
   const renders = createPageRenders(options);
 

@@ -15,6 +15,7 @@ import {
   statementReader,
   writtenAtOnce,
 } from "./statementReader";
+import { trackStatements } from "./trackedStatements";
 
 export interface VisitorReaderOptions {
   /** Connections for statements, one per concurrent statement. */
@@ -44,8 +45,14 @@ const createQueue = (concurrent: number, { waitSeconds }: StatementTimes) =>
 export function visitorReader({ reading, ...options }: VisitorReaderOptions): NarrowableReader {
   const queue = createQueue(reading.length, options.times);
   const free = [...reading];
+  const tracked = trackStatements();
   const reader = (conditions: TableConditions, dated: DatedRead | null = null) =>
-    statementReader(runWithin({ ...options, free, queue, conditions, dated }));
+    statementReader(
+      tracked(runWithin({ ...options, free, queue, conditions, dated }), {
+        conditions,
+        isDated: dated !== null,
+      }),
+    );
   return { ...reader({}), within: reader };
 }
 

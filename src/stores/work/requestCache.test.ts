@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { QueueRefusedError } from "./fairQueue";
 import { cacheMemory, RequestCache } from "./requestCache";
+import { noteRead, noteUntrackedRead } from "./trackedReads";
 import { currentWork, forVisitor } from "./visitorWork";
 
 interface Page {
@@ -146,7 +148,7 @@ describe("the size of the cache", () => {
   test("stays below the limit; the least recently used result is evicted first", async () => {
     const { get, cachedBytes } = setUp(3_100);
     for (const key of ["a", "b", "c", "a", "d"]) await get(key);
-    expect(cachedBytes()).toBe(3 * (1_000 + "1 a".length));
+    expect(cachedBytes()).toBe(3 * (1_000 + "a".length));
     expect(await get("a")).toBe("a 1");
     expect(await get("c")).toBe("c 3");
     expect(await get("b")).toBe("b 5");
@@ -171,12 +173,15 @@ describe("the size of the cache", () => {
 });
 
 describe("a new data version", () => {
-  test("clears the cache", async () => {
-    const { get, cachedBytes } = setUp();
+  test("has results that read nothing, or nothing that is tracked, computed again", async () => {
+    const { cache, get, cachedBytes } = setUp();
     await get("a");
     await get("b");
+    expect(cache.has({ version: "2", key: "a" })).toBe(false);
+    expect(await cache.isStillRight({ version: "2", key: "a" })).toBe(false);
     expect(await get("a", { version: "2" })).toBe("a 3");
-    expect(cachedBytes()).toBe(1_000 + "2 a".length);
+    expect(await get("b", { version: "2" })).toBe("b 4");
+    expect(cachedBytes()).toBe(2 * (1_000 + "a".length));
   });
 
   test("excludes results of the previous version that complete later", async () => {
@@ -185,7 +190,7 @@ describe("a new data version", () => {
     expect(await get("b", { version: "2" })).toBe("b 2");
     started[0]?.end("previous");
     expect(await previous).toEqual({ text: "previous" });
-    expect(cachedBytes()).toBe(1_000 + "2 b".length);
+    expect(cachedBytes()).toBe(1_000 + "b".length);
     expect(await get("a", { version: "1" })).toBe("a 3");
     expect(await get("b", { version: "2" })).toBe("b 2");
   });
@@ -196,6 +201,127 @@ describe("a new data version", () => {
     expect(await get("a", { version: "1" })).toBe("a 4");
     for (let times = 0; times < 5; times += 1) expect(await get("a", { version: "3" })).toBe("a 3");
     expect(started).toHaveLength(4);
+  });
+});
+
+describe("a result at a new data version", () => {
+  /** A source of values that are read for results, and results that add up some of them. */
+  function setUpSums() {
+    const values = new Map<string, number>();
+    const cache = new RequestCache<{ sum: number }>({ name: NAME, maxBytes: 1_000_000 });
+    const computed: string[] = [];
+    const readValue = async (name: string) => {
+      const now = String(values.get(name) ?? 0);
+      const readAgain = async () => String(values.get(name) ?? 0);
+      noteRead({ key: name, seen: now, size: 10, readAgain });
+      return Number(now);
+    };
+    const sumOf = (version: string, names: readonly string[], options: { isUntracked?: boolean } = {}) =>
+      cache.get({
+        version,
+        key: names.join(),
+        compute: async () => {
+          computed.push(names.join());
+          if (options.isUntracked) noteUntrackedRead();
+          let sum = 0;
+          for (const name of names) sum += await readValue(name);
+          return { sum };
+        },
+        sizeOf: () => 100,
+      });
+    /** A result that is computed from two others. */
+    const largerOf = (version: string, one: readonly string[], other: readonly string[]) =>
+      cache.get({
+        version,
+        key: `larger ${one.join()} ${other.join()}`,
+        compute: async () => {
+          computed.push("larger");
+          const sums = [await sumOf(version, one), await sumOf(version, other)];
+          return { sum: Math.max(...sums.map(({ sum }) => sum)) };
+        },
+        sizeOf: () => 100,
+      });
+    return { values, cache, computed, sumOf, largerOf };
+  }
+
+  test("is computed only if something that it read has changed", async () => {
+    const { values, computed, sumOf, cache } = setUpSums();
+    values.set("a", 1).set("b", 2);
+    await sumOf("1", ["a"]);
+    await sumOf("1", ["b"]);
+    values.set("b", 5);
+    expect(await sumOf("2", ["a"])).toEqual({ sum: 1 });
+    expect(await sumOf("2", ["b"])).toEqual({ sum: 5 });
+    expect(computed).toEqual(["a", "b", "b"]);
+    expect(cache.has({ version: "2", key: "a" })).toBe(true);
+    expect(cache.has({ version: "1", key: "a" })).toBe(false);
+  });
+
+  test("is known to be right without being requested, once it was compared", async () => {
+    const { values, computed, sumOf, cache } = setUpSums();
+    await sumOf("1", ["a"]);
+    expect(await cache.isStillRight({ version: "2", key: "a" })).toBe(true);
+    expect(cache.has({ version: "2", key: "a" })).toBe(true);
+    values.set("a", 3);
+    expect(await cache.isStillRight({ version: "3", key: "a" })).toBe(false);
+    expect(await sumOf("3", ["a"])).toEqual({ sum: 3 });
+    expect(computed).toEqual(["a", "a"]);
+  });
+
+  test("is computed if it also read what is not tracked", async () => {
+    const { computed, sumOf } = setUpSums();
+    await sumOf("1", ["a"], { isUntracked: true });
+    await sumOf("2", ["a"], { isUntracked: true });
+    expect(computed).toEqual(["a", "a"]);
+  });
+
+  test("is computed if reading again fails", async () => {
+    const { cache, sumOf, computed } = setUpSums();
+    const failing = (version: string) =>
+      cache.get({
+        version,
+        key: "failing",
+        compute: async () => {
+          computed.push("failing");
+          noteRead({ key: "f", seen: "", size: 1, readAgain: () => Promise.reject(new Error("away")) });
+          return sumOf(version, ["a"]);
+        },
+        sizeOf: () => 1,
+      });
+    await failing("1");
+    await failing("2");
+    expect(computed).toEqual(["failing", "a", "failing"]);
+  });
+
+  test("is not computed if the results that it was computed from were, and are equal", async () => {
+    const { values, computed, largerOf } = setUpSums();
+    values.set("a", 1).set("b", 2).set("c", 9);
+    await largerOf("1", ["a", "b"], ["c"]);
+    values.set("a", 2).set("b", 1);
+    expect(await largerOf("2", ["a", "b"], ["c"])).toEqual({ sum: 9 });
+    expect(computed).toEqual(["larger", "a,b", "c", "a,b"]);
+    values.set("a", 20);
+    expect(await largerOf("3", ["a", "b"], ["c"])).toEqual({ sum: 21 });
+  });
+
+  test("always equals the uncached one, after any changes", async () => {
+    const names = ["a", "b", "c"];
+    const request = fc.tuple(fc.subarray(names, { minLength: 1 }), fc.subarray(names, { minLength: 1 }));
+    const change = fc.record({ name: fc.constantFrom(...names), value: fc.integer({ min: 0, max: 3 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(change, request), { maxLength: 20 }), async (steps) => {
+        const { values, sumOf, largerOf } = setUpSums();
+        const plain = (some: readonly string[]) =>
+          some.reduce((sum, name) => sum + (values.get(name) ?? 0), 0);
+        for (const [step, [{ name, value }, [one, other]]] of steps.entries()) {
+          values.set(name, value);
+          expect(await largerOf(String(step), one, other)).toEqual({
+            sum: Math.max(plain(one), plain(other)),
+          });
+          expect(await sumOf(String(step), one)).toEqual({ sum: plain(one) });
+        }
+      }),
+    );
   });
 });
 
