@@ -3,6 +3,7 @@ import { UnavailableError } from "#domain/errors";
 import type { ReadScope } from "#domain/people";
 import {
   type NarrowableReader,
+  noteUntrackedRead,
   RequestCache,
   readSetting,
   type StatementReader,
@@ -170,7 +171,11 @@ export function createMarket({
     narrowed: (scope) =>
       limiting(scope) === null ? whole : marketView(whole, { scope: limiting(scope), dated: null }, view),
     at: (dated) => (dated === null ? whole : marketView(whole, { scope: null, dated }, view)),
-    dataVersion: readVersion,
+    dataVersion: () => {
+      // What shows it changes with it.
+      noteUntrackedRead();
+      return readVersion();
+    },
     sampleProgress,
     names: () =>
       whole.remember({

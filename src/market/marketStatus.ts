@@ -1,19 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { MarketFreshness, MarketStatus } from "#domain/api";
-import { noteUntrackedRead } from "#stores";
+import { noteUntrackedRead, withoutTracking } from "#stores";
 import { assetSources, withFreshness } from "./explain/assetSources";
 import { sourceGroups } from "./explain/sourceGroups";
 import type { Market } from "./market";
 
+type Known = Omit<MarketStatus, "data_version" | "sample_progress">;
+
 /** Age and sources of the data. */
 export async function marketStatus(market: Market): Promise<MarketStatus> {
-  const known = await market.remember({
-    kind: "status",
-    key: null,
-    sizeOf: (status) => JSON.stringify(status).length * 2,
-    make: () => readStatus(market),
-  });
-  return ofNow(market, known);
+  return ofNow(market, await rememberStatus(market), await market.dataVersion());
 }
 
 /**
@@ -26,26 +22,30 @@ export async function marketFreshness(market: Market): Promise<MarketFreshness> 
     key: null,
     sizeOf: () => 500,
     make: async () => {
-      const { sources: _, data_version: __, sample_progress: ___, ...freshness } = await marketStatus(market);
+      const { sources: _, ...freshness } = await rememberStatus(market);
       return freshness;
     },
-    isSame: (before, after) => isDeepStrictEqual(shownOf(before), shownOf(after)),
+    isSame: (before, after) => isDeepStrictEqual(withoutTime(before), withoutTime(after)),
   });
-  return ofNow(market, known);
+  return ofNow(market, known, await withoutTracking(() => market.dataVersion()));
 }
 
-const shownOf = ({ updated_at: _, ...shown }: Omit<MarketFreshness, "data_version" | "sample_progress">) =>
-  shown;
+const withoutTime = ({ updated_at: _, ...shown }: Omit<Known, "sources">) => shown;
+
+const rememberStatus = (market: Market): Promise<Known> =>
+  market.remember({
+    kind: "status",
+    key: null,
+    sizeOf: (status) => JSON.stringify(status).length * 2,
+    make: () => readStatus(market),
+  });
 
 /** A cached status with what no statement is read for. */
-async function ofNow<T extends Omit<MarketFreshness, "data_version" | "sample_progress">>(
-  market: Market,
-  known: T,
-) {
+function ofNow<T extends Omit<Known, "sources">>(market: Market, known: T, version: string) {
   const progress = market.sampleProgress();
   if (progress !== null) noteUntrackedRead();
   return {
-    data_version: Number(await market.dataVersion()),
+    data_version: Number(version),
     ...known,
     // While a sample is generated, the first of its figures can be newer than the cached status.
     has_sample: known.has_sample || progress !== null,
@@ -53,7 +53,7 @@ async function ofNow<T extends Omit<MarketFreshness, "data_version" | "sample_pr
   };
 }
 
-async function readStatus(market: Market): Promise<Omit<MarketStatus, "data_version" | "sample_progress">> {
+async function readStatus(market: Market): Promise<Known> {
   const { store } = market;
   const [newest, groups, rows] = await Promise.all([
     store.rows<{ as_of: string | null; has_sample: boolean }>(

@@ -78,16 +78,21 @@ export interface CompressedRequest {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A body with its tag. */
-interface TaggedBytes {
-  bytes: Bytes;
-  tag: string;
+/** Data version at which a body was computed, and a hash of it. */
+export interface KnownBody {
+  since: string;
+  digest: string;
 }
 
-/** The tag of a body is a hash of it, weak, since compression changes the bytes: equal responses of different data versions have equal tags. */
-const tagged = (bytes: Bytes): TaggedBytes => ({
+/** A body with a hash of it. */
+interface HashedBytes {
+  bytes: Bytes;
+  digest: string;
+}
+
+const hashed = (bytes: Bytes): HashedBytes => ({
   bytes,
-  tag: `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
+  digest: createHash("sha256").update(bytes).digest("base64url").slice(0, 12),
 });
 
 const packed = async (
@@ -104,7 +109,7 @@ const MAX_KEPT_BYTES = 8_000_000;
 
 /** Cache of response bodies as bytes, unencoded and compressed, so that a hit costs neither computation nor compression. */
 export class CompressedResponses {
-  private readonly cache: RequestCache<TaggedBytes>;
+  private readonly cache: RequestCache<HashedBytes>;
 
   /**
    * @param name as listed by `cadastre memory`
@@ -119,32 +124,32 @@ export class CompressedResponses {
     return this.cache.has({ version, key: `${PLAIN} ${name}` });
   }
 
-  /** Tag of the cached response if it is known to be right, otherwise null; computes nothing. */
-  cachedTag({ version, name }: NonNullable<CompressedRequest["key"]>): string | null {
-    return this.cache.peek({ version, key: `${PLAIN} ${name}` })?.value.tag ?? null;
+  /** The cached response if it is known to be right, otherwise null; computes nothing. */
+  cached({ version, name }: NonNullable<CompressedRequest["key"]>): KnownBody | null {
+    const cached = this.cache.peek({ version, key: `${PLAIN} ${name}` });
+    return cached === null ? null : { since: cached.since, digest: cached.value.digest };
   }
 
-  /** The response body in the encoding that the client prefers, and its tag. */
-  async body({ key, accepts, make }: CompressedRequest): Promise<SentBytes & { tag: string }> {
-    const computePlain = async () => tagged(encoder.encode(await make()));
-    if (key === null) {
-      const plain = await computePlain();
-      return { ...(await packed(plain.bytes, accepts, packBytes)), tag: plain.tag };
-    }
+  /** The response body in the encoding that the client prefers. Only what has a key is known. */
+  async body({ key, accepts, make }: CompressedRequest): Promise<SentBytes & { known: KnownBody | null }> {
+    const computePlain = async () => hashed(encoder.encode(await make()));
+    if (key === null)
+      return { ...(await packed((await computePlain()).bytes, accepts, packBytes)), known: null };
     const { version, name } = key;
-    const plain = await this.cache.get({ version, key: `${PLAIN} ${name}`, compute: computePlain, sizeOf });
+    const request = { version, key: `${PLAIN} ${name}`, compute: computePlain, sizeOf };
+    const { since, value: plain } = await this.cache.getCached(request);
     const sent = await packed(plain.bytes, accepts, async (bytes, encoding) => {
       const compressed = await this.cache.get({
         version,
-        key: `${encoding} ${plain.tag} ${name}`,
-        compute: async () => ({ bytes: await packBytes(bytes, encoding), tag: plain.tag }),
+        key: `${encoding} ${plain.digest} ${name}`,
+        compute: async () => ({ bytes: await packBytes(bytes, encoding), digest: plain.digest }),
         sizeOf,
         isFree: true,
         isFixed: true,
       });
       return compressed.bytes;
     });
-    return { ...sent, tag: plain.tag };
+    return { ...sent, known: { since, digest: plain.digest } };
   }
 }
 
@@ -153,5 +158,5 @@ const PLAIN = "plain";
 
 const encoder = new TextEncoder();
 
-const sizeOf = ({ bytes: { length } }: TaggedBytes): number | null =>
+const sizeOf = ({ bytes: { length } }: HashedBytes): number | null =>
   length > MAX_KEPT_BYTES ? null : length + 1_000;

@@ -18,8 +18,39 @@ export const entityTag = async (
   build = thisBuild,
 ): Promise<string> => tagOf(await market.dataVersion(), requestHash(c, market, format, build));
 
-/** @param version data version since which the response is the same */
-export const tagOf = (version: string, hash: string): string => `W/"${version}-${hash}"`;
+const tagOf = (version: string, hash: string): string => `W/"${version}-${hash}"`;
+
+/** What a response is known by: its request, and of a cached one its content. */
+export interface TaggedResponse {
+  /** `requestHash` of the request. */
+  hash: string;
+  /** Data version at which it was computed. */
+  since: string;
+  /** Hash of the content; null for a file, which is not cached. */
+  digest: string | null;
+}
+
+export const responseTag = ({ hash, since, digest }: TaggedResponse): string =>
+  tagOf(since, digest === null ? hash : `${hash}-${digest}`);
+
+/**
+ * The tag among those of `If-None-Match` of a response to the same request at this data version, or with the same content;
+ * null if there is none. `*` matches any existing response, which is only known once it is computed.
+ */
+export function matchingTag(
+  ifNoneMatch: string | null | undefined,
+  { hash, version, digest }: { hash: string; version: string; digest: string | null },
+): string | null {
+  for (const [tag, since, ofRequest, ofContent] of (ifNoneMatch ?? "").matchAll(TAG)) {
+    if (ofRequest !== hash) continue;
+    if (since === version || (digest !== null && ofContent === digest))
+      return tag.startsWith("W/") ? tag : `W/${tag}`;
+  }
+  return null;
+}
+
+/** Proxies that compress a response change strong tags to weak ones, and some back. */
+const TAG = /(?:W\/)?"(\w+)-([\w-]{22})(?:-([\w-]{12}))?"/g;
 
 /**
  * The URL, format, readable part of the data, earlier publication, day and build of a request, since a later build can

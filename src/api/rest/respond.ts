@@ -8,12 +8,12 @@ import { AS_OF_PARAMETER, invalidAt, parseQueryText, type Query, queryLimits } f
 import { cutText, quoted } from "#domain/text";
 import { contentTypes, type FileFormat, fileFormats, WrittenJson, writeJson } from "#market";
 import { forVisitor, type VisitorWork } from "#stores";
-import { matchesETag } from "../http/matchesETag";
+import type { KnownBody } from "../http/compressedResponses";
 import { type AdmittedKey, authenticate, keyGuard, sentScope } from "./authenticate";
 import { datedMark, datedMarket, datedSuffix } from "./datedMarket";
 import { downloadLink, wantsLink } from "./downloads/downloadLink";
 import type { Endpoint, EndpointRequest } from "./endpoints";
-import { requestHash, tagOf } from "./entityTag";
+import { matchingTag, requestHash, responseTag } from "./entityTag";
 import { fileResponse } from "./fileResponse";
 import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
 
@@ -98,9 +98,17 @@ export async function respond(
     }
     const version = await market.dataVersion();
     const key = isVolatile ? null : { version, name: requestHash(c, market, format) };
-    // The tag of a file is that of its data version, that of other responses a hash of their content.
-    let tag =
-      key === null ? null : format === "json" ? state.answers.cachedTag(key) : tagOf(version, key.name);
+    const cached = key === null || format !== "json" ? null : state.answers.cached(key);
+    const tagOfBody = (known: KnownBody | null) =>
+      key === null
+        ? null
+        : responseTag({ hash: key.name, since: known?.since ?? version, digest: known?.digest ?? null });
+    const knownTag = (known: KnownBody | null) =>
+      key === null
+        ? null
+        : matchingTag(ifNoneMatch, { hash: key.name, version, digest: known?.digest ?? null });
+    const ifNoneMatch = c.req.header("if-none-match");
+    let tag = tagOfBody(cached);
     const audience = permission === null && scope === null ? "public" : "private";
     const headers = () => ({
       "Cache-Control": isVolatile ? "no-store" : `${audience}, max-age=0, must-revalidate`,
@@ -113,13 +121,13 @@ export async function respond(
       for (const [name, value] of Object.entries(headers())) c.header(name, value);
       c.header("Vary", "Accept, Authorization", { append: true });
     };
-    const ifNoneMatch = c.req.header("if-none-match");
-    const notModified = () => {
+    const notModified = (matching: string | null) => {
+      tag = matching ?? tag;
       head();
       return c.body(null, 304);
     };
-    // `*` matches any existing response, which is only known once it is computed.
-    if (tag !== null && ifNoneMatch?.trim() !== "*" && matchesETag(ifNoneMatch, tag)) return notModified();
+    const matching = knownTag(cached);
+    if (matching !== null) return notModified(matching);
     if (format !== "json" && file !== undefined) {
       // Files are not cached.
       work.admit?.();
@@ -157,14 +165,18 @@ export async function respond(
       // Read after the computation, since a concurrent request may have computed the shared response.
       if (key !== null) {
         noted = state.noted.get(key.name) ?? noted;
-        tag = sent.tag;
+        tag = tagOfBody(sent.known);
+        const same = knownTag(sent.known);
+        if (same !== null || ifNoneMatch?.trim() === "*") {
+          tag = same ?? tag;
+          return null;
+        }
       }
-      if (tag !== null && matchesETag(ifNoneMatch, tag)) return null;
       if (c.req.method !== "HEAD") countRows(noted.rows);
       if (noted.hasSample) c.header(SAMPLE_HEADER, "true");
       return sent;
     });
-    if (packed === null) return notModified();
+    if (packed === null) return notModified(null);
     head();
     c.header("Vary", packed.headers.vary, { append: true });
     for (const name of ["content-encoding", "content-length"]) {

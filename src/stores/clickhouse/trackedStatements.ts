@@ -44,7 +44,9 @@ export function trackStatements(): (run: RunStatement, view: ReaderView) => RunS
         noteUntrackedRead();
         return run(sql, format, parameters);
       }
-      const values = JSON.stringify(parameters ?? null);
+      const values = JSON.stringify(parameters ?? null, (_, value) =>
+        typeof value === "bigint" ? `${value}n` : value,
+      );
       const key = hashOf(`${reader}\n${ofConditions}\n${format}\n${values}\n${sql}`);
       const known = version === keptVersion ? kept.get(key) : undefined;
       const bytes = known ?? (await run(sql, format, parameters));
