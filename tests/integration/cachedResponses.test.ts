@@ -269,7 +269,8 @@ it("equals uncached responses after random commits, also with the tags of earlie
         if (step.kind === "report") {
           const { entity, day, value, source } = step;
           await publish(async () => {
-            imported.push(await report([line(entity, day, value)], source));
+            // Another value each time: a file without changes moves no data version.
+            imported.push(await report([line(entity, day, value + files / 1_000)], source));
           });
         } else if (step.kind === "undo") {
           const source = imported.pop();
@@ -304,11 +305,6 @@ it("equals uncached responses after random commits, also with the tags of earlie
           const [response, expected] = await Promise.all([cached.get(one), plain.get(one)]);
           const [text, expectedText] = await Promise.all([response.text(), expected.text()]);
           const said = `${step.kind} ${one.path}`;
-          if (text !== expectedText) {
-            let i = 0;
-            while (text[i] === expectedText[i]) i++;
-            console.log(said, text.slice(i - 200, i + 100), "|||", expectedText.slice(i - 200, i + 100));
-          }
           expect(text, said).toBe(expectedText);
           expect([response.status, response.headers.get("x-cadastre-sample")], said).toEqual([
             expected.status,
