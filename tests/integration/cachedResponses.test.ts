@@ -12,6 +12,7 @@ import { createLimits } from "#accounts/limits";
 import { createRestApi, createTrpcHandler } from "#api";
 import { indexCatalog } from "#domain/resources";
 import {
+  bumpDataVersion,
   commit,
   createDatedEntities,
   declareLabels,
@@ -170,7 +171,9 @@ const line = (entity: string, day: number, value: number) =>
 let catalog = worldCatalog;
 async function publish(write: () => Promise<unknown>): Promise<void> {
   await write();
-  version = await readDataVersion(world.store);
+  const next = await readDataVersion(world.store);
+  // A file of which nothing is accepted has its time of import only.
+  version = next === version ? await bumpDataVersion(world.store) : next;
 }
 const load = (next: typeof catalog) =>
   publish(async () => {

@@ -136,7 +136,7 @@ export interface HttpAppOptions {
   /** Paths of pages that are excluded from the sitemap. Default: none. */
   hiddenPaths?: () => readonly string[];
   dataVersion: () => string;
-  /** What pages show besides market data, as text. Default: nothing. */
+  /** What pages show apart from market data, as text. Default: nothing. */
   pagesState?: () => string;
   /** Handles `/api/auth`. */
   auth: (request: Request) => Promise<Response>;

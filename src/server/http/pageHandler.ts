@@ -186,7 +186,7 @@ export interface PageHandlerOptions extends RenderLimitOptions, PageRendersOptio
   log: Logger;
   web: Pick<Web, "locate" | "render">;
   dataVersion: () => string;
-  /** What pages show besides market data (`PageCacheOptions`). */
+  /** What pages show apart from market data (`PageCacheOptions`). */
   pagesState?: () => string;
   /** The user of a request; its id is blank for a visitor without a session. */
   userOf: (request: Request) => Promise<User>;

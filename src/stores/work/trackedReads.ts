@@ -1,7 +1,7 @@
 /**
  * What a cached result was computed from. While a result is computed, its statements and the cached results that it uses
  * are noted here through the asynchronous context, so no function has to say what it depends on
- * (docs/decisions/0096). A result is valid at a later data version if each of them is unchanged.
+ * (docs/decisions/0097). A result is valid at a later data version if each of them is unchanged.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 
