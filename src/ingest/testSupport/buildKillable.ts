@@ -55,7 +55,12 @@ function runKilled(script: string, args: readonly string[], killAt?: string): Pr
     child.on("exit", (code, signal) => {
       if (signal === "SIGKILL") resolve(null);
       else if (code === 0) resolve(out);
-      else reject(new Error(`${script} ended with ${code}: ${error}`));
+      else
+        reject(
+          new Error(
+            `${script} ${args.slice(0, 2).join(" ")} ended with ${code ?? signal} after ${JSON.stringify(out.slice(-60))}: ${error}`,
+          ),
+        );
     });
   });
 }

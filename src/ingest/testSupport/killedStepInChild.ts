@@ -4,6 +4,7 @@
  * again, `undo` the first file; `rest` does nothing. What is done already is left out, so that a killed process can be
  * followed by another. `CADASTRE_TEST_KILL_AT` is the number of milliseconds of the step after which it is killed.
  */
+import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";
 import { importFiles } from "../files/importFiles";
@@ -18,21 +19,21 @@ const [catalog, today] = [correctedCatalog, correctedToday];
 
 const store = await openCorrectedStore(folder);
 const killAfter = process.env.CADASTRE_TEST_KILL_AT;
+let thread: Worker | undefined;
 if (killAfter !== undefined) {
   // Another thread, so that the moment does not depend on what this one waits for.
   const script = `setTimeout(() => process.kill(process.pid, "SIGKILL"), ${Number(killAfter)})`;
-  const thread = new Worker(script, { eval: true });
-  await new Promise((resolve) => thread.once("online", resolve));
+  thread = new Worker(script, { eval: true });
+  await once(thread, "online");
 }
 const started = performance.now();
 if (step === "import") await importFiles(store, catalog, { files, today });
 if (step === "derive") await deriveDailyMetrics(store, { assetIds: "all", today });
 if (step === "undo") await undo();
 const took = Math.ceil(performance.now() - started);
+await thread?.terminate();
 process.stdout.write(`${JSON.stringify(await storeContents(store))}\n${took}\n`);
 await store.close();
-// A thread that is yet to kill the process would keep it running.
-process.exit();
 
 async function undo() {
   const [first = ""] = files;
