@@ -1,4 +1,5 @@
 /** HTTP requests to addresses that users and feeds name, within limits of time and size, and never into a private network. */
+import type { Agent } from "undici";
 import { DomainError } from "#domain/errors";
 import { guardedLookup, hostOf, isRefusedHost, type LookupGuard } from "./addressGuard";
 
@@ -11,6 +12,8 @@ export interface GuardedRequest extends LookupGuard {
   signal: AbortSignal;
   /** Bytes of the response after which the rest is not read. */
   maxBytes: number;
+  /** Reused connections, opened by `openGuardedAgent` for the same guard. Default: a connection of its own. */
+  agent?: Agent | undefined;
   /** Whether the body of a response with this status is read. Default: always. */
   readsBody?: (status: number) => boolean;
 }
@@ -18,6 +21,7 @@ export interface GuardedRequest extends LookupGuard {
 export interface GuardedResponse {
   status: number;
   location: string | null;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The body as sent, never decompressed, of at most `maxBytes` bytes. */
   bytes: Buffer;
   isTruncated: boolean;
@@ -26,24 +30,34 @@ export interface GuardedResponse {
 /** After the signals of all callers, which determine the error. */
 const CONNECT_MS = 30_000;
 
+/** Connections to allowed addresses, kept open between requests. The caller destroys it. */
+export async function openGuardedAgent(
+  guard: LookupGuard,
+  connections: number | null = null,
+): Promise<Agent> {
+  // Loaded with the first request, since most commands send none.
+  const undici = await import("undici");
+  return new undici.Agent({
+    connect: { lookup: guardedLookup(guard), timeout: CONNECT_MS },
+    allowH2: false,
+    pipelining: connections === null ? 0 : 1,
+    ...(connections !== null && { connections }),
+    // The signal limits the whole request.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+}
+
 /**
- * Sends one request over a connection of its own. Redirects are not followed.
+ * Sends one request. Redirects are not followed.
  * @throws `refusal` for a host without an allowed address; the reason of `signal`; network errors with the codes and
  * messages of Node's own client
  */
 export async function guardedRequest(options: GuardedRequest): Promise<GuardedResponse> {
   const { url, method, headers, body, signal, maxBytes, readsBody = () => true } = options;
   if (isRefusedHost(url, options.isAllowed)) throw options.refusal(hostOf(url));
-  // Loaded with the first request, since most commands send none.
-  const { Agent, request: send } = await import("undici");
-  const agent = new Agent({
-    connect: { lookup: guardedLookup(options), timeout: CONNECT_MS },
-    allowH2: false,
-    pipelining: 0,
-    // The signal limits the whole request.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const { request: send } = await import("undici");
+  const agent = options.agent ?? (await openGuardedAgent(options));
   let hasResponse = false;
   try {
     const response = await send(url, { dispatcher: agent, method, headers, body: body ?? null, signal });
@@ -51,17 +65,17 @@ export async function guardedRequest(options: GuardedRequest): Promise<GuardedRe
     const { statusCode: status } = response;
     const location = [response.headers.location].flat()[0] ?? null;
     const read = readsBody(status) ? await readBytes(response.body, maxBytes) : nothing;
-    return { status, location, ...read };
+    return { status, location, headers: response.headers, ...read };
   } catch (error) {
     signal.throwIfAborted();
     // A response that switches to a protocol that was not requested.
     if (error instanceof Error && error.message === "bad upgrade") {
-      return { status: 101, location: null, ...nothing };
+      return { status: 101, location: null, headers: {}, ...nothing };
     }
     throw asNodeError(error, hasResponse);
   } finally {
     // Also closes the connection of a response that was not read to its end.
-    void agent.destroy();
+    if (options.agent === undefined) void agent.destroy();
   }
 }
 
