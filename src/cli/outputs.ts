@@ -130,10 +130,28 @@ const verificationSchema = z.object({
   pending: z.number(),
 });
 
+const chainReportSchema = z.object({
+  networks: z.array(
+    z.object({
+      network: z.string(),
+      tokens: z.number(),
+      skipped: z.array(z.object({ label: z.string(), reason: z.string() })),
+      error: z.string().nullable(),
+      lastDay: z.string().nullable(),
+      finalBlock: z.number().nullable(),
+      blocks: z.number(),
+      transfers: z.number(),
+      failures: z.array(z.object({ endpoint: z.string(), reason: z.string() })),
+    }),
+  ),
+  figures: z.number(),
+});
+
 const messageOutputSchema = z.object({ message: z.string() });
 
 /** The schemas by name. */
 export const outputs = {
+  chainReport: chainReportSchema,
   contactList: contactListSchema,
   exported: exportedSchema,
   importList: importListSchema,

@@ -19,6 +19,13 @@ export { checkDenominations } from "./catalog/checkDenominations";
 export { loadCatalog } from "./catalog/loadCatalog";
 export { type CatalogProblem, type CatalogReading, readCatalog } from "./catalog/readCatalog";
 export { type CatalogFolders, readCatalogFolders } from "./catalog/readCatalogFolders";
+export {
+  type LedgerAssets,
+  parseLedgerAssets,
+  parseRpcEndpoints,
+  type RpcEndpoints,
+} from "./chain/rpcEndpoints";
+export { type ChainReport, type NetworkReport, syncChains } from "./chain/syncChains";
 export { type ChecksReport, runChecks } from "./checks/runChecks";
 export { type Verification, verifyServed } from "./checks/verifyServed";
 export { commit } from "./commit";

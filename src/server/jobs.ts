@@ -9,6 +9,7 @@ const jobLabels = {
   export: "Complete exports",
   "dataSets.write": "Nightly files",
   "catalog.load": "Catalog",
+  "chain.sync": "Ledger of transfers",
   "investments.move": "Investment openings and closings",
   "datedFigures.forget": "Expired former figure cleanup",
   "sample.load": "Sample data, on demand",

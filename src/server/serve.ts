@@ -196,6 +196,7 @@ export async function serve({ configuration, mode, root }: ServeOptions): Promis
   forgetExpiredDaily(application, log);
   moveInvestmentsDaily(application);
   forgetFormerDaily(application);
+  syncChainsHourly(application);
   scheduleSources(application);
   scheduleDataSets(application);
   stopOnSignal({ server, connections, application, log, stopSample: sample.stop });
@@ -284,6 +285,26 @@ function moveInvestmentsDaily(application: Application): void {
   });
   void move();
   application.jobs.schedule("investments.move", { pattern: "2 0 * * *", words: "Daily at 00:02 UTC" }, move);
+}
+
+/** Reads networks with endpoints after the start and every hour. */
+function syncChainsHourly(application: Application): void {
+  const { rpcEndpoints, ledgerAssets } = application.configuration;
+  if (rpcEndpoints.size === 0) return;
+  if (ledgerAssets !== "all" && ledgerAssets.size === 0) {
+    application.log.warn("RPC_ENDPOINTS is set, and LEDGER_ASSETS is not: no transfers are read.");
+    return;
+  }
+  const sync = loggedOperation(application, {
+    name: "chain.sync",
+    failed: "The transfers of networks could not be read",
+  });
+  void sync();
+  application.jobs.schedule(
+    "chain.sync",
+    { pattern: "7 * * * *", words: "Hourly, 7 minutes past the hour" },
+    sync,
+  );
 }
 
 /** Deletes expired former figures after each midnight; the start does so too. */

@@ -28,6 +28,8 @@ export interface WriterQueue {
   ): Promise<T>;
   /** Whether a writer is running or waiting. */
   isBusy(): boolean;
+  /** Aborted with a StoppedError when the queue is stopped. */
+  stopping: AbortSignal;
   /** Ends work at its next checkpoint and starts no more; resolves once all has ended. */
   stop(): Promise<void>;
 }
@@ -52,8 +54,9 @@ export function createWriterQueue(): WriterQueue {
       }).finally(() => labels.shift());
     },
     isBusy: () => oneAtATime.activeCount + oneAtATime.pendingCount > 0,
+    stopping: stopping.signal,
     stop: () => {
-      stopping.abort();
+      stopping.abort(new StoppedError());
       return oneAtATime(() => undefined);
     },
   };

@@ -6,7 +6,16 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey, verifyApiKey } from "#accounts/apiKeys";
 import { grantAdministrator } from "#accounts/users";
-import { claimDataFolder, openPeopleStore, type PeopleStore, peopleTables } from "#stores";
+import {
+  claimDataFolder,
+  migrateMarketStore,
+  openMarketStore,
+  openPeopleStore,
+  type PeopleStore,
+  peopleTables,
+} from "#stores";
+import { storeRanges, verifyCoverage } from "../../src/ingest/chain/ledgerStore";
+import type { TransferRange } from "../../src/ingest/chain/readTransfers";
 import { moveStore } from "../../src/server/moves/moveStore";
 import { unusedStoreWarnings } from "../../src/server/moves/unusedStore";
 import { startClickHouseServer } from "../support/clickhouseServer";
@@ -148,15 +157,41 @@ describe.skipIf(postgresBinaries() === null)(`accounts (${POSTGRES_MISSING})`, (
   });
 });
 
+const contract = `0x${"ab".repeat(20)}`;
+const contracts = [{ id: 7, networkId: 1, address: contract, decimals: null }];
+const transfer = {
+  contract,
+  block: 5n,
+  logIndex: 0,
+  time: 1_735_689_600,
+  blockHash: `0x${"01".repeat(32)}`,
+  transaction: `0x${"fe".repeat(32)}`,
+  from: "00".repeat(20),
+  to: "dc".repeat(20),
+  value: "ff".repeat(32),
+};
+const transferRange: TransferRange = {
+  transfers: [
+    { ...transfer, value: `${"0".repeat(63)}9` },
+    { ...transfer, logIndex: 1 },
+  ],
+  others: [],
+  range: { from: 0n, to: 9n },
+  lastHash: `0x${"02".repeat(32)}`,
+  lastTime: 1_735_689_700,
+  times: new Map(),
+};
+
 describe("market data", () => {
   let server: Awaited<ReturnType<typeof startClickHouseServer>>;
   let env: Record<string, string>;
   const embedded = () => ({ DATA_DIR: env.DATA_DIR ?? "", SAMPLE_DATA: "off" });
   beforeAll(async () => {
-    server = await startClickHouseServer(path.join(folder, "server"));
     const dataDir = path.join(folder, "data");
     // Commands apply to existing installations only.
     for (const store of ["market", "people"]) mkdirSync(path.join(dataDir, store), { recursive: true });
+    await storeTransfers(path.join(dataDir, "market"));
+    server = await startClickHouseServer(path.join(folder, "server"));
     env = { DATA_DIR: dataDir, SAMPLE_DATA: "off", CLICKHOUSE_URL: server.url };
     const file = path.join(folder, "prices.csv");
     writeFileSync(
@@ -169,6 +204,17 @@ describe("market data", () => {
   });
   afterAll(() => server.close());
 
+  /** A ledger of two transfers, the second of the largest number. */
+  async function storeTransfers(marketFolder: string): Promise<void> {
+    const store = await openMarketStore({ url: null, folder: marketFolder });
+    try {
+      await migrateMarketStore(store);
+      await storeRanges(store, [transferRange], { contracts, endpoint: "https://node.example" });
+    } finally {
+      await store.close();
+    }
+  }
+
   it("moves to a ClickHouse server and back with the same rows", async () => {
     const left = await cadastre(["sample", "status"], env);
     expect(left.stderr).toContain("contains 2 imported figures from 1 source, which are not used");
@@ -176,7 +222,7 @@ describe("market data", () => {
     expect([moved.code, moved.stdout]).toEqual([
       0,
       expect.stringMatching(
-        /^Copied 2 observations of 1 source \([\d,]+ rows in 1\d tables\) to ClickHouse at /,
+        /^Copied 2 observations of 1 source \([\d,]+ rows in \d\d tables\) to ClickHouse at /,
       ),
     ]);
     const quarantine = await cadastre(["quarantine"], env);
@@ -204,5 +250,16 @@ describe("market data", () => {
     expect(own.stdout).toBe(quarantine.stdout);
     expect(own.stderr).not.toMatch(/were moved|not used/);
     expect((await cadastre(["observations", "list"], embedded())).stdout).toContain("restored by");
+  });
+
+  it("includes the ledger of transfers, whose digests are those of the source", async () => {
+    await server.close();
+    const store = await openMarketStore({ url: null, folder: path.join(folder, "data/market") });
+    try {
+      expect(await store.rows("SELECT count() AS n FROM ledger_transfers")).toEqual([{ n: "2" }]);
+      expect(await verifyCoverage(store, [7])).toEqual([]);
+    } finally {
+      await store.close();
+    }
   });
 });

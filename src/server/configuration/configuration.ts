@@ -27,9 +27,16 @@ import {
   openFlags,
   providerSchema,
 } from "#domain/vocabulary";
-import { type CatalogFolders, scheduledSources } from "#ingest";
+import {
+  type CatalogFolders,
+  type LedgerAssets,
+  parseLedgerAssets,
+  parseRpcEndpoints,
+  type RpcEndpoints,
+  scheduledSources,
+} from "#ingest";
 import { parseProxyTrust } from "../http/proxyTrust";
-import { maskAddresses } from "./maskAddresses";
+import { maskAddresses, maskPaths } from "./maskAddresses";
 import type { SettingOrigin, Settings } from "./readSettings";
 import { type NamedRule, parsePrecedence } from "./sourcePrecedence";
 
@@ -72,6 +79,14 @@ function isDecodable(text: string): boolean {
 function proxyTrustIsReadable(setting: string, context: z.RefinementCtx): void {
   try {
     parseProxyTrust(setting);
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function rpcEndpointsAreReadable(setting: string, context: z.RefinementCtx): void {
+  try {
+    parseRpcEndpoints(setting);
   } catch (error) {
     context.addIssue(error instanceof Error ? error.message : String(error));
   }
@@ -194,6 +209,12 @@ export const configurationSchema = z.object({
     "Asset classes without an asset in the catalog: `show`, or `hide` them from the menu, search, sitemap and tables. Their pages remain, and the data API lists every class.",
   ),
   ...sourceSettings,
+  RPC_ENDPOINTS: withDefault(z.string().superRefine(rpcEndpointsAreReadable), "").describe(
+    "Nodes from which transfers of tokens are read every hour, as `network=URL` separated by spaces (`ethereum=https://node.example/key`); several of one network in order of preference. Default: none.",
+  ),
+  LEDGER_ASSETS: withDefault(z.string(), "").describe(
+    "Slugs of assets whose tokens are read from the nodes of `RPC_ENDPOINTS`, separated by spaces, or `all`. The whole history of a token is read once, so begin with few. Default: none.",
+  ),
   SOURCE_PRECEDENCE: withDefault(
     z.string().superRefine((setting, context) => {
       for (const problem of parsePrecedence(setting).problems) context.addIssue(problem);
@@ -296,6 +317,8 @@ export interface Configuration extends Environment {
   signUp: SignUpRule;
   /** Rules of precedence among sources, as written. */
   sourcePrecedence: readonly NamedRule[];
+  rpcEndpoints: RpcEndpoints;
+  ledgerAssets: LedgerAssets;
   /** Labels of sources by name. */
   sourceLabels: Readonly<Record<string, string>>;
   /** Absolute path of the settings file; null without one. */
@@ -349,6 +372,8 @@ export function readConfiguration(
     signUp: signUpRule(env.SIGN_UP),
     openFeatures: [...new Set(namesIn(env.OPEN_FEATURES).filter(isOpenChoice).flatMap(flagsOfChoice))],
     sourcePrecedence: parsePrecedence(env.SOURCE_PRECEDENCE).rules,
+    rpcEndpoints: parseRpcEndpoints(env.RPC_ENDPOINTS),
+    ledgerAssets: parseLedgerAssets(env.LEDGER_ASSETS),
     sourceLabels: Object.fromEntries(
       labelParts(env.SOURCE_LABELS).map((part) => {
         const { name, label } = labelOf(part);
@@ -378,7 +403,10 @@ function catalogFoldersOf(
 
 /** The value of a setting for an error message; masked if it can contain a password or a key. */
 function shownValue(name: string, value: string | undefined): string {
-  return addressesWithPassword.has(name) || ofSources.has(name) || isSecretSetting(name)
+  return addressesWithPassword.has(name) ||
+    ofSources.has(name) ||
+    name === "RPC_ENDPOINTS" ||
+    isSecretSetting(name)
     ? " (value hidden: it may contain a password or a key)"
     : maskSecrets(` (it is ${JSON.stringify(value ?? null)})`);
 }
@@ -390,6 +418,7 @@ export function printableConfiguration(configuration: Configuration): [string, s
     if (value === undefined) return [name, "(not set)"];
     if (isSecretSetting(name)) return [name, "****"];
     if (ofSources.has(name)) return [name, maskAddresses(String(value))];
+    if (name === "RPC_ENDPOINTS") return [name, maskPaths(String(value))];
     return [name, addressesWithPassword.has(name) ? maskPassword(String(value)) : String(value)];
   });
 }

@@ -13,3 +13,10 @@ export const maskAddresses = (setting: string): string =>
 /** A parameter without a name can be a key as a whole. */
 const masked = (parameter: string) =>
   parameter.includes("=") ? parameter.replace(/=.*/, "=****") : parameter && "****";
+
+/** URLs without user names, paths and queries, since providers of nodes have keys in their paths. */
+export const maskPaths = (setting: string): string =>
+  setting.replace(
+    /\b(https?:\/\/)(?:[^\s/?#@]*@)?([^\s,/?#]+)([^\s,]*)/gi,
+    (_, scheme, host, rest) => scheme + host + (rest === "" || rest === "/" ? "" : "/****"),
+  );

@@ -12,6 +12,7 @@ import { type Configuration, printableConfiguration } from "../configuration/con
 import type { CommandOrigin, OperationRunner } from "../control/controlServer";
 import { isJobName } from "../jobs";
 import { StoppedError, type WriterOptions } from "../writerQueue";
+import { syncChainOperation } from "./chain";
 import { writeDataSetsOperation } from "./dataSets";
 import { exportOperation } from "./exportData";
 import { checkImportOperation, importOperation } from "./importFiles";
@@ -172,6 +173,7 @@ const operations = new Map<string, AnyOperation>([
   ["dataSets.write", any(writeDataSetsOperation)],
   ["quarantine.list", any(listQuarantineOperation)],
   ["quarantine.purge", any(purgeQuarantineOperation)],
+  ["chain.sync", any(syncChainOperation)],
   ["catalog.load", any(loadCatalogOperation)],
   ["catalog.preview", any(previewCatalogOperation)],
   ["investments.move", any(moveInvestmentsOperation)],

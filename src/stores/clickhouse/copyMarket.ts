@@ -38,7 +38,12 @@ const isMadeAtStart = (table: string): boolean =>
 const CATALOG_HASH = "catalog_hash";
 
 /** If one of these tables has rows, `to` is in use. */
-const factTables: ReadonlySet<string> = new Set(["observations", "sources", "quarantine"]);
+const factTables: ReadonlySet<string> = new Set([
+  "observations",
+  "sources",
+  "quarantine",
+  "ledger_transfers",
+]);
 
 /**
  * Copies the rows of every table. Both stores must be migrated, and nothing may write to them. A copy that
@@ -97,7 +102,7 @@ async function tablesOf(store: MarketStore): Promise<Table[]> {
     `SELECT t.name AS name, any(t.sorting_key) AS sorting_key, any(ifNull(t.total_rows, 0)) AS rows,
         arrayMap(c -> c.2, arraySort(groupArray((c.position, c.name)))) AS columns
       FROM system.tables t JOIN system.columns c ON c.database = t.database AND c.table = t.name
-      WHERE t.database = currentDatabase() GROUP BY t.name ORDER BY t.name`,
+      WHERE t.database = currentDatabase() AND c.default_kind != 'EPHEMERAL' GROUP BY t.name ORDER BY t.name`,
   );
   return rows.map(({ name, sorting_key, columns, rows: count }) => ({
     name,

@@ -90,6 +90,7 @@ const landed: Readonly<Record<number, string>> = {
   17: "734c27b06af37d8c",
   18: "55cc894f9e680482",
   19: "9477f5c320f0cc06",
+  20: "7d62ab72e64603f9",
 };
 
 it("has not changed released steps", () => {

@@ -358,6 +358,41 @@ export const marketMigrations: readonly Migration[] = [
       ) ENGINE = ReplacingMergeTree(version) ORDER BY id`,
     ],
   },
+  {
+    id: 20,
+    name: "ledger of transfers",
+    statements: [
+      // Numbers of contracts are assigned once and never change, unlike those of catalog rows.
+      `CREATE TABLE ledger_contracts (id UInt32, network_id UInt32, address String, decimals Nullable(UInt8), version UInt64)
+        ENGINE = ReplacingMergeTree(version) ORDER BY id`,
+      // Transfers of final blocks. Hashes and addresses are numbers, written as hexadecimal digits.
+      `CREATE TABLE ledger_transfers (
+        contract_id UInt32, block UInt64 CODEC(Delta, ZSTD(1)), log_index UInt32 CODEC(Delta, ZSTD(1)),
+        timestamp DateTime('UTC') CODEC(Delta, ZSTD(1)), transaction_hex String EPHEMERAL, sender_hex String EPHEMERAL,
+        receiver_hex String EPHEMERAL, value_hex String EPHEMERAL,
+        transaction UInt256 DEFAULT reinterpretAsUInt256(reverse(unhex(transaction_hex))) CODEC(NONE),
+        sender UInt256 DEFAULT reinterpretAsUInt256(reverse(unhex(sender_hex))) CODEC(ZSTD(1)),
+        receiver UInt256 DEFAULT reinterpretAsUInt256(reverse(unhex(receiver_hex))) CODEC(ZSTD(1)),
+        value UInt256 DEFAULT reinterpretAsUInt256(reverse(unhex(value_hex))) CODEC(ZSTD(1))
+      ) ENGINE = ReplacingMergeTree ORDER BY (contract_id, block, log_index)`,
+      // Ranges of blocks whose transfers are stored, with their number and digest; written after them.
+      `CREATE TABLE ledger_coverage (
+        contract_id UInt32, from_block UInt64, to_block UInt64, transfers UInt64, digest String, other_events UInt64,
+        last_hash String, last_time DateTime('UTC'), endpoint String, read_at DateTime64(3, 'UTC'), version UInt64
+      ) ENGINE = ReplacingMergeTree(version) ORDER BY (contract_id, from_block)`,
+      // What each day changed of the balance of each holder.
+      `CREATE TABLE ledger_holder_days (
+        contract_id UInt32, holder UInt256 CODEC(ZSTD(1)), day Date CODEC(Delta, ZSTD(1)),
+        change Int256 CODEC(ZSTD(1)), version UInt64 CODEC(ZSTD(1))
+      ) ENGINE = ReplacingMergeTree(version) ORDER BY (contract_id, holder, day)`,
+      // Figures of every day in the smallest unit of the token, from which observations are made.
+      `CREATE TABLE ledger_daily (
+        contract_id UInt32, day Date, transfers UInt64, volume UInt256, mints UInt256, burns UInt256, supply Int256,
+        holders Int64, active_1 Int64, active_7 Int64, active_30 Int64, top_1 Int256, top_5 Int256, top_10 Int256,
+        squares Float64, version UInt64
+      ) ENGINE = ReplacingMergeTree(version) ORDER BY (contract_id, day)`,
+    ],
+  },
 ];
 
 /** Replaces ids in a column that is not in the table's key. */

@@ -1,0 +1,192 @@
+/** Tables of the ledger: contracts, their transfers, and which blocks have been read. */
+import { createHash } from "node:crypto";
+import type { MarketStore } from "#stores";
+import { nextRowVersion } from "../rowVersion";
+import type { TransferRange } from "./readTransfers";
+import type { BlockRange } from "./rpcProblem";
+import { TRANSFER_COLUMNS, type TransferLog, transferLine } from "./transferLogs";
+
+export interface Contract {
+  id: number;
+  networkId: number;
+  /** Lower case. */
+  address: string;
+  /** As the contract states them; null before they were read. */
+  decimals: number | null;
+}
+
+/** The contracts at addresses of a network, in their order. New ones get the next number. */
+export async function registerContracts(
+  store: MarketStore,
+  { networkId, addresses }: { networkId: number; addresses: readonly string[] },
+): Promise<Contract[]> {
+  const known = await store.rows<{
+    id: number;
+    network_id: number;
+    address: string;
+    decimals: number | null;
+  }>("SELECT id, network_id, address, decimals FROM ledger_contracts FINAL");
+  const contracts = new Map(
+    known
+      .filter(({ network_id }) => network_id === networkId)
+      .map(({ id, address, decimals }) => [address, { id, networkId, address, decimals }]),
+  );
+  let last = Math.max(0, ...known.map(({ id }) => id));
+  const added = addresses
+    .filter((address) => !contracts.has(address))
+    .map((address): Contract => ({ id: ++last, networkId, address, decimals: null }));
+  await writeContracts(store, added);
+  for (const contract of added) contracts.set(contract.address, contract);
+  return addresses.flatMap((address) => contracts.get(address) ?? []);
+}
+
+export async function writeContracts(store: MarketStore, contracts: readonly Contract[]): Promise<void> {
+  const version = await nextRowVersion(store);
+  const rows = contracts.map(({ id, networkId, address, decimals }) => ({
+    id,
+    network_id: networkId,
+    address,
+    decimals,
+    version,
+  }));
+  await store.insert("ledger_contracts", rows);
+}
+
+export interface CoveredRange extends BlockRange {
+  contractId: number;
+  /** Unix seconds of the last block. */
+  lastTime: number;
+}
+
+export async function readCoverage(
+  store: MarketStore,
+  contractIds: readonly number[],
+): Promise<Map<number, CoveredRange[]>> {
+  const rows = await store.compactRows<[id: number, from: string, to: string, lastTime: number]>(
+    `SELECT contract_id, from_block, to_block, toUnixTimestamp(last_time) FROM ledger_coverage FINAL
+      WHERE contract_id IN {contractIds:Array(UInt32)} ORDER BY contract_id, from_block`,
+    { contractIds },
+  );
+  const covered = new Map<number, CoveredRange[]>(contractIds.map((id) => [id, []]));
+  for (const [contractId, from, to, lastTime] of rows) {
+    covered.get(contractId)?.push({ contractId, from: BigInt(from), to: BigInt(to), lastTime });
+  }
+  return covered;
+}
+
+/** Deletes transfers of blocks that no coverage row contains: a process was killed before it wrote one. */
+export async function dropUncovered(
+  store: MarketStore,
+  { contractIds, range }: { contractIds: readonly number[]; range: BlockRange },
+): Promise<void> {
+  const where = `contract_id IN {contractIds:Array(UInt32)} AND block >= {from:UInt64} AND block <= {to:UInt64}`;
+  const parameters = { contractIds, from: String(range.from), to: String(range.to) };
+  const [found] = await store.rows(`SELECT 1 FROM ledger_transfers WHERE ${where} LIMIT 1`, parameters);
+  if (found === undefined) return;
+  await store.run(`DELETE FROM ledger_transfers WHERE ${where}`, parameters);
+}
+
+/** SHA-256 of the lines of transfers, by which a range can be compared with another reading of it. */
+export const transferDigest = (lines: readonly string[]): string => {
+  const hash = createHash("sha256");
+  for (const line of lines) hash.update(line);
+  return hash.digest("hex");
+};
+
+/** Lines of a range by contract. A contract without transfers has none. */
+export function linesByContract(
+  { transfers, times }: TransferRange,
+  contracts: readonly Contract[],
+): Map<number, string[]> {
+  const lines = new Map<number, string[]>(contracts.map(({ id }) => [id, []]));
+  const ids = new Map(contracts.map(({ id, address }) => [address, id]));
+  const timeOf = ({ block, time }: TransferLog): number => {
+    const seconds = time ?? times.get(block);
+    if (seconds === undefined) throw new Error(`The time of block ${block} is not known.`);
+    return seconds;
+  };
+  for (const transfer of transfers) {
+    lines.get(ids.get(transfer.contract) ?? 0)?.push(transferLine(transfer, timeOf(transfer)));
+  }
+  return lines;
+}
+
+/** Stores ranges that were read for the same contracts: their transfers, then that they are covered. */
+export async function storeRanges(
+  store: MarketStore,
+  ranges: readonly TransferRange[],
+  { contracts, endpoint }: { contracts: readonly Contract[]; endpoint: string },
+): Promise<void> {
+  const version = await nextRowVersion(store);
+  const text: string[] = [];
+  const coverage: Record<string, unknown>[] = [];
+  for (const range of ranges) {
+    const others = new Map<string, number>();
+    for (const { contract } of range.others) others.set(contract, (others.get(contract) ?? 0) + 1);
+    const lines = linesByContract(range, contracts);
+    for (const { id, address } of contracts) {
+      const own = lines.get(id) ?? [];
+      for (const line of own) text.push(`${id}\t${line}`);
+      coverage.push({
+        contract_id: id,
+        from_block: String(range.range.from),
+        to_block: String(range.range.to),
+        transfers: own.length,
+        digest: transferDigest(own),
+        other_events: others.get(address) ?? 0,
+        last_hash: range.lastHash,
+        last_time: range.lastTime,
+        endpoint,
+        read_at: Date.now(),
+        version,
+      });
+    }
+  }
+  await store.insertTabSeparated("ledger_transfers", TRANSFER_COLUMNS, text.join(""));
+  await store.insert("ledger_coverage", coverage);
+}
+
+/** A number as hexadecimal digits of a fixed number of bytes. */
+const digits = (column: string, bytes: number): string =>
+  `substring(lower(hex(reverse(reinterpretAsFixedString(${column})))), ${65 - 2 * bytes})`;
+
+export interface CoverageProblem {
+  contractId: number;
+  range: BlockRange;
+  /** Transfers according to the coverage, and as stored. */
+  expected: number;
+  stored: number;
+}
+
+/** Compares stored transfers with the number and digest of every covered range. */
+export async function verifyCoverage(
+  store: MarketStore,
+  contractIds: readonly number[],
+): Promise<CoverageProblem[]> {
+  const problems: CoverageProblem[] = [];
+  const ranges = await store.compactRows<[number, string, string, string, string]>(
+    `SELECT contract_id, from_block, to_block, transfers, digest FROM ledger_coverage FINAL
+      WHERE contract_id IN {contractIds:Array(UInt32)} ORDER BY contract_id, from_block`,
+    { contractIds },
+  );
+  for (const [contractId, from, to, transfers, digest] of ranges) {
+    const bytes = await store.bytes(
+      `SELECT block, log_index, toUnixTimestamp(timestamp), ${digits("transaction", 32)}, ${digits("sender", 20)},
+        ${digits("receiver", 20)}, ${digits("value", 32)}
+        FROM ledger_transfers FINAL
+        WHERE contract_id = {contractId:UInt32} AND block >= {from:UInt64} AND block <= {to:UInt64}
+        ORDER BY block, log_index`,
+      "TabSeparated",
+      { contractId, from, to },
+    );
+    if (createHash("sha256").update(bytes).digest("hex") === digest) continue;
+    const stored = Buffer.from(bytes).filter((byte) => byte === 10).length;
+    problems.push({
+      contractId,
+      range: { from: BigInt(from), to: BigInt(to) },
+      expected: Number(transfers),
+      stored,
+    });
+  }
+  return problems;
+}

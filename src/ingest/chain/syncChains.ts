@@ -1,0 +1,195 @@
+/** From nodes to figures: reads the networks that are configured, and publishes the figures of closed days. */
+import { isoDay } from "#domain/days";
+import type { CatalogIndex } from "#domain/resources";
+import type { MarketStore } from "#stores";
+import { commit } from "../commit";
+import { runExclusively } from "../runExclusively";
+import { coveredTo } from "./blockRanges";
+import { readCoverage } from "./ledgerStore";
+import { type LedgerToken, type LedgerTokens, readLedgerTokens } from "./ledgerTokens";
+import { LEDGER_PROVIDER, publishLedger } from "./publishLedger";
+import { openRpcClient } from "./rpcClient";
+import type { LedgerAssets, RpcEndpoints } from "./rpcEndpoints";
+import { settleContracts } from "./settleContracts";
+import {
+  connectClients,
+  type EndpointFailure,
+  noEndpoint,
+  type SyncProgress,
+  type SyncReport,
+  syncNetwork,
+} from "./syncNetwork";
+
+export interface ChainSync {
+  catalog: CatalogIndex;
+  endpoints: RpcEndpoints;
+  assets: LedgerAssets;
+  /** Share of ranges that are read from two endpoints and compared. Default: one in a hundred. */
+  checkedShare?: number;
+  /** Slugs of networks. Default: all that have endpoints. */
+  networks?: readonly string[] | undefined;
+  now: () => Date;
+  /** Runs changes of the store exclusively. Reading from a node must not block other writers. */
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+  onProgress?: (network: string, progress: SyncProgress) => void;
+  /** Called when a network could not be read; the others are read unless it throws. */
+  onFailure: (network: string, error: unknown) => void;
+  signal?: AbortSignal;
+}
+
+export interface NetworkReport extends Pick<LedgerTokens, "skipped"> {
+  network: string;
+  failures: EndpointFailure[];
+  /** Null if it could not be read; what was read before stays. */
+  sync: SyncReport | null;
+  /** Why it could not be read. */
+  error: string | null;
+  tokens: number;
+  /** The last day with figures, of the token that has the newest. */
+  lastDay: string | null;
+}
+
+export interface ChainReport {
+  networks: NetworkReport[];
+  /** New or changed figures. */
+  figures: number;
+}
+
+/** Blocks above one that counts as final, on networks without a tag for it. */
+const FINALITY_DEPTH = 64;
+const DAY_SECONDS = 86_400;
+
+/** Reads each network on its own, so that one that fails does not stop the others, then publishes once. */
+export const syncChains = (store: MarketStore, sync: ChainSync): Promise<ChainReport> =>
+  runExclusively(store, "chain.sync", () => readAndPublish(store, sync));
+
+interface ReadNetwork {
+  report: NetworkReport;
+  name: string;
+  chainId: number;
+  tokens: readonly LedgerToken[];
+}
+
+async function readAndPublish(store: MarketStore, sync: ChainSync): Promise<ChainReport> {
+  const read: ReadNetwork[] = [];
+  for (const [slug, urls] of sync.endpoints) {
+    if (sync.networks !== undefined && !sync.networks.includes(slug)) continue;
+    read.push(await readNetwork(store, sync, { slug, urls }));
+  }
+  const { written: figures } = await sync.exclusively(() =>
+    commit(store, { today: isoDay(sync.now()) }, async () => {
+      let changed = 0;
+      for (const { name, chainId, tokens } of read) {
+        const settled = await settleTokens(store, tokens);
+        changed += await publishLedger(store, {
+          chainId,
+          label: `${name} ledger`,
+          tokens: settled,
+        });
+      }
+      return changed;
+    }),
+  );
+  for (const { report, tokens } of read) {
+    report.lastDay = [...(await publishedDays(store, tokens)).values()].sort().at(-1) ?? null;
+  }
+  return { networks: read.map(({ report }) => report), figures };
+}
+
+async function readNetwork(
+  store: MarketStore,
+  { catalog, assets, exclusively, onProgress, onFailure, signal, checkedShare }: ChainSync,
+  { slug, urls }: { slug: string; urls: readonly string[] },
+): Promise<ReadNetwork> {
+  const network = catalog.networkBySlug.get(slug);
+  const failures: EndpointFailure[] = [];
+  const report: NetworkReport = {
+    network: slug,
+    failures,
+    sync: null,
+    error: null,
+    tokens: 0,
+    skipped: [],
+    lastDay: null,
+  };
+  if (network === undefined || network.chain_id === null) {
+    report.error = network === undefined ? "The catalog has no such network." : "It is not an EVM network.";
+    return { report, name: slug, chainId: 0, tokens: [] };
+  }
+  const opened = urls.map((url) => openRpcClient({ url }));
+  const read: ReadNetwork = { report, name: network.name, chainId: network.chain_id, tokens: [] };
+  try {
+    const clients = await connectClients(opened, { chainId: network.chain_id, failures, signal });
+    if (clients.length === 0) throw new Error(noEndpoint(failures));
+    const found = await readLedgerTokens(store, {
+      catalog,
+      assets,
+      network,
+      clients,
+      exclusively,
+      signal,
+    });
+    read.tokens = found.tokens;
+    report.tokens = found.tokens.length;
+    report.skipped = found.skipped;
+    report.sync = await syncNetwork(store, {
+      contracts: found.tokens.map(({ contract }) => ({ ...contract, firstBlock: 0n })),
+      clients,
+      failures,
+      finalityDepth: FINALITY_DEPTH,
+      exclusively,
+      onProgress: (progress) => onProgress?.(network.name, progress),
+      ...(signal !== undefined && { signal }),
+      ...(checkedShare !== undefined && { checkedShare }),
+    });
+  } catch (error) {
+    signal?.throwIfAborted();
+    onFailure(slug, error);
+    report.error = error instanceof Error ? error.message : String(error);
+  } finally {
+    for (const client of opened) client.close();
+  }
+  return read;
+}
+
+/** Computes figures of tokens with newly closed days. @returns these tokens */
+async function settleTokens(store: MarketStore, tokens: readonly LedgerToken[]): Promise<LedgerToken[]> {
+  const covered = await readCoverage(
+    store,
+    tokens.map(({ contract }) => contract.id),
+  );
+  const published = await publishedDays(store, tokens);
+  const due = tokens.flatMap((token) => {
+    const ranges = covered.get(token.contract.id) ?? [];
+    const last = coveredTo(0n, ranges);
+    const end = ranges.find(({ to }) => to === last);
+    if (end === undefined) return [];
+    // The day of its last block is not closed: later blocks can belong to it.
+    const lastDay = isoDay(new Date((end.lastTime - DAY_SECONDS) * 1_000));
+    return lastDay > (published.get(token.tokenId) ?? "") ? [{ token, lastDay }] : [];
+  });
+  await settleContracts(
+    store,
+    due.map(({ token, lastDay }) => ({ id: token.contract.id, lastDay, decimals: token.decimals })),
+  );
+  return due.map(({ token }) => token);
+}
+
+/** The last day of each token with figures of its ledger, published or to be published by the next commit. */
+async function publishedDays(
+  store: MarketStore,
+  tokens: readonly LedgerToken[],
+): Promise<Map<number, string>> {
+  const rows = await store.compactRows<[number, string]>(
+    `SELECT token_id, toString(max(date)) FROM observations
+      WHERE asset_id IN {assetIds:Array(UInt32)} AND token_id IN {tokenIds:Array(UInt32)}
+        AND NOT is_sample AND provider = {provider:String}
+      GROUP BY token_id`,
+    {
+      assetIds: [...new Set(tokens.map(({ assetId }) => assetId))],
+      tokenIds: tokens.map(({ tokenId }) => tokenId),
+      provider: LEDGER_PROVIDER,
+    },
+  );
+  return new Map(rows);
+}

@@ -1,0 +1,108 @@
+/** `cadastre chain sync` and the hourly job of a running product, with a real node. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { getAddress } from "viem";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bareAsset, bareNetwork, bareToken } from "../../src/ingest/testRows/bareRows";
+import { EVM_NODE_MISSING, type EvmNode, evmNodeBinary, startEvmNode } from "../support/evmNode";
+import { cadastre, type Product, startProduct } from "../support/product";
+import { generateChain, type TestChain } from "../support/testChain";
+
+const missing = (await evmNodeBinary()) === null ? EVM_NODE_MISSING : "";
+
+describe.skipIf(missing !== "")("reading nodes with the product", () => {
+  let node: EvmNode;
+  let chain: TestChain;
+  let product: Product;
+  const folder = mkdtempSync(path.join(os.tmpdir(), "cadastre-chain-"));
+  const env = () => ({
+    SAMPLE_DATA: "off",
+    CATALOG_DIR: folder,
+    BUNDLED_CATALOG: "reference",
+    RPC_ENDPOINTS: `local=${node.url}`,
+    LEDGER_ASSETS: "local-fund",
+  });
+  beforeAll(async () => {
+    node = await startEvmNode();
+    chain = await generateChain(node, { seed: Date.now(), tokens: 1, blocks: 40, interval: 4 * 3_600 });
+    await node.rpc("anvil_mine", ["0x60", "0x1"]);
+    const write = (file: string, row: object) => {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      writeFileSync(path.join(folder, file), `${JSON.stringify(row)}\n`);
+    };
+    write("networks.jsonl", {
+      ...bareNetwork,
+      id: 1_000_001,
+      slug: "local",
+      name: "Local",
+      color: "#123456",
+      chain_id: 31_337,
+    });
+    write("assets/treasuries.jsonl", {
+      ...bareAsset,
+      id: 1_000_001,
+      slug: "local-fund",
+      name: "Local Fund",
+      ticker: "LF",
+      asset_class: "treasuries",
+    });
+    write("tokens/treasuries.jsonl", {
+      ...bareToken,
+      id: 1_000_001,
+      asset: "local-fund",
+      network: "local",
+      symbol: "LF",
+      address: getAddress(chain.tokens[0] ?? ""),
+      decimals: null,
+      standard: "ERC-20",
+    });
+    product = await startProduct({ env: env() });
+  });
+  afterAll(async () => {
+    await product?.remove();
+    await node?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("publishes the figures of closed days, once", async () => {
+    const result = await product.cadastre("chain", "sync");
+    expect(result.code).toBe(0);
+    expect(result.stdout).toMatch(/^local: 1 token, .* read, up to block 73; figures up to 2025-01-0\d\.$/m);
+    const again = await product.cadastre("chain", "sync", "--json");
+    expect(JSON.parse(again.stdout)).toMatchObject({
+      networks: [{ network: "local", tokens: 1, error: null, blocks: 0, failures: [], skipped: [] }],
+      figures: 0,
+    });
+    const page = await (await fetch(`${product.url}/assets/local-fund`)).text();
+    expect(page).toContain("Local ledger");
+  });
+
+  it("names what is missing in the settings, and shows no path of a node", async () => {
+    const settings = await cadastre(["config"], {
+      DATA_DIR: folder,
+      ...env(),
+      RPC_ENDPOINTS: "local=https://node.example/v2/secret-key?x=1",
+    });
+    expect(settings.stdout).toContain("local=https://node.example/****");
+    expect(settings.stdout).not.toContain("secret-key");
+    const wrong = await cadastre(["config"], {
+      DATA_DIR: folder,
+      ...env(),
+      RPC_ENDPOINTS: "local=secret-key",
+    });
+    expect(wrong.code).toBe(1);
+    expect(wrong.stderr).toContain("RPC_ENDPOINTS: entry 1 has no http or https URL after local=");
+    expect(wrong.stderr).not.toContain("secret-key");
+    const unknown = await product.cadastre("chain", "sync", "ethereum");
+    expect(unknown.code).toBe(1);
+    expect(unknown.stderr).toContain('RPC_ENDPOINTS has no endpoint of "ethereum", only of local.');
+  });
+
+  it("reports a node that cannot be used, and exits with code 1", async () => {
+    await node.stop();
+    const result = await product.cadastre("chain", "sync");
+    expect(result.code).toBe(1);
+    expect(result.stdout).toContain("Not read to the end: No endpoint can be used.");
+  });
+});
