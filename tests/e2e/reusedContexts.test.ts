@@ -105,7 +105,7 @@ describe.skipIf(inject("browserMissing") !== "")("a lent context", () => {
     const before = await lendTab(browser, site, {});
     await before.page.goto(`${site}/cookie`);
     await before.page.evaluate(() => {
-      void fetch("/held?outlives", { keepalive: true }).catch(() => undefined);
+      void fetch("/held?keepalive", { keepalive: true }).catch(() => undefined);
     });
     await expect.poll(() => delayed.length).toBe(1);
     await before.context.close();

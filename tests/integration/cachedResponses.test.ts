@@ -172,7 +172,7 @@ let catalog = worldCatalog;
 async function publish(write: () => Promise<unknown>): Promise<void> {
   await write();
   const next = await readDataVersion(world.store);
-  // A file of which nothing is accepted has its time of import only.
+  // A file without accepted rows has its time of import only.
   version = next === version ? await bumpDataVersion(world.store) : next;
 }
 const load = (next: typeof catalog) =>

@@ -117,7 +117,7 @@ describe.skipIf(missing !== "")("transfers of a chain", () => {
       }),
     ],
     [
-      "a range with an error that nobody knows",
+      "a range with an error that is not recognised",
       limits((call) => (sizeOf(call).blocks > 3 ? { error: { code: -32_000, message: "oops" } } : undefined)),
     ],
     [

@@ -142,7 +142,7 @@ async function checkStaged(store: MarketStore, { scratch, read, result, quaranti
     await quarantine.flush();
     return { isDistinct, refused, warnings };
   } finally {
-    // Closes the file, of which the rest is not read.
+    // Closes the file before its end.
     await closeRows();
   }
 }
