@@ -136,6 +136,7 @@ const chainReportSchema = z.object({
       network: z.string(),
       tokens: z.number(),
       skipped: z.array(z.object({ label: z.string(), reason: z.string() })),
+      notes: z.array(z.object({ label: z.string(), reason: z.string() })),
       error: z.string().nullable(),
       lastDay: z.string().nullable(),
       finalBlock: z.number().nullable(),

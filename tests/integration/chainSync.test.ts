@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Catalog } from "#domain/catalog";
 import { indexCatalog } from "#domain/resources";
 import { commit, loadCatalog } from "#ingest";
-import { readCoverage, verifyCoverage } from "../../src/ingest/chain/ledgerStore";
+import { readCoverage } from "../../src/ingest/chain/ledgerStore";
 import { type ChainReport, type ChainSync, syncChains } from "../../src/ingest/chain/syncChains";
 import { asset, catalogOf, network, token } from "../../src/ingest/testSupport/catalogBuilder";
 import { EVM_NODE_MISSING, type EvmNode, evmNodeBinary, startEvmNode } from "../support/evmNode";
@@ -11,6 +11,7 @@ import { openTestStore, type TestStore } from "../support/ingestStore";
 import { plainLedger } from "../support/plainLedger";
 import { type Provider, startRpcProxy } from "../support/rpcProxy";
 import { generateChain, type TestChain } from "../support/testChain";
+import { verifyCoverage } from "../support/verifyCoverage";
 
 const missing = (await evmNodeBinary()) === null ? EVM_NODE_MISSING : "";
 const NOW = new Date("2025-06-01T12:00:00Z");
@@ -230,7 +231,7 @@ describe.skipIf(missing !== "")("the ledger of transfers", () => {
     await expectFigures(3, chains[1], chains[1]?.tokens[0]);
   });
 
-  it("stores nothing of which two endpoints report different transfers", async () => {
+  it("stores no range for which two endpoints report different transfers", async () => {
     const lying = await through(0, {
       change: ({ method }, result) =>
         method === "eth_getLogs" && Array.isArray(result) ? result.filter((_, index) => index !== 7) : result,
@@ -239,6 +240,28 @@ describe.skipIf(missing !== "")("the ledger of transfers", () => {
     expect(report.networks[0]?.error).toMatch(/Its transfers of blocks 0 to \d+ differ from those of/);
     expect(await test.store.rows("SELECT 1 FROM ledger_coverage")).toEqual([]);
     expect(report.figures).toBe(0);
+  });
+
+  it("says what its figures leave out", async () => {
+    const zero = `0x${"0".repeat(64)}`;
+    type Log = { topics: string[]; logIndex: string };
+    const odd = await through(0, {
+      change: ({ method }, result) => {
+        if (method !== "eth_getLogs" || !Array.isArray(result)) return result;
+        const [first, ...rest]: Log[] = result;
+        const numbered = first && { ...first, topics: [...first.topics, zero], data: "0x" };
+        return [...(numbered ? [numbered] : []), ...rest.filter(({ topics }) => topics[1] !== zero)];
+      },
+    });
+    const report = await sync([["one", [odd]]], { assets: new Set(["aaa"]) });
+    expect(report.networks[0]?.notes.map(({ reason }) => reason)).toEqual([
+      "1 Transfer event without an amount: in no figure.",
+      expect.stringMatching(/^No supply on \d+ days: its burns exceed its mints\.$/),
+    ]);
+    const figures = await publishedFigures(1);
+    expect([...figures].filter(([key, value]) => key.startsWith("total_supply_token") && value < 0)).toEqual(
+      [],
+    );
   });
 
   it("is of the assets that were named", async () => {

@@ -14,13 +14,14 @@ import {
   type PeopleStore,
   peopleTables,
 } from "#stores";
-import { storeRanges, verifyCoverage } from "../../src/ingest/chain/ledgerStore";
+import { storeRanges } from "../../src/ingest/chain/ledgerStore";
 import type { TransferRange } from "../../src/ingest/chain/readTransfers";
 import { moveStore } from "../../src/server/moves/moveStore";
 import { unusedStoreWarnings } from "../../src/server/moves/unusedStore";
 import { startClickHouseServer } from "../support/clickhouseServer";
 import { POSTGRES_MISSING, type PostgresServer, postgresBinaries, startPostgres } from "../support/postgres";
 import { cadastre } from "../support/product";
+import { verifyCoverage } from "../support/verifyCoverage";
 
 let folder: string;
 beforeAll(() => {

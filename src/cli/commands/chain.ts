@@ -36,12 +36,13 @@ The present day has no figures before it is over. Exits with code 1 if a network
 
 function* linesOf({ networks, figures }: Output<"chainReport">): Generator<string> {
   for (const one of networks) {
-    const { network, tokens, blocks, transfers, finalBlock, lastDay, error, failures, skipped } = one;
+    const { network, tokens, blocks, transfers, finalBlock, lastDay, error, failures, skipped, notes } = one;
     yield `${network}: ${formatCount(tokens, "token")}, ${formatCount(transfers, "transfer")} in ${formatCount(blocks, "block")} read${
       finalBlock === null ? "" : `, up to block ${finalBlock.toLocaleString("en-US")}`
     }; figures ${lastDay === null ? "of no day yet" : `up to ${lastDay}`}.`;
     if (error !== null) yield `  Not read to the end: ${error}`;
     else for (const { endpoint, reason } of failures) yield `  ${endpoint} was not used: ${reason}`;
+    for (const { label, reason } of notes) yield `  ${label}: ${reason}`;
     for (const { label, reason } of skipped) yield `  ${label} is not read: ${reason}`;
   }
   yield `${formatCount(figures, "figure")} new or changed.`;

@@ -28,9 +28,6 @@ const figures: Readonly<Record<string, string>> = {
   holder_concentration_hhi: "if(supply <= 0, NULL, squares / pow(toFloat64(supply) / toFloat64(scale), 2))",
 };
 
-/** Metrics with a figure of every settled day of a token. */
-export const ledgerMetrics: readonly string[] = Object.keys(figures);
-
 /**
  * Stores figures of tokens of one network that differ from those stored. Part of a commit.
  * @returns the number of new or changed figures

@@ -5,6 +5,7 @@ import type { MarketStore } from "#stores";
 import { commit } from "../commit";
 import { runExclusively } from "../runExclusively";
 import { coveredTo } from "./blockRanges";
+import { type LedgerNote, readLedgerNotes } from "./ledgerNotes";
 import { readCoverage } from "./ledgerStore";
 import { type LedgerToken, type LedgerTokens, readLedgerTokens } from "./ledgerTokens";
 import { LEDGER_PROVIDER, publishLedger } from "./publishLedger";
@@ -45,6 +46,8 @@ export interface NetworkReport extends Pick<LedgerTokens, "skipped"> {
   /** Why it could not be read. */
   error: string | null;
   tokens: number;
+  /** What the figures leave out. */
+  notes: LedgerNote[];
   /** The last day with figures, of the token that has the newest. */
   lastDay: string | null;
 }
@@ -91,6 +94,7 @@ async function readAndPublish(store: MarketStore, sync: ChainSync): Promise<Chai
     }),
   );
   for (const { report, tokens } of read) {
+    report.notes = await readLedgerNotes(store, tokens);
     report.lastDay = [...(await publishedDays(store, tokens)).values()].sort().at(-1) ?? null;
   }
   return { networks: read.map(({ report }) => report), figures };
@@ -110,6 +114,7 @@ async function readNetwork(
     error: null,
     tokens: 0,
     skipped: [],
+    notes: [],
     lastDay: null,
   };
   if (network === undefined || network.chain_id === null) {

@@ -69,10 +69,20 @@ export const syncChainOperation = operation({
   },
 });
 
-const networkResult = ({ network, tokens, skipped, sync, error, lastDay, failures }: NetworkReport) => ({
+const networkResult = ({
   network,
   tokens,
   skipped,
+  notes,
+  sync,
+  error,
+  lastDay,
+  failures,
+}: NetworkReport) => ({
+  network,
+  tokens,
+  skipped,
+  notes,
   error,
   lastDay,
   finalBlock: sync === null ? null : Number(sync.finalBlock),
