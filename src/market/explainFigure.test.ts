@@ -423,7 +423,7 @@ describe("an explanation within a scope", () => {
   });
 });
 
-test("an explanation is computed once for each version of the data", async () => {
+test("an explanation is computed once, and again at a version that changes what it was read from", async () => {
   const { market, sent, data } = recordedMarket(world.store);
   const ask = (metric: string) =>
     explainFigure(market, { metric, entityType: "asset", entityId: "ousg", date: day });
@@ -433,7 +433,16 @@ test("an explanation is computed once for each version of the data", async () =>
   expect(sent()).toEqual([]);
   await ask("total_supply_token");
   expect(sent().length).toBeGreaterThan(0);
+  sent();
   data.version += 1;
-  await ask(value);
+  expect(await ask(value)).toEqual(first);
+  expect(sent()).toEqual([]);
+  const metricId = metricByName(value)?.id;
+  await world.store.run(
+    `DELETE FROM daily_metrics WHERE token_id = 502 AND metric_id = ${metricId} AND date = '${day}'`,
+  );
+  data.version += 1;
+  const changed = await ask(value);
   expect(sent().length).toBeGreaterThan(3);
+  expect(changed.value).toBe((first.value ?? 0) - 550);
 });

@@ -105,7 +105,7 @@ describe("the command line", () => {
     const { stdout } = await cadastre(["--help"]);
     const listed = stdout.slice(stdout.indexOf("Commands:"), stdout.indexOf("First steps"));
     expect([...listed.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name)).toEqual(
-      "serve import imports observations export quarantine verify catalog sample keys users plans people market contacts flags mcp memory config help".split(
+      "serve import imports observations export quarantine verify catalog chain sample keys users plans people market contacts flags mcp memory config help".split(
         " ",
       ),
     );
