@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { isoDay } from "#domain/days";
 import { type Metric, metricOfSlug, metrics } from "#domain/metrics";
+import { readScope } from "#domain/people";
 import { ASSET_LISTING_OFFSET } from "#domain/resources";
 import { createMarket, explainFigure } from "#market";
+import { accessPolicy } from "../../../tests/support/accessPolicy";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { createObservationWriter } from "../../../tests/support/observationWriter";
 import { loadCatalog } from "../catalog/loadCatalog";
@@ -146,6 +148,16 @@ it("is explained at the level that is not served because the other one is report
       { level: "tokens", token_id: null, value: 60, reported: 63, difference: 3, difference_percent: 5 },
     ],
   });
+  // The sum of the tokens that a caller may see is not that of the asset.
+  const policy = accessPolicy({
+    resources: ["tokens"],
+    rowFilter: { operator: "notEquals", field: "id", value: 1011 },
+  });
+  const narrowed = createMarket({ store: test.store }).narrowed(
+    readScope([policy], { action: "read", today }),
+  );
+  const request = { metric: value, entityType: "asset", entityId: 101, date: DAY } as const;
+  expect(await explainFigure(narrowed, request)).toMatchObject({ value: 63, computed: [] });
   expect(await explain(supply, "asset", 101)).toMatchObject({ value: 30, level: "tokens", computed: [] });
   // A price of the asset as a whole applies to each token, and both are members.
   expect((await explain(nav, "asset", 101)).level).toBeNull();

@@ -76,7 +76,9 @@ export async function computedBeside(market: Market, request: ComputedRequest): 
   });
   const tokens = all.filter(({ id }) => !isWhole(id));
   const whole = all.find(({ id }) => isWhole(id));
-  if (whole !== undefined && own.has(whole.id) && addsUp(metric) && tokens.length > 0) {
+  // Within a scope, tokens may be missing here: their sum is not that of the asset.
+  const hasAllTokens = market.scope === null;
+  if (hasAllTokens && whole !== undefined && own.has(whole.id) && addsUp(metric) && tokens.length > 0) {
     const ofWhole = reportedOf(whole.id);
     const known = tokens.filter(({ id }) => served.at(metric.slug, id, date) !== undefined);
     if (ofWhole !== null) {
