@@ -242,6 +242,26 @@ describe.skipIf(missing !== "")("the ledger of transfers", () => {
     expect(report.figures).toBe(0);
   });
 
+  it("has other figures as soon as the decimals of a token are corrected", async () => {
+    await sync(both());
+    const before = await publishedFigures(1);
+    const corrected = {
+      ...catalog,
+      tokens: catalog.tokens.map((one) => (one.id === 1 ? { ...one, decimals: 15 } : one)),
+    };
+    const report = await sync(both(), { catalog: indexCatalog(corrected) });
+    expect(report.figures).toBeGreaterThan(0);
+    const after = await publishedFigures(1);
+    expect([...after.keys()].sort()).toEqual([...before.keys()].sort());
+    for (const [key, value] of before) {
+      const isAmount = /^(total_supply|daily_mints|daily_burns|daily_transfer_volume)_token /.test(key);
+      // Squares of balances are of other fractions of a token.
+      if (key.startsWith("holder_concentration_hhi")) expect(after.get(key)).toBeCloseTo(value, 9);
+      else expectNear(after.get(key), isAmount ? value * 1_000 : value);
+    }
+    expect((await sync(both(), { catalog: indexCatalog(corrected) })).figures).toBe(0);
+  });
+
   it("says what its figures leave out", async () => {
     const zero = `0x${"0".repeat(64)}`;
     type Log = { topics: string[]; logIndex: string };

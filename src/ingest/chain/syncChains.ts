@@ -1,5 +1,6 @@
 /** From nodes to figures: reads the networks that are configured, and publishes the figures of closed days. */
 import { isoDay } from "#domain/days";
+import { metricByName } from "#domain/metrics";
 import type { CatalogIndex } from "#domain/resources";
 import type { MarketStore } from "#stores";
 import { commit } from "../commit";
@@ -95,7 +96,12 @@ async function readAndPublish(store: MarketStore, sync: ChainSync): Promise<Chai
   );
   for (const { report, tokens } of read) {
     report.notes = await readLedgerNotes(store, tokens);
-    report.lastDay = [...(await publishedDays(store, tokens)).values()].sort().at(-1) ?? null;
+    const published = [...(await publishedFigures(store, tokens)).values()];
+    report.lastDay =
+      published
+        .map(({ day }) => day)
+        .sort()
+        .at(-1) ?? null;
   }
   return { networks: read.map(({ report }) => report), figures };
 }
@@ -157,13 +163,14 @@ async function readNetwork(
   return read;
 }
 
-/** Computes figures of tokens with newly closed days. @returns these tokens */
+/** Computes figures of tokens with newly closed days or corrected decimals. @returns these tokens */
 async function settleTokens(store: MarketStore, tokens: readonly LedgerToken[]): Promise<LedgerToken[]> {
   const covered = await readCoverage(
     store,
     tokens.map(({ contract }) => contract.id),
   );
-  const published = await publishedDays(store, tokens);
+  const published = await publishedFigures(store, tokens);
+  const amounts = await ledgerAmounts(store, tokens);
   const due = tokens.flatMap((token) => {
     const ranges = covered.get(token.contract.id) ?? [];
     const last = coveredTo(0n, ranges);
@@ -171,7 +178,10 @@ async function settleTokens(store: MarketStore, tokens: readonly LedgerToken[]):
     if (end === undefined) return [];
     // The day of its last block is not closed: later blocks can belong to it.
     const lastDay = isoDay(new Date((end.lastTime - DAY_SECONDS) * 1_000));
-    return lastDay > (published.get(token.tokenId) ?? "") ? [{ token, lastDay }] : [];
+    const { day, amount } = published.get(token.tokenId) ?? { day: "", amount: 0 };
+    const hasNewDays = lastDay > day;
+    const expected = (amounts.get(token.contract.id) ?? 0) / 10 ** token.decimals;
+    return hasNewDays || isScaledOtherwise(amount, expected) ? [{ token, lastDay }] : [];
   });
   await settleContracts(
     store,
@@ -180,21 +190,42 @@ async function settleTokens(store: MarketStore, tokens: readonly LedgerToken[]):
   return due.map(({ token }) => token);
 }
 
-/** The last day of each token with figures of its ledger, published or to be published by the next commit. */
-async function publishedDays(
+/** Metrics whose amounts show by which decimals figures were computed. */
+const AMOUNTS = ["daily_mints_token", "daily_burns_token", "daily_transfer_volume_token"];
+
+/** Whether amounts differ by a power of ten, as after a correction of decimals, rather than by single figures. */
+const isScaledOtherwise = (published: number, expected: number): boolean =>
+  published > 0 && expected > 0 && (published > 3 * expected || expected > 3 * published);
+
+/** The last day of each token with figures of its ledger, and their amounts. */
+async function publishedFigures(
   store: MarketStore,
   tokens: readonly LedgerToken[],
-): Promise<Map<number, string>> {
-  const rows = await store.compactRows<[number, string]>(
-    `SELECT token_id, toString(max(date)) FROM observations
+): Promise<Map<number, { day: string; amount: number }>> {
+  const rows = await store.compactRows<[tokenId: number, day: string, amount: number]>(
+    `SELECT token_id, toString(max(date)), sumIf(value, metric_id IN {amounts:Array(UInt32)}) FROM observations FINAL
       WHERE asset_id IN {assetIds:Array(UInt32)} AND token_id IN {tokenIds:Array(UInt32)}
         AND NOT is_sample AND provider = {provider:String}
       GROUP BY token_id`,
     {
+      amounts: AMOUNTS.map((slug) => metricByName(slug)?.id),
       assetIds: [...new Set(tokens.map(({ assetId }) => assetId))],
       tokenIds: tokens.map(({ tokenId }) => tokenId),
       provider: LEDGER_PROVIDER,
     },
+  );
+  return new Map(rows.map(([tokenId, day, amount]) => [tokenId, { day, amount }]));
+}
+
+/** The same amounts in the smallest units of the tokens, by contract. */
+async function ledgerAmounts(
+  store: MarketStore,
+  tokens: readonly LedgerToken[],
+): Promise<Map<number, number>> {
+  const rows = await store.compactRows<[contractId: number, amount: number]>(
+    `SELECT contract_id, sum(toFloat64(mints) + toFloat64(burns) + toFloat64(volume)) FROM ledger_daily FINAL
+      WHERE contract_id IN {contractIds:Array(UInt32)} GROUP BY contract_id`,
+    { contractIds: tokens.map(({ contract }) => contract.id) },
   );
   return new Map(rows);
 }
