@@ -5,10 +5,13 @@ import path from "node:path";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { catalogKindNames, catalogKinds } from "#domain/catalog";
+import { metricOfSlug } from "#domain/metrics";
+import { commit, nextRowVersion, runChecks, writeSetting } from "#ingest";
 import { readConfiguration } from "#server";
 import { asset, network, token } from "../../src/ingest/testSupport/catalogBuilder";
 import { type Application, openApplication } from "../../src/server/application";
 import { operationRunner } from "../../src/server/operations/operations";
+import { createObservationWriter } from "../support/observationWriter";
 
 let folder: string;
 beforeAll(async () => {
@@ -149,4 +152,38 @@ test("a store of an earlier version remembers the ids of its catalog", async () 
   );
   await writeCatalog(withNetwork("other"));
   await expect(loadCatalog(application)).rejects.toThrow("networks/100003 is other, but was first");
+});
+
+test("a start after an upgrade checks everything again, and keeps when results were found", async () => {
+  await writeCatalog(files);
+  const { market } = await open();
+  const observations = createObservationWriter(market, { sourceId: 7, isSample: false });
+  const metricId = metricOfSlug("top_10_holders_share_percent").id;
+  observations.add({ assetId: 100_101, listingId: 100_201, metricId, date: "2026-01-05", value: 140 });
+  await commit(market, { today: "2026-02-01" }, () => observations.flush());
+  const stored = ({ market: store }: Pick<Application, "market">) =>
+    store.compactRows("SELECT check_slug, state, statement, action, since FROM checks FINAL ORDER BY id");
+  const found = await stored({ market });
+  expect(found).toEqual([
+    ["outside_limits", "open", expect.stringContaining("140%"), expect.any(String), expect.any(String)],
+  ]);
+  // As an earlier version would have left it: other words, and one result that no check finds any more.
+  await market.run(
+    "ALTER TABLE checks UPDATE statement = 'Earlier words', action = 'Earlier words' WHERE true SETTINGS mutations_sync = 2",
+  );
+  await market.run(
+    "INSERT INTO checks SELECT * REPLACE (id + 1 AS id, 'frozen_price' AS check_slug) FROM checks",
+  );
+  await writeSetting(market, {
+    name: "checks_basis",
+    value: "earlier",
+    version: await nextRowVersion(market),
+  });
+  await opened?.close();
+
+  const upgraded = await open();
+  const after = await stored(upgraded);
+  expect(after.slice(0, 1)).toEqual(found);
+  expect(after.slice(1)).toEqual([expect.arrayContaining(["frozen_price", "resolved"])]);
+  expect(await runChecks(upgraded.market)).toEqual({ assets: 0, opened: 0, resolved: 0, open: 1 });
 });

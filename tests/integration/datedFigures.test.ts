@@ -5,6 +5,7 @@ import { createLimits } from "#accounts/limits";
 import { createRestApi } from "#api";
 import { DAY_MS, isoDay } from "#domain/days";
 import { metricByName } from "#domain/metrics";
+import { isEqual } from "#domain/query";
 import {
   commit,
   createDatedEntities,
@@ -13,8 +14,10 @@ import {
   nextRowVersion,
   readDataVersion,
 } from "#ingest";
-import { createMarket } from "#market";
+import { createMarket, type Market } from "#market";
 import { openPeopleStore, type PeopleStore } from "#stores";
+import { createCaller } from "../../src/api/trpc/appRouter";
+import { apiContextOf } from "../support/apiContextOf";
 import { type MarketWorld, openMarketWorld } from "../support/marketWorld";
 import { assignPolicies, firm } from "../support/policyHolders";
 
@@ -24,6 +27,7 @@ const figure = "total_asset_value_dollar";
 
 let world: MarketWorld;
 let people: PeopleStore;
+let market: Market;
 let api: ReturnType<typeof createRestApi>;
 let key: string;
 let version = 0;
@@ -65,12 +69,13 @@ async function report(values: Readonly<Record<number, number>>, days: { first: s
 beforeAll(async () => {
   world = await openMarketWorld();
   people = await openPeopleStore({ url: null, folder: "memory://" });
+  market = createMarket({
+    store: world.store,
+    dataVersion: () => version,
+    entitiesAt: createDatedEntities(world.store, () => String(version)),
+  });
   api = createRestApi({
-    market: createMarket({
-      store: world.store,
-      dataVersion: () => version,
-      entitiesAt: createDatedEntities(world.store, () => String(version)),
-    }),
+    market,
     people,
     limits: createLimits(people, { work: Number.MAX_SAFE_INTEGER }),
   });
@@ -226,6 +231,25 @@ it("files have the figures of that time, and say so in their names", async () =>
   expect(response.headers.get("content-disposition")).toBe(`attachment; filename="assets-as-of-${at}.csv"`);
   expect(await response.text()).toBe(before);
   expect(await (await call(path)).text()).not.toBe(before);
+});
+
+it("pages as of a time have no results of checks, which are about the latest figures", async () => {
+  const at = version;
+  const latest = await report({ 501: 5_000_000 }, { first: "2026-02-22", last: "2026-02-22" });
+  const checksAt = async (as_of?: number) => {
+    const input = {
+      resource: "checks",
+      query: { filter: isEqual("measure_slug", figure) },
+      ...(as_of && { as_of: String(as_of) }),
+    };
+    return createCaller(apiContextOf(market)).market.table(input);
+  };
+  const found = await checksAt();
+  expect(found.results.map(({ check_slug }) => check_slug)).toContain("implausible_change");
+  expect((await checksAt(latest)).results).toEqual(found.results);
+  expect(await checksAt(at)).toMatchObject({ results: [], pagination: { resultCount: 0 } });
+  const response = await call(dated("/checks", at));
+  expect(response.status).toBe(400);
 });
 
 it("says that no earlier figures are kept", async () => {

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { InvalidError } from "#domain/errors";
 import { stablecoinScopes, withoutEmptyClasses, withStablecoinScope } from "#domain/people";
-import { AS_OF_PARAMETER, parseQuery, type QueryInput } from "#domain/query";
+import { AS_OF_PARAMETER, isEqual, parseQuery, type Query, type QueryInput } from "#domain/query";
 import {
+  checksResource,
   type EntityType,
   entityOf,
   resourceByName,
@@ -23,6 +24,7 @@ import {
   getEntity,
   listResource,
   loanSplits,
+  type Market,
   marketFreshness,
   marketStatus,
   metricCoverage,
@@ -88,11 +90,23 @@ const figures = domainProcedure
     return next({ ctx: { market: market.at(dated) } });
   });
 
+/** Whether rows are about the figures that the market shows: results of checks are about the latest ones only. */
+const isAboutLatest = ({ dated }: Market, resource: string): boolean =>
+  resource !== checksResource.slug || dated === null || dated.isLatest;
+
+/** Ids are positive. */
+const noRows = (query: Query): Query => ({ ...query, filter: isEqual("id", 0) });
+
 export const marketRouter = t.router({
   /** A page of a resource's rows. */
   table: figures.input(z.object({ resource: name, query: queryInput })).query(({ ctx, input }) => {
     requireResource(ctx.user, input.resource);
-    return listResource(ctx.market, { resource: input.resource, query: parseQuery(input.query) });
+    const query = parseQuery(input.query);
+    const { resource } = input;
+    return listResource(ctx.market, {
+      resource,
+      query: isAboutLatest(ctx.market, resource) ? query : noRows(query),
+    });
   }),
   /** One row, by id or slug. */
   entity: figures

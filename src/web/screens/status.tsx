@@ -101,4 +101,5 @@ export const status: Screen<Subject> = {
     ages,
   ],
   head: () => ({ title: TITLE, description: DESCRIPTION }),
+  isUndated: true,
 };
