@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -112,6 +112,22 @@ describe("claimDataFolder", () => {
       JSON.stringify({ pid: 1, host: "container", since: "s", socket, key: "k" }),
     );
     await expect(claimDataFolder(folder, listen)).rejects.toThrow("process 1 on container");
+  });
+
+  it("is not that of a copy of the folder, whose owner file names the process of the original", async () => {
+    await claimDataFolder(folder, listen);
+    const copy = `${folder}-copy`;
+    try {
+      await mkdir(copy);
+      await copyFile(path.join(folder, "owner.json"), path.join(copy, "owner.json"));
+      expect(await folderOwner(copy)).toBeNull();
+      const owned = await claimDataFolder(copy, listen);
+      expect((await folderOwner(copy))?.socket).toBe(path.join(copy, "control.sock"));
+      await owned.release();
+      expect((await folderOwner(folder))?.pid).toBe(process.pid);
+    } finally {
+      await rm(copy, { recursive: true, force: true });
+    }
   });
 
   it("can be claimed again after release", async () => {

@@ -92,6 +92,7 @@ export async function claimDataFolder(
       since: new Date().toISOString(),
       socket,
       key: randomUUID(),
+      inode: String(await inode(absolute)),
     };
     const presence = await appear(absolute, owner, listen);
     return {
@@ -198,7 +199,10 @@ const exists = async (file: string) => (await inode(file)) !== null;
 
 async function answeringOwner(folder: string): Promise<FolderOwner | null> {
   const owner = await readOwner(folder);
-  return owner !== null && (await isListening(owner.socket)) ? owner : null;
+  if (owner === null) return null;
+  // The file of a copied folder names the owner of the original, which would run the commands for the copy.
+  const isOfCopy = owner.inode !== undefined && owner.inode !== String(await inode(folder));
+  return !isOfCopy && (await isListening(owner.socket)) ? owner : null;
 }
 
 /** The owner of a claimed folder, once it has written its name; null after a timeout. */

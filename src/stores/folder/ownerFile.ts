@@ -10,6 +10,8 @@ const ownerSchema = z.object({
   since: z.string(),
   socket: z.string(),
   key: z.string(),
+  /** Inode of the folder, which a copy of the folder does not have. Earlier versions did not write it. */
+  inode: z.string().optional(),
 });
 
 /** The owner of a data folder. */
