@@ -171,3 +171,48 @@ it("is explained at the level that is not served because the other one is report
   });
   expect(ofClass.computed).toEqual([]);
 });
+
+it("is left out if it needs tokens or days that the caller may not see", async () => {
+  const write = report(1);
+  const [amount, volume] = [
+    "daily_transfer_volume_dollar",
+    "trailing_30_day_transfer_volume_dollar",
+  ] as const;
+  for (let day = 0; day < DAYS; day += 1) {
+    write.add({
+      ...{ assetId: 101, listingId: 1010, date: dateOf(day) },
+      ...{ metricId: metricOfSlug(amount).id, value: 2 },
+    });
+  }
+  write.add({
+    ...{ assetId: 101, listingId: 1010, date: DAY },
+    ...{ metricId: metricOfSlug(volume).id, value: 66 },
+  });
+  const [circulating, net] = ["circulating_supply_token", "bridged_token_supply_token"] as const;
+  for (const listingId of [1020, 1021]) {
+    write.add({
+      ...{ assetId: 102, listingId, date: DAY },
+      metricId: metricOfSlug(circulating).id,
+      value: 5,
+    });
+  }
+  write.add({
+    ...{ assetId: 102, listingId: 1020, date: DAY },
+    ...{ metricId: metricOfSlug(net).id, value: 4 },
+  });
+  await write.flush();
+  await deriveDailyMetrics(test.store, { assetIds: "all", today });
+  const market = createMarket({ store: test.store });
+  const computed = async (metric: string, entityId: number, terms: Parameters<typeof accessPolicy>[0]) => {
+    const scope = readScope([accessPolicy(terms)], { action: "read", today: dateOf(DAYS) });
+    const request = { metric, entityType: "token", entityId, date: DAY } as const;
+    const found = await explainFigure(market.narrowed(scope), request);
+    return found.computed.map(({ value }) => value);
+  };
+  expect(await computed(volume, 1010, { resources: ["assets"], historyDays: 31 })).toEqual([60]);
+  expect(await computed(volume, 1010, { resources: ["assets"], historyDays: 20 })).toEqual([]);
+  // A bridged token of the asset is hidden, for which its formula gives nothing.
+  const others = { operator: "notEquals", field: "id", value: 1021 } as const;
+  expect(await computed(net, 1020, {})).toEqual([]);
+  expect(await computed(net, 1020, { resources: ["tokens"], rowFilter: others })).toEqual([]);
+});

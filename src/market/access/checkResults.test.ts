@@ -18,9 +18,11 @@ interface Wrong {
   tokenId?: number | null;
   metric?: MetricSlug;
   date?: string;
+  boundMetric?: MetricSlug;
 }
 
-const resultOf = ({ id, assetId, tokenId = null, metric = "price_dollar", date = "2026-02-03" }: Wrong) => {
+const resultOf = (wrong: Wrong) => {
+  const { id, assetId, tokenId = null, metric = "price_dollar", date = "2026-02-03" } = wrong;
   const values = Object.fromEntries(
     checksResource.fields.map(({ name, type, nullable, values: known }) => {
       if (nullable) return [name, null];
@@ -39,6 +41,7 @@ const resultOf = ({ id, assetId, tokenId = null, metric = "price_dollar", date =
     token_id: tokenId,
     measure_id: metricOfSlug(metric).id,
     measure_slug: metric,
+    bound_measure_slug: wrong.boundMetric ?? null,
     date,
     last_date: date,
     version: 1,
@@ -54,6 +57,7 @@ beforeAll(async () => {
     resultOf({ id: 4, assetId: null, metric: "total_supply_token" }),
     resultOf({ id: 5, assetId: 57, metric: "total_supply_token" }),
     resultOf({ id: 6, assetId: 57, date: "2024-01-01" }),
+    resultOf({ id: 7, assetId: 57, metric: "circulating_supply_token", boundMetric: "total_supply_token" }),
   ]);
   const observed = { is_sample: false, provider: "", date: "2026-02-03", value: 1, source_id: 1, version: 1 };
   const metrics = ["price_dollar", "total_supply_token"] as const;
@@ -81,11 +85,11 @@ async function idsWith(...policies: Parameters<typeof accessPolicy>[0][]): Promi
 }
 
 it("shows everything without a policy", async () => {
-  expect(await idsWith()).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(await idsWith()).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
 it("hides results about assets that a policy hides, and about totals that include them", async () => {
-  expect(await idsWith({ resources: ["assets"], rowFilter: isEqual("id", 57) })).toEqual([1, 2, 5, 6]);
+  expect(await idsWith({ resources: ["assets"], rowFilter: isEqual("id", 57) })).toEqual([1, 2, 5, 6, 7]);
   expect(
     await idsWith({ resources: ["assets"], rowFilter: { operator: "notEquals", field: "id", value: 57 } }),
   ).toEqual([3]);
@@ -96,15 +100,24 @@ it("hides results about tokens that a policy hides", async () => {
 });
 
 it("hides results about hidden metrics", async () => {
-  expect(await idsWith({ resources: ["assets"], hiddenFields: ["price_dollar"] })).toEqual([4, 5]);
+  expect(await idsWith({ resources: ["assets"], hiddenFields: ["price_dollar"] })).toEqual([4, 5, 7]);
   expect(await idsWith({ resources: ["tokens"], hiddenFields: ["total_supply_token"] })).toEqual([
     1, 2, 3, 6,
   ]);
 });
 
+it("hides results about a network that a policy hides, and those about metrics of networks", async () => {
+  const networks = { resources: ["networks"] };
+  expect(await idsWith({ ...networks, rowFilter: isEqual("id", 1) })).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  const others = { operator: "notEquals", field: "id", value: 1 } as const;
+  expect(await idsWith({ ...networks, rowFilter: others })).toEqual([1, 2, 3, 5, 6, 7]);
+  expect(await idsWith({ ...networks, effect: "deny" })).toEqual([1, 2, 3, 5, 6, 7]);
+  expect(await idsWith({ ...networks, hiddenFields: ["total_supply_token"] })).toEqual([1, 2, 3, 5, 6, 7]);
+});
+
 it("hides results from before the history of a policy", async () => {
-  expect(await idsWith({ resources: ["assets"], historyDays: 30 })).toEqual([1, 2, 3, 4, 5]);
-  expect(await idsWith({ resources: ["checks"], historyDays: 30 })).toEqual([1, 2, 3, 4, 5]);
+  expect(await idsWith({ resources: ["assets"], historyDays: 30 })).toEqual([1, 2, 3, 4, 5, 7]);
+  expect(await idsWith({ resources: ["checks"], historyDays: 30 })).toEqual([1, 2, 3, 4, 5, 7]);
 });
 
 it("hides every result if assets are denied, and every field that reveals a hidden one", async () => {
@@ -153,12 +166,15 @@ it("counts open results by check and metric, of visible ones only", async () => 
   expect(await counted()).toEqual([
     ["price_dollar", 4, 2],
     ["total_supply_token", 2, 2],
+    ["circulating_supply_token", 1, 1],
   ]);
   expect(await counted({ resources: ["assets"], hiddenFields: ["price_dollar"] })).toEqual([
     ["total_supply_token", 2, 2],
+    ["circulating_supply_token", 1, 1],
   ]);
   expect(await counted({ resources: ["assets"], rowFilter: isEqual("id", 57) })).toEqual([
     ["price_dollar", 3, 2],
+    ["circulating_supply_token", 1, 1],
     ["total_supply_token", 1, 1],
   ]);
   expect(await counted({ effect: "deny", resources: ["assets"] })).toEqual([]);

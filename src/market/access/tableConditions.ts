@@ -1,5 +1,6 @@
 import { DAY_MS } from "#domain/days";
 import { ForbiddenError, InvalidError } from "#domain/errors";
+import { metricById } from "#domain/metrics";
 import type { ReadScope } from "#domain/people";
 import type { Filter } from "#domain/query";
 import {
@@ -7,6 +8,7 @@ import {
   checksResource,
   type Field,
   fieldByName,
+  kindListedBy,
   type Resource,
   resources,
   tokensResource,
@@ -45,10 +47,20 @@ async function makeConditions(market: Market, scope: ReadScope): Promise<TableCo
   const add = (table: string, condition: string) =>
     conditions.set(table, [...(conditions.get(table) ?? []), condition]);
   for (const resource of resources) {
-    const { rows, since } = scope.termsOf(resource.slug);
+    const { rows, since, deniedBy, hidden } = scope.termsOf(resource.slug);
+    const kind = kindListedBy(resource.slug);
+    // Results about totals of an entity state what its row does. Those about assets and tokens follow below.
+    const addOfSubject = (condition: string) => {
+      if (kind === null || sharedByFigures.includes(resource.slug)) return;
+      add(checksResource.table, `(subject_type != ${textOf(kind)} OR ${condition})`);
+    };
+    if (deniedBy !== null) addOfSubject("0");
+    const hiddenIds = [...hiddenMetricsOf(hidden)];
+    if (hiddenIds.length > 0) addOfSubject(`measure_id NOT IN (${hiddenIds.join(", ")})`);
     if (rows !== null && hasNumericIds(resource)) {
       const remaining = await remainingIds(market, resource, rows);
       add(resource.table, isAmong("id", remaining));
+      addOfSubject(isAmong("subject_id", remaining));
       if (resource.slug === "assets")
         for (const table of tablesOfAssets) add(table, isAmong("asset_id", remaining));
       if (resource.slug === "tokens")
@@ -62,7 +74,12 @@ async function makeConditions(market: Market, scope: ReadScope): Promise<TableCo
     const { deniedBy, hidden } = scope.termsOf(slug);
     const hiddenIds = [...hiddenMetricsOf(hidden)];
     if (deniedBy !== null) add(checksResource.table, "0");
-    if (hiddenIds.length > 0) add(checksResource.table, `measure_id NOT IN (${hiddenIds.join(", ")})`);
+    if (hiddenIds.length > 0) {
+      add(checksResource.table, `measure_id NOT IN (${hiddenIds.join(", ")})`);
+      // The bound of some results is a figure of another metric.
+      const slugs = hiddenIds.map((id) => textOf(metricById(id)?.slug ?? ""));
+      add(checksResource.table, `ifNull(bound_measure_slug NOT IN (${slugs.join(", ")}), 1)`);
+    }
   }
   const since = sinceOf(scope, sharedByFigures);
   if (since !== null)
@@ -73,11 +90,14 @@ async function makeConditions(market: Market, scope: ReadScope): Promise<TableCo
 /**
  * Figures over time belong to listings, which assets and tokens share: the shorter history applies to both.
  */
-const sharedByFigures = [assetsResource.slug, tokensResource.slug];
+const sharedByFigures: readonly string[] = [assetsResource.slug, tokensResource.slug];
 
 /** Results of checks state figures, as the others do. */
 const tablesOfListings = ["daily_metrics", "observations", "superseded_values", checksResource.table];
 const tablesOfAssets = [tokensResource.table, ...tablesOfListings];
+
+/** A text in a condition, which may not contain quotes. */
+const textOf = (text: string): string => `char(${[...Buffer.from(text)].join(", ")})`;
 
 /**
  * Other resources have too many rows for a list of ids; `policyCondition` filters them when they are read.

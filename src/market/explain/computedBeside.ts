@@ -20,6 +20,7 @@ import { PEG_CLASS, PEG_DENOMINATION } from "#domain/watches";
 import type { Market } from "../market";
 import { measureOf } from "../metricSeries";
 import { SqlBinder } from "../sql/sqlBinder";
+import { narrowsTotals, sinceOf } from "../visible/sinceOf";
 import { inSet, type ListingSet } from "./figureAt";
 
 /** Maximum number of listings of one asset that are compared. */
@@ -68,7 +69,10 @@ export async function computedBeside(market: Market, request: ComputedRequest): 
     const cell = served.at(metric.slug, id, date);
     return cell === undefined || cell.derived ? null : cell.value;
   };
-  const asset: AssetDay = { all, served, ...request };
+  // Without some of the tokens, sums over them are not those of the asset.
+  const hasAllTokens = market.scope === null || !narrowsTotals(market.scope, "asset");
+  const since = sinceOf(market.scope, ["assets", "tokens"]);
+  const asset: AssetDay = { all, served, hasAllTokens, since, ...request };
   const found = all.flatMap(({ id }): ComputedFigure[] => {
     const reported = own.has(id) ? reportedOf(id) : null;
     const computed = reported === null ? undefined : computeFor(id, asset);
@@ -76,8 +80,6 @@ export async function computedBeside(market: Market, request: ComputedRequest): 
   });
   const tokens = all.filter(({ id }) => !isWhole(id));
   const whole = all.find(({ id }) => isWhole(id));
-  // Within a scope, tokens may be missing here: their sum is not that of the asset.
-  const hasAllTokens = market.scope === null;
   if (hasAllTokens && whole !== undefined && own.has(whole.id) && addsUp(metric) && tokens.length > 0) {
     const ofWhole = reportedOf(whole.id);
     const known = tokens.filter(({ id }) => served.at(metric.slug, id, date) !== undefined);
@@ -117,6 +119,10 @@ function describe({
 interface AssetDay extends ComputedRequest {
   all: readonly Listing[];
   served: ServedValues;
+  /** Whether the caller may see every token of the asset. */
+  hasAllTokens: boolean;
+  /** First day that the caller may see, `YYYY-MM-DD`; null for every day. */
+  since: string | null;
 }
 
 /** The sum over the tokens that there are on the day, known if each of them is. */
@@ -158,7 +164,9 @@ interface Input {
 
 /** @returns undefined if the way gives no value for the listing */
 function inputsFor(way: Derivation, id: number, asset: AssetDay): Input[] | undefined {
-  const { all, served, date } = asset;
+  const { all, served, date, hasAllTokens, since } = asset;
+  if (!hasAllTokens && (way.op === "sumOfNative" || way.op === "trailingSum" || "unlessLocked" in way))
+    return undefined;
   const native = all.some((one) => one.is_bridged)
     ? all.filter((one) => !isWhole(one.id) && !one.is_bridged)
     : [];
@@ -172,6 +180,7 @@ function inputsFor(way: Derivation, id: number, asset: AssetDay): Input[] | unde
     }
     case "trailingSum": {
       const days = Array.from({ length: way.days }, (_, i) => isoDay(Date.parse(date) - i * DAY_MS));
+      if (since !== null && days.some((day) => day < since)) return undefined;
       const hasWhole = all.some(
         (one) => isWhole(one.id) && days.some((day) => served.at(way.of, one.id, day)),
       );
