@@ -1,5 +1,5 @@
 /** Pages as of an earlier data version: a restated month, its banner and links, files, and citations that keep their figures. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -55,7 +55,7 @@ describe.skipIf(inject("browserMissing") !== "")("figures as of an earlier data 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Imports supplies of a token. @returns the data version afterwards */
+  /** Imports supplies of a token, and a price and a yield that follow them. @returns the data version afterwards */
   async function report(
     name: string,
     { from, to, supply }: { from: number; to: number; supply: number },
@@ -63,7 +63,10 @@ describe.skipIf(inject("browserMissing") !== "")("figures as of an earlier data 
     const days = Array.from({ length: from - to + 1 }, (_, i) => day(from - i));
     const rows = days.flatMap((date) => [
       `fund-a-ethereum,total_supply_token,${date},${supply}`,
-      `fund-a-ethereum,price_dollar,${date},2`,
+      `fund-a-ethereum,price_dollar,${date},${supply / 1_000_000}`,
+      `fund-a,net_asset_value_dollar,${date},2`,
+      `fund-a,apy_7_day_percent,${date},${supply / 1_000_000}`,
+      `fund-a,weighted_average_maturity_days,${date},50`,
     ]);
     const file = path.join(folder, name);
     writeFileSync(file, `entity,metric,date,value\n${rows.join("\n")}\n`);
@@ -148,6 +151,70 @@ describe.skipIf(inject("browserMissing") !== "")("figures as of an earlier data 
     }
   });
 
+  const region = (page: Page, label: string, dialog: string) =>
+    page
+      .getByRole("dialog", { name: dialog })
+      .getByRole("region", { name: label })
+      .last()
+      .locator("code")
+      .textContent();
+  const citeChart = async (page: Page, figure: string) => {
+    await page
+      .locator(figure)
+      .getByRole("button", { name: /^Download or share/ })
+      .click();
+    await page.getByRole("menuitem", { name: "Cite" }).click();
+    return new URL((await region(page, "Permanent link", "Cite this chart")) ?? "");
+  };
+
+  it("lists the values of a chart that have changed since, that were added, and offers them as a file", async () => {
+    const { page, context, complaints } = await open(
+      `/assets/fund-a?metric=${metric}&group=none&range=1m&as_of=${before}`,
+    );
+    const note = page.getByRole("note").filter({ hasText: "values of this chart" }).first();
+    await page.locator("#chart").hover();
+    await note.waitFor();
+    expect(await note.textContent()).toMatch(
+      /^30 of 3\d values of this chart have changed since, from .+ to .+\.$/,
+    );
+    const list = page.locator("details").filter({ hasText: "Show what has changed" }).first();
+    await list.locator("summary").press("Enter");
+    const rows = list.locator("tbody tr");
+    expect(await rows.count()).toBe(30);
+    expect(await rows.first().textContent()).toContain("$2,000,000.00");
+    expect(await rows.first().textContent()).toContain("$6,000,000.00");
+    expect(await rows.first().textContent()).toContain("+200.00%");
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      list.getByRole("button", { name: "Download changes as CSV" }).click(),
+    ]);
+    const text = readFileSync(await file.path(), "utf8")
+      .trim()
+      .split(/\r?\n/);
+    expect([text[0], text.length]).toEqual(["Date,Then,Now", 31]);
+    await saveScreenshot(page, "dated-chart-changes");
+    await expectFit(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("cites a scatter chart, and lists its figures that have changed since", async () => {
+    const { page, context } = await open("/treasuries");
+    const link = await citeChart(page, "#scatter");
+    expect([link.pathname, link.hash]).toEqual(["/treasuries", "#scatter"]);
+    await context.close();
+    const dated = await open(`/treasuries?as_of=${before}#scatter`);
+    await dated.page.locator("#scatter").hover();
+    const note = dated.page.locator("#scatter").getByRole("note");
+    await note.waitFor();
+    // The yield and the value, and not the maturity.
+    expect(await note.textContent()).toMatch(/^2 of 3 values of this chart have changed since, of /);
+    await dated.page.locator("#scatter").getByText("Show what has changed").click();
+    expect(await dated.page.locator("#scatter tbody tr").first().textContent()).toMatch(/7-day APY1%3%\+2/);
+    await saveScreenshot(dated.page, "dated-scatter");
+    await dated.context.close();
+  });
+
   it("cites a figure by a link that opens the same figure after a restatement", async () => {
     const { page, context } = await open(profile);
     await page.locator("#provenance").getByRole("button", { name: "Cite" }).click();
@@ -206,6 +273,73 @@ describe.skipIf(inject("browserMissing") !== "")("figures as of an earlier data 
     // That of the figures: the data version also moves without them.
     expect(before - Number(pinned.searchParams.get("as_of"))).toBeLessThan(3);
     await context.close();
+  });
+
+  it("cites secondary charts, by links that say which of their values have changed since", async () => {
+    const latest = await report("second.csv", { from: 60, to: 1, supply: 7_000_000 });
+    const { page, context, complaints } = await open("/assets/fund-a");
+    const link = await citeChart(page, "#nav-and-price");
+    expect([link.pathname, link.hash]).toEqual(["/assets/fund-a", "#nav-and-price"]);
+    expect(latest - Number(link.searchParams.get("as_of"))).toBeLessThan(3);
+    expect(await region(page, "Sentence", "Cite this chart")).toContain("Net asset value and price, to ");
+    await page.keyboard.press("Escape");
+    await context.close();
+    const address = link.pathname + link.search + link.hash;
+
+    const same = await open(address);
+    await same.page.locator("#nav-and-price").hover();
+    await same.page
+      .getByText(/^None of the \d+ values of this chart has changed since/)
+      .last()
+      .waitFor();
+    await same.context.close();
+
+    await report("later.csv", { from: 3, to: 1, supply: 8_000_000 });
+    const cited = await open(address);
+    const chart = cited.page.locator("div:has(> #nav-and-price)");
+    await chart.getByRole("note").waitFor();
+    // Values by week: the latest, or the latest two if a week began within the three days.
+    expect(await chart.getByRole("note").textContent()).toMatch(
+      /^[12] of \d+ values of this chart (has|have) changed since, (of|from) /,
+    );
+    await chart.getByText("Show what has changed").click();
+    const row = chart
+      .getByRole("region", { name: "Table: Net asset value and price: changed values" })
+      .locator("tbody tr");
+    expect((await row.first().locator("data").allTextContents()).slice(0, 2)).toEqual(["$7.00", "$8.00"]);
+    await saveScreenshot(cited.page, "dated-secondary-chart");
+    await expectFit(cited.page);
+    expect(cited.complaints).toEqual([]);
+    expect(complaints).toEqual([]);
+    await cited.context.close();
+  });
+
+  it("cites facts and rows that are not rewound by a link to the latest ones", async () => {
+    for (const address of [`/new-asset-monitor?as_of=${before}`, "/new-asset-monitor"]) {
+      const { page, context } = await open(address);
+      const link = await citeChart(page, "#chart");
+      expect(link.searchParams.has("as_of")).toBe(false);
+      await page.getByText("These rows are not kept as of earlier times").waitFor();
+      await context.close();
+    }
+  });
+
+  it("ends the range of a chart on the latest day then", async () => {
+    const address = `/assets/fund-a?metric=${metric}&group=none&range=1m`;
+    const drawn = async (search: string) => {
+      const { page, context } = await open(`${address}&table=1${search}`, { scripts: false });
+      const days = await page.locator("#chart-table tbody th").allTextContents();
+      await context.close();
+      return [days.at(-1), days[0]];
+    };
+    const shown = await drawn(`&as_of=${before}`);
+    expect(shown[0]).toMatch(/20\d\d$/);
+    const file = path.join(folder, "ahead.csv");
+    // A new day, of another asset.
+    writeFileSync(file, `entity,metric,date,value\nfund-b-ethereum,total_supply_token,${day(-0)},5\n`);
+    expect((await product.cadastre("import", file)).code).toBe(0);
+    expect(await drawn(`&as_of=${before}`)).toEqual(shown);
+    expect((await product.cadastre("imports", "undo", "ahead.csv", "--yes")).code).toBe(0);
   });
 
   it("names files after the time, and fits every width", async () => {

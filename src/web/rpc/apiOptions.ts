@@ -9,6 +9,10 @@ export interface FigureScope {
   stablecoins?: StablecoinScope | undefined;
   /** An earlier day, time or data version; undefined for the latest figures. */
   as_of?: string | undefined;
+  /** Last observed day of earlier figures, `YYYY-MM-DD`. */
+  horizon?: string | undefined;
+  /** Whether the page always shows the latest rows. */
+  isUndated?: boolean | undefined;
 }
 
 /** Calls procedures. */

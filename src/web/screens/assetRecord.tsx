@@ -32,16 +32,15 @@ const ROUNDS_TO_NONE = 0.005;
 const isKnown = ({ row }: ProfileSubject, metric: MetricSlug): boolean =>
   (metricOf(row, metric)?.val ?? null) !== null;
 
+const unitsQuery = ({ subject, status }: AssetContext) =>
+  metricLinesQuery(unitValues, subject.filter, { asOf: status.as_of, interval: "week", range: "1y" });
+
 /** Net asset value and market price of one unit, if both are known. */
 export const navAndPrice = where(
   ({ subject }: AssetContext) => unitValues.every((metric) => isKnown(subject, metric)),
   section({
-    queries: ({ subject, status }: AssetContext) => ({
-      units: metricLinesQuery(unitValues, subject.filter, {
-        asOf: status.as_of,
-        interval: "week",
-        range: "1y",
-      }),
+    queries: ({ subject, status, ...context }: AssetContext) => ({
+      units: unitsQuery({ subject, status, ...context }),
       checks: chartChecksQuery(
         { group: NO_GROUP, range: "1y", interval: "week", metrics: unitValues },
         { filter: subject.filter, asOf: status.as_of },
@@ -49,13 +48,15 @@ export const navAndPrice = where(
       ),
       figures: { sourcesOf: "tokens", filter: subject.filter, metrics: unitValues } as const,
     }),
-    render: ({ units, checks, figures }, { subject }) => {
+    render: ({ units, checks, figures }, context) => {
+      const { subject } = context;
       const premium = metricOf(subject.row, "nav_premium_percent")?.val ?? null;
       return (
         <MetricLines
           id="nav-and-price"
           title="Net asset value and price"
           packed={units}
+          query={unitsQuery(context)}
           figures={figures}
           checks={checks}
           metrics={unitValues}

@@ -25,13 +25,21 @@ const firstRows = { page: 1, perPage: 10 };
 
 const rates = ["late_rate_percent", "default_rate_percent"] as const satisfies readonly MetricSlug[];
 
+const ratesQuery = ({ subject, status }: ScreenContext) =>
+  metricLinesQuery(rates, subject.filter, { asOf: status.as_of });
+
 /** The late rate and the default rate over time. */
 const ratesOverTime = section({
-  queries: ({ subject, status }: ScreenContext) => ({
-    rates: metricLinesQuery(rates, subject.filter, { asOf: status.as_of }),
-  }),
-  render: ({ rates: packed }) => (
-    <MetricLines id="rates" title="Late and default rates" packed={packed} metrics={rates} interval="month">
+  queries: (context: ScreenContext) => ({ rates: ratesQuery(context) }),
+  render: ({ rates: packed }, context) => (
+    <MetricLines
+      id="rates"
+      title="Late and default rates"
+      packed={packed}
+      query={ratesQuery(context)}
+      metrics={rates}
+      interval="month"
+    >
       Late: principal of late loans as a share of outstanding capital. Default: principal in default as a
       share of all principal issued to date.
     </MetricLines>

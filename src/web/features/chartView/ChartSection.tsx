@@ -19,6 +19,7 @@ import { useFigureScope } from "../../rpc/useTrpc";
 import { changedAs } from "../../ui/controls/changedAs";
 import { useSearchChange, useShownPath, useShownSearch } from "../../ui/controls/useShownPath";
 import { ErrorState } from "../../ui/display/ErrorState";
+import { WhileDated } from "../dated/WhileDated";
 import { useCanDownload } from "../people/session/useCanDownload";
 import { sourceLine } from "../provenance/sourceLine";
 import { CompareGroups } from "./CompareGroups";
@@ -41,6 +42,7 @@ import { useFigureStatus, useStatus } from "./marketStatus";
 import { type SeriesScope, seriesFileUrl, seriesPath, seriesQuery, TOP_GROUPS } from "./seriesQuery";
 
 const CiteDialog = lazy(() => import("../dated/CiteDialog"));
+const ChartChanges = lazy(() => import("./ChartChanges"));
 
 /** Anchor of the main chart. */
 const CHART_ID = "chart";
@@ -323,6 +325,9 @@ function Answered({
           )
         }
       />
+      <WhileDated>
+        <ChartChanges title={title} state={state} scope={scope} data={data} />
+      </WhileDated>
       {hasStudies && state.correlation && given.length > 1 && search.embed !== 1 && (
         <Correlations
           title={title}

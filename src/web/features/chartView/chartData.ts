@@ -73,7 +73,7 @@ export function withOthers({
 type Api = Pick<RouterContext, "queryClient" | "trpc">;
 
 /** True if groups have a total: shares are of it, and the others are computed from it. */
-function hasTotal({ group, metric: slug }: ChartState): boolean {
+export function hasTotal({ group, metric: slug }: ChartState): boolean {
   const metric = metricByName(slug);
   return group !== NO_GROUP && metric !== undefined && addsUp(metric);
 }
@@ -81,7 +81,7 @@ function hasTotal({ group, metric: slug }: ChartState): boolean {
 /** True if the groups that are not drawn can be computed by subtraction. */
 export const hasOthers = (state: ChartState) => hasTotal(state) && state.compare.length === 0;
 
-const packedSeries = (trpc: Api["trpc"], query: QueryInput, { resource = "tokens" }: SeriesScope) => ({
+export const packedSeries = (trpc: Api["trpc"], query: QueryInput, { resource = "tokens" }: SeriesScope) => ({
   ...packed(trpc, query, resource),
   select: unpackSeries,
 });
@@ -102,7 +102,7 @@ export const chartSources = (
   { filter, resource }: SeriesScope,
 ): SourcesRequest => ({ filter, resource, metrics: [metric, ...(second === null ? [] : [second])] });
 
-const chartQueries = (trpc: Api["trpc"], state: ChartState, scope: SeriesScope) => ({
+export const chartQueries = (trpc: Api["trpc"], state: ChartState, scope: SeriesScope) => ({
   benchmark: benchmarkQueries(trpc, state.metric, benchmarkQuery(state, scope)),
   groups: packedSeries(trpc, seriesQuery(state, scope), scope),
   total: packedSeries(trpc, totalQuery(state, scope), scope),

@@ -3,7 +3,7 @@ import type { MarketFreshness, MarketStatus } from "#domain/api";
 import type { Filter } from "#domain/query";
 import type { SplitResource } from "#domain/resources";
 import type { RouterContext } from "../../rpc/routerContext";
-import { useTrpc } from "../../rpc/useTrpc";
+import { useFigureScope, useTrpc } from "../../rpc/useTrpc";
 
 /** Fetches the freshness of the data. Every range of a chart counts back from its latest day. */
 export const loadStatus = ({
@@ -12,7 +12,12 @@ export const loadStatus = ({
 }: Pick<RouterContext, "queryClient" | "trpc">): Promise<MarketFreshness> =>
   queryClient.query({ ...trpc.market.status.queryOptions(), staleTime: "static" });
 
-export const useStatus = (): MarketFreshness => useSuspenseQuery(useTrpc().market.status.queryOptions()).data;
+/** The freshness of the data. Its latest day is that of the figures that the page shows. */
+export function useStatus(): MarketFreshness {
+  const status = useSuspenseQuery(useTrpc().market.status.queryOptions()).data;
+  const { horizon = status.as_of } = useFigureScope();
+  return { ...status, as_of: horizon };
+}
 
 export interface SourcesRequest {
   /** Rows of the resource that the figures cover; null for all. */

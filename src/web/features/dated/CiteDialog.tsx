@@ -9,20 +9,23 @@ import { type Cited, citationBibtex, citationSentence, permanentUrl } from "./ci
 
 export interface CiteDialogProps extends Pick<Cited, "title" | "value" | "date"> {
   subject: "figure" | "chart";
+  /** Whether it is drawn from facts of the catalog, which are not kept as of earlier times. Default: false. */
+  isOfFacts?: boolean;
   /** Path of the page that shows it, with its search parameters and fragment. */
   path: string;
   onClose: () => void;
 }
 
 /** How to cite a figure or a chart as this page shows it. */
-export default function CiteDialog({ subject, path, onClose, ...cited }: CiteDialogProps) {
+export default function CiteDialog({ subject, path, isOfFacts = false, onClose, ...cited }: CiteDialogProps) {
   const { site, trpc } = useRouteContext({ from: "__root__" });
   const status = useSuspenseQuery(trpc.market.status.queryOptions()).data;
-  const { as_of: asOf = String(status.data_version), stablecoins } = useFigureScope();
+  const { as_of: asOf = String(status.data_version), stablecoins, isUndated } = useFigureScope();
   const { data: dated, isError } = useQuery(trpc.market.dated.queryOptions({ as_of: asOf }));
   const point = dated?.point ?? null;
-  const isKept = point !== null;
-  const dataVersion = point?.dataVersion ?? status.data_version;
+  const isRewound = isUndated !== true && !isOfFacts;
+  const isKept = isRewound && point !== null;
+  const dataVersion = isKept ? point.dataVersion : status.data_version;
   const url = permanentUrl(site.origin + path, { dataVersion: isKept ? dataVersion : null, stablecoins });
   const full: Cited = {
     ...cited,
@@ -49,9 +52,11 @@ export default function CiteDialog({ subject, path, onClose, ...cited }: CiteDia
           <Text label="BibTeX" text={citationBibtex(full)} />
           <Text label="Permanent link" text={url}>
             <p className="text-muted text-sm">
-              {isKept
-                ? "The link opens the figures of this data version, whatever is restated later, and says what has changed since."
-                : "This installation keeps no earlier figures: the link opens the latest ones."}
+              {!isRewound
+                ? "These rows are not kept as of earlier times: the link opens the latest ones."
+                : isKept
+                  ? "The link opens the figures of this data version, whatever is restated later, and says what has changed since."
+                  : "This installation keeps no earlier figures: the link opens the latest ones."}
             </p>
           </Text>
         </div>

@@ -1,5 +1,5 @@
 import { useRouteContext, useRouter } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { lazy, useMemo } from "react";
 import type { MonthCounts } from "#domain/api";
 import { assetClasses } from "#domain/vocabulary";
 import { Chart } from "../../charts/Chart";
@@ -65,6 +65,8 @@ const monthAfter = (month: string): string => {
     : `${month.slice(0, 4)}-${String(of + 1).padStart(2, "0")}`;
 };
 
+const CitedChart = lazy(() => import("../dated/CitedChart"));
+
 const CHART_ID = "chart";
 const ranges = ["1y", "2y", "5y", "all"] as const;
 const DEFAULT_RANGE = "2y";
@@ -109,6 +111,9 @@ export function LaunchChart({ title, counts, search }: LaunchChartProps) {
         brand={site.brand}
         maxGroups={series.length}
         pageUrl={site.origin + hrefOf({})}
+        citation={(onClose) => (
+          <CitedChart id={CHART_ID} title={title} date={status.as_of} isOfFacts onClose={onClose} />
+        )}
         showTable={search.table === 1}
         tableHref={`${hrefOf({ table: search.table === 1 ? undefined : 1 })}#${CHART_ID}`}
         embedded={isEmbed}

@@ -1,5 +1,5 @@
 import { useRouteContext } from "@tanstack/react-router";
-import type { RefObject } from "react";
+import { lazy, type RefObject, Suspense, useState } from "react";
 import { datedFileName } from "#domain/files";
 import { metricByName } from "#domain/metrics";
 import { ChartMenu, type ChartMenuAction, useMenuActions } from "../../charts/ChartMenu";
@@ -7,7 +7,11 @@ import { useStatus } from "../chartView/marketStatus";
 import { useCanDownload } from "../people/session/useCanDownload";
 import type { ScatterMetrics, ScatterPoint } from "./scatterPoints";
 
+const CitedChart = lazy(() => import("../dated/CitedChart"));
+
 export interface ScatterMenuProps {
+  /** Anchor of the chart. */
+  id: string;
   title: string;
   points: readonly ScatterPoint[];
   metrics: ScatterMetrics;
@@ -16,7 +20,7 @@ export interface ScatterMenuProps {
 }
 
 /** Exports the scatter chart as an image or its figures as a file. */
-export function ScatterMenu({ title, points, metrics, figure }: ScatterMenuProps) {
+export function ScatterMenu({ id, title, points, metrics, figure }: ScatterMenuProps) {
   const brand = useRouteContext({ from: "__root__", select: (context) => context.site.brand });
   const canXlsx = useCanDownload("xlsx");
   const { as_of: date, has_sample: isSample } = useStatus();
@@ -25,7 +29,9 @@ export function ScatterMenu({ title, points, metrics, figure }: ScatterMenuProps
     xlsx: canXlsx,
     png: true,
     svg: true,
+    cite: true,
   };
+  const [isCiting, setCiting] = useState(false);
   const { message, run } = useMenuActions(async (action) => {
     const nameOf = (extension: "csv" | "xlsx" | "png" | "svg") =>
       `${datedFileName({ title, date, isSample })}.${extension}`;
@@ -64,6 +70,7 @@ export function ScatterMenu({ title, points, metrics, figure }: ScatterMenuProps
       );
       return "Image saved";
     }
+    if (action === "cite") setCiting(true);
     return "";
   });
   return (
@@ -72,6 +79,11 @@ export function ScatterMenu({ title, points, metrics, figure }: ScatterMenuProps
         {message}
       </p>
       <ChartMenu title={title} has={(action) => offered[action] === true} onAction={run} />
+      {isCiting && (
+        <Suspense>
+          <CitedChart id={id} title={title} date={date} onClose={() => setCiting(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import clsx from "clsx";
-import { useRef } from "react";
+import { lazy, useRef } from "react";
 import { metricByName } from "#domain/metrics";
 import { entityScreen } from "#domain/screens";
 import { inkFor } from "../../charts/color/groupColor";
 import { pageInk } from "../../charts/color/palette";
 import type { Axis } from "../../charts/plan/axisTicks";
 import { formatFigure } from "../../format/formatNumber";
+import { WhileDated } from "../dated/WhileDated";
 import { pageLink } from "../shell/followPageLinks";
 import { ScatterMenu } from "./ScatterMenu";
 import {
@@ -17,6 +18,11 @@ import {
   scatterAxes,
   unitOf,
 } from "./scatterPoints";
+
+const ScatterChanges = lazy(() => import("./ScatterChanges"));
+
+/** Anchor of the chart. */
+const CHART_ID = "scatter";
 
 /** Position of a value on an axis, in percent of its length. */
 export function placeOn({ min, max, isLog = false }: Axis & { isLog?: boolean }, value: number): number {
@@ -78,10 +84,10 @@ export function YieldScatter({ title, points, metrics }: YieldScatterProps) {
       .map(([metric, value]) => `${labelOf(metric)} ${formatFigure(value, unitOf(metric))}`)
       .join(", ");
   return (
-    <figure ref={figure} aria-label={title} className="p-4">
+    <figure ref={figure} id={CHART_ID} aria-label={title} className="scroll-mt-topbar p-4">
       <div className="flex min-h-control-sm items-center justify-between gap-2">
         <p className="text-muted text-sm">{axisName(metrics.y)}</p>
-        <ScatterMenu title={title} points={points} metrics={metrics} figure={figure} />
+        <ScatterMenu id={CHART_ID} title={title} points={points} metrics={metrics} figure={figure} />
       </div>
       {/* Space above the plot for the figures of one dot. */}
       <div className="relative mt-14 mb-14 ml-12 h-72 border-line-strong border-b border-l sm:mt-10 sm:h-80">
@@ -152,6 +158,9 @@ export function YieldScatter({ title, points, metrics }: YieldScatterProps) {
           })}
         </ul>
       </div>
+      <WhileDated>
+        <ScatterChanges title={title} points={points} metrics={metrics} />
+      </WhileDated>
     </figure>
   );
 }

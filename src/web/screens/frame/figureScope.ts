@@ -34,4 +34,6 @@ export const figuresOf = (
 ): FigureScope => ({
   stablecoins: scope,
   as_of: asOf === undefined || isUndated || dated?.point === null ? undefined : String(asOf),
+  horizon: dated?.point?.horizon,
+  isUndated,
 });

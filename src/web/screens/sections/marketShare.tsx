@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { lazy, useCallback, useMemo } from "react";
 import { type FigureSources, metricOf, type Point } from "#domain/api";
 import type { MetricSlug } from "#domain/metrics";
 import { stablecoinScopeWords } from "#domain/people";
@@ -8,6 +8,7 @@ import type { ChartGroup, ChartSeries } from "../../charts/series/chartSeries";
 import { PlainChart } from "../../features/chartView/PlainChart";
 import { Share } from "../../format/Share";
 import { textOf } from "../../format/textOf";
+import type { SeriesQuery } from "../../rpc/marketQueries";
 import { type PackedSeries, unpackSeries } from "../../rpc/packedSeries";
 import { where } from "../frame/layout";
 import { type ScreenContext, section } from "../frame/section";
@@ -38,11 +39,15 @@ export function shareCourse(part: readonly Point[], whole: readonly Point[]): Po
   });
 }
 
+const SeriesChanges = lazy(() => import("../../features/chartView/SeriesChanges"));
+
 interface MarketShareChartProps {
   /** The group with the share. */
   group: ChartGroup;
   part: PackedSeries;
   whole: PackedSeries;
+  /** The queries of both. */
+  queries: readonly SeriesQuery[];
   /** Description of the total. */
   of: string;
   /** Sources of the values. */
@@ -53,22 +58,24 @@ interface MarketShareChartProps {
 
 const measure = { id: 0, slug: "market_share", name: "Share of the market", unit: "percent" };
 
-const pointsOf = (packed: PackedSeries) => unpackSeries(packed).results[0]?.points ?? [];
+const pointsOf = (packed: PackedSeries | undefined) =>
+  packed === undefined ? [] : (unpackSeries(packed).results[0]?.points ?? []);
 
 /** Market share over time. */
-function MarketShareChart({ group, part, whole, of, figures, rank }: MarketShareChartProps) {
+function MarketShareChart({ group, part, whole, queries, of, figures, rank }: MarketShareChartProps) {
   const { type, id, slug, color, name } = group;
-  const series = useMemo(
-    (): ChartSeries[] =>
+  const seriesOf = useCallback(
+    ([some, all]: readonly PackedSeries[]): ChartSeries[] =>
       [
         {
           measure,
           group: { type, id, slug, color, name },
-          points: shareCourse(pointsOf(part), pointsOf(whole)),
+          points: shareCourse(pointsOf(some), pointsOf(all)),
         },
       ].filter(({ points }) => points.length > 0),
-    [type, id, slug, color, name, part, whole],
+    [type, id, slug, color, name],
   );
+  const series = useMemo(() => seriesOf([part, whole]), [seriesOf, part, whole]);
   const share = series[0]?.points.at(-1)?.[1];
   if (share === undefined || share === null) return null;
   return (
@@ -78,6 +85,15 @@ function MarketShareChart({ group, part, whole, of, figures, rank }: MarketShare
       series={series}
       interval="month"
       figures={figures}
+      changes={
+        <SeriesChanges
+          title={`Market share: ${name}`}
+          shown={series}
+          interval="month"
+          queries={queries}
+          seriesOf={seriesOf}
+        />
+      }
     >
       {rank}: <Share percent={share} /> of the value of {of}.
     </PlainChart>
@@ -96,22 +112,29 @@ const rowsAbove = (rowsOf: MeasuredResource, value: number) =>
     fields: ["slug"],
   }) as const;
 
+/** The value of the subject, and of the market. */
+const sharedQueries = ({ subject, status }: ScreenContext<ProfileSubject>) => {
+  const over = (filter: Subject["filter"]) => metricLinesQuery([VALUE], filter, { asOf: status.as_of });
+  return { part: over(subject.filter), whole: over(null) };
+};
+
 /** Rank and market share of an entity over time, within the scope of the page. */
 export const marketShare = where(
   ({ subject }: ScreenContext<ProfileSubject>) => valueOfSubject(subject) > 0,
   section({
-    queries: ({ subject, status }: ScreenContext<ProfileSubject>) => {
+    queries: (context: ScreenContext<ProfileSubject>) => {
+      const { subject } = context;
       const { resource } = entityOf(subject.kind);
-      const over = (filter: Subject["filter"]) => metricLinesQuery([VALUE], filter, { asOf: status.as_of });
       return {
-        part: over(subject.filter),
-        whole: over(null),
+        ...sharedQueries(context),
         figures: { sourcesOf: "tokens", filter: null, metrics: [VALUE] } as const,
         ahead: rowsAbove(resource, valueOfSubject(subject)),
         ranked: rowsAbove(resource, 0),
       };
     },
-    render: ({ ahead, ranked, ...series }, { subject, scope }) => {
+    render: ({ ahead, ranked, ...series }, context) => {
+      const { subject, scope } = context;
+      const { part, whole } = sharedQueries(context);
       const { kind, id, slug, name, row } = subject;
       const rank = rankWords({
         place: ahead.pagination.resultCount + 1,
@@ -122,6 +145,7 @@ export const marketShare = where(
         <MarketShareChart
           group={{ type: kind, id, slug, name, color: textOf(row.color_hex) }}
           rank={rank}
+          queries={[part, whole]}
           of={scope === undefined ? "all assets in the catalog" : `all assets ${stablecoinScopeWords[scope]}`}
           {...series}
         />

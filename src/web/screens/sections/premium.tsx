@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { lazy } from "react";
 import type { ResourceRow } from "#domain/api";
 import { type MetricSlug, metricByName } from "#domain/metrics";
 import { allOf, type Filter } from "#domain/query";
@@ -20,6 +21,8 @@ import { Card } from "../../ui/display/Card";
 import { type ScreenContext, type Section, section } from "../frame/section";
 import type { AssetsSubject } from "../frame/subject";
 
+const ChartChanges = lazy(() => import("../../features/chartView/ChartChanges"));
+
 interface PremiumChartProps {
   title: string;
   state: ChartState;
@@ -29,9 +32,17 @@ interface PremiumChartProps {
 /** Deviations of the prices of a few assets from their references. */
 function PremiumChart({ title, state, filter }: PremiumChartProps) {
   const { as_of: asOf } = useStatus();
-  const { series } = useChartData(state, { filter, asOf });
+  const scope = { filter, asOf };
+  const data = useChartData(state, scope);
   return (
-    <PlainChart id="premium" title={title} series={series} interval={state.interval} range={state.range} />
+    <PlainChart
+      id="premium"
+      title={title}
+      series={data.series}
+      interval={state.interval}
+      range={state.range}
+      changes={<ChartChanges title={title} state={state} scope={scope} data={data} />}
+    />
   );
 }
 
