@@ -5,6 +5,10 @@ export interface Scratch {
   table(name: string, columns: string, orderBy: string): Promise<string>;
   /** Creates an empty table with the columns and engine of another one. */
   copyOf(name: string, original: string): Promise<string>;
+  /** Creates a table with the rows of a SELECT. */
+  resultOf(name: string, select: string): Promise<string>;
+  /** Drops a table of this run before its end. */
+  drop(table: string): Promise<void>;
 }
 
 export interface ScratchRun {
@@ -29,11 +33,11 @@ export async function withScratchTables<T>(
 ): Promise<T> {
   const prefix = `scratch_${purpose}_`;
   await dropLeftovers(store, prefix);
-  const created: string[] = [];
+  const created = new Set<string>();
   const create = async (name: string, definition: string) => {
     const table = `${prefix}${run}_${name}`;
     await store.run(`CREATE TABLE ${table} ${definition}`);
-    created.push(table);
+    created.add(table);
     return table;
   };
   try {
@@ -43,10 +47,16 @@ export async function withScratchTables<T>(
           name,
           `(${columns}) ENGINE = ${areSmall ? "Memory" : `MergeTree ORDER BY ${orderBy} ${UNSAFE}`}`,
         ),
+      resultOf: (name, select) =>
+        create(name, `ENGINE = ${areSmall ? "Memory" : `MergeTree ORDER BY tuple() ${UNSAFE}`} AS ${select}`),
+      drop: async (table) => {
+        await drop(store, [table]);
+        created.delete(table);
+      },
       copyOf: (name, original) => create(name, `AS ${original}${areSmall ? " ENGINE = Memory" : ""}`),
     });
   } finally {
-    await drop(store, created);
+    await drop(store, [...created]);
   }
 }
 

@@ -1,7 +1,7 @@
 import { CARRY_DAYS } from "#domain/metrics";
 import type { MarketStore, SourcePrecedence } from "#stores";
 import type { Scratch } from "../scratchTables";
-import { derivedRowsSql } from "./derivedRowsSql";
+import { deriveRowsSql } from "./derivedRowsSql";
 import { ASSET_COLUMNS, PLAN_COLUMNS } from "./insertPlans";
 import { contestedRowsSql, uncontestedRowsSql } from "./observedRowsSql";
 import { type DaysOfAssets, dateOf } from "./observedSeries";
@@ -24,6 +24,7 @@ const BATCH_COLUMNS = `${ROW_COLUMNS}, withdrawn Bool`;
 
 /** Scratch tables of a run. */
 export interface BatchTables {
+  scratch: Scratch;
   /** Series that can be served. */
   plan: string;
   /** Each asset's level, tokens and first computed day. */
@@ -36,6 +37,7 @@ export interface BatchTables {
 
 /** Creates the tables empty; they end with the scratch tables of the run. */
 export const createBatchTables = async (scratch: Scratch): Promise<BatchTables> => ({
+  scratch,
   plan: await scratch.table("plan", PLAN_COLUMNS, "(asset_id, from_listing, metric_id)"),
   assets: await scratch.table("assets", ASSET_COLUMNS, "asset_id"),
   batch: await scratch.table("batch", BATCH_COLUMNS, "(asset_id, token_id, date)"),
@@ -115,8 +117,11 @@ export async function deriveBatch(store: MarketStore, job: BatchJob): Promise<De
   return { served, ...(await compare(store, { served, assets, firstDays, first })) };
 }
 
+/** The engine would compare each condition of a statement with all others, which takes longer than running it. */
+const DERIVED_SETTINGS = "short_circuit_function_evaluation = 'disable', optimize_and_compare_chain = 0";
+
 /** Windows over the days of an asset with many tokens sort all of its rows: on disk above this size. */
-const BOUNDED_SORT = ", max_threads = 1, max_block_size = 8192, max_bytes_before_external_sort = 100000000";
+const BOUNDED_SORT = "max_threads = 1, max_block_size = 8192, max_bytes_before_external_sort = 100000000";
 
 /** @param first first computed day of the assets that are not computed in full; null: all of them are */
 async function insertDerived(
@@ -141,7 +146,7 @@ async function insertDerived(
     }
   }
   for (const { both_levels, observed } of levels) {
-    const derived = derivedRowsSql({
+    const derived = deriveRowsSql({
       table: tables.batch,
       plans: tables.assets,
       bothLevels: both_levels,
@@ -149,9 +154,17 @@ async function insertDerived(
       history: first === null ? null : tables.history,
     });
     if (derived === null) continue;
+    const settings = both_levels ? `${DERIVED_SETTINGS}, ${BOUNDED_SORT}` : DERIVED_SETTINGS;
+    let before = "";
+    for (const [index, step] of derived.steps.entries()) {
+      const result = await tables.scratch.resultOf(`step_${index}`, `${step(before)} SETTINGS ${settings}`);
+      if (before !== "") await tables.scratch.drop(before);
+      before = result;
+    }
     await store.run(
-      `INSERT INTO ${tables.batch} (${ROW}, withdrawn) ${derived} SETTINGS short_circuit_function_evaluation = 'disable'${both_levels ? BOUNDED_SORT : ""}`,
+      `INSERT INTO ${tables.batch} (${ROW}, withdrawn) ${derived.rows(before)} SETTINGS ${settings}`,
     );
+    if (before !== "") await tables.scratch.drop(before);
   }
 }
 

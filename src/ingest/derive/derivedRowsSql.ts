@@ -33,17 +33,18 @@ import {
 } from "#domain/metrics";
 import { ASSET_LISTING_OFFSET } from "#domain/resources";
 import { plainMeanSql } from "#stores";
+import { type BaseSelection, type ColumnStep, selectColumnSteps } from "./columnSteps";
 import { type Attainable, attainableLevels, derivationLevels, metricsRead } from "./derivationLevels";
 import { expectedTokensSql, UNKNOWN_RANK, wholeIsServedSql } from "./servedLevel";
 import {
   ASSET_DAY,
   carriedDigitsSql,
+  dayColumnsStep,
   type History,
   joinHistory,
   summedBy,
   trailingSumSql,
   value,
-  withDayColumns,
 } from "./trailingSums";
 
 const levels = derivationLevels(metrics);
@@ -139,19 +140,27 @@ function pivot(
     summed,
     needsWhole,
   }: { observed: readonly Metric[]; summed: readonly MetricSlug[]; needsWhole: boolean },
-): string {
+): BaseSelection {
   const assets = `asset_id IN (SELECT asset_id FROM ${plans} WHERE both_levels = ${bothLevels})`;
   const rows = `SELECT metric_id, asset_id, token_id, date, value, carried FROM ${table}
     WHERE metric_id IN (${observed.map(({ id }) => id).join(", ")}) AND ${assets}`;
   const wholeDays = `SELECT DISTINCT toUInt32(0), asset_id, toUInt32(${ASSET_LISTING_OFFSET} + asset_id), date, toFloat64(0), false
     FROM ${table} WHERE ${assets}`;
   const earlier = joinHistory({ bothLevels, history }, summed);
-  const levelColumns = `has(tokens, token_id) AS is_expected, ${expectedTokensSql("day")} AS expected, native_tokens,
-    arrayCount((token, first) -> first <= day AND has(native_tokens, token), tokens, token_days) AS expected_native`;
-  return `
-  SELECT asset_id, token_id, toInt32(day_date) AS day, token_id >= ${ASSET_LISTING_OFFSET} AS whole, dollar_pegged, from_day,
-    has(native_tokens, token_id) AS is_native,
-    ${[...(bothLevels ? [levelColumns] : []), ...observed.flatMap(({ id }) => [`o_${id}`, `oc_${id}`]), ...earlier.columns].join(", ")}
+  const levelColumns = [
+    "has(tokens, token_id) AS is_expected",
+    `${expectedTokensSql("toInt32(day_date)")} AS expected`,
+    "arrayCount((token, first) -> first <= toInt32(day_date) AND has(native_tokens, token), tokens, token_days) AS expected_native",
+  ];
+  const columns = [
+    ...["asset_id", "token_id", "toInt32(day_date) AS day", "dollar_pegged", "from_day"],
+    `token_id >= ${ASSET_LISTING_OFFSET} AS whole`,
+    "has(native_tokens, token_id) AS is_native",
+    ...(bothLevels ? levelColumns : []),
+    ...observed.flatMap(({ id }) => [`o_${id}`, `oc_${id}`]),
+    ...earlier.columns,
+  ];
+  const from = `
   FROM (
     SELECT asset_id, token_id, date AS day_date,
       ${observed
@@ -164,6 +173,7 @@ function pivot(
     GROUP BY asset_id, token_id, date
   ) AS days
   INNER JOIN ${plans} AS plans USING (asset_id)${earlier.joins}`;
+  return { columns, from };
 }
 
 const isSupply = (slug: MetricSlug) => slug === "total_supply_token" || slug === "circulating_supply_token";
@@ -172,7 +182,7 @@ const isSupply = (slug: MetricSlug) => slug === "total_supply_token" || slug ===
  * Adds v, c and r of the metrics that are only observed, never derived; spreads unit values to the asset as a
  * whole.
  */
-function observedLayer(from: string, observed: readonly Metric[], bothLevels: boolean): string {
+function observedLayer(observed: readonly Metric[], bothLevels: boolean): ColumnStep {
   const amounts = observed.filter((metric) => !metric.appliesToTokens);
   const isAmount = ["false", ...amounts.map(({ id }) => `isNotNull(o_${id})`)].join(" OR ");
   const supplies = observed.filter(({ slug }) => isSupply(slug));
@@ -193,8 +203,7 @@ function observedLayer(from: string, observed: readonly Metric[], bothLevels: bo
       `if(isNull(o_${id}), 1, 0) AS r_${id}`,
     ];
   });
-  if (columns.length === 0) return from;
-  return `SELECT *, ${columns.join(",\n  ")} FROM (${from}) ${bothLevels ? ASSET_DAY : ""}`;
+  return { columns, window: bothLevels ? ASSET_DAY : undefined };
 }
 
 /**
@@ -209,21 +218,20 @@ const boundedSql = (formula: string, { most, as }: { most: number | null; as: st
 };
 
 /** Adds v, c and r of the metrics of one layer. */
-function derivedLayer(from: string, level: readonly Attainable[], rows: DerivedRows): string {
+function derivedLayer(layer: readonly Attainable[], rows: DerivedRows): ColumnStep[] {
   const { bothLevels } = rows;
-  const [chosenValue, chosenRank] = bothLevels ? ["x", "q"] : ["v", "r"];
-  const formulas = level.flatMap(({ metric: { id, most }, ways }) =>
+  const window = bothLevels ? ASSET_DAY : undefined;
+  const formulas = layer.flatMap(({ metric: { id, most }, ways }) =>
     ways.map(({ way, place }) => {
       const bounded = boundedSql(formulaOf(way, rows), { most, as: `f${place}_${id}` });
       return `${bounded} AS w${place}_${id}`;
     }),
   );
-  // In a selection of their own: the engine would otherwise repeat a formula wherever its alias occurs.
-  const computed =
-    formulas.length === 0
-      ? from
-      : `SELECT *, ${formulas.join(",\n  ")} FROM (${from}) ${bothLevels ? ASSET_DAY : ""}`;
-  const choices = level.flatMap(({ metric: { id }, isObserved, ways }) => {
+  const isSettled = ({ metric }: Attainable) => bothLevels && addsUp(metric);
+  const choices = layer.flatMap((attained) => {
+    const { isObserved, ways } = attained;
+    const { id } = attained.metric;
+    const [chosenValue, chosenRank] = isSettled(attained) ? ["x", "q"] : ["v", "r"];
     const known = (place: number) => `w${place}_${id}`;
     const valued = ways.map(({ place }) => `isNotNull(${known(place)}), ${known(place)}`);
     const choose = (observed: string, cases: readonly string[], none: string) =>
@@ -240,30 +248,27 @@ function derivedLayer(from: string, level: readonly Attainable[], rows: DerivedR
       `${choose(`oc_${id}`, among(carriedOf), "0")} AS c_${id}`,
     ];
   });
-  const chosen = `SELECT *, ${choices.join(",\n  ")} FROM (${computed}) ${bothLevels ? ASSET_DAY : ""}`;
-  if (!bothLevels) return chosen;
-  const best = level.flatMap(({ metric: { id } }) => [
-    `min(if(whole, q_${id}, ${UNKNOWN_RANK})) OVER asset_day AS qw_${id}`,
-    `min(if(whole, ${UNKNOWN_RANK}, q_${id})) OVER asset_day AS qt_${id}`,
-    `countIf(NOT whole AND is_expected AND q_${id} < ${UNKNOWN_RANK}) OVER asset_day AS known_${id}`,
-  ]);
-  const settled = level.flatMap(({ metric: { id, across } }) => {
+  const settled = layer.filter(isSettled).map(({ metric }) => metric.id);
+  const servedLevels = settled.map((id) => {
     const wholeIsServed = wholeIsServedSql({
-      wholeRank: `qw_${id}`,
-      tokensRank: `qt_${id}`,
-      knownTokens: `known_${id}`,
+      wholeRank: `min(if(whole, q_${id}, ${UNKNOWN_RANK})) OVER asset_day`,
+      tokensRank: `min(if(whole, ${UNKNOWN_RANK}, q_${id})) OVER asset_day`,
+      knownTokens: `countIf(NOT whole AND is_expected AND q_${id} < ${UNKNOWN_RANK}) OVER asset_day`,
       expectedTokens: "expected",
     });
-    return addsUp({ across })
-      ? [
-          `if(whole = ${wholeIsServed}, x_${id}, NULL) AS v_${id}`,
-          `if(isNull(v_${id}), ${UNKNOWN_RANK}, q_${id}) AS r_${id}`,
-        ]
-      : [`x_${id} AS v_${id}`, `q_${id} AS r_${id}`];
+    return `whole = ${wholeIsServed} AS s_${id}`;
   });
-  return `SELECT *, ${settled.join(",\n  ")} FROM (
-    SELECT *, ${best.join(",\n    ")} FROM (${chosen}) ${ASSET_DAY}
-  )`;
+  const served = settled.flatMap((id) => [
+    `if(s_${id}, x_${id}, NULL) AS v_${id}`,
+    `if(s_${id}, q_${id}, ${UNKNOWN_RANK}) AS r_${id}`,
+  ]);
+  // Each in a selection of its own: the engine would otherwise repeat a formula wherever its alias occurs.
+  return [
+    { columns: formulas, window },
+    { columns: choices, window },
+    { columns: servedLevels, window },
+    { columns: served },
+  ];
 }
 
 export interface DerivedRows {
@@ -282,12 +287,19 @@ export interface DerivedRows {
   history: History | null;
 }
 
-/**
- * Selects the derived rows over observed ones, in the columns of `daily_metrics` without `version`, and
- * `withdrawn`: true in a row that replaces an observed one that is not served. Null if nothing can be
- * derived.
- */
-export function derivedRowsSql(rows: DerivedRows): string | null {
+/** Statements that compute derived rows one after another. */
+export interface DerivedStatements {
+  /** SELECTs by the table with the result of the one before. */
+  steps: readonly ((before: string) => string)[];
+  /**
+   * Selects the derived rows, in the columns of `daily_metrics` without `version`, and `withdrawn`: true in a row that
+   * replaces an observed one that is not served.
+   */
+  rows: (before: string) => string;
+}
+
+/** Computes derived rows over observed ones. Null if nothing can be derived. */
+export function deriveRowsSql(rows: DerivedRows): DerivedStatements | null {
   const { plans, bothLevels } = rows;
   const isObserved = ({ id }: Metric) => rows.observed.includes(id);
   const observed = involved.filter(isObserved);
@@ -305,14 +317,11 @@ export function derivedRowsSql(rows: DerivedRows): string | null {
   const ways = attained.flat().flatMap((metric) => metric.ways);
   const needsWhole = summedByAny.length > 0 || ways.some(({ way }) => isOfWhole(way));
   const hasDayColumns = new Set<MetricSlug>();
-  const wide = attained.reduce(
-    (from, layer) => {
-      const summed = new Set(bothLevels ? summedIn(layer).filter((slug) => !hasDayColumns.has(slug)) : []);
-      for (const slug of summed) hasDayColumns.add(slug);
-      return derivedLayer(withDayColumns(from, [...summed]), layer, rows);
-    },
-    observedLayer(pivot(rows, { observed, summed: summedByAny, needsWhole }), observed, bothLevels),
-  );
+  const layers = attained.map((layer): ColumnStep[] => {
+    const summed = new Set(bothLevels ? summedIn(layer).filter((slug) => !hasDayColumns.has(slug)) : []);
+    for (const slug of summed) hasDayColumns.add(slug);
+    return [dayColumnsStep([...summed]), ...derivedLayer(layer, rows)];
+  });
   const settled = new Set(attained.flat().flatMap(({ metric }) => (addsUp(metric) ? [metric.id] : [])));
   const cells = found.map((metric) => {
     const { id } = metric;
@@ -320,13 +329,23 @@ export function derivedRowsSql(rows: DerivedRows): string | null {
     const withdrawn = isWithdrawn ? `isNotNull(o_${id}) AND isNull(v_${id})` : "false";
     return `(toUInt32(${id}), v_${id}, r_${id} > 0, c_${id} > 0, toBool(${withdrawn}))`;
   });
+  const served = `arrayFilter(c -> (c.3 AND isNotNull(c.2)) OR c.5, [${cells.join(",\n      ")}]) AS cells`;
+  const steps = [[observedLayer(observed, bothLevels)], ...layers];
+  const lastStep = { columns: [served] };
+  const selections = selectColumnSteps(
+    pivot(rows, { observed, summed: summedByAny, needsWhole }),
+    // Layers without windows take less time together than the tables between them.
+    bothLevels ? [...steps, [lastStep]] : [[...steps.flat(), lastStep]],
+    ["asset_id", "token_id", "day", "cells"],
+  );
   // A plain mean of plausible values can be unknown, but is never larger than they are.
-  return `
+  const rowsOf = (cellRows: string) => `
   SELECT cell.1 AS metric_id, asset_id, token_id, toDate32(day) AS date, ifNull(cell.2, 0) AS value,
     cell.4 AS carried, true AS derived, is_sample, toUInt32(0) AS source_id, cell.5 AS withdrawn
-  FROM (
-    SELECT asset_id, token_id, day, arrayFilter(c -> (c.3 AND isNotNull(c.2)) OR c.5, [${cells.join(",\n      ")}]) AS cells
-    FROM (${wide})
-  ) ARRAY JOIN cells AS cell
+  FROM (${cellRows}) ARRAY JOIN cells AS cell
   INNER JOIN (SELECT asset_id, is_sample FROM ${plans}) AS sampled USING (asset_id)`;
+  return {
+    steps: selections.slice(0, -1),
+    rows: (before) => rowsOf(selections.at(-1)?.(before) ?? before),
+  };
 }

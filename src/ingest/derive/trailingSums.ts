@@ -12,6 +12,7 @@ import {
   metrics,
 } from "#domain/metrics";
 import { ASSET_LISTING_OFFSET } from "#domain/resources";
+import type { ColumnStep } from "./columnSteps";
 
 /** Column of a metric's value. */
 export const value = (slug: MetricSlug) => `v_${metricOfSlug(slug).id}`;
@@ -109,7 +110,7 @@ const dayColumns = (of: MetricSlug) => {
 /**
  * Adds the columns that trailing sums of a layer read, except those of metrics that an earlier layer added.
  */
-export function withDayColumns(from: string, summed: readonly MetricSlug[]): string {
+export function dayColumnsStep(summed: readonly MetricSlug[]): ColumnStep {
   const columns = summed.flatMap((of) => {
     const { total, largest, hasWhole } = dayColumns(of);
     const v = value(of);
@@ -120,7 +121,7 @@ export function withDayColumns(from: string, summed: readonly MetricSlug[]): str
       `max(whole AND isNotNull(${v})) OVER asset_day AS ${hasWhole}`,
     ];
   });
-  return columns.length === 0 ? from : `SELECT *, ${columns.join(",\n  ")} FROM (${from}) ${ASSET_DAY}`;
+  return { columns, window: ASSET_DAY };
 }
 
 export const summedBy = (ways: readonly Derivation[]): MetricSlug[] =>
