@@ -148,11 +148,58 @@ const chainReportSchema = z.object({
   figures: z.number(),
 });
 
+const chainStatusSchema = z.object({
+  networks: z.array(
+    z.object({
+      network: z.string(),
+      endpoints: z.number(),
+      tokens: z.array(
+        z.object({
+          token: z.string(),
+          block: z.number().nullable(),
+          blockDay: z.string().nullable(),
+          missingBlocks: z.number(),
+          transfers: z.number(),
+          lastDay: z.string().nullable(),
+          endpoint: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+
+const comparedAmountSchema = z.object({ ledger: z.string(), contract: z.string() });
+
+const chainVerificationSchema = z.object({
+  tokens: z.array(
+    z.object({
+      network: z.string(),
+      token: z.string(),
+      isVerified: z.boolean(),
+      block: z.number().nullable(),
+      supply: comparedAmountSchema.nullable(),
+      balances: z.object({
+        checked: z.number(),
+        differing: z.array(comparedAmountSchema.extend({ holder: z.string() })),
+      }),
+      ranges: z.object({
+        checked: z.number(),
+        differing: z.array(z.object({ from: z.number(), to: z.number(), reason: z.string() })),
+      }),
+      problems: z.array(z.string()),
+    }),
+  ),
+});
+
+const rewoundSchema = z.object({ tokens: z.array(z.object({ token: z.string(), from: z.number() })) });
+
 const messageOutputSchema = z.object({ message: z.string() });
 
 /** The schemas by name. */
 export const outputs = {
   chainReport: chainReportSchema,
+  chainStatus: chainStatusSchema,
+  chainVerification: chainVerificationSchema,
   contactList: contactListSchema,
   exported: exportedSchema,
   importList: importListSchema,
@@ -162,6 +209,7 @@ export const outputs = {
   markList: markListSchema,
   memory: memorySchema,
   message: messageOutputSchema,
+  rewound: rewoundSchema,
   /** The result is ignored. */
   none: z.unknown(),
   quarantine: quarantineSchema,

@@ -19,6 +19,8 @@ export { checkDenominations } from "./catalog/checkDenominations";
 export { loadCatalog } from "./catalog/loadCatalog";
 export { type CatalogProblem, type CatalogReading, readCatalog } from "./catalog/readCatalog";
 export { type CatalogFolders, readCatalogFolders } from "./catalog/readCatalogFolders";
+export { type LedgerSelection, readLedgerStatus } from "./chain/ledgerStatus";
+export { rewindLedger } from "./chain/rewindLedger";
 export {
   type LedgerAssets,
   parseLedgerAssets,
@@ -26,6 +28,7 @@ export {
   type RpcEndpoints,
 } from "./chain/rpcEndpoints";
 export { type ChainReport, type NetworkReport, syncChains } from "./chain/syncChains";
+export { isVerified, verifyLedger } from "./chain/verifyLedger";
 export { type ChecksReport, runChecks } from "./checks/runChecks";
 export { type Verification, verifyServed } from "./checks/verifyServed";
 export { commit } from "./commit";

@@ -78,6 +78,40 @@ describe.skipIf(missing !== "")("reading nodes with the product", () => {
     expect(page).toContain("Local ledger");
   });
 
+  it("shows what was read, compares it with the contract, and reads it again", async () => {
+    const status = await product.cadastre("chain", "status");
+    expect(status.stdout).toMatch(
+      /^local: 1 endpoint, 1 token\.\n {2}LF \(0x\w{40}\): read up to block 73 of 2025-01-\d\d; \d+ transfers; figures up to 2025-01-\d\d; last read from http:\S+\.$/m,
+    );
+    const verified = await product.cadastre("chain", "verify", "local-fund");
+    expect(verified.code).toBe(0);
+    expect(verified.stdout).toMatch(
+      /^local, LF \(0x\w{40}\) at block 73: supply, \d+ balances and \d ranges? compared, all equal\.$/m,
+    );
+    const rewound = await product.cadastre("chain", "rewind", "local", "0");
+    expect(rewound.stdout).toMatch(/^LF \(0x\w{40}\): blocks from 0 on are read again\.$/m);
+    expect((await product.cadastre("chain", "status")).stdout).toContain("nothing has been read yet");
+    const unread = await product.cadastre("chain", "verify", "--json");
+    expect(unread.code).toBe(1);
+    expect(JSON.parse(unread.stdout)).toMatchObject({
+      tokens: [{ supply: null, problems: ["Nothing of it has been read yet."] }],
+    });
+    const page = await (await fetch(`${product.url}/assets/local-fund`)).text();
+    expect(page).toContain("Local ledger");
+    const again = await product.cadastre("chain", "sync", "--json");
+    expect(JSON.parse(again.stdout)).toMatchObject({
+      figures: 0,
+      networks: [{ error: null, lastDay: expect.any(String) }],
+    });
+    const unknown = await product.cadastre("chain", "verify", "other");
+    expect(unknown.code).toBe(1);
+    expect(unknown.stderr).toContain(
+      'LEDGER_ASSETS has no token that is "other" or of an asset with this slug',
+    );
+    const wrong = await product.cadastre("chain", "rewind", "local", "-1");
+    expect(wrong.code).toBe(1);
+  });
+
   it("names what is missing in the settings, and shows no path of a node", async () => {
     const settings = await cadastre(["config"], {
       DATA_DIR: folder,

@@ -1,9 +1,9 @@
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { formatCount } from "#domain/text";
 import type { Output } from "../outputs";
 import { runCommand } from "../runCommand";
 
-/** `cadastre chain sync`. */
+/** `cadastre chain sync`, `status`, `verify` and `rewind`. */
 export function addChainCommands(program: Command, root: string): void {
   const chain = program
     .command("chain")
@@ -32,6 +32,118 @@ The present day has no figures before it is over. Exits with code 1 if a network
       if (json === true) console.log(JSON.stringify(report, null, 2));
       else for (const line of linesOf(report)) console.log(line);
     });
+  chain
+    .command("status")
+    .description("Show what has been read of each token, and the last day with figures..")
+    .argument("[networks...]", "slugs of networks; default: all that RPC_ENDPOINTS names")
+    .option("--json", "print the result as JSON")
+    .action(async (networks: string[], { json }: { json?: boolean }) => {
+      const status = await runCommand({
+        root,
+        operation: "chain.status",
+        input: { networks },
+        output: "chainStatus",
+      });
+      if (json === true) console.log(JSON.stringify(status, null, 2));
+      else for (const line of statusLines(status)) console.log(line);
+    });
+  chain
+    .command("verify")
+    .description(
+      "Compare supply and balances with what contracts state, and ranges of blocks with another reading.",
+    )
+    .argument("[token]", "address of a contract or slug of an asset; default: all")
+    .option("--ranges <number>", "ranges of each token to read again", readCount(10_000), 5)
+    .option("--json", "print the result as JSON")
+    .addHelpText(
+      "after",
+      `
+Nothing is changed. Contracts are read at the last block that was read, whose state nodes without an archive keep for
+minutes to hours: run it soon after cadastre chain sync. Exits with code 1 if anything differs or could not be compared.`,
+    )
+    .action(async (token: string | undefined, { ranges, json }: { ranges: number; json?: boolean }) => {
+      const found = await runCommand({
+        root,
+        operation: "chain.verify",
+        input: { token: token ?? null, ranges },
+        output: "chainVerification",
+      });
+      if (found.tokens.some(({ isVerified, problems }) => !isVerified || problems.length > 0))
+        process.exitCode = 1;
+      if (json === true) console.log(JSON.stringify(found, null, 2));
+      else for (const line of verificationLines(found)) console.log(line);
+    });
+  chain
+    .command("rewind")
+    .description("Forget what was read from a block on. The next cadastre chain sync reads it again.")
+    .argument("<network>", "slug of a network")
+    .argument("<block>", "first block to read again", readCount(Number.MAX_SAFE_INTEGER))
+    .argument("[token]", "address of a contract or slug of an asset; default: all")
+    .addHelpText(
+      "after",
+      `
+Published figures stay as they are until the blocks have been read again.`,
+    )
+    .action(async (network: string, block: number, token: string | undefined) => {
+      const { tokens } = await runCommand({
+        root,
+        operation: "chain.rewind",
+        input: { network, block, token: token ?? null },
+        output: "rewound",
+      });
+      if (tokens.length === 0) console.log("Nothing has been read from this block on.");
+      for (const { token, from } of tokens) {
+        console.log(`${token}: blocks from ${from.toLocaleString("en-US")} on are read again.`);
+      }
+    });
+}
+
+const readCount =
+  (most: number) =>
+  (text: string): number => {
+    const count = Number(text);
+    if (!/^\d+$/.test(text) || count > most)
+      throw new InvalidArgumentError(`Enter a whole number from 0 to ${most}.`);
+    return count;
+  };
+
+function* statusLines({ networks }: Output<"chainStatus">): Generator<string> {
+  for (const { network, endpoints, tokens } of networks) {
+    yield `${network}: ${formatCount(endpoints, "endpoint")}, ${formatCount(tokens.length, "token")}.`;
+    for (const { token, block, blockDay, missingBlocks, transfers, lastDay, endpoint } of tokens) {
+      if (endpoint === null) {
+        yield `  ${token}: nothing has been read yet.`;
+        continue;
+      }
+      const upTo =
+        block === null
+          ? "not from the first block on"
+          : `up to block ${block.toLocaleString("en-US")} of ${blockDay}`;
+      const gaps =
+        missingBlocks === 0
+          ? ""
+          : `, ${formatCount(missingBlocks, "block")} missing below the newest that was read`;
+      yield `  ${token}: read ${upTo}${gaps}; ${formatCount(transfers, "transfer")}; figures ${
+        lastDay === null ? "of no day yet" : `up to ${lastDay}`
+      }; last read from ${endpoint}.`;
+    }
+  }
+}
+
+function* verificationLines({ tokens }: Output<"chainVerification">): Generator<string> {
+  for (const { network, token, isVerified, block, supply, balances, ranges, problems } of tokens) {
+    const at = block === null ? "" : ` at block ${block.toLocaleString("en-US")}`;
+    const compared = `supply${supply === null ? " not compared" : ""}, ${formatCount(balances.checked, "balance")} and ${formatCount(ranges.checked, "range")} compared`;
+    yield `${network}, ${token}${at}: ${compared}${isVerified ? ", all equal." : ", with differences:"}`;
+    if (supply !== null && supply.ledger !== supply.contract) {
+      yield `  Supply: ${supply.ledger} by its transfers, ${supply.contract} by its contract, in its smallest unit.`;
+    }
+    for (const { holder, ledger, contract } of balances.differing) {
+      yield `  Balance of ${holder}: ${ledger} by its transfers, ${contract} by its contract.`;
+    }
+    for (const { from, to, reason } of ranges.differing) yield `  Blocks ${from} to ${to}: ${reason}`;
+    for (const problem of problems) yield `  ${problem}`;
+  }
 }
 
 function* linesOf({ networks, figures }: Output<"chainReport">): Generator<string> {

@@ -15,23 +15,23 @@ export interface Contract {
   decimals: number | null;
 }
 
+/** The registered contracts of a network by address. */
+export async function readContracts(store: MarketStore, networkId: number): Promise<Map<string, Contract>> {
+  const rows = await store.compactRows<[id: number, address: string, decimals: number | null]>(
+    "SELECT id, address, decimals FROM ledger_contracts FINAL WHERE network_id = {networkId:UInt32}",
+    { networkId },
+  );
+  return new Map(rows.map(([id, address, decimals]) => [address, { id, networkId, address, decimals }]));
+}
+
 /** The contracts at addresses of a network, in their order. New ones get the next number. */
 export async function registerContracts(
   store: MarketStore,
   { networkId, addresses }: { networkId: number; addresses: readonly string[] },
 ): Promise<Contract[]> {
-  const known = await store.rows<{
-    id: number;
-    network_id: number;
-    address: string;
-    decimals: number | null;
-  }>("SELECT id, network_id, address, decimals FROM ledger_contracts FINAL");
-  const contracts = new Map(
-    known
-      .filter(({ network_id }) => network_id === networkId)
-      .map(({ id, address, decimals }) => [address, { id, networkId, address, decimals }]),
-  );
-  let last = Math.max(0, ...known.map(({ id }) => id));
+  const contracts = await readContracts(store, networkId);
+  const [newest] = await store.rows<{ id: number }>("SELECT max(id) AS id FROM ledger_contracts");
+  let last = newest?.id ?? 0;
   const added = addresses
     .filter((address) => !contracts.has(address))
     .map((address): Contract => ({ id: ++last, networkId, address, decimals: null }));
@@ -54,6 +54,13 @@ export async function writeContracts(store: MarketStore, contracts: readonly Con
 
 export interface CoveredRange extends BlockRange {
   contractId: number;
+  transfers: number;
+  /** SHA-256 of the lines of its transfers. */
+  digest: string;
+  /** Hash of its last block. */
+  lastHash: string;
+  /** The endpoint that it was read from. */
+  endpoint: string;
   /** Unix seconds of the last block. */
   lastTime: number;
 }
@@ -62,14 +69,21 @@ export async function readCoverage(
   store: MarketStore,
   contractIds: readonly number[],
 ): Promise<Map<number, CoveredRange[]>> {
-  const rows = await store.compactRows<[id: number, from: string, to: string, lastTime: number]>(
-    `SELECT contract_id, from_block, to_block, toUnixTimestamp(last_time) FROM ledger_coverage FINAL
+  const rows = await store.compactRows<
+    [
+      ...[id: number, from: string, to: string, lastTime: number],
+      ...[transfers: string, digest: string, lastHash: string, endpoint: string],
+    ]
+  >(
+    `SELECT contract_id, from_block, to_block, toUnixTimestamp(last_time), transfers, digest, last_hash, endpoint
+      FROM ledger_coverage FINAL
       WHERE contract_id IN {contractIds:Array(UInt32)} ORDER BY contract_id, from_block`,
     { contractIds },
   );
   const covered = new Map<number, CoveredRange[]>(contractIds.map((id) => [id, []]));
-  for (const [contractId, from, to, lastTime] of rows) {
-    covered.get(contractId)?.push({ contractId, from: BigInt(from), to: BigInt(to), lastTime });
+  for (const [contractId, from, to, lastTime, transfers, digest, lastHash, endpoint] of rows) {
+    const range = { from: BigInt(from), to: BigInt(to), lastTime, transfers: Number(transfers) };
+    covered.get(contractId)?.push({ contractId, ...range, digest, lastHash, endpoint });
   }
   return covered;
 }

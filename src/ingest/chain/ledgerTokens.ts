@@ -1,7 +1,7 @@
 /** The tokens of the catalog whose transfers a node of an EVM network reports. */
 import type { CatalogIndex } from "#domain/resources";
 import type { MarketStore } from "#stores";
-import { type Contract, registerContracts, writeContracts } from "./ledgerStore";
+import { type Contract, readContracts, registerContracts, writeContracts } from "./ledgerStore";
 import { readDecimals } from "./readDecimals";
 import type { RpcClient } from "./rpcClient";
 import type { LedgerAssets } from "./rpcEndpoints";
@@ -25,30 +25,26 @@ export interface LedgerTokens {
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
-/**
- * Registers the contracts of a network. Decimals that the catalog lacks are read from the contract, once; a token whose
- * contract states none is skipped.
- */
-export async function readLedgerTokens(
-  store: MarketStore,
-  {
-    catalog,
-    assets,
-    network,
-    clients,
-    exclusively,
-    signal,
-  }: {
-    catalog: CatalogIndex;
-    assets: LedgerAssets;
-    network: Network;
-    clients: readonly RpcClient[];
-    exclusively: <T>(work: () => Promise<T>) => Promise<T>;
-    signal?: AbortSignal | undefined;
-  },
-): Promise<LedgerTokens> {
-  const skipped: LedgerTokens["skipped"] = [];
-  const listed = catalog.tokens.flatMap((token) => {
+interface ListedToken {
+  token: CatalogIndex["tokens"][number];
+  assetId: number;
+  label: string;
+  /** Lower case. */
+  address: string;
+}
+
+interface TokenSelection {
+  catalog: CatalogIndex;
+  assets: LedgerAssets;
+  network: Network;
+}
+
+/** Tokens of the catalog on a network with the address of a contract, of assets whose tokens are read. */
+function listTokens(
+  { catalog, assets, network }: TokenSelection,
+  skipped: LedgerTokens["skipped"] = [],
+): ListedToken[] {
+  return catalog.tokens.flatMap((token): ListedToken[] => {
     const asset = catalog.assetBySlug.get(token.asset);
     if (token.network !== network.slug || asset === undefined) return [];
     if (assets !== "all" && !assets.has(asset.slug)) return [];
@@ -57,8 +53,49 @@ export async function readLedgerTokens(
       skipped.push({ label, reason: "Its address is not that of a contract." });
       return [];
     }
-    return [{ token, asset, label, address: token.address.toLowerCase() }];
+    return [{ token, assetId: asset.id, label, address: token.address.toLowerCase() }];
   });
+}
+
+/** A token that is read or will be. */
+export interface KnownToken {
+  label: string;
+  assetId: number;
+  tokenId: number;
+  /** Lower case. */
+  address: string;
+  /** Null before anything of it was read. */
+  contract: Contract | null;
+}
+
+/** The tokens of a network as known without a node. */
+export async function knownTokens(store: MarketStore, selection: TokenSelection): Promise<KnownToken[]> {
+  const contracts = await readContracts(store, selection.network.id);
+  return listTokens(selection).map(({ token, assetId, label, address }) => {
+    return { label, assetId, tokenId: token.id, address, contract: contracts.get(address) ?? null };
+  });
+}
+
+/**
+ * Registers the contracts of a network. Decimals that the catalog lacks are read from the contract, once; a token whose
+ * contract states none is skipped.
+ */
+export async function readLedgerTokens(
+  store: MarketStore,
+  {
+    clients,
+    exclusively,
+    signal,
+    ...selection
+  }: TokenSelection & {
+    clients: readonly RpcClient[];
+    exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+    signal?: AbortSignal | undefined;
+  },
+): Promise<LedgerTokens> {
+  const skipped: LedgerTokens["skipped"] = [];
+  const listed = listTokens(selection, skipped);
+  const { network } = selection;
   const contracts = await exclusively(() =>
     registerContracts(store, { networkId: network.id, addresses: listed.map(({ address }) => address) }),
   );
@@ -74,7 +111,7 @@ export async function readLedgerTokens(
   });
   await exclusively(() => writeContracts(store, found));
   for (const contract of found) byAddress.set(contract.address, contract);
-  const tokens = listed.flatMap(({ token, asset, label, address }): LedgerToken[] => {
+  const tokens = listed.flatMap(({ token, assetId, label, address }): LedgerToken[] => {
     const contract = byAddress.get(address);
     const decimals = token.decimals ?? contract?.decimals ?? null;
     if (contract === undefined) return [];
@@ -82,7 +119,7 @@ export async function readLedgerTokens(
       skipped.push({ label, reason: "Neither the catalog nor its contract states its decimals." });
       return [];
     }
-    return [{ contract, tokenId: token.id, assetId: asset.id, label, decimals }];
+    return [{ contract, tokenId: token.id, assetId, label, decimals }];
   });
   return { tokens, skipped };
 }

@@ -170,7 +170,7 @@ async function settleTokens(store: MarketStore, tokens: readonly LedgerToken[]):
     tokens.map(({ contract }) => contract.id),
   );
   const published = await publishedFigures(store, tokens);
-  const amounts = await ledgerAmounts(store, tokens);
+  const computed = await computedFigures(store, tokens);
   const due = tokens.flatMap((token) => {
     const ranges = covered.get(token.contract.id) ?? [];
     const last = coveredTo(0n, ranges);
@@ -179,8 +179,9 @@ async function settleTokens(store: MarketStore, tokens: readonly LedgerToken[]):
     // The day of its last block is not closed: later blocks can belong to it.
     const lastDay = isoDay(new Date((end.lastTime - DAY_SECONDS) * 1_000));
     const { day, amount } = published.get(token.tokenId) ?? { day: "", amount: 0 };
-    const hasNewDays = lastDay > day;
-    const expected = (amounts.get(token.contract.id) ?? 0) / 10 ** token.decimals;
+    const ledger = computed.get(token.contract.id) ?? { day: "", amount: 0 };
+    const hasNewDays = lastDay > day || lastDay > ledger.day;
+    const expected = ledger.amount / 10 ** token.decimals;
     return hasNewDays || isScaledOtherwise(amount, expected) ? [{ token, lastDay }] : [];
   });
   await settleContracts(
@@ -217,15 +218,15 @@ async function publishedFigures(
   return new Map(rows.map(([tokenId, day, amount]) => [tokenId, { day, amount }]));
 }
 
-/** The same amounts in the smallest units of the tokens, by contract. */
-async function ledgerAmounts(
+/** The last day of each contract with figures in the ledger, and the same amounts in the smallest units of its token. */
+async function computedFigures(
   store: MarketStore,
   tokens: readonly LedgerToken[],
-): Promise<Map<number, number>> {
-  const rows = await store.compactRows<[contractId: number, amount: number]>(
-    `SELECT contract_id, sum(toFloat64(mints) + toFloat64(burns) + toFloat64(volume)) FROM ledger_daily FINAL
+): Promise<Map<number, { day: string; amount: number }>> {
+  const rows = await store.compactRows<[contractId: number, day: string, amount: number]>(
+    `SELECT contract_id, toString(max(day)), sum(toFloat64(mints) + toFloat64(burns) + toFloat64(volume)) FROM ledger_daily FINAL
       WHERE contract_id IN {contractIds:Array(UInt32)} GROUP BY contract_id`,
     { contractIds: tokens.map(({ contract }) => contract.id) },
   );
-  return new Map(rows);
+  return new Map(rows.map(([contractId, day, amount]) => [contractId, { day, amount }]));
 }

@@ -2,38 +2,61 @@
 import { z } from "zod";
 import { InvalidError } from "#domain/errors";
 import { formatCount } from "#domain/text";
-import { type NetworkReport, syncChains } from "#ingest";
+import {
+  isVerified,
+  type LedgerSelection,
+  type NetworkReport,
+  readLedgerStatus,
+  rewindLedger,
+  syncChains,
+  verifyLedger,
+} from "#ingest";
+import type { Application } from "../application";
 import { StoppedError } from "../writerQueue";
 import { operation } from "./operation";
 
 const SEE = "See docs/operators/chain.md.";
 const networksSchema = z.array(z.string().min(1)).max(200);
 
+/**
+ * The configured networks and assets.
+ * @throws InvalidError that names what is missing or unknown
+ */
+function readSelection(
+  { catalog, configuration }: Application,
+  networks: readonly string[],
+): LedgerSelection {
+  const { rpcEndpoints: endpoints, ledgerAssets: assets } = configuration;
+  const unknown = networks.find((slug) => !endpoints.has(slug));
+  if (unknown !== undefined) {
+    const known = [...endpoints.keys()].join(", ");
+    throw new InvalidError(
+      `RPC_ENDPOINTS has no endpoint of ${JSON.stringify(unknown)}${known === "" ? "" : `, only of ${known}`}. ${SEE}`,
+    );
+  }
+  if (endpoints.size === 0) throw new InvalidError(`RPC_ENDPOINTS is not set. ${SEE}`);
+  if (assets !== "all") {
+    if (assets.size === 0) throw new InvalidError(`LEDGER_ASSETS names no asset. ${SEE}`);
+    const missing = [...assets].find((slug) => !catalog.assetBySlug.has(slug));
+    if (missing !== undefined) {
+      throw new InvalidError(
+        `LEDGER_ASSETS names ${JSON.stringify(missing)}, which is not in the catalog. ${SEE}`,
+      );
+    }
+  }
+  return { catalog, endpoints, assets, networks: networks.length === 0 ? undefined : networks };
+}
+
+const SETTINGS = ["RPC_ENDPOINTS", "LEDGER_ASSETS"] as const;
+
 export const syncChainOperation = operation({
   input: z.object({ networks: networksSchema.default([]) }),
   // Reading must not block other writers: each write is queued on its own.
   changesMarketData: false,
-  settings: ["RPC_ENDPOINTS", "LEDGER_ASSETS"],
+  settings: SETTINGS,
   run: async (application, { networks }, report) => {
-    const { market, catalog, configuration, writers, log } = application;
-    const unknown = networks.find((slug) => !configuration.rpcEndpoints.has(slug));
-    if (unknown !== undefined) {
-      const known = [...configuration.rpcEndpoints.keys()].join(", ");
-      throw new InvalidError(
-        `RPC_ENDPOINTS has no endpoint of ${JSON.stringify(unknown)}${known === "" ? "" : `, only of ${known}`}. ${SEE}`,
-      );
-    }
-    if (configuration.rpcEndpoints.size === 0) throw new InvalidError(`RPC_ENDPOINTS is not set. ${SEE}`);
-    const { ledgerAssets: assets } = configuration;
-    if (assets !== "all") {
-      if (assets.size === 0) throw new InvalidError(`LEDGER_ASSETS names no asset. ${SEE}`);
-      const missing = [...assets].find((slug) => !catalog.assetBySlug.has(slug));
-      if (missing !== undefined) {
-        throw new InvalidError(
-          `LEDGER_ASSETS names ${JSON.stringify(missing)}, which is not in the catalog. ${SEE}`,
-        );
-      }
-    }
+    const { market, writers, log } = application;
+    const selection = readSelection(application, networks);
     const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
       writers.run(async () => {
         try {
@@ -44,10 +67,7 @@ export const syncChainOperation = operation({
       });
     const started = performance.now();
     const { networks: reports, figures } = await syncChains(market, {
-      catalog,
-      endpoints: configuration.rpcEndpoints,
-      assets,
-      networks: networks.length === 0 ? undefined : networks,
+      ...selection,
       now: () => new Date(),
       exclusively,
       signal: writers.stopping,
@@ -89,4 +109,79 @@ const networkResult = ({
   blocks: sync?.blocks ?? 0,
   transfers: sync?.logs ?? 0,
   failures,
+});
+
+export const chainStatusOperation = operation({
+  input: z.object({ networks: networksSchema.default([]) }),
+  changesMarketData: false,
+  settings: SETTINGS,
+  run: async (application, { networks }) => ({
+    networks: (await readLedgerStatus(application.market, readSelection(application, networks))).map(
+      ({ tokens, ...network }) => ({
+        ...network,
+        tokens: tokens.map(({ block, ...token }) => ({
+          ...token,
+          block: block === null ? null : Number(block),
+        })),
+      }),
+    ),
+  }),
+});
+
+export const verifyChainOperation = operation({
+  input: z.object({
+    token: z.string().min(1).max(200).nullable().default(null),
+    ranges: z.int().min(0).max(10_000).default(5),
+  }),
+  changesMarketData: false,
+  settings: SETTINGS,
+  run: async (application, { token, ranges }, report) => {
+    const tokens = await verifyLedger(application.market, {
+      ...readSelection(application, []),
+      token,
+      ranges,
+      signal: application.writers.stopping,
+      onProgress: (done, total) => report(done / total, `${done} of ${formatCount(total, "token")}`),
+    });
+    if (tokens.length === 0) {
+      const of = token === null ? "" : ` that is ${JSON.stringify(token)} or of an asset with this slug`;
+      throw new InvalidError(`LEDGER_ASSETS has no token${of} on the networks of RPC_ENDPOINTS. ${SEE}`);
+    }
+    return {
+      tokens: tokens.map((verified) => ({
+        ...verified,
+        isVerified: isVerified(verified),
+        block: verified.block === null ? null : Number(verified.block),
+        ranges: {
+          checked: verified.ranges.checked,
+          differing: verified.ranges.differing.map(({ from, to, reason }) => {
+            return { from: Number(from), to: Number(to), reason };
+          }),
+        },
+      })),
+    };
+  },
+});
+
+export const rewindChainOperation = operation({
+  input: z.object({
+    network: z.string().min(1).max(200),
+    block: z.int().min(0),
+    token: z.string().min(1).max(200).nullable().default(null),
+  }),
+  changesMarketData: true,
+  settings: SETTINGS,
+  audit: ({ network, block, token }) => ({
+    action: "rewind ledger",
+    subject: `${network}, ${token ?? "all tokens"}, from block ${block}`,
+    subjectKind: "network",
+  }),
+  run: async (application, { network, block, token }) => {
+    const tokens = await rewindLedger(application.market, {
+      ...readSelection(application, [network]),
+      token,
+      block: BigInt(block),
+    });
+    return { tokens: tokens.map(({ label, from }) => ({ token: label, from: Number(from) })) };
+  },
 });

@@ -12,7 +12,12 @@ import { type Configuration, printableConfiguration } from "../configuration/con
 import type { CommandOrigin, OperationRunner } from "../control/controlServer";
 import { isJobName } from "../jobs";
 import { StoppedError, type WriterOptions } from "../writerQueue";
-import { syncChainOperation } from "./chain";
+import {
+  chainStatusOperation,
+  rewindChainOperation,
+  syncChainOperation,
+  verifyChainOperation,
+} from "./chain";
 import { writeDataSetsOperation } from "./dataSets";
 import { exportOperation } from "./exportData";
 import { checkImportOperation, importOperation } from "./importFiles";
@@ -174,6 +179,9 @@ const operations = new Map<string, AnyOperation>([
   ["quarantine.list", any(listQuarantineOperation)],
   ["quarantine.purge", any(purgeQuarantineOperation)],
   ["chain.sync", any(syncChainOperation)],
+  ["chain.status", any(chainStatusOperation)],
+  ["chain.verify", any(verifyChainOperation)],
+  ["chain.rewind", any(rewindChainOperation)],
   ["catalog.load", any(loadCatalogOperation)],
   ["catalog.preview", any(previewCatalogOperation)],
   ["investments.move", any(moveInvestmentsOperation)],

@@ -1,0 +1,245 @@
+/** Compares the ledger with what contracts state at the last block that was read, and ranges with another reading. */
+import type { MarketStore } from "#stores";
+import type { Json } from "../scheduledSource";
+import { coveredTo } from "./blockRanges";
+import { type LedgerSelection, selectedTokens } from "./ledgerStatus";
+import { type CoveredRange, linesByContract, readCoverage, transferDigest } from "./ledgerStore";
+import type { KnownToken } from "./ledgerTokens";
+import { firstWindow } from "./logWindow";
+import { readTransfers, type TransferRange } from "./readTransfers";
+import { openRpcClient, type RpcCall, type RpcClient } from "./rpcClient";
+import { RpcError } from "./rpcProblem";
+import { connectClients, type EndpointFailure, noEndpoint } from "./syncNetwork";
+
+export interface LedgerVerification extends LedgerSelection {
+  /** Address of a contract or slug of an asset; null: all. */
+  token: string | null;
+  /** Ranges of each token that are read again. */
+  ranges: number;
+  signal?: AbortSignal;
+  onProgress?: (done: number, total: number) => void;
+}
+
+/** Exact amounts in the smallest unit of a token. */
+export interface ComparedAmount {
+  ledger: string;
+  contract: string;
+}
+
+export interface VerifiedToken {
+  network: string;
+  /** Symbol and address. */
+  token: string;
+  /** The block of the comparison; null if nothing was read. */
+  block: bigint | null;
+  /** Null if no endpoint could answer. */
+  supply: ComparedAmount | null;
+  balances: { checked: number; differing: (ComparedAmount & { holder: string })[] };
+  ranges: { checked: number; differing: { from: bigint; to: bigint; reason: string }[] };
+  /** What could not be compared, and why. */
+  problems: string[];
+}
+
+/** Selectors of `totalSupply()` and `balanceOf(address)` (ERC-20). */
+const TOTAL_SUPPLY = "0x18160ddd";
+const BALANCE_OF = "0x70a08231";
+/** Compared holders of each token: the largest, and others drawn by a hash. */
+const LARGEST = 5;
+const DRAWN = 20;
+
+/** Whether the ledger of a token is as its contract and its endpoints state. */
+export const isVerified = ({ supply, balances, ranges }: VerifiedToken): boolean =>
+  (supply === null || supply.ledger === supply.contract) &&
+  balances.differing.length === 0 &&
+  ranges.differing.length === 0;
+
+/** Nothing is changed. */
+export async function verifyLedger(
+  store: MarketStore,
+  { token, ranges, signal, onProgress, ...selection }: LedgerVerification,
+): Promise<VerifiedToken[]> {
+  const selected = await selectedTokens(store, { ...selection, token });
+  const total = selected.reduce((sum, { tokens }) => sum + tokens.length, 0);
+  const found: VerifiedToken[] = [];
+  for (const { network, urls, tokens } of selected) {
+    if (tokens.length === 0) continue;
+    const opened = urls.map((url) => openRpcClient({ url }));
+    const failures: EndpointFailure[] = [];
+    try {
+      const clients = await connectClients(opened, { chainId: network.chain_id ?? 0, failures, signal });
+      for (const one of tokens) {
+        const verified: VerifiedToken = {
+          network: network.slug,
+          token: one.label,
+          ...{ block: null, supply: null, problems: [] },
+          balances: { checked: 0, differing: [] },
+          ranges: { checked: 0, differing: [] },
+        };
+        if (clients.length === 0) verified.problems.push(noEndpoint(failures));
+        else await verifyToken(store, { verified, token: one, clients, ranges, signal });
+        found.push(verified);
+        onProgress?.(found.length, total);
+      }
+    } finally {
+      for (const client of opened) client.close();
+    }
+  }
+  return found;
+}
+
+interface TokenCheck {
+  verified: VerifiedToken;
+  token: KnownToken;
+  clients: readonly RpcClient[];
+  ranges: number;
+  signal: AbortSignal | undefined;
+}
+
+async function verifyToken(
+  store: MarketStore,
+  { verified, token, clients, ranges, signal }: TokenCheck,
+): Promise<void> {
+  const { contract } = token;
+  const covered =
+    contract === null ? [] : ((await readCoverage(store, [contract.id])).get(contract.id) ?? []);
+  const block = coveredTo(0n, covered);
+  if (contract === null || block === null) {
+    verified.problems.push("Nothing of it has been read yet.");
+    return;
+  }
+  verified.block = block;
+  const ledger = await readLedger(store, { contractId: contract.id, block });
+  const call = (data: string): RpcCall => ({
+    method: "eth_call",
+    params: [{ to: contract.address, data }, `0x${block.toString(16)}`],
+  });
+  const calls = [
+    call(TOTAL_SUPPLY),
+    ...ledger.balances.map(({ holder }) => call(`${BALANCE_OF}${holder.padStart(64, "0")}`)),
+  ];
+  const answers = await firstAnswer(clients, calls, signal);
+  if (typeof answers === "string")
+    verified.problems.push(`Supply and balances of block ${block}: ${answers}`);
+  else {
+    const [supply, ...balances] = answers;
+    if (supply === undefined || supply === null) verified.problems.push("Its contract states no supply.");
+    else verified.supply = { ledger: ledger.supply, contract: supply };
+    for (const [index, { holder, balance }] of ledger.balances.entries()) {
+      const stated = balances[index];
+      if (stated === undefined || stated === null) continue;
+      verified.balances.checked += 1;
+      if (stated === balance) continue;
+      verified.balances.differing.push({ holder: `0x${holder}`, ledger: balance, contract: stated });
+    }
+  }
+  for (const range of drawRanges(covered, ranges)) {
+    const reason = await compareRange(range, { address: contract.address, clients, signal });
+    if (reason === undefined) continue;
+    verified.ranges.checked += 1;
+    if (reason !== null) verified.ranges.differing.push({ from: range.from, to: range.to, reason });
+  }
+}
+
+interface LedgerState {
+  /** Mints less burns. */
+  supply: string;
+  /** `holder`: 40 hexadecimal digits. */
+  balances: { holder: string; balance: string }[];
+}
+
+async function readLedger(
+  store: MarketStore,
+  { contractId, block }: { contractId: number; block: bigint },
+): Promise<LedgerState> {
+  const parameters = { contractId, block: String(block) };
+  const where = "contract_id = {contractId:UInt32} AND block <= {block:UInt64} AND value != 0";
+  const balances = `SELECT holder, sum(change) AS balance FROM (
+      SELECT sender AS holder, -toInt256(value) AS change FROM ledger_transfers FINAL WHERE ${where}
+      UNION ALL SELECT receiver, toInt256(value) FROM ledger_transfers FINAL WHERE ${where}
+    ) GROUP BY holder`;
+  const rows = await store.compactRows<[holder: string, balance: string, isZero: boolean]>(
+    `SELECT substring(lower(hex(reverse(reinterpretAsFixedString(holder)))), 25), toString(balance), holder = 0 FROM (
+      SELECT holder, balance, row_number() OVER (ORDER BY balance DESC, holder) AS place,
+        row_number() OVER (ORDER BY cityHash64(holder, {block:UInt64})) AS drawn
+      FROM (${balances})
+    ) WHERE holder = 0 OR place <= ${LARGEST} OR drawn <= ${DRAWN}`,
+    parameters,
+  );
+  // The zero address gives what is minted and gets what is burned.
+  const zero = rows.find(([, , isZero]) => isZero);
+  return {
+    supply: zero === undefined ? "0" : String(-BigInt(zero[1])),
+    balances: rows.filter((row) => row !== zero).map(([holder, balance]) => ({ holder, balance })),
+  };
+}
+
+const WORD = /^0x[0-9a-f]{64}$/i;
+
+/** Amounts that contracts return, null for calls without one; the reason if no endpoint answers. */
+async function firstAnswer(
+  clients: readonly RpcClient[],
+  calls: readonly RpcCall[],
+  signal: AbortSignal | undefined,
+): Promise<(string | null)[] | string> {
+  const reasons: string[] = [];
+  for (const client of clients) {
+    try {
+      const results = await client.batch(calls, signal);
+      const refused = results.find(({ problem }) => problem !== null && problem.kind !== "unknown");
+      if (refused?.problem) throw new RpcError(refused.problem);
+      return results.map(({ result }) => amountOf(result));
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      reasons.push(`${client.name}: ${error.message}`);
+    }
+  }
+  return reasons.join(" ");
+}
+
+const amountOf = (result: Json): string | null =>
+  typeof result === "string" && WORD.test(result) ? String(BigInt(result)) : null;
+
+/** Ranges with transfers first, at even distances. */
+function drawRanges(covered: readonly CoveredRange[], count: number): CoveredRange[] {
+  const some = covered.filter(({ transfers }) => transfers > 0);
+  const among = some.length === 0 ? covered : some;
+  if (among.length <= count) return [...among];
+  return Array.from({ length: count }, (_, index) => {
+    return among[Math.floor(((index + 0.5) * among.length) / count)] as CoveredRange;
+  });
+}
+
+/** Null if another reading is the same, the difference otherwise; undefined if no endpoint has the range. */
+async function compareRange(
+  range: CoveredRange,
+  {
+    address,
+    clients,
+    signal,
+  }: { address: string; clients: readonly RpcClient[]; signal: AbortSignal | undefined },
+): Promise<string | null | undefined> {
+  // An endpoint that the range was not read from, if there is one.
+  const others = [...clients].sort(
+    (a, b) => Number(a.name === range.endpoint) - Number(b.name === range.endpoint),
+  );
+  for (const client of others) {
+    const parts: TransferRange[] = [];
+    try {
+      const request = { contracts: [address], range, window: firstWindow, onWindow: () => {}, signal };
+      for await (const part of readTransfers(client, request)) parts.push(part);
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      continue;
+    }
+    const contract = { id: 1, networkId: 0, address, decimals: null };
+    const lines = parts.flatMap((part) => linesByContract(part, [contract]).get(1) ?? []);
+    if (transferDigest(lines) !== range.digest) {
+      return `${client.name} reports ${lines.length} transfers, of which some differ from the ${range.transfers} read from ${range.endpoint}.`;
+    }
+    if (parts.at(-1)?.lastHash !== range.lastHash) {
+      return `Block ${range.to} has another hash at ${client.name}: it was replaced after it counted as final.`;
+    }
+    return null;
+  }
+  return undefined;
+}
