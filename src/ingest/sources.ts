@@ -1,6 +1,7 @@
 /** Where rows come from: files, the sample simulator, chains, feeds (table `sources`). */
 import { createHash } from "node:crypto";
 import type { MarketStore, StatementReader } from "#stores";
+import { announceDataVersion } from "./dataVersion";
 import { nextRowVersion } from "./rowVersion";
 
 export interface SourceDraft {
@@ -73,6 +74,8 @@ export async function registerSource(store: MarketStore, draft: SourceDraft): Pr
   const { id, known } = await locateSource(store, draft);
   const detail = { ...known?.detail, ...draft.detail };
   if (known !== null && JSON.stringify(detail) === JSON.stringify(known.detail)) return id;
+  // Readers see when a source last reported, also if its figures are those that were known.
+  if (known === null) await announceDataVersion(store);
   await writeSource(store, {
     id,
     kind: draft.kind,
