@@ -1,5 +1,6 @@
 /** Assets and tokens that are removed from the catalog: what is said of their figures, and that they return. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { metricOfSlug } from "#domain/metrics";
 import { indexCatalog } from "#domain/resources";
 import { createMarket, explainFigure } from "#market";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
@@ -122,10 +123,20 @@ describe("a token that is removed from the catalog", () => {
           entityId: "alpha",
         })
       ).value;
-    expect(await supply()).toBe(15);
+    /** As lists show it. */
+    const listed = async () =>
+      (
+        await test.store.compactRows<[number]>(
+          `SELECT val FROM entity_metrics WHERE entity_type = 'asset' AND entity_id = 101 AND metric_id = ${metricOfSlug("total_supply_token").id}`,
+        )
+      )[0]?.[0];
+    expect([await supply(), await listed()]).toEqual([15, 15]);
     const removed = await change(withoutToken);
     expect(removed.found.removed.map(({ name }) => name)).toEqual(["alpha, token 1012"]);
-    expect(await supply()).toBe(10);
+    expect(removed.totals).toContainEqual(
+      expect.objectContaining({ metric: "total_supply_token", before: 115, after: 110 }),
+    );
+    expect([await supply(), await listed()]).toEqual([10, 10]);
     await change(whole);
     expect(await supply()).toBe(15);
     expect(await shown()).toEqual(before);

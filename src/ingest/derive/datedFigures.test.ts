@@ -190,7 +190,7 @@ it("reads every publication as it was", { timeout: 900_000 }, async () => {
       // Other assets, so that those of the steps are a small part of all.
       await test.store.run(
         `INSERT INTO observations (asset_id, token_id, metric_id, date, is_sample, value, source_id, version)
-          SELECT 200 + number % 20, 2000 + number % 20, ${metricByName("price_dollar")?.id}, toDate32('2024-01-01') + intDiv(number, 20), 0, number, 8, 1
+          SELECT 200 + number % 20, ${ASSET_LISTING_OFFSET} + 200 + number % 20, ${metricByName("price_dollar")?.id}, toDate32('2024-01-01') + intDiv(number, 20), 0, number, 8, 1
           FROM numbers(200)`,
       );
       let today = TODAY;

@@ -491,6 +491,22 @@ describe("levels", () => {
       });
     });
 
+    it("counts each unit once on days for which the native token reports no net supply, before and after others", async () => {
+      const days = { "2024-03-01": 100, "2024-03-02": 110, "2024-03-15": 130 };
+      await observe(104, [
+        [1041, "total_supply_token", days],
+        [1042, "total_supply_token", { "2024-03-01": 20, "2024-03-02": 30, "2024-03-15": 40 }],
+        [1041, "bridged_token_supply_token", { "2024-03-02": 80 }],
+      ]);
+      await derive();
+      const net = Object.entries(await served("bridged_token_supply_token"));
+      const of = (date: string) => Object.fromEntries(net.filter(([key]) => key.endsWith(date)));
+      expect(of("2024-03-01")).toEqual({ "0 2024-03-01": "100d" });
+      expect(of("2024-03-02")).toEqual({ "1041 2024-03-02": "80", "1042 2024-03-02": "30d" });
+      expect(of("2024-03-15")).toEqual({ "0 2024-03-15": "130d" });
+      expect(await latest("asset", 104, "bridged_token_supply_token", "val")).toEqual([130]);
+    });
+
     it("leaves the value unknown where the supply of the native token is", async () => {
       await observe(104, [
         [1042, "market_value_dollar", { [day]: 40 }],

@@ -6,6 +6,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { levelParts, metricByName, weightParts } from "#domain/metrics";
+import { ASSET_LISTING_OFFSET } from "#domain/resources";
 import { type MarketStore, showPublished } from "#stores";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { loadCatalog } from "../catalog/loadCatalog";
@@ -143,7 +144,7 @@ const initialFacts: CatalogFacts = { deployed: null, isStablecoin: false, name: 
 /** Other assets, so that those of the steps are a small part of all. */
 const otherRows: ModelRow[] = Array.from({ length: 200 }, (_, i) => ({
   asset_id: 200 + (i % 20),
-  token_id: 2000 + (i % 20),
+  token_id: ASSET_LISTING_OFFSET + 200 + (i % 20),
   metric_id: metricByName("price_dollar")?.id as number,
   is_sample: false,
   date: dateOf(Math.floor(i / 20)),

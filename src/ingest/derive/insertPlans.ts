@@ -37,9 +37,12 @@ export async function readPlans(store: MarketStore, series: readonly ObservedSer
   };
 }
 
-async function tokensByAsset(store: MarketStore): Promise<(assetId: number) => readonly TokenOfAsset[]> {
+/** Null before a catalog is loaded. */
+async function tokensByAsset(
+  store: MarketStore,
+): Promise<((assetId: number) => readonly TokenOfAsset[]) | null> {
   const byAsset = new Map<number, TokenOfAsset[]>();
-  if (!(await tableExists(store, TOKENS_TABLE))) return () => [];
+  if (!(await tableExists(store, TOKENS_TABLE))) return null;
   const rows = await store.compactRows<[number, number, number | null, boolean]>(
     `SELECT asset_id, id, toInt32(deployed_date), is_bridged FROM ${TOKENS_TABLE} WHERE NOT is_asset_level ORDER BY id`,
   );

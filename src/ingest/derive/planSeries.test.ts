@@ -21,7 +21,7 @@ const series = (
   rows: 10,
   ...extra,
 });
-const noTokens = () => [];
+const noTokens = null;
 const two = () => [
   { id: 11, deployedDay: null, isBridged: false },
   { id: 12, deployedDay: 500, isBridged: false },
@@ -38,6 +38,17 @@ describe("planSeries", () => {
     const [plan] = planSeries([series(11, SUPPLY, { isSample: true }), series(12, PRICE)], noTokens);
     expect(plan?.isSample).toBe(false);
     expect(served(plan ? [plan] : [])).toEqual([[PRICE, 12, 12, FIRST_DAY]]);
+  });
+
+  it("leaves out tokens that are not in the catalog, whose observations still replace sample ones", () => {
+    const only12 = () => two().filter(({ id }) => id === 12);
+    const observed = [series(WHOLE, SUPPLY), series(11, PRICE), series(12, PRICE)];
+    expect(served(planSeries(observed, only12))).toEqual([
+      [SUPPLY, WHOLE, WHOLE, FIRST_DAY],
+      [PRICE, 12, 12, FIRST_DAY],
+    ]);
+    const removed = [series(11, PRICE), series(12, PRICE, { isSample: true })];
+    expect(planSeries(removed, only12)).toMatchObject([{ isSample: false, served: [] }]);
   });
 
   it("serves sample series where there is nothing else", () => {
@@ -83,11 +94,11 @@ describe("planSeries", () => {
     expect(contested(plan)).toHaveLength(4);
   });
 
-  it("knows the net supply of an asset with bridged tokens as a whole, unless native tokens report theirs", () => {
+  it("knows the net supply of an asset with bridged tokens as a whole, also if native tokens report theirs on some days", () => {
     const pair = () => two().map((one) => ({ ...one, isBridged: one.id === 12 }));
     const reported = [series(11, SUPPLY), series(12, SUPPLY), series(11, PRICE)];
     expect(planSeries(reported, pair)).toMatchObject([{ bothLevels: true, nativeTokens: [11] }]);
-    expect(planSeries([...reported, series(11, NET_SUPPLY)], pair)).toMatchObject([{ bothLevels: false }]);
+    expect(planSeries([...reported, series(11, NET_SUPPLY)], pair)).toMatchObject([{ bothLevels: true }]);
     expect(planSeries([...reported, series(12, NET_SUPPLY)], pair)).toMatchObject([{ bothLevels: true }]);
     expect(planSeries(reported, two)).toMatchObject([{ bothLevels: false, nativeTokens: [] }]);
     const bridged = () => two().map((one) => ({ ...one, isBridged: true }));

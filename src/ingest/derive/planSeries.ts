@@ -1,4 +1,4 @@
-import { type Metric, metricById, metricOfSlug } from "#domain/metrics";
+import { type Metric, metricById } from "#domain/metrics";
 import { ASSET_LISTING_OFFSET } from "#domain/resources";
 
 /** One observed series: an asset, a listing, a metric, and whether its rows are sample data. */
@@ -55,7 +55,7 @@ export interface AssetPlan {
   served: readonly ServedSeries[];
   /**
    * Whether amounts of the asset are known both as a whole and by token, so that each day has to be settled. The net
-   * supply is known as a whole if native tokens do not report theirs.
+   * supply of an asset with native and bridged tokens is: the sum over native ones, on days for which they report none.
    */
   bothLevels: boolean;
   /** Number of observed rows in the plan, once per listing on which they are served. */
@@ -71,10 +71,13 @@ export interface AssetPlan {
  * - Where a metric applies to tokens (a price, a yield), a series of the asset as a whole also stands for each of its
  *   tokens, on days without a value of the token's own, from the day the token was deployed. Such metrics are combined
  *   as means, never summed, so nothing is counted twice.
+ * - Observations of tokens that are not in the catalog are left out.
+ *
+ * @param tokensOf tokens of an asset in the catalog; null before one is loaded
  */
 export function planSeries(
   observed: readonly ObservedSeries[],
-  tokensOf: (assetId: number) => readonly TokenOfAsset[],
+  tokensOf: ((assetId: number) => readonly TokenOfAsset[]) | null,
 ): AssetPlan[] {
   const byAsset = new Map<number, ObservedSeries[]>();
   for (const series of observed) {
@@ -84,8 +87,13 @@ export function planSeries(
   }
   return [...byAsset].map(([assetId, all]) => {
     const isSample = all.every((series) => series.isSample);
-    const candidates = all.filter((series) => series.isSample === isSample && metricById(series.metricId));
-    return planAsset({ assetId, isSample, candidates, tokens: tokensOf(assetId) });
+    const tokens = tokensOf?.(assetId) ?? [];
+    const listed = new Set(tokens.map(({ id }) => id));
+    const isServed = ({ listingId, metricId, isSample: ofSample }: ObservedSeries) =>
+      ofSample === isSample &&
+      metricById(metricId) !== undefined &&
+      (tokensOf === null || listingId >= ASSET_LISTING_OFFSET || listed.has(listingId));
+    return planAsset({ assetId, isSample, candidates: all.filter(isServed), tokens });
   });
 }
 
@@ -130,14 +138,10 @@ function planAsset({
   // Prices alone do not put an asset on a level: they are needed where the amounts are.
   const wholeAmounts = [...wholeMetrics].some((metricId) => !appliesToTokens(metricId));
   const nativeTokens = lockableTokens(tokens);
-  const reportsNetSupply = (id: number) =>
-    candidates.some(({ listingId, metricId }) => listingId === id && metricId === NET_SUPPLY);
-  const hasWholeNetSupply = !nativeTokens.every(reportsNetSupply);
-  const bothLevels = (wholeAmounts || hasWholeNetSupply) && tokenMetrics.size > 0;
+  // Also where native tokens report their net supply: not on every day of their supply, perhaps.
+  const bothLevels = (wholeAmounts || nativeTokens.length > 0) && tokenMetrics.size > 0;
   return { assetId, isSample, tokens: expected, nativeTokens, served, bothLevels, rows };
 }
-
-const NET_SUPPLY = metricOfSlug("bridged_token_supply_token").id;
 
 function lockableTokens(tokens: readonly TokenOfAsset[]): number[] {
   const native = tokens.filter(({ isBridged }) => !isBridged);

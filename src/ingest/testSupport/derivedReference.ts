@@ -21,8 +21,6 @@ export interface ObservedAsset {
   /** Its listing as a whole, and those of its tokens. */
   whole: number;
   tokens: readonly number[];
-  /** Those of its tokens that the catalog does not have. */
-  unlisted?: readonly number[];
   /** Day of deployment of each token; null where the catalog does not state it. */
   deployed: readonly (number | null)[];
   isDollarCoin: boolean;
@@ -37,7 +35,6 @@ export function reference({
   observed,
   whole,
   tokens,
-  unlisted = [],
   deployed,
   isDollarCoin,
   native,
@@ -58,7 +55,7 @@ export function reference({
     const stated = deployed[tokens.indexOf(listing)] ?? null;
     return stated === null ? 0 : Math.min(stated, firstObserved(listing));
   };
-  const expected = (day: number) => tokens.filter((t) => !unlisted.includes(t) && day >= countsFrom(t));
+  const expected = (day: number) => tokens.filter((t) => day >= countsFrom(t));
   /** Whether every token that there is on a day is among those given. */
   const areAll = (day: number, known: readonly number[]) =>
     expected(day).length > 0 && expected(day).every((t) => known.includes(t));
@@ -79,9 +76,7 @@ export function reference({
   for (const { slug, appliesToTokens } of metrics) {
     const ofWhole = fill(slug, whole);
     const own = new Map(tokens.map((t) => [t, fill(slug, t)]));
-    const lent = new Map(
-      tokens.filter((t) => !unlisted.includes(t)).map((t) => [t, fill(slug, whole, countsFrom(t))]),
-    );
+    const lent = new Map(tokens.map((t) => [t, fill(slug, whole, countsFrom(t))]));
     for (let day = 0; day < dayCount; day += 1) {
       const known = tokens.filter((t) => own.get(t)?.[day] !== undefined);
       const wholeIsServed = ofWhole[day] !== undefined && !areAll(day, known);
@@ -97,9 +92,8 @@ export function reference({
     [...observed].flatMap(([slug, byListing]) => ((byListing.get(listing)?.size ?? 0) > 0 ? [slug] : []));
   const hasTokens = tokens.some((t) => metricsOf(t).length > 0);
   const hasAmounts = metricsOf(whole).some((slug) => metricByName(slug)?.appliesToTokens === false);
-  const reportsNetSupply = (t: number) => metricsOf(t).includes("bridged_token_supply_token");
   /** Whether figures of the asset as a whole are computed beside those of its tokens. */
-  const hasWhole = hasTokens && (hasAmounts || !native.every(reportsNetSupply));
+  const hasWhole = hasTokens && (hasAmounts || native.length > 0);
   // Prices known on tokens only also serve amounts known for the asset as a whole.
   const inputs = new Set(metrics.flatMap(({ derive }) => derive.flatMap(inputsOf)).flat());
   const amounts = metrics.filter((m) => !m.appliesToTokens && (m.derive.length > 0 || inputs.has(m.slug)));

@@ -75,21 +75,16 @@ function dailyRows(
   for (const asset of assets) {
     const ofAsset = seen.filter((row) => row.asset_id === asset.id);
     const isSample = ofAsset.every((row) => row.is_sample);
-    const rows = ofAsset.filter((row) => row.is_sample === isSample);
-    const listed = asset.tokens.map(({ id }) => id);
-    const isToken = (listing: number) => listing < ASSET_LISTING_OFFSET;
-    const unlisted = [...new Set(rows.map((row) => row.token_id))].filter(
-      (listing) => isToken(listing) && !listed.includes(listing),
-    );
+    // Listings are added up in the order of their ids.
+    const tokens = asset.tokens.toSorted((a, b) => a.id - b.id);
+    const whole = ASSET_LISTING_OFFSET + asset.id;
+    const listed = new Set([whole, ...tokens.map(({ id }) => id)]);
+    const rows = ofAsset.filter((row) => row.is_sample === isSample && listed.has(row.token_id));
     const table = reference({
       observed: observedOf(rows, { dayOf, precedence }),
-      whole: ASSET_LISTING_OFFSET + asset.id,
-      // Listings are added up in the order of their ids.
-      tokens: [...listed, ...unlisted].sort((a, b) => a - b),
-      unlisted,
-      deployed: [...listed, ...unlisted]
-        .sort((a, b) => a - b)
-        .map((listing) => asset.tokens.find(({ id }) => id === listing)?.deployed ?? null),
+      whole,
+      tokens: tokens.map(({ id }) => id),
+      deployed: tokens.map(({ deployed }) => deployed),
       isDollarCoin: asset.isDollarCoin,
       native: asset.tokens.some((one) => one.isBridged)
         ? asset.tokens.filter((one) => !one.isBridged).map(({ id }) => id)
