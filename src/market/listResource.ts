@@ -178,8 +178,8 @@ export interface ListStatement {
   binder: SqlBinder;
   /** Whether the rows of a page are contiguous in the table. */
   isInOrder: boolean;
-  /** Identifies the list, regardless of order and page. */
-  counted: readonly unknown[];
+  /** Identifies the rows of all pages, and how they are read, regardless of order. */
+  counted: string;
   warnings: Warning[];
 }
 
@@ -217,18 +217,21 @@ export async function compileList(
     searchCondition(query.search, resource, binder),
     await policyCondition(market, resource, binder),
   ];
+  const where = conditions.filter((condition) => condition !== "1").join(" AND ") || "1";
+  // Before order and page bind values of their own.
+  const counted = binder.identify(`${resource.slug} ${isWhole} ${where}`);
   const order = compileSort(query.sort, resource, source.resolve);
   const { cursor } = query.pagination;
   return {
     // Last, since it joins everything named above.
     from: source.from(),
-    where: conditions.filter((condition) => condition !== "1").join(" AND ") || "1",
+    where,
     orderBy: orderBy(order.keys),
     order,
     beside: cursor && cursorCondition(cursor, { ...order, resource }, binder),
     binder,
     isInOrder: isWhole && isKeptBy(order, resource),
-    counted: [resource.slug, query.filter, query.search],
+    counted,
     warnings: queryWarnings(query.filter, { resolve: source.resolve, names }),
   };
 }

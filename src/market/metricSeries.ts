@@ -271,10 +271,10 @@ async function readFurther(
   compiled: CompiledSeries,
   { resource, query, sort, page }: SeriesRequest & { sort: Sort; page: { perPage: number; offset: number } },
 ): Promise<SeriesRows> {
-  const { filter, aggregate } = query;
+  const { aggregate } = query;
   const order = await market.remember({
     kind: "order of series",
-    key: [resource, filter, aggregate, sort],
+    key: [compiled.binder.identify(compiled.sql ?? ""), aggregate?.groupLimit, sort],
     sizeOf: (series) => 500 + series.length * 150,
     make: () => readOrder(market, compiled, { sort, groupLimit: aggregate?.groupLimit }),
   });

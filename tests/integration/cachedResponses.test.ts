@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createApiKey } from "#accounts/apiKeys";
 import { createLimits } from "#accounts/limits";
 import { createRestApi, createTrpcHandler } from "#api";
+import type { ListResponse } from "#domain/api";
 import { indexCatalog } from "#domain/resources";
 import {
   commit,
@@ -240,6 +241,39 @@ it("says when a source last reported, also if its figures are those that were kn
   expect(version).toBeGreaterThan(at);
   expect((await sources()) ?? "").toSatisfy((time: string) => time > (before ?? ""));
   expect(await answers()).toEqual(shown);
+});
+
+it("counts the rows of a list once after rows were replaced, and lists further series after a new day", async () => {
+  const cached = openSite();
+  const paths = [
+    called("table", { resource: "checks", query: { pagination: { page: 1, perPage: 1 } } }),
+    called("dataSets", {}),
+    queried("/token_timeseries", {
+      filter: ofFigure,
+      aggregate: { groupBy: "asset", interval: "month" },
+      pagination: { page: 2, perPage: 1 },
+    }),
+  ];
+  const plainAnswers = () => {
+    const plain = openSite({ cacheBytes: 0, answerBytes: 0 });
+    return Promise.all(paths.map(async (path) => (await plain.get({ path })).text()));
+  };
+  const answers = () => Promise.all(paths.map(async (path) => (await cached.get({ path })).text()));
+  const total = (text = "") =>
+    (JSON.parse(text) as { result: { data: ListResponse } }).result.data.pagination.resultCount;
+  // So that replaced rows stay beside those that replace them.
+  await world.store.run("SYSTEM STOP MERGES checks");
+  await publish(() => report([line("usdx-ethereum", 21, 901)], "three"));
+  const before = await answers();
+  await publish(() => report([line("usdx-ethereum", 22, 900_000_000)], "three"));
+  const broken = await answers();
+  expect(total(broken[0])).toBeGreaterThan(total(before[0]));
+  expect(broken).toEqual(await plainAnswers());
+  await publish(() => report([line("usdx-ethereum", 22, 902)], "three"));
+  const resolved = await answers();
+  expect(total(resolved[0])).toBe(total(broken[0]));
+  expect(resolved).toEqual(await plainAnswers());
+  await world.store.run("SYSTEM START MERGES checks");
 });
 
 it("equals uncached responses after random commits, also with the tags of earlier ones", {

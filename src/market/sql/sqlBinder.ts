@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { EntityType } from "#domain/resources";
 import type { SqlParameters } from "#stores";
 
@@ -16,5 +17,16 @@ export class SqlBinder {
     this.count += 1;
     this.parameters[name] = value;
     return `{${name}:${type}}`;
+  }
+
+  /**
+   * Identifies a statement with the values that are bound so far. A result that is remembered under its request would be
+   * computed by the statement of an earlier data version where that is compared, though names and days in it have changed.
+   */
+  identify(sql: string): string {
+    const values = JSON.stringify(this.parameters, (_, value) =>
+      typeof value === "bigint" ? `${value}n` : value,
+    );
+    return createHash("sha1").update(`${sql}\n${values}`).digest("base64url");
   }
 }
