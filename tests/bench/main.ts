@@ -11,6 +11,7 @@ import { root } from "../support/product";
 import { api } from "./api";
 import { browser } from "./browser";
 import { type Comparison, comparisonTable, type Measure } from "./comparison";
+import { dated } from "./dated";
 import { derive } from "./derive";
 import { disk } from "./disk";
 import { growth } from "./growth";
@@ -22,7 +23,7 @@ import { render } from "./render";
 import { typing } from "./typing";
 
 const measures: readonly Measure[] = [
-  ...[api, importing, derive, disk, page, render, browser],
+  ...[api, importing, derive, dated, disk, page, render, browser],
   ...[typing, growth, paging, memory],
 ];
 const isBuilt = existsSync(path.join(root, "dist/current"));
