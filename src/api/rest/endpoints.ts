@@ -84,6 +84,8 @@ export interface Endpoint {
   resource: string | null;
   /** Permission required of a key; null if no key is required. */
   permission: Permission | null;
+  /** Whether the policies of a key limit the response, although no key is required and `resource` is null. */
+  isLimitedByKey?: boolean;
   /** Permissions required of readers of our pages, who have no key, to download files. */
   filePermissions?: readonly Permission[];
   /** Whether the response can change without a new data version, which disables caching. */
@@ -341,6 +343,7 @@ export const endpoints: readonly Endpoint[] = [
     answers: "DataFreshness",
     resource: null,
     permission: null,
+    isLimitedByKey: true,
     json: ({ market }) => dataFreshness(market),
   },
   {

@@ -203,7 +203,7 @@ async function admitted(
   dependencies: RestDependencies,
   { state, endpoint }: { state: RestState; endpoint: Endpoint },
 ): Promise<Admitted> {
-  const { permission, resource, scope: keyScope = null, file } = endpoint;
+  const { permission, resource, isLimitedByKey = false, scope: keyScope = null, file } = endpoint;
   const { signal } = c.req.raw;
   if (permission === null) {
     const address = dependencies.networkAddress?.(c.req.raw) ?? "everybody";
@@ -215,7 +215,7 @@ async function admitted(
     return {
       admission: null,
       work: { visitor: visitorKey({ networkAddress: address }), signal },
-      scope: resource === null ? null : (sent?.scope ?? null),
+      scope: resource === null && !isLimitedByKey ? null : (sent?.scope ?? null),
       countRows: () => undefined,
     };
   }
