@@ -1,5 +1,4 @@
 /** Each check, broken on purpose by an import or by writing rows, found, and resolved. */
-import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { evidenceSchema } from "#domain/catalog";
 import { checkSlugs } from "#domain/checks";
@@ -15,7 +14,6 @@ import { readDataVersion } from "../dataVersion";
 import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";
 import { importFiles } from "../files/importFiles";
 import { markChecksDue, readDueChecks } from "../observations/dueChecks";
-import { removeObservationsOf } from "../observations/removeObservations";
 import { nextRowVersion } from "../rowVersion";
 import { writeSetting } from "../settings";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
@@ -93,10 +91,45 @@ const results = (state: "open" | "resolved"): Promise<Result[]> =>
 const open = async (check: (typeof checkSlugs)[number]) =>
   (await results("open")).filter(([slug]) => slug === check).map(([, ...rest]) => rest);
 
-/** Everything that was open is resolved, and stays in the history. */
+/** Times of the results of a check, as stored. */
+const times = (check: string, state: "open" | "resolved") =>
+  test.store.compactRows<[since: string, resolved: string | null]>(
+    "SELECT since, resolved FROM checks FINAL WHERE check_slug = {check:String} AND state = {state:String}",
+    { check, state },
+  );
+const EARLIER = "2024-04-01 10:00:00";
+
+/**
+ * The open results of a check were found just now. Dates them back, and expects that another run over everything keeps
+ * that time, as changes do that follow in the test (`expectResolved`).
+ */
+async function expectSince(check: (typeof checkSlugs)[number]) {
+  const found = await times(check, "open");
+  expect(found).not.toEqual([]);
+  for (const [since, resolved] of found) {
+    expect(Math.abs(Date.parse(`${since.replace(" ", "T")}Z`) - Date.now())).toBeLessThan(60_000);
+    expect(resolved).toBeNull();
+  }
+  await test.store.run(
+    `ALTER TABLE checks UPDATE since = '${EARLIER}' WHERE check_slug = '${check}' SETTINGS mutations_sync = 2`,
+  );
+  await writeSetting(test.store, {
+    name: "checks_basis",
+    value: "",
+    version: await nextRowVersion(test.store),
+  });
+  expect(await runChecks(test.store)).toMatchObject({ opened: 0, resolved: 0 });
+  expect(await times(check, "open")).toEqual(found.map(() => [EARLIER, null]));
+}
+
+/** Everything that was open is resolved, and stays in the history with the time at which it was first found. */
 async function expectResolved(check: string) {
   expect((await results("open")).filter(([slug]) => slug === check)).toEqual([]);
   expect((await results("resolved")).map(([slug]) => slug)).toContain(check);
+  for (const [since, resolved] of await times(check, "resolved")) {
+    expect(since).toBe(EARLIER);
+    expect(Date.now() - Date.parse(`${resolved?.replace(" ", "T")}Z`)).toBeLessThan(60_000);
+  }
 }
 
 describe("a figure", () => {
@@ -107,6 +140,7 @@ describe("a figure", () => {
     expect(await open("outside_limits")).toEqual([
       ["ALPHA Fund (Ethereum)", "top_10_holders_share_percent", dayOf(2), dayOf(3), 140, 100],
     ]);
+    await expectSince("outside_limits");
     await observe(1011, "top_10_holders_share_percent", dayOf(2), 40);
     expect(await open("outside_limits")).toEqual([
       ["ALPHA Fund (Ethereum)", "top_10_holders_share_percent", dayOf(3), dayOf(3), 130, 100],
@@ -121,6 +155,7 @@ describe("a figure", () => {
     expect(await open("exceeds_whole")).toEqual([
       ["ALPHA Fund (Ethereum)", "top_5_holders_share_percent", dayOf(1), dayOf(1), 40, 30],
     ]);
+    await expectSince("exceeds_whole");
     const [row] = await test.store.rows("SELECT statement, severity, bound_measure_slug FROM checks FINAL");
     expect(row).toEqual({
       statement: "Top 5 holders of ALPHA Fund (Ethereum): 40%, more than Top 10 holders, 30%. 2024-01-01.",
@@ -149,6 +184,7 @@ describe("a figure", () => {
     expect(await open("both_levels")).toEqual([
       ["ALPHA Fund", "total_supply_token", dayOf(2), dayOf(2), 7, 5],
     ]);
+    await expectSince("both_levels");
     await test.store.run(`DELETE FROM daily_metrics WHERE token_id = ${wrong.token_id}`);
     await markChecksDue(test.store, new Map([[101, 0]]));
     await runChecks(test.store);
@@ -173,6 +209,7 @@ describe("a figure", () => {
     expect(await open("parts_differ")).toEqual([
       ["Ethereum", "total_supply_token", dayOf(2), dayOf(2), 15, 11],
     ]);
+    await expectSince("parts_differ");
     await add(-4);
     await markChecksDue(test.store, new Map());
     await runChecks(test.store);
@@ -190,6 +227,7 @@ describe("a figure", () => {
     expect(await open("counted_twice")).toEqual([
       ["BETA Fund (Ethereum)", "total_supply_token", dayOf(2), dayOf(3), 120, 120],
     ]);
+    await expectSince("counted_twice");
     await importRows(series("beta-ethereum-1022", "total_supply_token", [0, 0, 0]));
     await expectResolved("counted_twice");
   });
@@ -201,6 +239,7 @@ describe("a series", () => {
     expect(await open("implausible_change")).toEqual([
       ["ALPHA Fund", "price_dollar", dayOf(3), dayOf(3), 20, 1],
     ]);
+    await expectSince("implausible_change");
     const split = evidenceSchema.parse({
       id: 100052,
       asset: "alpha",
@@ -224,6 +263,7 @@ describe("a series", () => {
     expect(await open("gap")).toEqual([
       ["ALPHA Fund (Ethereum)", "daily_transfer_count", dayOf(3), dayOf(59), 57, 7],
     ]);
+    await expectSince("gap");
     await importRows(series("alpha-ethereum", "daily_transfer_count", Array(20).fill(4), 3));
     expect(await open("gap")).toEqual([
       ["ALPHA Fund (Ethereum)", "daily_transfer_count", dayOf(23), dayOf(59), 37, 7],
@@ -240,6 +280,7 @@ describe("a series", () => {
     expect(await open("stale_price")).toEqual([
       ["ALPHA Fund (Ethereum)", "price_dollar", dayOf(3), dayOf(6), 4, 3],
     ]);
+    await expectSince("stale_price");
     const ids = () => test.store.rows("SELECT id FROM checks FINAL WHERE check_slug = 'stale_price'");
     const before = await ids();
     await importRows(series("beta-ethereum-1021", "daily_transfer_count", [7], 7));
@@ -261,6 +302,7 @@ describe("a series", () => {
     expect(await open("frozen_price")).toEqual([
       ["ALPHA Fund (Ethereum)", "price_dollar", dayOf(21), dayOf(25), 1.0203, 21],
     ]);
+    await expectSince("frozen_price");
     await importRows(series("alpha-ethereum", "price_dollar", [1.0203, 1.0203], 26));
     expect(await open("frozen_price")).toEqual([
       ["ALPHA Fund (Ethereum)", "price_dollar", dayOf(21), dayOf(27), 1.0203, 21],
@@ -277,6 +319,7 @@ describe("a series", () => {
     expect(await open("repeated_flow")).toEqual([
       ["ALPHA Fund (Ethereum)", "daily_mints_token", dayOf(2), dayOf(2), 1234567.89, 1234567.89],
     ]);
+    await expectSince("repeated_flow");
     await importRows(series("alpha-ethereum", "daily_mints_token", [3], 2));
     await expectResolved("repeated_flow");
   });
@@ -316,67 +359,13 @@ describe("a run", () => {
     await commit(test.store, { today }, () => observations.flush());
     expect(await test.store.rows("SELECT is_sample FROM checks FINAL")).toEqual([{ is_sample: true }]);
   });
-
-  it("over what changed finds what a run over everything finds", async () => {
-    const metrics: readonly MetricSlug[] = [
-      "price_dollar",
-      "total_supply_token",
-      "circulating_supply_token",
-      "daily_mints_token",
-      "top_10_holders_share_percent",
-      "top_5_holders_share_percent",
-    ];
-    const listings = [1011, 1012, 1021, 1022];
-    const written = fc.record({
-      listing: fc.constantFrom(...listings),
-      metric: fc.constantFrom(...metrics),
-      first: fc.integer({ min: 1, max: 60 }),
-      length: fc.integer({ min: 1, max: 30 }),
-      value: fc.constantFrom(1.5, 2.5, 40, 1234567.25, 120, 0.01),
-      isRemoved: fc.boolean(),
-    });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.array(written, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 4 }),
-        async (steps) => {
-          await test.reset();
-          await test.store.run("TRUNCATE TABLE checks");
-          for (const step of steps) {
-            await commit(test.store, { today }, async () => {
-              for (const { listing, metric, first, length, value, isRemoved } of step) {
-                const assetId =
-                  listing > ASSET_LISTING_OFFSET ? listing - ASSET_LISTING_OFFSET : Math.floor(listing / 10);
-                const metricId = metricOfSlug(metric).id;
-                if (isRemoved) {
-                  await removeObservationsOf(test.store, { sourceId: metricId, from: dayOf(first) });
-                  continue;
-                }
-                const observations = writer(test.store, { sourceId: metricId, isSample: false });
-                for (let day = first; day < first + length; day += 1) {
-                  observations.add({ assetId, listingId: listing, metricId, date: dayOf(day), value });
-                }
-                await observations.flush();
-              }
-            });
-          }
-          const incremental = await results("open");
-          await writeSetting(test.store, {
-            name: "checks_basis",
-            value: "",
-            version: await nextRowVersion(test.store),
-          });
-          const { opened, resolved } = await runChecks(test.store);
-          expect({ opened, resolved }).toEqual({ opened: 0, resolved: 0 });
-          expect(await results("open")).toEqual(incremental);
-        },
-      ),
-      { numRuns: Number(process.env.CHECK_RUNS ?? 4) },
-    );
-  }, 120_000);
 });
 
 it("has a test for every check", async () => {
   const { readFile } = await import("node:fs/promises");
   const text = await readFile(new URL(import.meta.url), "utf8");
-  for (const slug of checkSlugs) expect(text, slug).toContain(`open("${slug}")`);
+  for (const slug of checkSlugs) {
+    for (const call of ["open", "expectSince", "expectResolved"])
+      expect(text).toContain(`${call}("${slug}")`);
+  }
 });
