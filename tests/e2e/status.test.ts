@@ -108,6 +108,16 @@ describe.skipIf(inject("browserMissing") !== "")("the status page", () => {
     await setTheme(page, "dark");
     await page.setViewportSize({ width: 320, height: 900 });
     await saveScreenshot(page, "status-phone-dark");
+    // All counts are in view, and no date is broken over two lines.
+    for (const tile of await page.getByRole("region", { name: "Open results" }).locator("> *").all()) {
+      const box = await tile.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320);
+    }
+    const dates = rowsOf(page).getByText(/^\d{4}-\d\d-\d\d$/);
+    expect(await dates.count()).toBeGreaterThan(6);
+    for (const date of await dates.all()) {
+      expect(await date.evaluate((element) => element.getClientRects().length)).toBe(1);
+    }
     expect(complaints).toEqual([]);
     await context.close();
   });

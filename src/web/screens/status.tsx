@@ -32,7 +32,7 @@ const severityTiles = [
 function OpenCounts() {
   const open = useOpenChecks();
   return (
-    <TileGrid label="Open results">
+    <TileGrid label="Open results" isNarrow>
       {severityTiles.map(({ severity, label, info }) => (
         <CountTile
           key={severity}

@@ -1,5 +1,6 @@
 import type { ListResponse } from "#domain/api";
 import { formatCount } from "#domain/text";
+import { WholeDates } from "../../format/WholeDates";
 import { pageLink } from "../shell/followPageLinks";
 import { CheckMarkLink } from "./CheckMarkLink";
 import { allResultsHref, type MarkedEntity, markOf, sentenceOf } from "./checkMarks";
@@ -29,9 +30,9 @@ export function CheckNotice({ entity, found }: CheckNoticeProps) {
           const mark = markOf(row);
           return (
             <li key={mark.id}>
-              {CheckMarkLink({ mark })}{" "}
+              {CheckMarkLink({ mark })}
               <span className="text-muted" aria-hidden="true">
-                {sentenceOf(mark)}
+                : <WholeDates text={sentenceOf(mark)} />
               </span>
             </li>
           );

@@ -21,6 +21,7 @@ import { formatDate, formatInstant } from "../../../format/formatDate";
 import { formatDecimalText } from "../../../format/formatNumber";
 import { MetricChange } from "../../../format/MetricChange";
 import { None, Unknown } from "../../../format/Unknown";
+import { WholeDates } from "../../../format/WholeDates";
 import { Badge } from "../../../ui/display/Badge";
 import { TitleLink } from "../../../ui/display/TitleLink";
 import { CheckMarkLink } from "../../checks/CheckMarkLink";
@@ -211,7 +212,7 @@ const titleCells =
     const summary = text(row[note]);
     return (
       <span className="block min-w-0">
-        <span className="font-medium">{TitleLink({ address, children: title })}</span>
+        <span className="font-medium">{TitleLink({ address, children: WholeDates({ text: title }) })}</span>
         {row.is_sample === true && (
           <>
             {" "}
