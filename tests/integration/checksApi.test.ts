@@ -200,7 +200,7 @@ describe("results of checks", () => {
     expect(csv.trim().split(/\r?\n/)).toHaveLength(all.length + 1);
   });
 
-  it("about an asset that a policy hides are hidden, however they are asked for", async () => {
+  it("about an asset that a policy hides are hidden in lists, rows and files", async () => {
     const limited = await keyWith({
       resources: ["assets"],
       rowFilter: JSON.stringify({ operator: "notEquals", field: "slug", value: "ousg" }),
