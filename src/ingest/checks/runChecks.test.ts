@@ -326,6 +326,22 @@ describe("a series", () => {
 });
 
 describe("a run", () => {
+  it("of an asset or token that leaves the catalog is resolved, and found again when it returns", async () => {
+    await observe(1021, "price_dollar", dayOf(1), -1);
+    await observe(1012, "price_dollar", dayOf(1), -2);
+    const before = await open("outside_limits");
+    expect(before.map(([, , , , value]) => value).sort()).toEqual([-1, -2]);
+    const left = {
+      ...parts,
+      assets: parts.assets.slice(0, 1),
+      tokens: parts.tokens.slice(0, 1),
+    };
+    await commit(test.store, { today }, () => loadCatalog(test.store, indexCatalog(catalogOf(left))));
+    expect(await open("outside_limits")).toEqual([]);
+    await commit(test.store, { today }, () => loadCatalog(test.store, catalog));
+    expect(await open("outside_limits")).toEqual(before);
+  });
+
   it("that was killed is completed by the next commit", async () => {
     const observations = writer(test.store, { sourceId: 7, isSample: false });
     const metricId = metricOfSlug("top_10_holders_share_percent").id;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { checkedRelations, checks, rules } from "#domain/checks";
 import { metrics } from "#domain/metrics";
-import { resourceByName } from "#domain/resources";
+import { ASSET_LISTING_OFFSET, resourceByName } from "#domain/resources";
 import { type MarketStore, readSetting } from "#stores";
 import { assetBatches } from "../assetBatches";
 import { announceDataVersion, moveAnnouncedVersion } from "../dataVersion";
@@ -26,7 +26,7 @@ export interface ChecksReport {
 }
 
 /** Increment when checks find something else: everything is then checked again. */
-const REVISION = 2;
+const REVISION = 3;
 
 const SETTING = "checks_basis";
 /** Changed assets above which all totals are checked, instead of those that they are part of. */
@@ -65,8 +65,11 @@ async function run(store: MarketStore, now: Date): Promise<ChecksReport> {
   const latest = dayOf((await readSetting(store, "derive_horizon")) ?? storedTime(now).slice(0, 10));
   const from = isWhole ? await servedAssets(store) : (due?.days ?? new Map<number, number>());
   const found: Finding[] = [];
+  const isInCatalog = await readListings(store, tokens);
   for (const batch of await batchesOf(store, from)) {
-    found.push(...(await findingsOfAssets(store, { from: batch, latest, tokens, events })));
+    const ofBatch = await findingsOfAssets(store, { from: batch, latest, tokens, events });
+    // Figures of what left the catalog stay stored, and are not shown.
+    found.push(...ofBatch.filter(isInCatalog));
   }
   // Which groups the changed assets belong to, and belonged to, is not known of an open result.
   const hasOpenTotals = open.some(({ result }) => result.check === "parts_differ" && result.assetId === null);
@@ -127,6 +130,17 @@ async function readBasis(store: MarketStore): Promise<Basis> {
     .update(JSON.stringify([declared, hashed?.hash ?? "", rows]))
     .digest("hex");
   return { basis, tokens, events };
+}
+
+/** Whether a finding is about an asset or token of the catalog. */
+async function readListings(
+  store: MarketStore,
+  tokens: string | null,
+): Promise<(finding: Pick<Finding, "type" | "entityId">) => boolean> {
+  if (tokens === null) return () => true;
+  const rows = await store.compactRows<[listing: number]>(`SELECT id FROM ${tokens}`);
+  const listings = new Set(rows.map(([id]) => id));
+  return ({ type, entityId }) => listings.has(type === "asset" ? ASSET_LISTING_OFFSET + entityId : entityId);
 }
 
 async function servedAssets(store: MarketStore): Promise<DaysOfAssets> {
