@@ -327,7 +327,7 @@ describe("a series", () => {
 
 describe("a run", () => {
   it("of an asset or token that leaves the catalog is resolved, and found again when it returns", async () => {
-    await observe(1021, "price_dollar", dayOf(1), -1);
+    await observe(ASSET_LISTING_OFFSET + 102, "price_dollar", dayOf(1), -1);
     await observe(1012, "price_dollar", dayOf(1), -2);
     const before = await open("outside_limits");
     expect(before.map(([, , , , value]) => value).sort()).toEqual([-1, -2]);
