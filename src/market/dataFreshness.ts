@@ -30,18 +30,20 @@ async function readFreshness(market: Market): Promise<DataFreshness> {
   const [all, sources, classes] = await Promise.all([
     isDenied ? [] : assetSources(market),
     sourceGroups(market),
-    hidden.has("asset_class_name") || hidden.has("asset_class_slug")
-      ? new Map<number, Group>()
-      : classesOf(market),
+    isDenied ? new Map<number, Group>() : classesOf(market),
   ]);
-  const rows = all.filter(({ metric_id }) => !hiddenMetrics.has(metric_id));
+  const areClassesHidden = hidden.has("asset_class_name") || hidden.has("asset_class_slug");
+  // Figures of what left the catalog stay stored, and are not shown.
+  const rows = all.filter(
+    ({ asset_id, metric_id }) => classes.has(asset_id) && !hiddenMetrics.has(metric_id),
+  );
   return {
     today: currentDay(),
     sources: newestBy(rows, ({ source }) => {
       const known = sources.get(source);
       return known && { id: source, slug: source, name: known.label };
     }),
-    asset_classes: newestBy(rows, ({ asset_id }) => classes.get(asset_id)),
+    asset_classes: newestBy(rows, ({ asset_id }) => (areClassesHidden ? undefined : classes.get(asset_id))),
     measures: newestBy(rows, ({ metric_id }) => {
       const metric = metricById(metric_id);
       return metric && { id: metric.id, slug: metric.slug, name: metric.label };
