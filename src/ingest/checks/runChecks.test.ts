@@ -368,12 +368,19 @@ describe("a run", () => {
     expect(derived?.dataVersion).toBe(before);
   });
 
-  it("marks results about sample figures", async () => {
-    const observations = writer(test.store, { sourceId: 8, isSample: true });
+  it("marks results about sample figures, and uses no id of a deleted one again", async () => {
     const metricId = metricOfSlug("top_10_holders_share_percent").id;
-    observations.add({ assetId: 101, listingId: 1011, metricId, date: dayOf(1), value: 140 });
-    await commit(test.store, { today }, () => observations.flush());
-    expect(await test.store.rows("SELECT is_sample FROM checks FINAL")).toEqual([{ is_sample: true }]);
+    const found = async (value: number) => {
+      const observations = writer(test.store, { sourceId: 8, isSample: true });
+      observations.add({ assetId: 101, listingId: 1011, metricId, date: dayOf(1), value });
+      await commit(test.store, { today }, () => observations.flush());
+      return test.store.rows<{ id: number; is_sample: boolean }>("SELECT id, is_sample FROM checks FINAL");
+    };
+    const [first] = await found(140);
+    expect(first?.is_sample).toBe(true);
+    expect(await found(40)).toEqual([]);
+    const [second] = await found(150);
+    expect(second?.id).toBeGreaterThan(first?.id ?? 0);
   });
 });
 

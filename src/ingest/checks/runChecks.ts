@@ -29,6 +29,8 @@ export interface ChecksReport {
 const REVISION = 3;
 
 const SETTING = "checks_basis";
+/** The largest id of a result so far: those of deleted results are not used again. */
+const LAST_ID_SETTING = "checks_last_id";
 /** Changed assets above which all totals are checked, instead of those that they are part of. */
 const MOST_PARTIAL = 40;
 const ROWS_PER_BATCH = 2_000_000;
@@ -206,6 +208,8 @@ async function storeResults(store: MarketStore, { open, merged, now, isWhole }: 
   await announceDataVersion(store);
   if (ended.length > 0) await store.run("DELETE FROM checks WHERE id IN {ended:Array(UInt32)}", { ended });
   const version = await nextRowVersion(store);
+  if (merged.opened.length > 0)
+    await writeSetting(store, { name: LAST_ID_SETTING, value: String(id), version });
   await store.insert(
     "checks",
     rows.map((row) => ({ ...row, version })),
@@ -221,5 +225,5 @@ const inOrder = (row: object | undefined, like: object): object =>
 
 async function lastId(store: MarketStore): Promise<number> {
   const [row] = await store.compactRows<[number | null]>("SELECT maxOrNull(id) FROM checks");
-  return row?.[0] ?? 0;
+  return Math.max(row?.[0] ?? 0, Number((await readSetting(store, LAST_ID_SETTING)) ?? 0));
 }
