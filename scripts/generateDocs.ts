@@ -338,7 +338,8 @@ ${doc}
 Every change of the data (an import, an undo, a feed, a new catalog) is followed by checks of the figures that changed. Results are at
 \`/status\`, at \`/api/v4/checks\`, and beside the figures concerned: in profiles, tiles and tables, and on charts on their day; a [watch](watches.md) reports new and resolved ones. Days in a row
 are one result. A result is resolved once its figures pass, and remains as history. Results about sample figures are
-marked as sample. Access policies apply: a result about a hidden asset or metric is hidden. Pages and charts as of an
+marked as sample. Access policies apply: a result about a hidden asset, group or metric is hidden, also if a
+hidden metric is its bound. Pages and charts as of an
 earlier publication ([dated figures](dated-figures.md)) show no results: these are about the latest figures, and their former states are not kept.
 
 Checks never change figures. A figure that breaks one is served and marked, until a source corrects it or an import is taken back.
@@ -350,7 +351,7 @@ ${Object.entries(severityDocs)
   .join("\n")}
 
 At the first start after an upgrade that changes a check, and after a change of tokens, incidents or corporate actions in the catalog, everything is
-checked again. A process that was killed leaves its checks to the next start or change.
+checked again. Results about assets and tokens that left the catalog are resolved. A process that was killed leaves its checks to the next start or change.
 
 \`cadastre verify\` computes every figure again from the stored observations and compares it with the one that is served;
 \`cadastre verify <asset>\` those of one asset. It lists the rows that differ and exits with code 1 if there are any.
