@@ -228,6 +228,10 @@ describe("a value that is marked as wrong", () => {
     await expect(supersede(ofDay(9))).rejects.toThrow(
       "No reported value is stored as price_dollar of alpha-ethereum on 2024-01-09. Sample, carried and computed figures are not reported values.",
     );
+    await supersede(ofDay(1));
+    await expect(supersede(ofDay(1))).rejects.toThrow(
+      /^price_dollar of alpha-ethereum on 2024-01-01 is marked as wrong already: mark \d+, /,
+    );
     await expect(supersede(ofDay(2, "vendor"))).rejects.toThrow("Sources that reported it: files.");
     await expect(supersede({ ...ofDay(2), metric: "prise_dollar" })).rejects.toThrow("Did you mean");
     await expect(supersede({ ...ofDay(2), entity: "nothing" })).rejects.toThrow("nothing");

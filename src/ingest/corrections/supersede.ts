@@ -43,7 +43,7 @@ export const reasonSchema = z
 
 /**
  * The stored observation that a request means.
- * @throws InvalidError for a name; NotFoundError; ConflictError if several sources report the figure
+ * @throws InvalidError for a name; NotFoundError; ConflictError if several sources report the figure, or it is marked
  */
 export async function findValue(
   store: StatementReader,
@@ -70,6 +70,14 @@ export async function findValue(
     source === null ? values : values.filter(({ provider }) => provider === storedProvider(source));
   const [value, ...others] = reported;
   if (value === undefined) {
+    const marks = await readMarks(
+      store,
+      "asset_id = {asset:UInt32} AND token_id = {listing:UInt32} AND metric_id = {metric:UInt32} AND date = {date:Date32} AND is_set_aside",
+      { asset: entity.value.assetId, listing: entity.value.listingId, metric: metricId, date },
+    );
+    const marked = marks.find(({ provider }) => source === null || provider === storedProvider(source));
+    if (marked !== undefined)
+      throw new ConflictError(`${figure} is marked as wrong already: mark ${marked.id}, ${marked.reason}`);
     const by = source === null ? "" : ` from the source ${quoted(source)}`;
     const sources = values.map(({ provider }) => sourceName(provider));
     const hint = sources.length === 0 ? "" : ` Sources that reported it: ${sources.join(", ")}.`;
