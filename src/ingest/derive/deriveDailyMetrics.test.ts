@@ -491,7 +491,7 @@ describe("levels", () => {
       });
     });
 
-    it("counts each unit once on days for which the native token reports no net supply, before and after others", async () => {
+    it("counts each unit once on days before the native token reports its net supply, and after a gap", async () => {
       const days = { "2024-03-01": 100, "2024-03-02": 110, "2024-03-15": 130 };
       await observe(104, [
         [1041, "total_supply_token", days],

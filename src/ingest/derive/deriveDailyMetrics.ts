@@ -50,7 +50,7 @@ export interface DeriveReport {
 }
 
 /** Increment when the SQL computes different values: every asset is then derived again. */
-const REVISION = 12;
+const REVISION = 13;
 /** If more than this share of all assets changed in full, a fresh table is cheaper than replacing rows. */
 const FRESH_TABLE_SHARE = 0.3;
 

@@ -94,11 +94,13 @@ describe("planSeries", () => {
     expect(contested(plan)).toHaveLength(4);
   });
 
-  it("knows the net supply of an asset with bridged tokens as a whole, also if native tokens report theirs on some days", () => {
+  it("knows the net supply of an asset with bridged tokens as a whole, unless native tokens report theirs from the beginning", () => {
     const pair = () => two().map((one) => ({ ...one, isBridged: one.id === 12 }));
     const reported = [series(11, SUPPLY), series(12, SUPPLY), series(11, PRICE)];
     expect(planSeries(reported, pair)).toMatchObject([{ bothLevels: true, nativeTokens: [11] }]);
-    expect(planSeries([...reported, series(11, NET_SUPPLY)], pair)).toMatchObject([{ bothLevels: true }]);
+    expect(planSeries([...reported, series(11, NET_SUPPLY)], pair)).toMatchObject([{ bothLevels: false }]);
+    const later = series(11, NET_SUPPLY, { firstDay: 1 });
+    expect(planSeries([...reported, later], pair)).toMatchObject([{ bothLevels: true }]);
     expect(planSeries([...reported, series(12, NET_SUPPLY)], pair)).toMatchObject([{ bothLevels: true }]);
     expect(planSeries(reported, two)).toMatchObject([{ bothLevels: false, nativeTokens: [] }]);
     const bridged = () => two().map((one) => ({ ...one, isBridged: true }));

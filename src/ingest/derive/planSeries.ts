@@ -1,4 +1,4 @@
-import { type Metric, metricById } from "#domain/metrics";
+import { type Metric, metricById, metricOfSlug } from "#domain/metrics";
 import { ASSET_LISTING_OFFSET } from "#domain/resources";
 
 /** One observed series: an asset, a listing, a metric, and whether its rows are sample data. */
@@ -55,7 +55,7 @@ export interface AssetPlan {
   served: readonly ServedSeries[];
   /**
    * Whether amounts of the asset are known both as a whole and by token, so that each day has to be settled. The net
-   * supply of an asset with native and bridged tokens is: the sum over native ones, on days for which they report none.
+   * supply of an asset with native and bridged tokens is, unless native ones report theirs from the first day of their supply on.
    */
   bothLevels: boolean;
   /** Number of observed rows in the plan, once per listing on which they are served. */
@@ -138,10 +138,20 @@ function planAsset({
   // Prices alone do not put an asset on a level: they are needed where the amounts are.
   const wholeAmounts = [...wholeMetrics].some((metricId) => !appliesToTokens(metricId));
   const nativeTokens = lockableTokens(tokens);
-  // Also where native tokens report their net supply: not on every day of their supply, perhaps.
-  const bothLevels = (wholeAmounts || nativeTokens.length > 0) && tokenMetrics.size > 0;
+  const firstDayAt = (id: number, metricIds: readonly number[]) =>
+    Math.min(
+      ...candidates.flatMap((one) =>
+        one.listingId === id && metricIds.includes(one.metricId) ? [one.firstDay] : [],
+      ),
+    );
+  const hasNetSupply = (id: number) =>
+    Number.isFinite(firstDayAt(id, NET_SUPPLY)) && firstDayAt(id, NET_SUPPLY) <= firstDayAt(id, SUPPLIES);
+  const bothLevels = (wholeAmounts || !nativeTokens.every(hasNetSupply)) && tokenMetrics.size > 0;
   return { assetId, isSample, tokens: expected, nativeTokens, served, bothLevels, rows };
 }
+
+const NET_SUPPLY = [metricOfSlug("bridged_token_supply_token").id];
+const SUPPLIES = [metricOfSlug("total_supply_token").id, metricOfSlug("circulating_supply_token").id];
 
 function lockableTokens(tokens: readonly TokenOfAsset[]): number[] {
   const native = tokens.filter(({ isBridged }) => !isBridged);

@@ -92,8 +92,14 @@ export function reference({
     [...observed].flatMap(([slug, byListing]) => ((byListing.get(listing)?.size ?? 0) > 0 ? [slug] : []));
   const hasTokens = tokens.some((t) => metricsOf(t).length > 0);
   const hasAmounts = metricsOf(whole).some((slug) => metricByName(slug)?.appliesToTokens === false);
+  const firstDayOf = (slug: string, t: number) =>
+    Math.min(Number.POSITIVE_INFINITY, ...(observed.get(slug)?.get(t)?.keys() ?? []));
+  const reportsNetSupply = (t: number) => {
+    const first = firstDayOf("bridged_token_supply_token", t);
+    return first < Number.POSITIVE_INFINITY && SUPPLIES.every((supply) => first <= firstDayOf(supply, t));
+  };
   /** Whether figures of the asset as a whole are computed beside those of its tokens. */
-  const hasWhole = hasTokens && (hasAmounts || native.length > 0);
+  const hasWhole = hasTokens && (hasAmounts || !native.every(reportsNetSupply));
   // Prices known on tokens only also serve amounts known for the asset as a whole.
   const inputs = new Set(metrics.flatMap(({ derive }) => derive.flatMap(inputsOf)).flat());
   const amounts = metrics.filter((m) => !m.appliesToTokens && (m.derive.length > 0 || inputs.has(m.slug)));
