@@ -13,6 +13,7 @@ import { EVM_NODE_MISSING, type EvmNode, evmNodeBinary, startEvmNode } from "../
 import { plainLedger } from "../support/plainLedger";
 import { generateChain, type TestChain } from "../support/testChain";
 
+const LAST_DAY = "2025-02-18";
 const missing = (await evmNodeBinary()) === null ? EVM_NODE_MISSING : "";
 
 describe.skipIf(missing !== "")("figures of the ledger", () => {
@@ -45,23 +46,77 @@ describe.skipIf(missing !== "")("figures of the ledger", () => {
     });
     client.close();
     expect(report.logs).toBe(chain.transfers.length);
-    const lastDay = "2025-02-18";
-    await settleContracts(
-      store,
-      contracts.map(({ id }) => ({ id, lastDay, decimals: 18 })),
-    );
-    for (const { id, address } of contracts) {
-      const expected = plainLedger(
-        chain.transfers.filter(({ contract }) => contract === address),
-        { lastDay, decimals: 18 },
-      );
-      const rows = await store.rows(
-        `SELECT day, transfers, volume, mints, burns, supply, holders, active_1, active_7, active_30, top_1, top_5, top_10, squares
-          FROM ledger_daily FINAL WHERE contract_id = {id:UInt32} ORDER BY day`,
-        { id },
-      );
-      expect(rows.length).toBeGreaterThan(40);
-      expect(rows).toEqual(expected);
+    for (const { id } of contracts) {
+      await settleContracts(store, [{ id, lastDay: LAST_DAY, ...whole }]);
+      await expectPlain(id);
     }
   });
+
+  it("are the same computed day by day, after pauses, and again after an interruption", async () => {
+    const [first = 0, second = 0, third = 0] = await contractIds();
+    const ends: Record<number, string[]> = {
+      [first]: Array.from({ length: 49 }, (_, index) => dayAfter("2025-01-01", index)),
+      // Holders who were active before the pause do not count as active after it.
+      [second]: ["2025-01-03", "2025-01-04", "2025-02-09", LAST_DAY],
+      [third]: ["2025-01-20", "2025-01-21", "2025-01-28", LAST_DAY],
+    };
+    for (const [id, days] of Object.entries(ends)) {
+      await store.run("DELETE FROM ledger_daily WHERE contract_id = {id:UInt32}", { id });
+      await store.run("DELETE FROM ledger_holder_days WHERE contract_id = {id:UInt32}", { id });
+      let since: string | null = null;
+      for (const lastDay of days) {
+        const settled = {
+          id: Number(id),
+          lastDay,
+          since,
+          decimals: 18,
+          fromBlock: await blockBefore(Number(id), since),
+        };
+        await settleContracts(store, [settled]);
+        if (Number(id) === third) {
+          // As after a kill between the changes of holders and the figures.
+          await store.run(
+            "DELETE FROM ledger_daily WHERE contract_id = {id:UInt32} AND day >= {since:Date}",
+            {
+              id,
+              since: since ?? "1970-01-01",
+            },
+          );
+          await settleContracts(store, [settled]);
+        }
+        since = dayAfter(lastDay, 1);
+      }
+      await expectPlain(Number(id));
+    }
+  });
+
+  const whole = { decimals: 18, since: null, fromBlock: 0n };
+  const dayAfter = (day: string, days: number) =>
+    new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+  const contractIds = async () =>
+    (await registerContracts(store, { networkId: 1, addresses: chain.tokens })).map(({ id }) => id);
+
+  /** A block of the day before, so that a range begins with transfers that do not count. */
+  async function blockBefore(id: number, since: string | null): Promise<bigint> {
+    const [row] = await store.rows<{ block: string }>(
+      "SELECT toString(max(block)) AS block FROM ledger_transfers WHERE contract_id = {id:UInt32} AND timestamp < {since:DateTime('UTC')}",
+      { id, since: `${since ?? "1970-01-01"} 00:00:00` },
+    );
+    return BigInt(row?.block ?? 0);
+  }
+
+  async function expectPlain(id: number) {
+    const address = chain.tokens[(await contractIds()).indexOf(id)];
+    const expected = plainLedger(
+      chain.transfers.filter(({ contract }) => contract === address),
+      { lastDay: LAST_DAY, decimals: 18 },
+    );
+    const rows = await store.rows(
+      `SELECT day, transfers, volume, mints, burns, supply, holders, active_1, active_7, active_30, top_1, top_5, top_10, squares
+        FROM ledger_daily FINAL WHERE contract_id = {id:UInt32} ORDER BY day`,
+      { id },
+    );
+    expect(rows.length).toBeGreaterThan(40);
+    expect(rows).toEqual(expected);
+  }
 });

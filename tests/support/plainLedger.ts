@@ -58,7 +58,7 @@ export function plainLedger(
       top_1: top(1),
       top_5: top(5),
       top_10: top(10),
-      squares: Number(positive.reduce((sum, balance) => sum + (balance / scale) ** 2n, 0n)),
+      squares: String(positive.reduce((sum, balance) => sum + (balance / scale) ** 2n, 0n)),
     };
   });
 }

@@ -25,7 +25,8 @@ const figures: Readonly<Record<string, string>> = {
   top_holder_share_percent: "if(supply <= 0, NULL, 100 * toFloat64(top_1) / toFloat64(supply))",
   top_5_holders_share_percent: "if(supply <= 0, NULL, 100 * toFloat64(top_5) / toFloat64(supply))",
   top_10_holders_share_percent: "if(supply <= 0, NULL, 100 * toFloat64(top_10) / toFloat64(supply))",
-  holder_concentration_hhi: "if(supply <= 0, NULL, squares / pow(toFloat64(supply) / toFloat64(scale), 2))",
+  holder_concentration_hhi:
+    "if(supply <= 0, NULL, toFloat64(squares) / pow(toFloat64(supply) / toFloat64(scale), 2))",
 };
 
 /**

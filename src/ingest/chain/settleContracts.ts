@@ -20,9 +20,16 @@ export interface SettledContract {
   lastDay: string;
   /** Decimals of amounts; balances are squared in millionths of a token or larger units. */
   decimals: number;
+  /** The first day to compute, `YYYY-MM-DD`, after days that are stored; null: all days. */
+  since: string | null;
+  /** A block of an earlier day, or the first block of that day. */
+  fromBlock: bigint;
 }
 
-/** Computes and stores the figures of all closed days of contracts whose coverage begins at their first block. */
+/** Before every transfer. */
+const FIRST_DAY = "1970-01-01";
+
+/** Computes and stores the figures of closed days of contracts whose coverage begins at their first block. */
 export async function settleContracts(
   store: MarketStore,
   contracts: readonly SettledContract[],
@@ -30,39 +37,64 @@ export async function settleContracts(
   const version = await nextRowVersion(store);
   for (const contract of contracts) {
     await withScratchTables(store, { purpose: "settle", run: version }, async (scratch) => {
-      const parameters = { id: contract.id, lastDay: contract.lastDay, version };
+      const { since, fromBlock } = contract;
+      const parameters = {
+        id: contract.id,
+        lastDay: contract.lastDay,
+        version,
+        since: since ?? FIRST_DAY,
+        fromBlock: String(since === null ? 0n : fromBlock),
+      };
       await store.run(
         `INSERT INTO ledger_holder_days SELECT contract_id, holder, day, sum(change), {version:UInt64} FROM (
           SELECT contract_id, sender AS holder, toDate(timestamp) AS day, -toInt256(value) AS change
-          FROM ledger_transfers FINAL
-          WHERE contract_id = {id:UInt32} AND value != 0 AND sender != ${ZERO} AND toDate(timestamp) <= {lastDay:Date}
+          FROM ledger_transfers FINAL WHERE ${TRANSFERS} AND value != 0 AND sender != ${ZERO}
           UNION ALL
-          SELECT contract_id, receiver, toDate(timestamp), toInt256(value) FROM ledger_transfers FINAL
-          WHERE contract_id = {id:UInt32} AND value != 0 AND receiver != ${ZERO} AND toDate(timestamp) <= {lastDay:Date}
+          SELECT contract_id, receiver, toDate(timestamp), toInt256(value)
+          FROM ledger_transfers FINAL WHERE ${TRANSFERS} AND value != 0 AND receiver != ${ZERO}
         ) GROUP BY contract_id, holder, day`,
         parameters,
       );
-      // Balances over intervals of days: from a change to the day before the next.
       const intervals = await scratch.table(
         "intervals",
-        "holder UInt256, day Date, next Date, balance Int256, before Int256",
+        "holder UInt256, day Date, next Date, balance Int256, before Int256, is_active Bool",
         "(day, holder)",
       );
-      await store.run(
-        `INSERT INTO ${intervals}
-          SELECT holder, day, if(next <= day, {lastDay:Date} + 1, next), balance, balance - change FROM (
-            SELECT holder, day, change,
-              sum(change) OVER (PARTITION BY holder ORDER BY day ROWS UNBOUNDED PRECEDING) AS balance,
-              leadInFrame(day) OVER (PARTITION BY holder ORDER BY day ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS next
-            FROM ledger_holder_days FINAL
-            WHERE contract_id = {id:UInt32} AND day <= {lastDay:Date}
-          )`,
-        parameters,
-      );
+      await store.run(intervalsSql(intervals, { areAll: since === null }), parameters);
+      if (since !== null) await store.run(otherLargestSql(intervals), parameters);
       await store.run(dailySql(intervals, contract.decimals), parameters);
     });
   }
 }
+
+/** Transfers of the days to compute. */
+const TRANSFERS = `contract_id = {id:UInt32} AND block >= {fromBlock:UInt64}
+  AND toDate(timestamp) >= {since:Date} AND toDate(timestamp) <= {lastDay:Date}`;
+
+/** Whether activity of a day counts in the trailing figures of the first computed day or later. */
+const COUNTS = `day + ${Math.max(...WINDOWS)} > {since:Date}`;
+
+const RECENT = `SELECT holder FROM ledger_holder_days
+  WHERE contract_id = {id:UInt32} AND day <= {lastDay:Date} AND ${COUNTS}`;
+
+/** Balances over intervals of days, from a change to the day before the next one. */
+const intervalsSql = (intervals: string, { areAll }: { areAll: boolean }): string => `
+  INSERT INTO ${intervals}
+    SELECT holder, day, if(next <= day, {lastDay:Date} + 1, next) AS end, balance, balance - change, ${COUNTS} FROM (
+      SELECT holder, day, change,
+        sum(change) OVER (PARTITION BY holder ORDER BY day ROWS UNBOUNDED PRECEDING) AS balance,
+        leadInFrame(day) OVER (PARTITION BY holder ORDER BY day ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS next
+      FROM ledger_holder_days FINAL
+      WHERE contract_id = {id:UInt32} AND day <= {lastDay:Date} ${areAll ? "" : `AND holder IN (${RECENT})`}
+    ) WHERE end > {since:Date} OR ${COUNTS}`;
+
+/** The largest of the other holders, whose balances are the same on all computed days. */
+const otherLargestSql = (intervals: string): string => `
+  INSERT INTO ${intervals}
+    SELECT holder, {since:Date}, {lastDay:Date} + 1, sum(change) AS balance, balance, false
+    FROM ledger_holder_days FINAL
+    WHERE contract_id = {id:UInt32} AND day < {since:Date} AND holder NOT IN (${RECENT})
+    GROUP BY holder HAVING balance > 0 ORDER BY balance DESC LIMIT 10`;
 
 /** Changes of counts by day, summed up over days, beside the figures of the days themselves. */
 function dailySql(intervals: string, decimals: number): string {
@@ -71,16 +103,20 @@ function dailySql(intervals: string, decimals: number): string {
   const scaled = (balance: string) => `intDiv(greatest(${balance}, 0), ${scale})`;
   const activity = WINDOWS.map(
     (days) => `
-      SELECT day, '${days}' AS of, toInt256(1) AS change FROM ${intervals}
-      UNION ALL SELECT least(day + ${days}, next) AS day, '${days}', toInt256(-1) FROM ${intervals}`,
+      SELECT greatest(day, {since:Date}) AS day, '${days}' AS of, toInt256(1) AS change FROM ${intervals} WHERE is_active
+      UNION ALL SELECT greatest(least(day + ${days}, next), {since:Date}), '${days}', toInt256(-1)
+        FROM ${intervals} WHERE is_active`,
   ).join(" UNION ALL ");
+  const before = (column: string) => `ifNull((SELECT ${column} FROM stored), toInt256(0))`;
   const total = (of: string) => `sumIf(change, of = '${of}')`;
   return `INSERT INTO ledger_daily
     WITH
       days AS (
-        SELECT toDate(arrayJoin(range(toUInt32(min(toDate(timestamp))), toUInt32({lastDay:Date}) + 1))) AS day
-        FROM ledger_transfers WHERE contract_id = {id:UInt32} AND toDate(timestamp) <= {lastDay:Date}
-        HAVING count() > 0
+        SELECT toDate(arrayJoin(range(toUInt32(min(first)), toUInt32({lastDay:Date}) + 1))) AS day FROM (
+          SELECT toDate(timestamp) AS first FROM ledger_transfers
+          WHERE contract_id = {id:UInt32} AND toDate(timestamp) <= {lastDay:Date} AND {since:Date} = '${FIRST_DAY}'
+          UNION ALL SELECT {since:Date} WHERE {since:Date} != '${FIRST_DAY}'
+        ) HAVING count() > 0
       ),
       flows AS (
         SELECT toDate(timestamp) AS day,
@@ -88,26 +124,29 @@ function dailySql(intervals: string, decimals: number): string {
           sumIf(value, sender != ${ZERO} AND receiver != ${ZERO} AND sender != receiver) AS volume,
           sumIf(value, sender = ${ZERO} AND receiver != ${ZERO}) AS mints,
           sumIf(value, receiver = ${ZERO} AND sender != ${ZERO}) AS burns
-        FROM ledger_transfers FINAL
-        WHERE contract_id = {id:UInt32} AND value != 0 AND toDate(timestamp) <= {lastDay:Date}
+        FROM ledger_transfers FINAL WHERE ${TRANSFERS} AND value != 0
         GROUP BY day
       ),
       changes AS (
         SELECT day, ${WINDOWS.map((days) => `${total(String(days))} AS active_${days}`).join(", ")},
           ${total("holders")} AS holders, ${total("squares")} AS squares
         FROM (${activity}
-          UNION ALL SELECT day, 'holders', toInt256((balance > 0) - (before > 0)) FROM ${intervals}
+          UNION ALL SELECT day, 'holders', toInt256((balance > 0) - (before > 0))
+            FROM ${intervals} WHERE day >= {since:Date}
           UNION ALL SELECT day, 'squares', ${scaled("balance")} * ${scaled("balance")} - ${scaled("before")} * ${scaled("before")}
-            FROM ${intervals}
+            FROM ${intervals} WHERE day >= {since:Date}
         ) GROUP BY day
+      ),
+      stored AS (
+        SELECT supply, toInt256(holders) AS holders, squares FROM ledger_daily FINAL
+        WHERE contract_id = {id:UInt32} AND day < {since:Date} ORDER BY day DESC LIMIT 1
       ),
       tops AS (${topsSql(intervals)})
     SELECT {id:UInt32}, day, transfers, volume, mints, burns,
-      sum(toInt256(mints) - toInt256(burns)) OVER before AS supply,
-      ${["holders", ...WINDOWS.map((days) => `active_${days}`)]
-        .map((name) => `toInt64(sum(changes.${name}) OVER before) AS ${name}`)
-        .join(", ")},
-      top_1, top_5, top_10, toFloat64(sum(changes.squares) OVER before), {version:UInt64}
+      ${before("supply")} + sum(toInt256(mints) - toInt256(burns)) OVER before,
+      toInt64(${before("holders")} + sum(changes.holders) OVER before),
+      ${WINDOWS.map((days) => `toInt64(sum(changes.active_${days}) OVER before)`).join(", ")},
+      top_1, top_5, top_10, ${before("squares")} + sum(changes.squares) OVER before, {version:UInt64}
     FROM days LEFT JOIN flows USING day LEFT JOIN changes USING day LEFT JOIN tops USING day
     WINDOW before AS (ORDER BY day ROWS UNBOUNDED PRECEDING)
     ORDER BY day`;

@@ -12,7 +12,7 @@ import { type LedgerToken, type LedgerTokens, readLedgerTokens } from "./ledgerT
 import { LEDGER_PROVIDER, publishLedger } from "./publishLedger";
 import { openRpcClient } from "./rpcClient";
 import type { LedgerAssets, RpcEndpoints } from "./rpcEndpoints";
-import { settleContracts } from "./settleContracts";
+import { type SettledContract, settleContracts } from "./settleContracts";
 import {
   connectClients,
   type EndpointFailure,
@@ -171,7 +171,7 @@ async function settleTokens(store: MarketStore, tokens: readonly LedgerToken[]):
   );
   const published = await publishedFigures(store, tokens);
   const computed = await computedFigures(store, tokens);
-  const due = tokens.flatMap((token) => {
+  const due = tokens.flatMap((token): { token: LedgerToken; settled: SettledContract | null }[] => {
     const ranges = covered.get(token.contract.id) ?? [];
     const last = coveredTo(0n, ranges);
     const end = ranges.find(({ to }) => to === last);
@@ -182,11 +182,20 @@ async function settleTokens(store: MarketStore, tokens: readonly LedgerToken[]):
     const ledger = computed.get(token.contract.id) ?? { day: "", amount: 0 };
     const hasNewDays = lastDay > day || lastDay > ledger.day;
     const expected = ledger.amount / 10 ** token.decimals;
-    return hasNewDays || isScaledOtherwise(amount, expected) ? [{ token, lastDay }] : [];
+    const isRescaled = isScaledOtherwise(amount, expected);
+    if (!hasNewDays && !isRescaled) return [];
+    const since =
+      ledger.day === "" || isRescaled ? null : isoDay(Date.parse(ledger.day) + DAY_SECONDS * 1_000);
+    // Figures can be published without those of the ledger being newer: after another source was removed.
+    if (since !== null && since > lastDay) return [{ token, settled: null }];
+    const fromBlock =
+      ranges.find(({ lastTime }) => since !== null && isoDay(lastTime * 1_000) >= since)?.from ?? 0n;
+    const { decimals } = token;
+    return [{ token, settled: { id: token.contract.id, lastDay, decimals, since, fromBlock } }];
   });
   await settleContracts(
     store,
-    due.map(({ token, lastDay }) => ({ id: token.contract.id, lastDay, decimals: token.decimals })),
+    due.flatMap(({ settled }) => settled ?? []),
   );
   return due.map(({ token }) => token);
 }

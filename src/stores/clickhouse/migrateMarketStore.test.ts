@@ -91,6 +91,7 @@ const landed: Readonly<Record<number, string>> = {
   18: "55cc894f9e680482",
   19: "9477f5c320f0cc06",
   20: "7d62ab72e64603f9",
+  21: "31669ab9a6cc442f",
 };
 
 it("has not changed released steps", () => {

@@ -393,6 +393,15 @@ export const marketMigrations: readonly Migration[] = [
       ) ENGINE = ReplacingMergeTree(version) ORDER BY (contract_id, day)`,
     ],
   },
+  {
+    id: 21,
+    name: "exact squares of balances",
+    statements: [
+      // Figures of new days are computed from those of the day before, so they are exact. All days are computed again.
+      "TRUNCATE TABLE ledger_daily",
+      "ALTER TABLE ledger_daily MODIFY COLUMN squares Int256",
+    ],
+  },
 ];
 
 /** Replaces ids in a column that is not in the table's key. */
