@@ -1,6 +1,4 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { formatCount } from "#domain/text";
-import type { Output } from "../outputs";
 import { runCommand } from "../runCommand";
 
 /** `cadastre chain sync`, `status`, `verify` and `rewind`. */
@@ -29,8 +27,9 @@ The present day has no figures before it is over. Exits with code 1 if a network
         output: "chainReport",
       });
       if (report.networks.some(({ error }) => error !== null)) process.exitCode = 1;
+      const { reportLines } = await import("./chainLines");
       if (json === true) console.log(JSON.stringify(report, null, 2));
-      else for (const line of linesOf(report)) console.log(line);
+      else for (const line of reportLines(report)) console.log(line);
     });
   chain
     .command("status")
@@ -44,6 +43,7 @@ The present day has no figures before it is over. Exits with code 1 if a network
         input: { networks },
         output: "chainStatus",
       });
+      const { statusLines } = await import("./chainLines");
       if (json === true) console.log(JSON.stringify(status, null, 2));
       else for (const line of statusLines(status)) console.log(line);
     });
@@ -70,6 +70,7 @@ minutes to hours: run it soon after cadastre chain sync. Exits with code 1 if an
       });
       if (found.tokens.some(({ isVerified, problems }) => !isVerified || problems.length > 0))
         process.exitCode = 1;
+      const { verificationLines } = await import("./chainLines");
       if (json === true) console.log(JSON.stringify(found, null, 2));
       else for (const line of verificationLines(found)) console.log(line);
     });
@@ -106,56 +107,3 @@ const readCount =
       throw new InvalidArgumentError(`Enter a whole number from 0 to ${most}.`);
     return count;
   };
-
-function* statusLines({ networks }: Output<"chainStatus">): Generator<string> {
-  for (const { network, endpoints, tokens } of networks) {
-    yield `${network}: ${formatCount(endpoints, "endpoint")}, ${formatCount(tokens.length, "token")}.`;
-    for (const { token, block, blockDay, missingBlocks, transfers, lastDay, endpoint } of tokens) {
-      if (endpoint === null) {
-        yield `  ${token}: nothing has been read yet.`;
-        continue;
-      }
-      const upTo =
-        block === null
-          ? "not from the first block on"
-          : `up to block ${block.toLocaleString("en-US")} of ${blockDay}`;
-      const gaps =
-        missingBlocks === 0
-          ? ""
-          : `, ${formatCount(missingBlocks, "block")} missing below the newest that was read`;
-      yield `  ${token}: read ${upTo}${gaps}; ${formatCount(transfers, "transfer")}; figures ${
-        lastDay === null ? "of no day yet" : `up to ${lastDay}`
-      }; last read from ${endpoint}.`;
-    }
-  }
-}
-
-function* verificationLines({ tokens }: Output<"chainVerification">): Generator<string> {
-  for (const { network, token, isVerified, block, supply, balances, ranges, problems } of tokens) {
-    const at = block === null ? "" : ` at block ${block.toLocaleString("en-US")}`;
-    const compared = `supply${supply === null ? " not compared" : ""}, ${formatCount(balances.checked, "balance")} and ${formatCount(ranges.checked, "range")} compared`;
-    yield `${network}, ${token}${at}: ${compared}${isVerified ? ", all equal." : ", with differences:"}`;
-    if (supply !== null && supply.ledger !== supply.contract) {
-      yield `  Supply: ${supply.ledger} by its transfers, ${supply.contract} by its contract, in its smallest unit.`;
-    }
-    for (const { holder, ledger, contract } of balances.differing) {
-      yield `  Balance of ${holder}: ${ledger} by its transfers, ${contract} by its contract.`;
-    }
-    for (const { from, to, reason } of ranges.differing) yield `  Blocks ${from} to ${to}: ${reason}`;
-    for (const problem of problems) yield `  ${problem}`;
-  }
-}
-
-function* linesOf({ networks, figures }: Output<"chainReport">): Generator<string> {
-  for (const one of networks) {
-    const { network, tokens, blocks, transfers, finalBlock, lastDay, error, failures, skipped, notes } = one;
-    yield `${network}: ${formatCount(tokens, "token")}, ${formatCount(transfers, "transfer")} in ${formatCount(blocks, "block")} read${
-      finalBlock === null ? "" : `, up to block ${finalBlock.toLocaleString("en-US")}`
-    }; figures ${lastDay === null ? "of no day yet" : `up to ${lastDay}`}.`;
-    if (error !== null) yield `  Not read to the end: ${error}`;
-    else for (const { endpoint, reason } of failures) yield `  ${endpoint} was not used: ${reason}`;
-    for (const { label, reason } of notes) yield `  ${label}: ${reason}`;
-    for (const { label, reason } of skipped) yield `  ${label} is not read: ${reason}`;
-  }
-  yield `${formatCount(figures, "figure")} new or changed.`;
-}

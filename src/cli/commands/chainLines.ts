@@ -1,0 +1,56 @@
+/** Results of `cadastre chain` as lines of text; loaded when a command has a result. */
+import { formatCount } from "#domain/text";
+import type { Output } from "../outputs";
+
+export function* statusLines({ networks }: Output<"chainStatus">): Generator<string> {
+  for (const { network, endpoints, tokens } of networks) {
+    yield `${network}: ${formatCount(endpoints, "endpoint")}, ${formatCount(tokens.length, "token")}.`;
+    for (const { token, block, blockDay, missingBlocks, transfers, lastDay, endpoint } of tokens) {
+      if (endpoint === null) {
+        yield `  ${token}: nothing has been read yet.`;
+        continue;
+      }
+      const upTo =
+        block === null
+          ? "not from the first block on"
+          : `up to block ${block.toLocaleString("en-US")} of ${blockDay}`;
+      const gaps =
+        missingBlocks === 0
+          ? ""
+          : `, ${formatCount(missingBlocks, "block")} missing below the newest that was read`;
+      yield `  ${token}: read ${upTo}${gaps}; ${formatCount(transfers, "transfer")}; figures ${
+        lastDay === null ? "of no day yet" : `up to ${lastDay}`
+      }; last read from ${endpoint}.`;
+    }
+  }
+}
+
+export function* verificationLines({ tokens }: Output<"chainVerification">): Generator<string> {
+  for (const { network, token, isVerified, block, supply, balances, ranges, problems } of tokens) {
+    const at = block === null ? "" : ` at block ${block.toLocaleString("en-US")}`;
+    const compared = `supply${supply === null ? " not compared" : ""}, ${formatCount(balances.checked, "balance")} and ${formatCount(ranges.checked, "range")} compared`;
+    yield `${network}, ${token}${at}: ${compared}${isVerified ? ", all equal." : ", with differences:"}`;
+    if (supply !== null && supply.ledger !== supply.contract) {
+      yield `  Supply: ${supply.ledger} by its transfers, ${supply.contract} by its contract, in its smallest unit.`;
+    }
+    for (const { holder, ledger, contract } of balances.differing) {
+      yield `  Balance of ${holder}: ${ledger} by its transfers, ${contract} by its contract.`;
+    }
+    for (const { from, to, reason } of ranges.differing) yield `  Blocks ${from} to ${to}: ${reason}`;
+    for (const problem of problems) yield `  ${problem}`;
+  }
+}
+
+export function* reportLines({ networks, figures }: Output<"chainReport">): Generator<string> {
+  for (const one of networks) {
+    const { network, tokens, blocks, transfers, finalBlock, lastDay, error, failures, skipped, notes } = one;
+    yield `${network}: ${formatCount(tokens, "token")}, ${formatCount(transfers, "transfer")} in ${formatCount(blocks, "block")} read${
+      finalBlock === null ? "" : `, up to block ${finalBlock.toLocaleString("en-US")}`
+    }; figures ${lastDay === null ? "of no day yet" : `up to ${lastDay}`}.`;
+    if (error !== null) yield `  Not read to the end: ${error}`;
+    else for (const { endpoint, reason } of failures) yield `  ${endpoint} was not used: ${reason}`;
+    for (const { label, reason } of notes) yield `  ${label}: ${reason}`;
+    for (const { label, reason } of skipped) yield `  ${label} is not read: ${reason}`;
+  }
+  yield `${formatCount(figures, "figure")} new or changed.`;
+}
