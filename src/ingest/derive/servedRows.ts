@@ -16,6 +16,9 @@ export interface ServedRows {
   keepsFormer: boolean;
 }
 
+/** Groups of every row of a large asset are kept on disk above this size. */
+const BOUNDED_GROUPS = "max_bytes_before_external_group_by = 200000000";
+
 /** After every day: of assets without changes. */
 const NEVER = 2_147_483_647;
 
@@ -31,7 +34,10 @@ export async function insertServed(
   const firstDay = "transform(asset_id, {written:Array(UInt32)}, {firstDays:Array(Int32)}, toInt32(0))";
   const ofAssets = "asset_id IN {written:Array(UInt32)}";
   const isChanged = `${ofAssets} AND toInt32(date) >= ${firstDay}`;
-  const isReplacing = isWhole || [...changes.values()].some((one) => one.isReplacing);
+  // Of all rows, those that are served already keep their `since`; grouping is not needed where nothing is served.
+  const isReplacing = isWhole
+    ? keepsFormer && (await isAnyServed(store, assets))
+    : [...changes.values()].some((one) => one.isReplacing);
   const rows =
     keepsFormer && isReplacing
       ? `SELECT ${ROW}, ${version}, if(is_computed, ${edition}, ${HISTORY_EDITION}), if(is_served, served_since, ${version})
@@ -43,10 +49,21 @@ export async function insertServed(
           )
           ${isWhole ? `UNION ALL SELECT ${ROW}, ${version}, ${edition}, since FROM daily_metrics WHERE ${ofAssets} AND toInt32(date) < ${firstDay}` : ""}`
       : `SELECT ${ROW}, ${version}, ${edition}, ${version} FROM ${served} WHERE ${isWhole ? ofAssets : isChanged}`;
-  await store.run(`INSERT INTO daily_metrics (${ROW}, version, edition, since) ${rows}`, {
-    written,
-    firstDays: written.map((id) => changes.get(id)?.from ?? NEVER),
-  });
+  await store.run(
+    `INSERT INTO daily_metrics (${ROW}, version, edition, since) ${rows} SETTINGS ${BOUNDED_GROUPS}`,
+    {
+      written,
+      firstDays: written.map((id) => changes.get(id)?.from ?? NEVER),
+    },
+  );
+}
+
+async function isAnyServed(store: MarketStore, assets: readonly number[]): Promise<boolean> {
+  const found = await store.rows(
+    "SELECT 1 FROM daily_metrics WHERE asset_id IN {assets:Array(UInt32)} LIMIT 1",
+    { assets },
+  );
+  return found.length > 0;
 }
 
 /** Keeps all served rows of assets that have nothing to serve now. */
