@@ -1,4 +1,5 @@
 /** Forgets what was read from a block on, for ranges that another reading contradicts. */
+import { isoDay } from "#domain/days";
 import type { MarketStore } from "#stores";
 import { type LedgerSelection, selectedTokens } from "./ledgerStatus";
 import { readCoverage } from "./ledgerStore";
@@ -50,13 +51,10 @@ async function rewindCoverage(
     const parameters = { id, from: String(from) };
     const kept = (covered.get(id) ?? []).filter((range) => range.from < from);
     for (const table of ["ledger_daily", "ledger_holder_days"]) {
-      await store.run(
-        `DELETE FROM ${table} WHERE contract_id = {id:UInt32} AND day >= toDate({since:UInt32})`,
-        {
-          ...parameters,
-          since: kept.at(-1)?.lastTime ?? 0,
-        },
-      );
+      await store.run(`DELETE FROM ${table} WHERE contract_id = {id:UInt32} AND day >= {since:Date}`, {
+        ...parameters,
+        since: isoDay((kept.at(-1)?.lastTime ?? 0) * 1_000),
+      });
     }
     await store.run(
       "DELETE FROM ledger_coverage WHERE contract_id = {id:UInt32} AND from_block >= {from:UInt64}",
