@@ -61,7 +61,7 @@ describe("the command line", () => {
     const bytes = await Promise.all(
       [...loaded].filter((name) => name.startsWith("/")).map(async (f) => (await stat(f)).size),
     );
-    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(75_000);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(70_000);
   });
 
   it("loads neither a log nor a store for commands that a running server executes", async () => {

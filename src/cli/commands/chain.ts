@@ -1,4 +1,6 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
+import { parseNumber } from "../parseNumber";
+import { printResult } from "../printResult";
 import { runCommand } from "../runCommand";
 
 /** `cadastre chain sync`, `status`, `verify` and `rewind`. */
@@ -28,12 +30,11 @@ The present day has no figures before it is over. Exits with code 1 if a network
       });
       if (report.networks.some(({ error }) => error !== null)) process.exitCode = 1;
       const { reportLines } = await import("./chainLines");
-      if (json === true) console.log(JSON.stringify(report, null, 2));
-      else for (const line of reportLines(report)) console.log(line);
+      printResult(report, { json, linesOf: reportLines });
     });
   chain
     .command("status")
-    .description("Show what has been read of each token, and the last day with figures..")
+    .description("Show what has been read of each token, and the last day with figures.")
     .argument("[networks...]", "slugs of networks; default: all that RPC_ENDPOINTS names")
     .option("--json", "print the result as JSON")
     .action(async (networks: string[], { json }: { json?: boolean }) => {
@@ -44,8 +45,7 @@ The present day has no figures before it is over. Exits with code 1 if a network
         output: "chainStatus",
       });
       const { statusLines } = await import("./chainLines");
-      if (json === true) console.log(JSON.stringify(status, null, 2));
-      else for (const line of statusLines(status)) console.log(line);
+      printResult(status, { json, linesOf: statusLines });
     });
   chain
     .command("verify")
@@ -53,7 +53,7 @@ The present day has no figures before it is over. Exits with code 1 if a network
       "Compare supply and balances with what contracts state, and ranges of blocks with another reading.",
     )
     .argument("[token]", "address of a contract or slug of an asset; default: all")
-    .option("--ranges <number>", "ranges of each token to read again", readCount(10_000), 5)
+    .option("--ranges <number>", "ranges of each token to read again", parseNumber, 5)
     .option("--json", "print the result as JSON")
     .addHelpText(
       "after",
@@ -71,14 +71,13 @@ minutes to hours: run it soon after cadastre chain sync. Exits with code 1 if an
       if (found.tokens.some(({ isVerified, problems }) => !isVerified || problems.length > 0))
         process.exitCode = 1;
       const { verificationLines } = await import("./chainLines");
-      if (json === true) console.log(JSON.stringify(found, null, 2));
-      else for (const line of verificationLines(found)) console.log(line);
+      printResult(found, { json, linesOf: verificationLines });
     });
   chain
     .command("rewind")
     .description("Forget what was read from a block on. The next cadastre chain sync reads it again.")
     .argument("<network>", "slug of a network")
-    .argument("<block>", "first block to read again", readCount(Number.MAX_SAFE_INTEGER))
+    .argument("<block>", "first block to read again", parseNumber)
     .argument("[token]", "address of a contract or slug of an asset; default: all")
     .addHelpText(
       "after",
@@ -98,12 +97,3 @@ Published figures stay as they are until the blocks have been read again.`,
       }
     });
 }
-
-const readCount =
-  (most: number) =>
-  (text: string): number => {
-    const count = Number(text);
-    if (!/^\d+$/.test(text) || count > most)
-      throw new InvalidArgumentError(`Enter a whole number from 0 to ${most}.`);
-    return count;
-  };
