@@ -1,5 +1,5 @@
 /**
- * Figures as of an earlier publication, in a market with five years of days of which ten months were restated: the size
+ * Figures as of an earlier publication, in a market of five years with ten restated months: the size
  * of what is kept, and processor time of reading series and lists as of a publication beside the present ones.
  */
 import path from "node:path";

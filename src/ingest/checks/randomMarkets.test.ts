@@ -135,9 +135,9 @@ describe("a market in which one thing is wrong", () => {
   }
 
   /** Replaces what is stored of some metrics. */
-  const report = (market: Market, which: readonly Reported[]) =>
+  const report = (market: Market, reported: readonly Reported[]) =>
     commit(test.store, { today }, async () => {
-      for (const metric of which) {
+      for (const metric of reported) {
         const metricId = metricOfSlug(metric).id;
         await removeObservationsOf(test.store, { sourceId: metricId });
         const observations = createObservationWriter(test.store, { sourceId: metricId, isSample: false });
