@@ -108,8 +108,14 @@ describe.skipIf(missing !== "")("reading nodes with the product", () => {
     expect(unknown.stderr).toContain(
       'LEDGER_ASSETS has no token that is "other" or of an asset with this slug',
     );
-    const wrong = await product.cadastre("chain", "rewind", "local", "-1");
-    expect(wrong.code).toBe(1);
+    const misspelt = await product.cadastre("chain", "rewind", "local", "0", "local-fond");
+    expect(misspelt.code).toBe(1);
+    expect(misspelt.stderr).toContain('LEDGER_ASSETS has no token that is "local-fond"');
+    for (const block of ["-1", "1.5", "two"]) {
+      expect((await product.cadastre("chain", "rewind", "local", "--", block)).code).toBe(1);
+    }
+    const later = await product.cadastre("chain", "rewind", "local", "1000000");
+    expect(later).toMatchObject({ code: 0, stdout: "Nothing has been read from this block on.\n" });
   });
 
   it("names what is missing in the settings, and shows no path of a node", async () => {

@@ -132,7 +132,7 @@ describe.skipIf(missing !== "")("the ledger beside its contracts", () => {
     const [found] = await verify("aaa");
     expect(found && isVerified(found)).toBe(false);
     expect(found?.ranges.differing[0]?.reason).toMatch(
-      /reports \d+ transfers, of which some differ from the \d+ read/,
+      /^The transfers that \S+ reports \(\d+\) differ from those read from \S+ \(\d+\)\.$/,
     );
 
     const rewound = await rewindLedger(test.store, {
@@ -143,7 +143,7 @@ describe.skipIf(missing !== "")("the ledger beside its contracts", () => {
     expect(rewound).toHaveLength(1);
     const [one] = await readLedgerStatus(test.store, selection());
     expect(one?.tokens.map(({ block }) => block)).toEqual([
-      (rewound[0]?.from ?? 0n) === 0n ? null : (rewound[0]?.from ?? 0n) - 1n,
+      rewound[0]?.from ? rewound[0].from - 1n : null,
       found?.block,
     ]);
     await sync();
@@ -179,7 +179,18 @@ describe.skipIf(missing !== "")("the ledger beside its contracts", () => {
       refuse: ({ method }) =>
         method === "eth_call" ? { error: { code: 3, message: "execution reverted" } } : undefined,
     });
-    expect(silent?.problems).toEqual(["Its contract states no supply."]);
+    expect(silent?.problems[0]).toBe("Its contract states no supply.");
+    expect(silent?.problems[1]).toMatch(/^Its contract does not state \d+ balances\.$/);
+    const [unread] = await verify("aaa", {
+      refuse: ({ method }) =>
+        method === "eth_getLogs"
+          ? { error: { code: 4444, message: "pruned history unavailable" } }
+          : undefined,
+    });
+    expect(unread?.ranges.checked).toBe(0);
+    expect(unread?.problems[0]).toMatch(
+      /^Blocks \d+ to \d+ could not be read again\. .*pruned history unavailable/,
+    );
     const [other] = await verify("aaa", {
       change: ({ method }, result) => (method === "eth_chainId" ? "0x1" : result),
     });

@@ -29,7 +29,12 @@ export function* verificationLines({ tokens }: Output<"chainVerification">): Gen
   for (const { network, token, isVerified, block, supply, balances, ranges, problems } of tokens) {
     const at = block === null ? "" : ` at block ${block.toLocaleString("en-US")}`;
     const compared = `supply${supply === null ? " not compared" : ""}, ${formatCount(balances.checked, "balance")} and ${formatCount(ranges.checked, "range")} compared`;
-    yield `${network}, ${token}${at}: ${compared}${isVerified ? ", all equal." : ", with differences:"}`;
+    const result = !isVerified
+      ? ", with differences:"
+      : problems.length > 0
+        ? ", without a difference, but incomplete:"
+        : ", all equal.";
+    yield `${network}, ${token}${at}: ${compared}${result}`;
     if (supply !== null && supply.ledger !== supply.contract) {
       yield `  Supply: ${supply.ledger} by its transfers, ${supply.contract} by its contract, in its smallest unit.`;
     }

@@ -13,11 +13,14 @@ export interface LedgerRewind extends LedgerSelection {
 export interface RewoundToken {
   /** Symbol and address. */
   label: string;
-  /** The first block that is read again, which can be earlier: ranges are read as a whole. */
-  from: bigint;
+  /**
+   * The first block that is read again, which can be earlier: ranges are read as a whole. Null if nothing has been read
+   * from the block on.
+   */
+  from: bigint | null;
 }
 
-/** @returns the tokens that were read up to the block or beyond */
+/** @returns the tokens of the selection */
 export async function rewindLedger(
   store: MarketStore,
   { token, block, ...selection }: LedgerRewind,
@@ -25,10 +28,7 @@ export async function rewindLedger(
   const tokens = (await selectedTokens(store, { ...selection, token })).flatMap((one) => one.tokens);
   const contractIds = tokens.flatMap(({ contract }) => contract?.id ?? []);
   const first = await rewindCoverage(store, { contractIds, block });
-  return tokens.flatMap(({ label, contract }) => {
-    const from = first.get(contract?.id ?? 0);
-    return from === undefined ? [] : [{ label, from }];
-  });
+  return tokens.map(({ label, contract }) => ({ label, from: first.get(contract?.id ?? 0) ?? null }));
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Compares the ledger with what contracts state at the last block that was read, and ranges with another reading. */
+import { formatCount } from "#domain/text";
 import type { MarketStore } from "#stores";
 import type { Json } from "../scheduledSource";
 import { coveredTo } from "./blockRanges";
@@ -75,6 +76,9 @@ export async function verifyLedger(
           balances: { checked: 0, differing: [] },
           ranges: { checked: 0, differing: [] },
         };
+        for (const { endpoint, reason } of clients.length === 0 ? [] : failures) {
+          verified.problems.push(`${endpoint} was not used: ${reason}`);
+        }
         if (clients.length === 0) verified.problems.push(noEndpoint(failures));
         else await verifyToken(store, { verified, token: one, clients, ranges, signal });
         found.push(verified);
@@ -124,19 +128,33 @@ async function verifyToken(
     const [supply, ...balances] = answers;
     if (supply === undefined || supply === null) verified.problems.push("Its contract states no supply.");
     else verified.supply = { ledger: ledger.supply, contract: supply };
+    let unstated = 0;
     for (const [index, { holder, balance }] of ledger.balances.entries()) {
       const stated = balances[index];
-      if (stated === undefined || stated === null) continue;
+      if (stated === undefined || stated === null) {
+        unstated += 1;
+        continue;
+      }
       verified.balances.checked += 1;
       if (stated === balance) continue;
       verified.balances.differing.push({ holder: `0x${holder}`, ledger: balance, contract: stated });
     }
+    if (unstated > 0)
+      verified.problems.push(`Its contract does not state ${formatCount(unstated, "balance")}.`);
   }
   for (const range of drawRanges(covered, ranges)) {
-    const reason = await compareRange(range, { address: contract.address, clients, signal });
-    if (reason === undefined) continue;
+    const { from, to } = range;
+    const { difference, failures } = await compareRange(range, {
+      address: contract.address,
+      clients,
+      signal,
+    });
+    if (failures !== null) {
+      verified.problems.push(`Blocks ${from} to ${to} could not be read again. ${failures}`);
+      continue;
+    }
     verified.ranges.checked += 1;
-    if (reason !== null) verified.ranges.differing.push({ from: range.from, to: range.to, reason });
+    if (difference !== null) verified.ranges.differing.push({ from, to, reason: difference });
   }
 }
 
@@ -209,7 +227,7 @@ function drawRanges(covered: readonly CoveredRange[], count: number): CoveredRan
   });
 }
 
-/** Null if another reading is the same, the difference otherwise; undefined if no endpoint has the range. */
+/** The difference to another reading, or why no endpoint has the range; null otherwise. */
 async function compareRange(
   range: CoveredRange,
   {
@@ -217,7 +235,8 @@ async function compareRange(
     clients,
     signal,
   }: { address: string; clients: readonly RpcClient[]; signal: AbortSignal | undefined },
-): Promise<string | null | undefined> {
+): Promise<{ difference: string | null; failures: string | null }> {
+  const failures: string[] = [];
   // An endpoint that the range was not read from, if there is one.
   const others = [...clients].sort(
     (a, b) => Number(a.name === range.endpoint) - Number(b.name === range.endpoint),
@@ -229,17 +248,19 @@ async function compareRange(
       for await (const part of readTransfers(client, request)) parts.push(part);
     } catch (error) {
       if (!(error instanceof RpcError)) throw error;
+      failures.push(`${client.name}: ${error.message}`);
       continue;
     }
     const contract = { id: 1, networkId: 0, address, decimals: null };
     const lines = parts.flatMap((part) => linesByContract(part, [contract]).get(1) ?? []);
-    if (transferDigest(lines) !== range.digest) {
-      return `${client.name} reports ${lines.length} transfers, of which some differ from the ${range.transfers} read from ${range.endpoint}.`;
-    }
-    if (parts.at(-1)?.lastHash !== range.lastHash) {
-      return `Block ${range.to} has another hash at ${client.name}: it was replaced after it counted as final.`;
-    }
-    return null;
+    const isSame = transferDigest(lines) === range.digest;
+    const hasSameHash = parts.at(-1)?.lastHash === range.lastHash;
+    const difference = !isSame
+      ? `The transfers that ${client.name} reports (${lines.length}) differ from those read from ${range.endpoint} (${range.transfers}).`
+      : !hasSameHash
+        ? `Block ${range.to} has another hash at ${client.name}: it was replaced after it counted as final.`
+        : null;
+    return { difference, failures: null };
   }
-  return undefined;
+  return { difference: null, failures: failures.join(" ") };
 }

@@ -47,6 +47,28 @@ function readSelection(
   return { catalog, endpoints, assets, networks: networks.length === 0 ? undefined : networks };
 }
 
+/** The same, of networks that can be read. @throws InvalidError also for a network that is not an EVM network of the catalog */
+function readEvmSelection(application: Application, networks: readonly string[]): LedgerSelection {
+  const selection = readSelection(application, networks);
+  const { networkBySlug } = selection.catalog;
+  const other = (selection.networks ?? [...selection.endpoints.keys()]).find(
+    (slug) => networkBySlug.get(slug)?.chain_id == null,
+  );
+  if (other !== undefined) {
+    throw new InvalidError(
+      `RPC_ENDPOINTS names ${JSON.stringify(other)}, which is not an EVM network of the catalog. ${SEE}`,
+    );
+  }
+  return selection;
+}
+
+/** @throws InvalidError that names the token, if there is none */
+function requireTokens(tokens: readonly unknown[], token: string | null): void {
+  if (tokens.length > 0) return;
+  const of = token === null ? "" : ` that is ${JSON.stringify(token)} or of an asset with this slug`;
+  throw new InvalidError(`LEDGER_ASSETS has no token${of} on the networks of RPC_ENDPOINTS. ${SEE}`);
+}
+
 const SETTINGS = ["RPC_ENDPOINTS", "LEDGER_ASSETS"] as const;
 
 export const syncChainOperation = operation({
@@ -116,7 +138,7 @@ export const chainStatusOperation = operation({
   changesMarketData: false,
   settings: SETTINGS,
   run: async (application, { networks }) => ({
-    networks: (await readLedgerStatus(application.market, readSelection(application, networks))).map(
+    networks: (await readLedgerStatus(application.market, readEvmSelection(application, networks))).map(
       ({ tokens, ...network }) => ({
         ...network,
         tokens: tokens.map(({ block, ...token }) => ({
@@ -137,16 +159,13 @@ export const verifyChainOperation = operation({
   settings: SETTINGS,
   run: async (application, { token, ranges }, report) => {
     const tokens = await verifyLedger(application.market, {
-      ...readSelection(application, []),
+      ...readEvmSelection(application, []),
       token,
       ranges,
       signal: application.writers.stopping,
       onProgress: (done, total) => report(done / total, `${done} of ${formatCount(total, "token")}`),
     });
-    if (tokens.length === 0) {
-      const of = token === null ? "" : ` that is ${JSON.stringify(token)} or of an asset with this slug`;
-      throw new InvalidError(`LEDGER_ASSETS has no token${of} on the networks of RPC_ENDPOINTS. ${SEE}`);
-    }
+    requireTokens(tokens, token);
     return {
       tokens: tokens.map((verified) => ({
         ...verified,
@@ -178,10 +197,15 @@ export const rewindChainOperation = operation({
   }),
   run: async (application, { network, block, token }) => {
     const tokens = await rewindLedger(application.market, {
-      ...readSelection(application, [network]),
+      ...readEvmSelection(application, [network]),
       token,
       block: BigInt(block),
     });
-    return { tokens: tokens.map(({ label, from }) => ({ token: label, from: Number(from) })) };
+    requireTokens(tokens, token);
+    return {
+      tokens: tokens.flatMap(({ label, from }) =>
+        from === null ? [] : [{ token: label, from: Number(from) }],
+      ),
+    };
   },
 });
