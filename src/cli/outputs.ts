@@ -138,6 +138,7 @@ const chainReportSchema = z.object({
       skipped: z.array(z.object({ label: z.string(), reason: z.string() })),
       notes: z.array(z.object({ label: z.string(), reason: z.string() })),
       error: z.string().nullable(),
+      isStopped: z.boolean(),
       lastDay: z.string().nullable(),
       finalBlock: z.number().nullable(),
       blocks: z.number(),
@@ -153,6 +154,7 @@ const chainStatusSchema = z.object({
     z.object({
       network: z.string(),
       endpoints: z.number(),
+      stopped: z.object({ reason: z.string(), since: z.string() }).nullable(),
       tokens: z.array(
         z.object({
           token: z.string(),

@@ -3,8 +3,9 @@ import { formatCount } from "#domain/text";
 import type { Output } from "../outputs";
 
 export function* statusLines({ networks }: Output<"chainStatus">): Generator<string> {
-  for (const { network, endpoints, tokens } of networks) {
+  for (const { network, endpoints, stopped, tokens } of networks) {
     yield `${network}: ${formatCount(endpoints, "endpoint")}, ${formatCount(tokens.length, "token")}.`;
+    if (stopped !== null) yield `  Stopped since ${stopped.since}. ${stopped.reason}`;
     for (const { token, block, blockDay, missingBlocks, transfers, lastDay, endpoint } of tokens) {
       if (endpoint === null) {
         yield `  ${token}: nothing has been read yet.`;
@@ -48,11 +49,23 @@ export function* verificationLines({ tokens }: Output<"chainVerification">): Gen
 
 export function* reportLines({ networks, figures }: Output<"chainReport">): Generator<string> {
   for (const one of networks) {
-    const { network, tokens, blocks, transfers, finalBlock, lastDay, error, failures, skipped, notes } = one;
+    const {
+      network,
+      tokens,
+      blocks,
+      transfers,
+      finalBlock,
+      lastDay,
+      error,
+      isStopped,
+      failures,
+      skipped,
+      notes,
+    } = one;
     yield `${network}: ${formatCount(tokens, "token")}, ${formatCount(transfers, "transfer")} in ${formatCount(blocks, "block")} read${
       finalBlock === null ? "" : `, up to block ${finalBlock.toLocaleString("en-US")}`
     }; figures ${lastDay === null ? "of no day yet" : `up to ${lastDay}`}.`;
-    if (error !== null) yield `  Not read to the end: ${error}`;
+    if (error !== null) yield `  ${isStopped ? "Stopped." : "Not read to the end:"} ${error}`;
     else for (const { endpoint, reason } of failures) yield `  ${endpoint} was not used: ${reason}`;
     for (const { label, reason } of notes) yield `  ${label}: ${reason}`;
     for (const { label, reason } of skipped) yield `  ${label} is not read: ${reason}`;

@@ -3,6 +3,7 @@ import { isoDay } from "#domain/days";
 import type { CatalogIndex } from "#domain/resources";
 import type { MarketStore } from "#stores";
 import { coveredTo, missingRanges } from "./blockRanges";
+import { type LedgerStop, readStops } from "./finalHashes";
 import { readCoverage } from "./ledgerStore";
 import { type KnownToken, knownTokens } from "./ledgerTokens";
 import type { LedgerAssets, RpcEndpoints } from "./rpcEndpoints";
@@ -33,6 +34,8 @@ export interface TokenStatus {
 export interface NetworkStatus {
   network: string;
   endpoints: number;
+  /** Why nothing of it is read until it is rewound, and since when (ISO 8601); null if it is read. */
+  stopped: { reason: string; since: string } | null;
   tokens: TokenStatus[];
 }
 
@@ -71,6 +74,7 @@ export async function readLedgerStatus(
   selection: LedgerSelection,
 ): Promise<NetworkStatus[]> {
   const found: NetworkStatus[] = [];
+  const stops = await readStops(store);
   for (const { network, urls, tokens } of await selectedTokens(store, { ...selection, token: null })) {
     const contractIds = tokens.flatMap(({ contract }) => contract?.id ?? []);
     const covered = await readCoverage(store, contractIds);
@@ -78,6 +82,7 @@ export async function readLedgerStatus(
     found.push({
       network: network.slug,
       endpoints: urls.length,
+      stopped: stopOf(stops.get(network.id)),
       tokens: tokens.map(({ label, contract }): TokenStatus => {
         const ranges = covered.get(contract?.id ?? 0) ?? [];
         const block = coveredTo(0n, ranges);
@@ -98,6 +103,9 @@ export async function readLedgerStatus(
   }
   return found;
 }
+
+const stopOf = (stop: LedgerStop | undefined): NetworkStatus["stopped"] =>
+  stop === undefined ? null : { reason: stop.reason, since: stop.since };
 
 async function readLastDays(
   store: MarketStore,

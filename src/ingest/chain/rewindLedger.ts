@@ -1,6 +1,7 @@
 /** Forgets what was read from a block on, for ranges that another reading contradicts. */
 import { isoDay } from "#domain/days";
 import type { MarketStore } from "#stores";
+import { resolveStop } from "./finalHashes";
 import { type LedgerSelection, selectedTokens } from "./ledgerStatus";
 import { readCoverage } from "./ledgerStore";
 
@@ -20,14 +21,16 @@ export interface RewoundToken {
   from: bigint | null;
 }
 
-/** @returns the tokens of the selection */
+/** Lets a stopped network be read again. @returns the tokens of the selection */
 export async function rewindLedger(
   store: MarketStore,
   { token, block, ...selection }: LedgerRewind,
 ): Promise<RewoundToken[]> {
-  const tokens = (await selectedTokens(store, { ...selection, token })).flatMap((one) => one.tokens);
+  const selected = await selectedTokens(store, { ...selection, token });
+  const tokens = selected.flatMap((one) => one.tokens);
   const contractIds = tokens.flatMap(({ contract }) => contract?.id ?? []);
   const first = await rewindCoverage(store, { contractIds, block });
+  for (const { network } of selected) await resolveStop(store, network.id);
   return tokens.map(({ label, contract }) => ({ label, from: first.get(contract?.id ?? 0) ?? null }));
 }
 

@@ -6,6 +6,8 @@ import type { MarketStore } from "#stores";
 import { commit } from "../commit";
 import { runExclusively } from "../runExclusively";
 import { coveredTo } from "./blockRanges";
+import { LedgerStoppedError, requireFinalHashes } from "./finalHashes";
+import { finalityDepth } from "./finality";
 import { type LedgerNote, readLedgerNotes } from "./ledgerNotes";
 import { readCoverage } from "./ledgerStore";
 import { type LedgerToken, type LedgerTokens, readLedgerTokens } from "./ledgerTokens";
@@ -46,6 +48,8 @@ export interface NetworkReport extends Pick<LedgerTokens, "skipped"> {
   sync: SyncReport | null;
   /** Why it could not be read. */
   error: string | null;
+  /** Whether its final blocks were replaced: nothing of it is read or published until it is rewound. */
+  isStopped: boolean;
   tokens: number;
   /** What the figures leave out. */
   notes: LedgerNote[];
@@ -59,8 +63,6 @@ export interface ChainReport {
   figures: number;
 }
 
-/** Blocks above one that counts as final, on networks without a tag for it. */
-const FINALITY_DEPTH = 64;
 const DAY_SECONDS = 86_400;
 
 /** Reads each network on its own, so that one that fails does not stop the others, then publishes once. */
@@ -83,7 +85,8 @@ async function readAndPublish(store: MarketStore, sync: ChainSync): Promise<Chai
   const { written: figures } = await sync.exclusively(() =>
     commit(store, { today: isoDay(sync.now()) }, async () => {
       let changed = 0;
-      for (const { name, chainId, tokens } of read) {
+      for (const { report, name, chainId, tokens } of read) {
+        if (report.isStopped) continue;
         const settled = await settleTokens(store, tokens);
         changed += await publishLedger(store, {
           chainId,
@@ -108,7 +111,7 @@ async function readAndPublish(store: MarketStore, sync: ChainSync): Promise<Chai
 
 async function readNetwork(
   store: MarketStore,
-  { catalog, assets, exclusively, onProgress, onFailure, signal, checkedShare }: ChainSync,
+  { catalog, assets, exclusively, onProgress, onFailure, signal, checkedShare, now }: ChainSync,
   { slug, urls }: { slug: string; urls: readonly string[] },
 ): Promise<ReadNetwork> {
   const network = catalog.networkBySlug.get(slug);
@@ -118,6 +121,7 @@ async function readNetwork(
     failures,
     sync: null,
     error: null,
+    isStopped: false,
     tokens: 0,
     skipped: [],
     notes: [],
@@ -143,11 +147,15 @@ async function readNetwork(
     read.tokens = found.tokens;
     report.tokens = found.tokens.length;
     report.skipped = found.skipped;
+    const sound = await requireFinalHashes(store, {
+      ...{ network, clients, failures, endpoints: urls.length, exclusively, signal, now },
+      contractIds: found.tokens.map(({ contract }) => contract.id),
+    });
     report.sync = await syncNetwork(store, {
       contracts: found.tokens.map(({ contract }) => ({ ...contract, firstBlock: 0n })),
-      clients,
+      clients: sound,
       failures,
-      finalityDepth: FINALITY_DEPTH,
+      finalityDepth: finalityDepth(network.chain_id),
       exclusively,
       onProgress: (progress) => onProgress?.(network.name, progress),
       ...(signal !== undefined && { signal }),
@@ -157,6 +165,7 @@ async function readNetwork(
     signal?.throwIfAborted();
     onFailure(slug, error);
     report.error = error instanceof Error ? error.message : String(error);
+    report.isStopped = error instanceof LedgerStoppedError;
   } finally {
     for (const client of opened) client.close();
   }

@@ -1,6 +1,8 @@
 /** Reads what is missing of the final blocks of a network, from the first of its endpoints that responds soundly. */
 import type { MarketStore } from "#stores";
 import { missingRanges, sharedRanges } from "./blockRanges";
+import { requireOneFork } from "./finalHashes";
+import { readHead } from "./finality";
 import {
   type Contract,
   dropUncovered,
@@ -66,8 +68,8 @@ const windows = new WeakMap<RpcClient, LogWindow>();
  * @throws Error if no endpoint can be used for a range
  */
 export async function syncNetwork(store: MarketStore, sync: NetworkSync): Promise<SyncReport> {
-  const { clients, failures } = sync;
-  const finalBlock = await readFinalBlock(sync);
+  const { failures } = sync;
+  const { finalBlock, usable: clients } = await readFinalBlock(sync);
   const covered = await readCoverage(
     store,
     sync.contracts.map(({ id }) => id),
@@ -131,35 +133,33 @@ function reasonOf(error: unknown, signal: AbortSignal | undefined): string {
   throw error;
 }
 
-/** The newest final block of the endpoint that has the newest: an endpoint that lags answers less. */
-async function readFinalBlock({ clients, failures, finalityDepth, signal }: NetworkSync): Promise<bigint> {
-  const found: bigint[] = [];
+/**
+ * The newest final block of the endpoint that has the newest, since others lag, and the endpoints on its fork.
+ * @throws Error if no endpoint can be used, or endpoints contradict each other
+ */
+async function readFinalBlock({
+  clients,
+  failures,
+  finalityDepth,
+  signal,
+}: NetworkSync): Promise<{ finalBlock: bigint; usable: RpcClient[] }> {
+  const found: { client: RpcClient; final: bigint }[] = [];
   for (const client of clients) {
     try {
-      const [tagged, head] = await client.batch(
-        [
-          { method: "eth_getBlockByNumber", params: ["finalized", false] },
-          { method: "eth_blockNumber", params: [] },
-        ],
-        signal,
-      );
-      if (head === undefined || head.problem !== null) throw new RpcError(head?.problem ?? NO_HEAD);
-      const newest = BigInt(String(head.result));
-      const block = tagged?.result;
-      const number = typeof block === "object" && block !== null && "number" in block ? block.number : null;
-      const deepest = newest - BigInt(finalityDepth);
-      const final = typeof number === "string" ? BigInt(number) : deepest;
-      found.push(final < newest ? final : newest);
+      const { final } = await readHead(client, finalityDepth, signal);
+      found.push({ client, final });
     } catch (error) {
       failures.push({ endpoint: client.name, reason: reasonOf(error, signal) });
     }
   }
-  const [best] = found.sort((a, b) => (a > b ? -1 : 1));
+  const usable = await requireOneFork(found, { failures, signal });
+  const [best] = found
+    .filter(({ client }) => usable.includes(client))
+    .map(({ final }) => final)
+    .sort((a, b) => (a > b ? -1 : 1));
   if (best === undefined) throw new Error(noEndpoint(failures));
-  return best < 0n ? 0n : best;
+  return { finalBlock: best, usable };
 }
-
-const NO_HEAD = { kind: "transport", message: "The response has no newest block." } as const;
 
 export const noEndpoint = (failures: readonly EndpointFailure[]): string =>
   failures.length === 0

@@ -118,6 +118,7 @@ const networkResult = ({
   notes,
   sync,
   error,
+  isStopped,
   lastDay,
   failures,
 }: NetworkReport) => ({
@@ -126,6 +127,7 @@ const networkResult = ({
   skipped,
   notes,
   error,
+  isStopped,
   lastDay,
   finalBlock: sync === null ? null : Number(sync.finalBlock),
   blocks: sync?.blocks ?? 0,

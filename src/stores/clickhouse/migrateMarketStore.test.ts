@@ -92,6 +92,7 @@ const landed: Readonly<Record<number, string>> = {
   19: "9477f5c320f0cc06",
   20: "7d62ab72e64603f9",
   21: "31669ab9a6cc442f",
+  22: "976a17b2ec5ecc14",
 };
 
 it("has not changed released steps", () => {

@@ -402,6 +402,16 @@ export const marketMigrations: readonly Migration[] = [
       "ALTER TABLE ledger_daily MODIFY COLUMN squares Int256",
     ],
   },
+  {
+    id: 22,
+    name: "stopped networks",
+    statements: [
+      // Networks whose final blocks were replaced: nothing of them is read until they are rewound.
+      `CREATE TABLE ledger_stops (
+        network_id UInt32, block UInt64, reason String, since DateTime('UTC'), is_resolved Bool, version UInt64
+      ) ENGINE = ReplacingMergeTree(version) ORDER BY network_id`,
+    ],
+  },
 ];
 
 /** Replaces ids in a column that is not in the table's key. */
