@@ -38,7 +38,7 @@ describe.skipIf(missing !== "")("figures of the ledger", () => {
     const client = openRpcClient({ url: node.url });
     const contracts = await registerContracts(store, { networkId: 1, addresses: chain.tokens });
     const report = await syncNetwork(store, {
-      contracts: contracts.map((one) => ({ ...one, firstBlock: 0n })),
+      contracts: contracts.map((one) => ({ ...one, firstBlock: 0n, lastBlock: null })),
       clients: [client],
       failures: [],
       finalityDepth: 64,

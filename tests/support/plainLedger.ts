@@ -9,20 +9,44 @@ const dateOf = (day: number) => new Date(day * DAY * 1_000).toISOString().slice(
 /** Rows as the engine returns them: large numbers as text. */
 export function plainLedger(
   transfers: readonly ChainTransfer[],
-  { lastDay, decimals }: { lastDay: string; decimals: number },
+  {
+    lastDay,
+    decimals,
+    first: firstBlock = 0,
+    from: flowsFrom = 0,
+    last: lastBlock = Number.POSITIVE_INFINITY,
+    firstDay = "",
+    isEnded = false,
+  }: {
+    lastDay: string;
+    decimals: number;
+    /** Blocks: of the first transfer in balances, of the first one in flows, and of the last one. */
+    first?: number;
+    from?: number;
+    last?: number;
+    /** The first day with figures. */
+    firstDay?: string;
+    /** Whether units do not count at the end of the last day. */
+    isEnded?: boolean;
+  },
 ): object[] {
   const end = dayOf(Date.parse(lastDay) / 1_000);
-  const inTime = transfers.filter(({ time }) => dayOf(time) <= end);
+  const inTime = transfers.filter(
+    ({ time, block }) => dayOf(time) <= end && block >= firstBlock && block <= lastBlock,
+  );
   const [first] = inTime;
   if (first === undefined) return [];
   const balances = new Map<string, bigint>();
   const active = new Map<string, number>();
   const scale = 10n ** BigInt(Math.max(0, decimals - 6));
   let supply = 0n;
-  return Array.from({ length: end - dayOf(first.time) + 1 }, (_, index) => {
+  const rows = Array.from({ length: end - dayOf(first.time) + 1 }, (_, index) => {
     const day = dayOf(first.time) + index;
+    const isOver = isEnded && day === end;
     let [count, volume, mints, burns] = [0, 0n, 0n, 0n];
-    for (const { from, to, value } of inTime.filter(({ time, value }) => dayOf(time) === day && value > 0n)) {
+    for (const { from, to, value, block } of inTime.filter(
+      ({ time, value }) => dayOf(time) === day && value > 0n,
+    )) {
       if (from !== zeroAddress) {
         balances.set(from, (balances.get(from) ?? 0n) - value);
         active.set(from, day);
@@ -31,6 +55,9 @@ export function plainLedger(
         balances.set(to, (balances.get(to) ?? 0n) + value);
         active.set(to, day);
       }
+      if (from === zeroAddress) supply += value;
+      else if (to === zeroAddress) supply -= value;
+      if (block < flowsFrom) continue;
       if (from === zeroAddress) mints += value;
       else if (to === zeroAddress) burns += value;
       else if (from !== to) {
@@ -38,9 +65,8 @@ export function plainLedger(
         volume += value;
       }
     }
-    supply += mints - burns;
     const positive = [...balances.values()]
-      .filter((balance) => balance > 0n)
+      .filter((balance) => balance > 0n && !isOver)
       .sort((a, b) => (a > b ? -1 : 1));
     const top = (most: number) => String(positive.slice(0, most).reduce((sum, balance) => sum + balance, 0n));
     const within = (days: number) => String([...active.values()].filter((last) => last > day - days).length);
@@ -50,7 +76,7 @@ export function plainLedger(
       volume: String(volume),
       mints: String(mints),
       burns: String(burns),
-      supply: String(supply),
+      supply: String(isOver ? 0n : supply),
       holders: String(positive.length),
       active_1: within(1),
       active_7: within(7),
@@ -61,4 +87,5 @@ export function plainLedger(
       squares: String(positive.reduce((sum, balance) => sum + (balance / scale) ** 2n, 0n)),
     };
   });
+  return rows.filter(({ day }) => day >= firstDay);
 }

@@ -1220,6 +1220,16 @@ export type TokensRow = {
   readonly is_bridged?: boolean;
   /** Deployed. Contract deployment date. */
   readonly deployed_date?: string | null;
+  /** Kind of contract. How its contract keeps balances: `plain` (its transfers explain every balance); `rebasing` (it changes balances without transfers, such as by an index); `fee` (it keeps a part of what is transferred); `silent_mint` (it mints or burns without transfers from or to the zero address); `shares` (its transfers are in units of value, its balances are shares of a pool); null if unknown. */
+  readonly kind?: ("plain" | "rebasing" | "fee" | "silent_mint" | "shares") | null;
+  /** Deployment block. Block of the deployment of its contract; null if unknown. */
+  readonly deployed_block?: number | null;
+  /** Valid from block. First block whose transfers count in figures; null if unknown. */
+  readonly valid_from_block?: number | null;
+  /** Valid to block. Last block whose transfers count in figures; null if unknown. */
+  readonly valid_to_block?: number | null;
+  /** Replaces. Address of the contract whose units were migrated to this one; null if there is none. */
+  readonly replaces?: string | null;
   /** Appeared. The token's deployment date in the catalog; if unknown, the first date of its data. */
   readonly appeared_date?: string | null;
   /** Appearance based on. Whether `appeared_date` is the token's deployment date in the catalog or the first date of its data. */

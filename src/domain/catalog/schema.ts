@@ -8,6 +8,7 @@ import { assetClasses } from "../vocabulary/assetClasses";
 import { type FirmKind, type FirmResource, firms } from "../vocabulary/firms";
 import { goodsUnits, underlyingGoods } from "../vocabulary/goods";
 import { serviceProviderRoles } from "../vocabulary/serviceProviderRoles";
+import { tokenKindDocs, tokenKinds } from "../vocabulary/tokenKinds";
 import { citationSchema } from "./citationSchema";
 import { evidenceSchema } from "./evidenceSchema";
 import { newsSchema } from "./newsSchema";
@@ -231,6 +232,9 @@ function checkGoods(row: z.output<typeof assetRow>, context: z.RefinementCtx): v
 
 export const assetSchema = assetRow.superRefine(checkGoods);
 
+/** A block of a network; numbers above this are not exact in JSON. */
+const block = z.int().min(0).nullable().default(null);
+
 const tokenStandards = [
   "ERC-20",
   "ERC-1400",
@@ -263,7 +267,7 @@ const tokenStandards = [
   "Cardano Native Asset",
   "Starknet ERC-20",
 ] as const;
-export const tokenSchema = z.strictObject({
+const tokenRow = z.strictObject({
   id,
   asset: slug.describe("slug of its asset"),
   network: slug.describe("slug of its network"),
@@ -280,8 +284,52 @@ export const tokenSchema = z.strictObject({
     .default(false)
     .describe("whether it is a bridged copy of a token issued on another network"),
   deployed_date: isoDate.nullable().default(null).describe("day of its deployment"),
+  kind: z
+    .enum(tokenKinds)
+    .nullable()
+    .default(null)
+    .describe(
+      `how its contract keeps balances: ${tokenKinds.map((kind) => `${kind} (${tokenKindDocs[kind]})`).join("; ")}; null if unknown, which is read as plain`,
+    ),
+  deployed_block: block.describe("block of its deployment, from which its transfers are read"),
+  valid_from_block: block.describe(
+    "first block whose transfers count in figures; those before it count in balances only, from deployed_block on",
+  ),
+  valid_to_block: block.describe(
+    "last block whose transfers count, such as the last one before a migration; its units count no longer from the end of its day on",
+  ),
+  replaces: z
+    .string()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe(
+      "address of the contract on the same network whose units were migrated to this one; that one counts up to the block before valid_from_block (or deployed_block)",
+    ),
   source,
 });
+
+/** Blocks of a token are in order. */
+function checkBlocks(row: z.output<typeof tokenRow>, context: z.RefinementCtx): void {
+  const { deployed_block: deployed, valid_from_block: from, valid_to_block: to } = row;
+  const report = (path: string, message: string) =>
+    context.addIssue({ code: "custom", path: [path], message });
+  if (deployed !== null && from !== null && from < deployed)
+    report("valid_from_block", `must not be before deployed_block, ${deployed}`);
+  const first = from ?? deployed;
+  if (first !== null && to !== null && to < first)
+    report(
+      "valid_to_block",
+      `must not be before ${from === null ? "deployed_block" : "valid_from_block"}, ${first}`,
+    );
+  if (row.replaces !== null && first === null)
+    report(
+      "valid_from_block",
+      "is required with replaces (or deployed_block): the block from which it counts",
+    );
+}
+
+export const tokenSchema = tokenRow.superRefine(checkBlocks);
 
 export type FirmGroup = z.output<typeof group>;
 export type Network = z.output<typeof networkSchema>;

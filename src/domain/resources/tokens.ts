@@ -1,8 +1,19 @@
+import { tokenKindDoc, tokenKindDocs, tokenKinds } from "../vocabulary/tokenKinds";
 import { type Listing, listingId } from "./catalogIndex";
 import { appearedFields, endedField, referenceFields, sourceField } from "./commonFields";
 import { refersTo } from "./entities";
 import { inheritedAssetFields, rowMetricAliases, tokenizationType } from "./listingFields";
 import { catalogField, catalogResource, nestedEntity } from "./resource";
+
+const blockFields = [
+  { name: "deployed_block", label: "Deployment block", doc: "Block of the deployment of its contract." },
+  {
+    name: "valid_from_block",
+    label: "Valid from block",
+    doc: "First block whose transfers count in figures.",
+  },
+  { name: "valid_to_block", label: "Valid to block", doc: "Last block whose transfers count in figures." },
+] as const;
 
 export const tokensResource = catalogResource<Listing>()({
   slug: "tokens",
@@ -109,6 +120,39 @@ export const tokensResource = catalogResource<Listing>()({
       doc: "Contract deployment date.",
       nullable: true,
       read: ({ token }) => token?.deployed_date ?? null,
+    }),
+    catalogField({
+      name: "kind",
+      type: "enum",
+      values: tokenKinds,
+      describeValue: tokenKindDoc,
+      label: "Kind of contract",
+      doc: `How its contract keeps balances: ${tokenKinds.map((kind) => `\`${kind}\` (${tokenKindDocs[kind]})`).join("; ")}.`,
+      hint: "How its contract keeps balances.",
+      groupable: false,
+      whenNull: "if unknown",
+      nullable: true,
+      read: ({ token }) => token?.kind ?? null,
+    }),
+    ...blockFields.map(({ name, label, doc }) =>
+      catalogField({
+        name,
+        type: "number",
+        label,
+        doc,
+        whenNull: "if unknown",
+        nullable: true,
+        read: ({ token }: Listing) => token?.[name] ?? null,
+      }),
+    ),
+    catalogField({
+      name: "replaces",
+      type: "string",
+      label: "Replaces",
+      doc: "Address of the contract whose units were migrated to this one.",
+      whenNull: "if there is none",
+      nullable: true,
+      read: ({ token }) => token?.replaces ?? null,
     }),
     ...appearedFields<Listing>("token", "deployment date"),
     endedField("token"),

@@ -16,4 +16,5 @@ export * from "./recordKind";
 export * from "./recordKinds.gen";
 export * from "./screenBadge";
 export * from "./serviceProviderRoles";
+export * from "./tokenKinds";
 export * from "./valueWords";

@@ -56,6 +56,60 @@ describe("readCatalog and checkCatalog", () => {
     ]);
   });
 
+  it("checks the blocks of tokens, and that migrations lead from one contract to another", async () => {
+    const OTHER = "0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984";
+    const files = (rows: readonly object[]) => ({
+      "networks.jsonl": [network(1, "ethereum", { chain_id: 1 })],
+      "assets/treasuries.jsonl": [asset(2331, "buidl"), asset(100_102, "other")],
+      "tokens/treasuries.jsonl": rows,
+    });
+    const old = { ...token(100_201, "buidl", "ethereum", { address: CHECKSUMMED }) };
+    const next = { ...token(100_202, "buidl", "ethereum", { address: OTHER }), valid_from_block: 20 };
+    const where = "tokens/treasuries.jsonl";
+    await write(files([old, { ...next, deployed_block: 10, replaces: CHECKSUMMED.toLowerCase() }]));
+    expect(await problems()).toEqual([]);
+    await write(
+      files([
+        { ...old, valid_to_block: 20 },
+        { ...next, replaces: CHECKSUMMED },
+      ]),
+    );
+    expect(await problems()).toEqual([
+      `${where}:1 valid_to_block: must be before 20, the first block of ${OTHER}, which replaces it`,
+    ]);
+    await write(
+      files([
+        { ...old, deployed_block: 9, valid_from_block: 5 },
+        { ...next, valid_to_block: 19 },
+      ]),
+    );
+    expect(await problems()).toEqual([
+      `${where}:1 valid_from_block: must not be before deployed_block, 9`,
+      `${where}:2 valid_to_block: must not be before valid_from_block, 20`,
+    ]);
+    await write(files([old, { ...next, valid_from_block: null, replaces: CHECKSUMMED }]));
+    expect(await problems()).toEqual([
+      `${where}:2 valid_from_block: is required with replaces (or deployed_block): the block from which it counts`,
+    ]);
+    await write(files([old, { ...next, replaces: OTHER }]));
+    expect(await problems()).toEqual([`${where}:2 replaces: must be the address of another token`]);
+    await write(files([old, { ...next, asset: "other", replaces: CHECKSUMMED }]));
+    expect(await problems()).toEqual([
+      `${where}:2 replaces: must be a token of other; ${CHECKSUMMED} is of buidl`,
+    ]);
+    await write(files([next, { ...old, replaces: `0x${"1".repeat(40)}`, deployed_block: 1 }]));
+    expect(await problems()).toEqual([
+      `${where}:2 replaces: there is no token 0x${"1".repeat(40)} on ethereum in the catalog`,
+    ]);
+    await write(
+      files([
+        { ...old, replaces: OTHER, deployed_block: 1 },
+        { ...next, replaces: CHECKSUMMED },
+      ]),
+    );
+    expect((await problems()).filter((one) => one.includes("circle"))).toHaveLength(2);
+  });
+
   it("rejects control characters and unpaired surrogates in any text of a row", async () => {
     await write({
       "networks.jsonl": [network(1, "ethereum")],

@@ -15,10 +15,11 @@ import {
   kindListedBy,
 } from "#domain/resources";
 import { assetClasses, partyKinds } from "#domain/vocabulary";
+import { checkMigrations } from "./checkMigrations";
 import type { CatalogProblem, CatalogReading } from "./readCatalog";
 import { OWN_IDS_START, reservedIds } from "./reservedIds";
 
-type Report = (row: object, field: string, message: string) => void;
+export type Report = (row: object, field: string, message: string) => void;
 
 /**
  * All problems of a catalog: schema errors, and inconsistencies between rows (duplicate ids and slugs,
@@ -39,6 +40,7 @@ export function checkCatalog(reading: CatalogReading): CatalogProblem[] {
   checkGroups(reading, report);
   checkEvidenceFiles(reading, report);
   checkAddresses(reading, report);
+  checkMigrations(reading, report);
   return problems.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
 }
 

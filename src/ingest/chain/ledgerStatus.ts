@@ -83,11 +83,12 @@ export async function readLedgerStatus(
       network: network.slug,
       endpoints: urls.length,
       stopped: stopOf(stops.get(network.id)),
-      tokens: tokens.map(({ label, contract }): TokenStatus => {
+      tokens: tokens.map(({ label, contract, bounds }): TokenStatus => {
         const ranges = covered.get(contract?.id ?? 0) ?? [];
-        const block = coveredTo(0n, ranges);
+        const block = coveredTo(bounds.first, ranges);
         const newest = ranges.at(-1);
-        const missing = newest === undefined ? [] : missingRanges({ from: 0n, to: newest.to }, ranges);
+        const missing =
+          newest === undefined ? [] : missingRanges({ from: bounds.first, to: newest.to }, ranges);
         const end = ranges.find(({ to }) => to === block);
         return {
           token: label,

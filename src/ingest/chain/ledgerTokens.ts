@@ -1,6 +1,7 @@
 /** The tokens of the catalog whose transfers a node of an EVM network reports. */
 import type { CatalogIndex } from "#domain/resources";
 import type { MarketStore } from "#stores";
+import { type LedgerBounds, ledgerBounds } from "./ledgerBounds";
 import { type Contract, readContracts, registerContracts, writeContracts } from "./ledgerStore";
 import { readDecimals } from "./readDecimals";
 import type { RpcClient } from "./rpcClient";
@@ -15,6 +16,7 @@ export interface LedgerToken {
   /** For messages: symbol and address. */
   label: string;
   decimals: number;
+  bounds: LedgerBounds;
 }
 
 export interface LedgerTokens {
@@ -31,6 +33,7 @@ interface ListedToken {
   label: string;
   /** Lower case. */
   address: string;
+  bounds: LedgerBounds;
 }
 
 interface TokenSelection {
@@ -44,6 +47,7 @@ function listTokens(
   { catalog, assets, network }: TokenSelection,
   skipped: LedgerTokens["skipped"] = [],
 ): ListedToken[] {
+  const boundsOf = ledgerBounds(catalog);
   return catalog.tokens.flatMap((token): ListedToken[] => {
     const asset = catalog.assetBySlug.get(token.asset);
     if (token.network !== network.slug || asset === undefined) return [];
@@ -53,7 +57,8 @@ function listTokens(
       skipped.push({ label, reason: "Its address is not that of a contract." });
       return [];
     }
-    return [{ token, assetId: asset.id, label, address: token.address.toLowerCase() }];
+    const address = token.address.toLowerCase();
+    return [{ token, assetId: asset.id, label, address, bounds: boundsOf(token) }];
   });
 }
 
@@ -66,13 +71,14 @@ export interface KnownToken {
   address: string;
   /** Null before anything of it was read. */
   contract: Contract | null;
+  bounds: LedgerBounds;
 }
 
 /** The tokens of a network as known without a node. */
 export async function knownTokens(store: MarketStore, selection: TokenSelection): Promise<KnownToken[]> {
   const contracts = await readContracts(store, selection.network.id);
-  return listTokens(selection).map(({ token, assetId, label, address }) => {
-    return { label, assetId, tokenId: token.id, address, contract: contracts.get(address) ?? null };
+  return listTokens(selection).map(({ token, assetId, label, address, bounds }) => {
+    return { label, assetId, tokenId: token.id, address, bounds, contract: contracts.get(address) ?? null };
   });
 }
 
@@ -111,7 +117,7 @@ export async function readLedgerTokens(
   });
   await exclusively(() => writeContracts(store, found));
   for (const contract of found) byAddress.set(contract.address, contract);
-  const tokens = listed.flatMap(({ token, assetId, label, address }): LedgerToken[] => {
+  const tokens = listed.flatMap(({ token, assetId, label, address, bounds }): LedgerToken[] => {
     const contract = byAddress.get(address);
     const decimals = token.decimals ?? contract?.decimals ?? null;
     if (contract === undefined) return [];
@@ -119,7 +125,7 @@ export async function readLedgerTokens(
       skipped.push({ label, reason: "Neither the catalog nor its contract states its decimals." });
       return [];
     }
-    return [{ contract, tokenId: token.id, assetId, label, decimals }];
+    return [{ contract, tokenId: token.id, assetId, label, decimals, bounds }];
   });
   return { tokens, skipped };
 }

@@ -2,32 +2,48 @@
 import { metricByName } from "#domain/metrics";
 import type { MarketStore } from "#stores";
 import { assignProvider } from "../observations/assignProvider";
+import { removeUnlisted } from "../observations/removeObservations";
 import { nextRowVersion } from "../rowVersion";
 import { withScratchTables } from "../scratchTables";
 import { registerSource } from "../sources";
 import { applyStaged, STAGED_COLUMNS } from "../staging/applyStaged";
 import type { LedgerToken } from "./ledgerTokens";
+import { overflow } from "./settleContracts";
 
 /** Provider of the figures, as named in SOURCE_PRECEDENCE. */
 export const LEDGER_PROVIDER = "chain";
 
+/** Unless the figure does not fit into 256 bits. */
+const fits = (bits: number, value: string) => `if(bitAnd(overflow, ${bits}) > 0, NULL, ${value})`;
+const amount = (column: string) => fits(overflow.amounts, `toFloat64(${column}) / unit`);
+const ofSupply = (bits: number, value: string) => fits(bits, `if(supply <= 0, NULL, ${value})`);
+const share = (column: string) =>
+  ofSupply(overflow.balances, `100 * toFloat64(${column}) / toFloat64(supply)`);
+
 /** Metric → expression over a row of `ledger_daily`; null has no figure. Shares are of a supply above zero only. */
 const figures: Readonly<Record<string, string>> = {
-  total_supply_token: "if(supply < 0, NULL, toFloat64(supply) / unit)",
-  daily_mints_token: "toFloat64(mints) / unit",
-  daily_burns_token: "toFloat64(burns) / unit",
-  daily_transfer_volume_token: "toFloat64(volume) / unit",
+  total_supply_token: fits(overflow.balances, "if(supply < 0, NULL, toFloat64(supply) / unit)"),
+  daily_mints_token: amount("mints"),
+  daily_burns_token: amount("burns"),
+  daily_transfer_volume_token: amount("volume"),
   daily_transfer_count: "toFloat64(transfers)",
   daily_active_addresses_count: "toFloat64(active_1)",
   trailing_7_day_active_addresses_count: "toFloat64(active_7)",
   trailing_30_day_active_addresses_count: "toFloat64(active_30)",
-  holding_addresses_count: "toFloat64(holders)",
-  top_holder_share_percent: "if(supply <= 0, NULL, 100 * toFloat64(top_1) / toFloat64(supply))",
-  top_5_holders_share_percent: "if(supply <= 0, NULL, 100 * toFloat64(top_5) / toFloat64(supply))",
-  top_10_holders_share_percent: "if(supply <= 0, NULL, 100 * toFloat64(top_10) / toFloat64(supply))",
-  holder_concentration_hhi:
-    "if(supply <= 0, NULL, toFloat64(squares) / pow(toFloat64(supply) / toFloat64(scale), 2))",
+  holding_addresses_count: fits(overflow.balances, "toFloat64(holders)"),
+  top_holder_share_percent: share("top_1"),
+  top_5_holders_share_percent: share("top_5"),
+  top_10_holders_share_percent: share("top_10"),
+  holder_concentration_hhi: ofSupply(
+    overflow.balances + overflow.squares,
+    "toFloat64(squares) / pow(toFloat64(supply) / toFloat64(scale), 2)",
+  ),
 };
+
+export interface PublishedToken extends LedgerToken {
+  /** Whether figures that were published before can have been removed from the ledger. */
+  isRecomputed: boolean;
+}
 
 /**
  * Stores figures of tokens of one network that differ from those stored. Part of a commit.
@@ -35,7 +51,7 @@ const figures: Readonly<Record<string, string>> = {
  */
 export async function publishLedger(
   store: MarketStore,
-  { chainId, label, tokens }: { chainId: number; label: string; tokens: readonly LedgerToken[] },
+  { chainId, label, tokens }: { chainId: number; label: string; tokens: readonly PublishedToken[] },
 ): Promise<number> {
   if (tokens.length === 0) return 0;
   // Not the address of an endpoint: another one reports the same transfers.
@@ -70,6 +86,15 @@ export async function publishLedger(
         { assetId, tokenId, contractId: contract.id },
       );
     }
+    let removed = 0;
+    for (const { assetId, tokenId } of tokens.filter(({ isRecomputed }) => isRecomputed)) {
+      removed += await removeUnlisted(store, {
+        assetId,
+        tokenId,
+        provider: LEDGER_PROVIDER,
+        listed: staged,
+      });
+    }
     const { accepted, unchanged } = await applyStaged(store, {
       scratch,
       staged,
@@ -78,6 +103,6 @@ export async function publishLedger(
       sourceId,
       version,
     });
-    return accepted - unchanged;
+    return accepted - unchanged + removed;
   });
 }

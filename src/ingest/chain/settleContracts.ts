@@ -24,10 +24,45 @@ export interface SettledContract {
   since: string | null;
   /** A block of an earlier day, or the first block of that day. */
   fromBlock: bigint;
+  /** Default: all transfers count. */
+  range?: SettledRange;
+}
+
+/** Which transfers count, if not all. */
+export interface SettledRange {
+  /** Earlier transfers do not count. */
+  first: bigint;
+  /** Earlier transfers count in balances only. */
+  from: bigint;
+  /** The first day with figures, `YYYY-MM-DD`. */
+  firstDay: string;
+  /** Later transfers do not count; null: all do. */
+  last: bigint | null;
+  /** Whether the last day is that of the last block: its units do not count at the end of that day. */
+  isEnded: boolean;
 }
 
 /** Before every transfer. */
 const FIRST_DAY = "1970-01-01";
+const LAST_BLOCK = 2n ** 64n - 1n;
+const EVERYTHING: SettledRange = { first: 0n, from: 0n, firstDay: FIRST_DAY, last: null, isEnded: false };
+
+/** Figures that do not fit into 256 bits, as bits of `overflow`: they are not computable. */
+export const overflow = {
+  /** Amounts of the day. */
+  amounts: 1,
+  /** Supply and balances, from the day on. */
+  balances: 2,
+  /** Squares of balances, from the day on. */
+  squares: 4,
+} as const;
+
+/** Sums of a day below this fit into 256 bits. */
+const LARGEST_SUM = `pow(2, 254)`;
+/** Sums of thousands of days below this fit. */
+const LARGEST_DAY = `pow(2, 240)`;
+/** Squares of any number of balances below this fit: 10^24 tokens in millionths. */
+const LARGEST_BALANCE = `toInt256('${2n ** 100n}')`;
 
 /** Computes and stores the figures of closed days of contracts whose coverage begins at their first block. */
 export async function settleContracts(
@@ -37,13 +72,17 @@ export async function settleContracts(
   const version = await nextRowVersion(store);
   for (const contract of contracts) {
     await withScratchTables(store, { purpose: "settle", run: version }, async (scratch) => {
-      const { since, fromBlock } = contract;
+      const { since, fromBlock, range = EVERYTHING } = contract;
       const parameters = {
         id: contract.id,
         lastDay: contract.lastDay,
         version,
         since: since ?? FIRST_DAY,
-        fromBlock: String(since === null ? 0n : fromBlock),
+        fromBlock: String(since === null ? range.first : fromBlock),
+        flowsFrom: String(range.from),
+        toBlock: String(range.last ?? LAST_BLOCK),
+        firstDay: range.firstDay,
+        isEnded: range.isEnded,
       };
       await store.run(
         `INSERT INTO ledger_holder_days SELECT contract_id, holder, day, sum(change), {version:UInt64} FROM (
@@ -68,7 +107,7 @@ export async function settleContracts(
 }
 
 /** Transfers of the days to compute. */
-const TRANSFERS = `contract_id = {id:UInt32} AND block >= {fromBlock:UInt64}
+const TRANSFERS = `contract_id = {id:UInt32} AND block >= {fromBlock:UInt64} AND block <= {toBlock:UInt64}
   AND toDate(timestamp) >= {since:Date} AND toDate(timestamp) <= {lastDay:Date}`;
 
 /** Whether activity of a day counts in the trailing figures of the first computed day or later. */
@@ -109,46 +148,69 @@ function dailySql(intervals: string, decimals: number): string {
   ).join(" UNION ALL ");
   const before = (column: string) => `ifNull((SELECT ${column} FROM stored), toInt256(0))`;
   const total = (of: string) => `sumIf(change, of = '${of}')`;
-  return `INSERT INTO ledger_daily
+  const counted = `block >= {flowsFrom:UInt64}`;
+  const isMint = `sender = ${ZERO} AND receiver != ${ZERO}`;
+  const isBurn = `receiver = ${ZERO} AND sender != ${ZERO}`;
+  const isTransfer = `sender != ${ZERO} AND receiver != ${ZERO} AND sender != receiver`;
+  const isEnd = "{isEnded:Bool} AND day = {lastDay:Date}";
+  /** A level at the end of a day. */
+  const level = (value: string) => `if(${isEnd}, 0, ${value})`;
+  const bit = (of: number, condition: string) => `if(${condition}, ${of}, 0)`;
+  const wasStored = (of: number) => `bitAnd(ifNull((SELECT overflow FROM stored), 0), ${of}) > 0`;
+  return `INSERT INTO ledger_daily (contract_id, day, transfers, volume, mints, burns, supply, holders,
+      ${WINDOWS.map((days) => `active_${days}`).join(", ")}, top_1, top_5, top_10, squares, overflow, version)
     WITH
       days AS (
         SELECT toDate(arrayJoin(range(toUInt32(min(first)), toUInt32({lastDay:Date}) + 1))) AS day FROM (
           SELECT toDate(timestamp) AS first FROM ledger_transfers
-          WHERE contract_id = {id:UInt32} AND toDate(timestamp) <= {lastDay:Date} AND {since:Date} = '${FIRST_DAY}'
+          WHERE ${TRANSFERS} AND {since:Date} = '${FIRST_DAY}'
           UNION ALL SELECT {since:Date} WHERE {since:Date} != '${FIRST_DAY}'
         ) HAVING count() > 0
       ),
       flows AS (
         SELECT toDate(timestamp) AS day,
-          countIf(sender != ${ZERO} AND receiver != ${ZERO} AND sender != receiver) AS transfers,
-          sumIf(value, sender != ${ZERO} AND receiver != ${ZERO} AND sender != receiver) AS volume,
-          sumIf(value, sender = ${ZERO} AND receiver != ${ZERO}) AS mints,
-          sumIf(value, receiver = ${ZERO} AND sender != ${ZERO}) AS burns
+          countIf(${isTransfer} AND ${counted}) AS transfers,
+          sumIf(value, ${isTransfer} AND ${counted}) AS volume,
+          sumIf(value, ${isMint} AND ${counted}) AS mints,
+          sumIf(value, ${isBurn} AND ${counted}) AS burns,
+          sumIf(toInt256(value), ${isMint}) - sumIf(toInt256(value), ${isBurn}) AS supply_change,
+          sum(toFloat64(value)) AS size
         FROM ledger_transfers FINAL WHERE ${TRANSFERS} AND value != 0
         GROUP BY day
       ),
       changes AS (
         SELECT day, ${WINDOWS.map((days) => `${total(String(days))} AS active_${days}`).join(", ")},
-          ${total("holders")} AS holders, ${total("squares")} AS squares
+          ${total("holders")} AS holders, ${total("squares")} AS squares, ${total("large")} AS large
         FROM (${activity}
           UNION ALL SELECT day, 'holders', toInt256((balance > 0) - (before > 0))
             FROM ${intervals} WHERE day >= {since:Date}
           UNION ALL SELECT day, 'squares', ${scaled("balance")} * ${scaled("balance")} - ${scaled("before")} * ${scaled("before")}
             FROM ${intervals} WHERE day >= {since:Date}
+          UNION ALL SELECT day, 'large', toInt256(1)
+            FROM ${intervals} WHERE day >= {since:Date} AND ${scaled("balance")} >= ${LARGEST_BALANCE}
         ) GROUP BY day
       ),
       stored AS (
-        SELECT supply, toInt256(holders) AS holders, squares FROM ledger_daily FINAL
+        SELECT supply, toInt256(holders) AS holders, squares, overflow FROM ledger_daily FINAL
         WHERE contract_id = {id:UInt32} AND day < {since:Date} ORDER BY day DESC LIMIT 1
       ),
-      tops AS (${topsSql(intervals)})
-    SELECT {id:UInt32}, day, transfers, volume, mints, burns,
-      ${before("supply")} + sum(toInt256(mints) - toInt256(burns)) OVER before,
-      toInt64(${before("holders")} + sum(changes.holders) OVER before),
-      ${WINDOWS.map((days) => `toInt64(sum(changes.active_${days}) OVER before)`).join(", ")},
-      top_1, top_5, top_10, ${before("squares")} + sum(changes.squares) OVER before, {version:UInt64}
-    FROM days LEFT JOIN flows USING day LEFT JOIN changes USING day LEFT JOIN tops USING day
-    WINDOW before AS (ORDER BY day ROWS UNBOUNDED PRECEDING)
+      tops AS (${topsSql(intervals)}),
+      figures AS (
+        SELECT day, transfers, volume, mints, burns,
+          ${before("supply")} + sum(supply_change) OVER before AS supply,
+          toInt64(${before("holders")} + sum(changes.holders) OVER before) AS holders,
+          ${WINDOWS.map((days) => `toInt64(sum(changes.active_${days}) OVER before) AS active_${days}`).join(", ")},
+          top_1, top_5, top_10, ${before("squares")} + sum(changes.squares) OVER before AS squares,
+          ${bit(overflow.amounts, `size >= ${LARGEST_SUM}`)}
+            + ${bit(overflow.balances, `max(size) OVER before >= ${LARGEST_DAY} OR ${wasStored(overflow.balances)}`)}
+            + ${bit(overflow.squares, `max(large) OVER before > 0 OR ${wasStored(overflow.squares)}`)} AS overflow
+        FROM days LEFT JOIN flows USING day LEFT JOIN changes USING day LEFT JOIN tops USING day
+        WINDOW before AS (ORDER BY day ROWS UNBOUNDED PRECEDING)
+      )
+    SELECT {id:UInt32}, day, transfers, volume, mints, burns, ${level("supply")}, ${level("holders")},
+      ${WINDOWS.map((days) => `active_${days}`).join(", ")},
+      ${["top_1", "top_5", "top_10", "squares"].map(level).join(", ")}, overflow, {version:UInt64}
+    FROM figures WHERE day >= {firstDay:Date}
     ORDER BY day`;
 }
 

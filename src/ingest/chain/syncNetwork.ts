@@ -19,6 +19,8 @@ import { type BlockRange, RpcError } from "./rpcProblem";
 export interface SyncedContract extends Contract {
   /** The first block that can contain a transfer of it. */
   firstBlock: bigint;
+  /** The last block whose transfers count; null if there is none. */
+  lastBlock: bigint | null;
 }
 
 export interface SyncProgress {
@@ -77,7 +79,10 @@ export async function syncNetwork(store: MarketStore, sync: NetworkSync): Promis
   const missing = new Map(
     sync.contracts.map((contract) => [
       contract,
-      missingRanges({ from: contract.firstBlock, to: finalBlock }, covered.get(contract.id) ?? []),
+      missingRanges(
+        { from: contract.firstBlock, to: earlier(finalBlock, contract.lastBlock) },
+        covered.get(contract.id) ?? [],
+      ),
     ]),
   );
   const parts = sharedRanges(missing);
@@ -101,6 +106,9 @@ export async function syncNetwork(store: MarketStore, sync: NetworkSync): Promis
   }
   return { finalBlock, logs: progress.logs, blocks };
 }
+
+const earlier = (block: bigint, other: bigint | null): bigint =>
+  other !== null && other < block ? other : block;
 
 const blocksOf = ({ from, to }: BlockRange): number => Number(to - from) + 1;
 

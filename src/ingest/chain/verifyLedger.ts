@@ -106,13 +106,13 @@ async function verifyToken(
   const { contract } = token;
   const covered =
     contract === null ? [] : ((await readCoverage(store, [contract.id])).get(contract.id) ?? []);
-  const block = coveredTo(0n, covered);
+  const block = coveredTo(token.bounds.first, covered);
   if (contract === null || block === null) {
     verified.problems.push("Nothing of it has been read yet.");
     return;
   }
   verified.block = block;
-  const ledger = await readLedger(store, { contractId: contract.id, block });
+  const ledger = await readLedger(store, { contractId: contract.id, first: token.bounds.first, block });
   const call = (data: string): RpcCall => ({
     method: "eth_call",
     params: [{ to: contract.address, data }, `0x${block.toString(16)}`],
@@ -167,10 +167,11 @@ interface LedgerState {
 
 async function readLedger(
   store: MarketStore,
-  { contractId, block }: { contractId: number; block: bigint },
+  { contractId, first, block }: { contractId: number; first: bigint; block: bigint },
 ): Promise<LedgerState> {
-  const parameters = { contractId, block: String(block) };
-  const where = "contract_id = {contractId:UInt32} AND block <= {block:UInt64} AND value != 0";
+  const parameters = { contractId, first: String(first), block: String(block) };
+  const where =
+    "contract_id = {contractId:UInt32} AND block >= {first:UInt64} AND block <= {block:UInt64} AND value != 0";
   const balances = `SELECT holder, sum(change) AS balance FROM (
       SELECT sender AS holder, -toInt256(value) AS change FROM ledger_transfers FINAL WHERE ${where}
       UNION ALL SELECT receiver, toInt256(value) FROM ledger_transfers FINAL WHERE ${where}

@@ -33,6 +33,27 @@ export async function removeObservationsOf(
 }
 
 /**
+ * Removes the observations of a provider about a token that a table does not list, and returns how many there were.
+ * @param listed table with the metrics and dates that stay
+ */
+export async function removeUnlisted(
+  store: MarketStore,
+  {
+    assetId,
+    tokenId,
+    provider,
+    listed,
+  }: { assetId: number; tokenId: number; provider: string; listed: string },
+): Promise<number> {
+  return remove(
+    store,
+    `asset_id = {assetId:UInt32} AND token_id = {tokenId:UInt32} AND provider = {provider:String} AND NOT is_sample
+      AND (metric_id, date) NOT IN (SELECT metric_id, date FROM ${listed} WHERE token_id = {tokenId:UInt32})`,
+    { assetId, tokenId, provider },
+  );
+}
+
+/**
  * Moves the observations of a source to another provider, as older than those written since. After an
  * interruption, the next call completes it. Part of a commit: called by `assignProvider`.
  */

@@ -93,6 +93,7 @@ const landed: Readonly<Record<number, string>> = {
   20: "7d62ab72e64603f9",
   21: "31669ab9a6cc442f",
   22: "976a17b2ec5ecc14",
+  23: "5488df180ad848ec",
 };
 
 it("has not changed released steps", () => {

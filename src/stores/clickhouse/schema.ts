@@ -412,6 +412,18 @@ export const marketMigrations: readonly Migration[] = [
       ) ENGINE = ReplacingMergeTree(version) ORDER BY network_id`,
     ],
   },
+  {
+    id: 23,
+    name: "blocks of tokens, and figures beyond 256 bits",
+    statements: [
+      // Bits of figures that are not computable, and the blocks with which figures were computed.
+      "ALTER TABLE ledger_daily ADD COLUMN overflow UInt8 AFTER squares",
+      `CREATE TABLE ledger_bounds (
+        contract_id UInt32, first_block UInt64, from_block UInt64, last_block Nullable(UInt64), version UInt64
+      ) ENGINE = ReplacingMergeTree(version) ORDER BY contract_id`,
+      "TRUNCATE TABLE ledger_daily",
+    ],
+  },
 ];
 
 /** Replaces ids in a column that is not in the table's key. */

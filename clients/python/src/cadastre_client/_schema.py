@@ -1228,6 +1228,16 @@ class TokensRow(TypedDict):
     """Bridged. Whether the token is a bridged version of one issued on another network."""
     deployed_date: str | None
     """Deployed. Contract deployment date."""
+    kind: Literal["plain", "rebasing", "fee", "silent_mint", "shares"] | None
+    """Kind of contract. How its contract keeps balances: `plain` (its transfers explain every balance); `rebasing` (it changes balances without transfers, such as by an index); `fee` (it keeps a part of what is transferred); `silent_mint` (it mints or burns without transfers from or to the zero address); `shares` (its transfers are in units of value, its balances are shares of a pool); null if unknown."""
+    deployed_block: float | None
+    """Deployment block. Block of the deployment of its contract; null if unknown."""
+    valid_from_block: float | None
+    """Valid from block. First block whose transfers count in figures; null if unknown."""
+    valid_to_block: float | None
+    """Valid to block. Last block whose transfers count in figures; null if unknown."""
+    replaces: str | None
+    """Replaces. Address of the contract whose units were migrated to this one; null if there is none."""
     appeared_date: str | None
     """Appeared. The token's deployment date in the catalog; if unknown, the first date of its data."""
     appeared_basis: Literal["catalog", "first_data"] | None
