@@ -143,6 +143,8 @@ const chainReportSchema = z.object({
       finalBlock: z.number().nullable(),
       blocks: z.number(),
       transfers: z.number(),
+      pause: z.object({ at: z.string(), by: z.string() }).nullable(),
+      endpoints: z.array(z.string()),
       failures: z.array(z.object({ endpoint: z.string(), reason: z.string() })),
     }),
   ),

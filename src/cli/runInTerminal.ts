@@ -76,6 +76,8 @@ async function progressBar(): Promise<Progress> {
   const bar = new SingleBar({
     format: "{bar} {percentage}% {message}",
     stream: process.stderr,
+    // The message stands beside the bar, and what does not fit is cut off.
+    barsize: Math.max(10, Math.min(40, (process.stderr.columns ?? 80) - 70)),
     hideCursor: true,
     clearOnComplete: true,
   });

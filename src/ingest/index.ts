@@ -20,6 +20,8 @@ export { loadCatalog } from "./catalog/loadCatalog";
 export { type CatalogProblem, type CatalogReading, readCatalog } from "./catalog/readCatalog";
 export { type CatalogFolders, readCatalogFolders } from "./catalog/readCatalogFolders";
 export { type LedgerSelection, readLedgerStatus } from "./chain/ledgerStatus";
+export { networkReadings } from "./chain/networkReadings";
+export type { ReadingRate } from "./chain/readingRate";
 export { rewindLedger } from "./chain/rewindLedger";
 export {
   type LedgerAssets,
@@ -28,6 +30,7 @@ export {
   type RpcEndpoints,
 } from "./chain/rpcEndpoints";
 export { type ChainReport, type NetworkReport, syncChains } from "./chain/syncChains";
+export type { SyncProgress } from "./chain/syncNetwork";
 export { isVerified, verifyLedger } from "./chain/verifyLedger";
 export { type ChecksReport, runChecks } from "./checks/runChecks";
 export { type Verification, verifyServed } from "./checks/verifyServed";

@@ -73,3 +73,20 @@ test("does not start a job that is still running", async () => {
   expect(starts).toBe(2);
   stop();
 });
+
+test("counts a run as failed whose result says so", async () => {
+  const jobs = createJobs();
+  const run = (failure: string | null) =>
+    jobs.run(
+      "chain.sync",
+      async () => "read",
+      () => failure,
+    );
+  expect(await run("one of two could not be read")).toBe("read");
+  expect(jobs.list()[0]).toMatchObject({
+    failures: 1,
+    last: { outcome: "failed", error: "one of two could not be read" },
+  });
+  await run(null);
+  expect(jobs.list()[0]).toMatchObject({ runs: 2, failures: 1, last: { outcome: "done", error: "" } });
+});

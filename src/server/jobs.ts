@@ -32,8 +32,15 @@ export type JobReport = (share: number, message: string) => void;
 
 /** Background jobs of this process and their results, in memory, for the operator. */
 export interface Jobs {
-  /** Runs a job and records its progress and result; rethrows its errors. */
-  run<T>(name: JobName, work: (report: JobReport) => Promise<T>): Promise<T>;
+  /**
+   * Runs a job and records its progress and result; rethrows its errors.
+   * @param failureOf why a run that has ended failed nevertheless; null if it did not. Default: never
+   */
+  run<T>(
+    name: JobName,
+    work: (report: JobReport) => Promise<T>,
+    failureOf?: (result: T) => string | null,
+  ): Promise<T>;
   /** Schedules work, which records itself by `run`. Runs do not overlap. */
   schedule(
     name: JobName,
@@ -67,7 +74,7 @@ export function createJobs(sources: readonly ScheduledSource[] = scheduledSource
     return known;
   };
   return {
-    run: async (name, work) => {
+    run: async (name, work, failureOf) => {
       const entry = entryOf(name);
       const run: JobRun = {
         startedAt: new Date().toISOString(),
@@ -85,7 +92,12 @@ export function createJobs(sources: readonly ScheduledSource[] = scheduledSource
         const result = await work((share, message) => {
           run.progress = { share, message };
         });
-        end("done");
+        const failure = failureOf?.(result) ?? null;
+        if (failure === null) end("done");
+        else {
+          entry.failures += 1;
+          end("failed", failure);
+        }
         return result;
       } catch (error) {
         if (error instanceof StoppedError) end("stopped");

@@ -118,6 +118,56 @@ describe.skipIf(missing !== "")("reading nodes with the product", () => {
     expect(later).toMatchObject({ code: 0, stdout: "Nothing has been read from this block on.\n" });
   });
 
+  it("does not read a network that is paused, and records who has paused it", async () => {
+    const paused = await product.cadastre("chain", "pause", "local");
+    expect(paused).toMatchObject({
+      code: 0,
+      stdout: "local is paused: it is not read until it is resumed.\n",
+    });
+    const skipped = await product.cadastre("chain", "sync");
+    expect(skipped.code).toBe(0);
+    expect(skipped.stdout).toMatch(
+      /^local: not read, since it is paused \(operator \(.+\), \d{4}-\d\d-\d\d\)\. Use cadastre chain resume local, or --include-paused to read it once\.$/m,
+    );
+    const included = await product.cadastre("chain", "sync", "local", "--include-paused");
+    expect(included.stdout).toMatch(/^local: 1 token, 0 transfers in 0 blocks read, up to block 73;/m);
+    const resumed = await product.cadastre("chain", "resume", "local");
+    expect(resumed.stdout).toBe("local is read again, every hour.\n");
+    expect((await product.cadastre("chain", "resume", "local")).stdout).toBe("local was not paused.\n");
+    expect((await product.cadastre("chain", "sync")).stdout).toMatch(/^local: 1 token/m);
+  });
+
+  it("refuses networks that have no endpoint or are not EVM networks of the catalog", async () => {
+    const other = { DATA_DIR: product.dataDir, ...env() };
+    const commands = (network: string) => [
+      ["status", network],
+      ["rewind", network, "0"],
+      ["pause", network],
+      ["resume", network],
+    ];
+    for (const command of commands("ethereum")) {
+      const { code, stderr } = await product.cadastre("chain", ...command);
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringContaining('RPC_ENDPOINTS has no endpoint of "ethereum", only of local.'),
+      ]);
+    }
+    await product.stop();
+    for (const name of ["bitcoin", "no-such-network"]) {
+      const settings = { ...other, RPC_ENDPOINTS: `${name}=${node.url}` };
+      for (const command of [...commands(name), ["verify"]]) {
+        const { code, stderr } = await cadastre(["chain", ...command], settings);
+        expect([code, stderr]).toEqual([
+          1,
+          expect.stringContaining(
+            `RPC_ENDPOINTS names "${name}", which is not an EVM network of the catalog.`,
+          ),
+        ]);
+      }
+    }
+    product = await startProduct({ env: env(), dataDir: product.dataDir });
+  });
+
   it("names what is missing in the settings, and shows no path of a node", async () => {
     const settings = await cadastre(["config"], {
       DATA_DIR: folder,

@@ -58,13 +58,19 @@ export function* reportLines({ networks, figures }: Output<"chainReport">): Gene
       lastDay,
       error,
       isStopped,
+      pause,
       failures,
       skipped,
       notes,
     } = one;
+    if (pause !== null && blocks === 0) {
+      yield `${network}: not read, since it is paused (${pause.by}, ${pause.at.slice(0, 10)}). Use cadastre chain resume ${network}, or --include-paused to read it once.`;
+      continue;
+    }
     yield `${network}: ${formatCount(tokens, "token")}, ${formatCount(transfers, "transfer")} in ${formatCount(blocks, "block")} read${
       finalBlock === null ? "" : `, up to block ${finalBlock.toLocaleString("en-US")}`
     }; figures ${lastDay === null ? "of no day yet" : `up to ${lastDay}`}.`;
+    if (pause !== null) yield `  Not read to the end: it was paused meanwhile (${pause.by}).`;
     if (error !== null) yield `  ${isStopped ? "Stopped." : "Not read to the end:"} ${error}`;
     else for (const { endpoint, reason } of failures) yield `  ${endpoint} was not used: ${reason}`;
     for (const { label, reason } of notes) yield `  ${label}: ${reason}`;

@@ -3,4 +3,5 @@
 export * from "./cutText";
 export * from "./escapeMarkup";
 export * from "./formatCount";
+export * from "./formatTimeLeft";
 export * from "./once";

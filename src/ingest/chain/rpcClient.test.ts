@@ -222,3 +222,17 @@ it("ends requests in flight and their retries when it is closed", async () => {
   client.close();
   await expect(waiting).rejects.toThrow(/closed|aborted/);
 });
+
+it("repeats no key of its URL or headers in errors", async () => {
+  const words = "Invalid secret-key, header-key-1 at /v2/secret-key";
+  const { client } = await connect(
+    (calls, response) => response.end(one(failure(calls, { code: -32_000, message: words }))),
+    { headers: { authorization: "Bearer header-key-1" } },
+  );
+  expect(await problemOf(client)).toMatchObject({ message: "Invalid ****, **** at /v2/****" });
+  const { client: whole } = await connect((_, response) => response.writeHead(403).end("No secret-key here"));
+  expect(await problemOf(whole)).toMatchObject({
+    kind: "unauthorized",
+    message: "Status 403, and no JSON: No **** here",
+  });
+});

@@ -156,7 +156,23 @@ export function openRpcClient({
       return results;
     }, signal);
 
+  const hide = secretHider(url, Object.values(headers));
+
+  /** As `batchOf`, with errors that repeat no key: providers quote what they refuse. */
   async function batch(calls: readonly RpcCall[], signal?: AbortSignal): Promise<RpcResult[]> {
+    try {
+      const results = await batchOf(calls, signal);
+      return results.map((one) =>
+        one.problem === null ? one : { result: null, problem: hideIn(one.problem) },
+      );
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      throw new RpcError(hideIn(error.problem));
+    }
+  }
+  const hideIn = (problem: RpcProblem): RpcProblem => ({ ...problem, message: hide(problem.message) });
+
+  async function batchOf(calls: readonly RpcCall[], signal?: AbortSignal): Promise<RpcResult[]> {
     if (calls.length < 2 || !refusesBatches) {
       try {
         return await sendBatch(calls, signal);
@@ -185,6 +201,31 @@ export function openRpcClient({
       void agent?.then((open) => open.destroy());
     },
   };
+}
+
+/** Shorter parts of a URL, such as `v3`, are no keys. */
+const KEY_CHARACTERS = 8;
+
+/** Replaces what can be a key in texts: users, passwords, parts of paths, values of queries and of headers. */
+function secretHider(url: URL, headerValues: readonly string[]): (text: string) => string {
+  const parts = [
+    ...[url.username, url.password, ...url.pathname.split("/")],
+    ...[...url.searchParams].flat(),
+    ...headerValues.flatMap((value) => value.split(" ")),
+  ];
+  const secrets = parts
+    .flatMap((part) => [part, decoded(part)])
+    .filter((part) => part.length >= KEY_CHARACTERS)
+    .sort((a, b) => b.length - a.length);
+  return (text) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, "****"), text);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Whether the same request may succeed later. */

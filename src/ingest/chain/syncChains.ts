@@ -8,7 +8,9 @@ import { LedgerStoppedError, requireFinalHashes } from "./finalHashes";
 import { finalityDepth } from "./finality";
 import { readBlockTimes, writeSettledBounds } from "./ledgerBounds";
 import { type LedgerNote, readLedgerNotes } from "./ledgerNotes";
+import type { NetworkPause } from "./ledgerStates";
 import { type LedgerToken, type LedgerTokens, readLedgerTokens } from "./ledgerTokens";
+import { networkReadings, PausedError, type ReadingSession } from "./networkReadings";
 import { publishLedger } from "./publishLedger";
 import { openRpcClient } from "./rpcClient";
 import type { LedgerAssets, RpcEndpoints } from "./rpcEndpoints";
@@ -37,11 +39,20 @@ export interface ChainSync {
   /** Called when a network could not be read; the others are read unless it throws. */
   onFailure: (network: string, error: unknown) => void;
   signal?: AbortSignal;
+  /** Whether networks are read that an operator has paused. Default: no. */
+  isPauseIgnored?: boolean;
 }
 
 export interface NetworkReport extends Pick<LedgerTokens, "skipped"> {
   network: string;
+  /** Set if the network was paused, before or while it was read. */
+  pause: NetworkPause | null;
+  /** Those that blocks were read from. */
+  endpoints: string[];
   failures: EndpointFailure[];
+  /** What was read, also by a reading that failed. */
+  blocks: number;
+  transfers: number;
   /** Null if it could not be read; what was read before stays. */
   sync: SyncReport | null;
   /** Why it could not be read. */
@@ -62,8 +73,17 @@ export interface ChainReport {
 }
 
 /** Reads each network on its own, so that one that fails does not stop the others, then publishes once. */
-export const syncChains = (store: MarketStore, sync: ChainSync): Promise<ChainReport> =>
-  runExclusively(store, "chain.sync", () => readAndPublish(store, sync));
+export async function syncChains(store: MarketStore, sync: ChainSync): Promise<ChainReport> {
+  const session = networkReadings(store).open(selectedSlugs(sync));
+  try {
+    return await runExclusively(store, "chain.sync", () => readAndPublish(store, sync, session));
+  } finally {
+    session.close();
+  }
+}
+
+const selectedSlugs = ({ endpoints, networks }: ChainSync): string[] =>
+  [...endpoints.keys()].filter((slug) => networks === undefined || networks.includes(slug));
 
 interface ReadNetwork {
   report: NetworkReport;
@@ -74,13 +94,46 @@ interface ReadNetwork {
   times: ReadonlyMap<bigint, number>;
 }
 
-async function readAndPublish(store: MarketStore, sync: ChainSync): Promise<ChainReport> {
+async function readAndPublish(
+  store: MarketStore,
+  sync: ChainSync,
+  session: ReadingSession,
+): Promise<ChainReport> {
   const read: ReadNetwork[] = [];
-  for (const [slug, urls] of sync.endpoints) {
-    if (sync.networks !== undefined && !sync.networks.includes(slug)) continue;
-    read.push(await readNetwork(store, sync, { slug, urls }));
+  for (const slug of selectedSlugs(sync)) {
+    read.push(await readNetwork(store, sync, { slug, urls: sync.endpoints.get(slug) ?? [], session }));
+    session.publish(slug);
   }
-  const { written: figures } = await sync.exclusively(() =>
+  const figures = await publishFigures(store, sync, read).catch(async (error: unknown) => {
+    sync.signal?.throwIfAborted();
+    const reason = `Its figures were not computed: ${error instanceof Error ? error.message : String(error)}`;
+    for (const { report } of read) await session.end(report.network, { ...resultOf(report), error: reason });
+    throw error;
+  });
+  for (const { report, tokens } of read) {
+    report.notes = await readLedgerNotes(store, tokens);
+    const published = [...(await publishedFigures(store, tokens)).values()];
+    report.lastDay =
+      published
+        .map(({ day }) => day)
+        .sort()
+        .at(-1) ?? null;
+    await session.end(report.network, resultOf(report));
+  }
+  return { networks: read.map(({ report }) => report), figures };
+}
+
+const resultOf = (report: NetworkReport) => ({
+  ...report,
+  finalBlock: report.sync === null ? null : Number(report.sync.finalBlock),
+});
+
+async function publishFigures(
+  store: MarketStore,
+  sync: ChainSync,
+  read: readonly ReadNetwork[],
+): Promise<number> {
+  const { written } = await sync.exclusively(() =>
     commit(store, { today: isoDay(sync.now()) }, async () => {
       let changed = 0;
       for (const { report, name, chainId, tokens, times } of read) {
@@ -103,32 +156,25 @@ async function readAndPublish(store: MarketStore, sync: ChainSync): Promise<Chai
       return changed;
     }),
   );
-  for (const { report, tokens } of read) {
-    report.notes = await readLedgerNotes(store, tokens);
-    const published = [...(await publishedFigures(store, tokens)).values()];
-    report.lastDay =
-      published
-        .map(({ day }) => day)
-        .sort()
-        .at(-1) ?? null;
-  }
-  return { networks: read.map(({ report }) => report), figures };
+  return written;
 }
 
 async function readNetwork(
   store: MarketStore,
-  { catalog, assets, exclusively, onProgress, onFailure, signal, checkedShare, now }: ChainSync,
-  { slug, urls }: { slug: string; urls: readonly string[] },
+  { catalog, assets, exclusively, onProgress, onFailure, checkedShare, now, ...sync }: ChainSync,
+  { slug, urls, session }: { slug: string; urls: readonly string[]; session: ReadingSession },
 ): Promise<ReadNetwork> {
   const network = catalog.networkBySlug.get(slug);
   const failures: EndpointFailure[] = [];
   const report: NetworkReport = {
     network: slug,
+    pause: null,
+    endpoints: [],
     failures,
+    ...{ blocks: 0, transfers: 0, tokens: 0 },
     sync: null,
     error: null,
     isStopped: false,
-    tokens: 0,
     skipped: [],
     notes: [],
     lastDay: null,
@@ -137,6 +183,12 @@ async function readNetwork(
     report.error = network === undefined ? "The catalog has no such network." : "It is not an EVM network.";
     return { report, name: slug, chainId: 0, tokens: [], times: new Map() };
   }
+  const started = await session.begin(slug, { isPauseIgnored: sync.isPauseIgnored ?? false });
+  if (!(started instanceof AbortSignal)) {
+    report.pause = started;
+    return { report, name: network.name, chainId: network.chain_id, tokens: [], times: new Map() };
+  }
+  const signal = AbortSignal.any([started, ...(sync.signal === undefined ? [] : [sync.signal])]);
   const opened = urls.map((url) => openRpcClient({ url }));
   const read: ReadNetwork = {
     report,
@@ -176,15 +228,24 @@ async function readNetwork(
       failures,
       finalityDepth: finalityDepth(network.chain_id),
       exclusively,
-      onProgress: (progress) => onProgress?.(network.name, progress),
-      ...(signal !== undefined && { signal }),
+      onProgress: (progress) => {
+        const { blocks, logs: transfers, endpoint } = progress;
+        Object.assign(report, { blocks, transfers });
+        if (endpoint !== null && !report.endpoints.includes(endpoint)) report.endpoints.push(endpoint);
+        session.note(slug, progress);
+        onProgress?.(slug, progress);
+      },
+      signal,
       ...(checkedShare !== undefined && { checkedShare }),
     });
   } catch (error) {
-    signal?.throwIfAborted();
-    onFailure(slug, error);
-    report.error = error instanceof Error ? error.message : String(error);
-    report.isStopped = error instanceof LedgerStoppedError;
+    sync.signal?.throwIfAborted();
+    if (signal.reason instanceof PausedError) report.pause = signal.reason.pause;
+    else {
+      onFailure(slug, error);
+      report.error = error instanceof Error ? error.message : String(error);
+      report.isStopped = error instanceof LedgerStoppedError;
+    }
   } finally {
     for (const client of opened) client.close();
   }

@@ -27,7 +27,13 @@ export interface SyncProgress {
   /** Blocks read and to be read, each counted once for every contract. */
   done: number;
   total: number;
+  /** The same of all final blocks, also those that were read before. */
+  wanted: number;
+  /** Blocks read, each counted once. */
+  blocks: number;
   logs: number;
+  /** The endpoint of the last part; null before the first. */
+  endpoint: string | null;
 }
 
 export interface NetworkSync {
@@ -61,6 +67,8 @@ export interface SyncReport {
 
 /** Transfers per write: small writes cost more each, large ones more memory. */
 const WRITE_LOGS = 50_000;
+/** The longest time between writes, so that little is lost of histories with few transfers. */
+const WRITE_MS = 3_000;
 
 /** Windows of endpoints, which are learned by their refusals. */
 const windows = new WeakMap<RpcClient, LogWindow>();
@@ -89,22 +97,26 @@ export async function syncNetwork(store: MarketStore, sync: NetworkSync): Promis
   const progress: SyncProgress = {
     done: 0,
     total: parts.reduce((sum, { range, ids }) => sum + blocksOf(range) * ids.length, 0),
-    logs: 0,
+    wanted: sync.contracts.reduce((sum, { firstBlock: from, lastBlock }) => {
+      return sum + Math.max(0, blocksOf({ from, to: earlier(finalBlock, lastBlock) }));
+    }, 0),
+    ...{ blocks: 0, logs: 0, endpoint: null },
   };
-  let blocks = 0;
+  sync.onProgress?.({ ...progress });
   for (const { range, ids: contracts } of parts) {
     await sync.exclusively(() => dropUncovered(store, { contractIds: contracts.map(({ id }) => id), range }));
     for await (const { endpoint, ranges } of readFromAny({ clients, contracts, range, failures, sync })) {
       await sync.exclusively(() => storeRanges(store, ranges, { contracts, endpoint }));
       for (const { range: read, transfers } of ranges) {
-        blocks += blocksOf(read);
+        progress.blocks += blocksOf(read);
         progress.done += blocksOf(read) * contracts.length;
         progress.logs += transfers.length;
       }
+      progress.endpoint = endpoint;
       sync.onProgress?.({ ...progress });
     }
   }
-  return { finalBlock, logs: progress.logs, blocks };
+  return { finalBlock, logs: progress.logs, blocks: progress.blocks };
 }
 
 const earlier = (block: bigint, other: bigint | null): bigint =>
@@ -207,16 +219,18 @@ async function* readFromAny({
         signal,
       };
       let logs = 0;
+      let written = performance.now();
       for await (const part of readTransfers(client, request)) {
         if (others.length > 0 && Math.random() < checkedShare)
           await requireSame(part, { contracts, others, signal });
         ranges.push(part);
         logs += part.transfers.length;
-        if (logs < WRITE_LOGS) continue;
+        if (logs < WRITE_LOGS && performance.now() - written < WRITE_MS) continue;
         yield { endpoint: client.name, ranges };
         from = part.range.to + 1n;
         ranges = [];
         logs = 0;
+        written = performance.now();
       }
     } catch (error) {
       const failure = { endpoint: client.name, reason: reasonOf(error, signal) };

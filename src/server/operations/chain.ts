@@ -1,13 +1,16 @@
 /** Reading the transfers of tokens from nodes of their networks. */
 import { z } from "zod";
 import { InvalidError } from "#domain/errors";
-import { formatCount } from "#domain/text";
+import { formatCount, formatTimeLeft } from "#domain/text";
 import {
   isVerified,
   type LedgerSelection,
   type NetworkReport,
+  networkReadings,
+  type ReadingRate,
   readLedgerStatus,
   rewindLedger,
+  type SyncProgress,
   syncChains,
   verifyLedger,
 } from "#ingest";
@@ -72,11 +75,11 @@ function requireTokens(tokens: readonly unknown[], token: string | null): void {
 const SETTINGS = ["RPC_ENDPOINTS", "LEDGER_ASSETS"] as const;
 
 export const syncChainOperation = operation({
-  input: z.object({ networks: networksSchema.default([]) }),
+  input: z.object({ networks: networksSchema.default([]), isPauseIgnored: z.boolean().default(false) }),
   // Reading must not block other writers: each write is queued on its own.
   changesMarketData: false,
   settings: SETTINGS,
-  run: async (application, { networks }, report) => {
+  run: async (application, { networks, isPauseIgnored }, report) => {
     const { market, writers, log } = application;
     const selection = readSelection(application, networks);
     const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
@@ -87,19 +90,21 @@ export const syncChainOperation = operation({
           await application.refreshDataVersion();
         }
       });
-    const started = performance.now();
+    const slugs = [...selection.endpoints.keys()].filter(
+      (slug) => selection.networks?.includes(slug) ?? true,
+    );
     const { networks: reports, figures } = await syncChains(market, {
       ...selection,
+      isPauseIgnored,
       now: () => new Date(),
       exclusively,
       signal: writers.stopping,
-      onProgress: (network, { done, total, logs }) => {
-        const seconds = (performance.now() - started) / 1_000;
-        const rate = Math.round(logs / Math.max(seconds, 0.001)).toLocaleString("en-US");
-        report(
-          total === 0 ? 1 : done / total,
-          `${network}: ${formatCount(logs, "transfer")}, ${rate} a second`,
-        );
+      onProgress: (network) => {
+        const progress = networkReadings(market).current(network)?.progress ?? null;
+        if (progress === null) return;
+        const share = progress.total === 0 ? 1 : progress.done / progress.total;
+        const place = Math.max(0, slugs.indexOf(network));
+        report((place + share) / Math.max(1, slugs.length), progressWords(network, progress));
       },
       onFailure: (network, error) => {
         if (error instanceof StoppedError) throw error;
@@ -109,30 +114,54 @@ export const syncChainOperation = operation({
     });
     return { networks: reports.map(networkResult), figures };
   },
+  failureOf: ({ networks }) => {
+    const failed = networks.filter(({ error }) => error !== null);
+    if (failed.length === 0) return null;
+    const reasons = failed.map(({ network, error }) => `${network}: ${error}`).join(" ");
+    return `${failed.length} of ${formatCount(networks.length, "network")} could not be read to the end. ${reasons}`;
+  },
 });
 
-const networkResult = ({
-  network,
-  tokens,
-  skipped,
-  notes,
-  sync,
-  error,
-  isStopped,
-  lastDay,
-  failures,
-}: NetworkReport) => ({
-  network,
-  tokens,
-  skipped,
-  notes,
-  error,
-  isStopped,
-  lastDay,
+/** One short line: it stands beside a bar. */
+function progressWords(network: string, progress: SyncProgress & ReadingRate): string {
+  const { done, total, blocksPerSecond, logsPerSecond, secondsLeft } = progress;
+  const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
+  const rate = (perSecond: number) => Math.round(perSecond).toLocaleString("en-US");
+  const left = secondsLeft === null ? "" : `, ${formatTimeLeft(secondsLeft)} left`;
+  return `${network} ${percent}%, ${rate(blocksPerSecond)} blocks/s, ${rate(logsPerSecond)} logs/s${left}`;
+}
+
+const networkResult = ({ sync, ...report }: NetworkReport) => ({
+  ...report,
   finalBlock: sync === null ? null : Number(sync.finalBlock),
-  blocks: sync?.blocks ?? 0,
-  transfers: sync?.logs ?? 0,
-  failures,
+});
+
+const networkInput = z.object({ network: z.string().min(1).max(200) });
+
+export const pauseChainOperation = operation({
+  input: networkInput,
+  changesMarketData: false,
+  settings: SETTINGS,
+  audit: ({ network }) => ({ action: "pause ledger", subject: network, subjectKind: "network" }),
+  run: async (application, { network }, _report, { actor }) => {
+    readEvmSelection(application, [network]);
+    await networkReadings(application.market).pause(network, actor);
+    return { message: `${network} is paused: it is not read until it is resumed.` };
+  },
+});
+
+export const resumeChainOperation = operation({
+  input: networkInput,
+  changesMarketData: false,
+  settings: SETTINGS,
+  audit: ({ network }) => ({ action: "resume ledger", subject: network, subjectKind: "network" }),
+  run: async (application, { network }) => {
+    readEvmSelection(application, [network]);
+    const wasPaused = await networkReadings(application.market).resume(network);
+    return {
+      message: wasPaused ? `${network} is read again, every hour.` : `${network} was not paused.`,
+    };
+  },
 });
 
 export const chainStatusOperation = operation({

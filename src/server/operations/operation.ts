@@ -38,6 +38,8 @@ export interface Operation<Input, Output> {
    */
   audit?: (input: Input) => AuditedCommand;
   run: (application: Application, input: Input, report: Report, actor: Actor) => Promise<Output>;
+  /** Why the list of jobs shows an output as a failure; null if it is none. Default: no output is. */
+  failureOf?: (output: Output) => string | null;
 }
 
 /** Infers the types of input and output. */

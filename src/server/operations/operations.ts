@@ -14,6 +14,8 @@ import { isJobName } from "../jobs";
 import { StoppedError, type WriterOptions } from "../writerQueue";
 import {
   chainStatusOperation,
+  pauseChainOperation,
+  resumeChainOperation,
   rewindChainOperation,
   syncChainOperation,
   verifyChainOperation,
@@ -147,6 +149,7 @@ interface AnyOperation {
   settings: readonly SettingName[];
   audit: ((input: unknown) => AuditedCommand) | null;
   start: (application: Application, input: unknown, report: Report, actor: Actor) => Promise<unknown>;
+  failureOf: (output: unknown) => string | null;
 }
 
 /** Erases the types of an operation's input and output; the schema validates the input at run time. */
@@ -156,11 +159,13 @@ const any = <Input, Output>({
   changesMarketData,
   settings = [],
   audit,
+  failureOf,
 }: Operation<Input, Output>): AnyOperation => ({
   changesMarketData,
   settings,
   audit: audit === undefined ? null : (value) => audit(parseInput(input, value)),
   start: (application, value, report, actor) => run(application, parseInput(input, value), report, actor),
+  failureOf: (output) => failureOf?.(output as Output) ?? null,
 });
 
 const operations = new Map<string, AnyOperation>([
@@ -182,6 +187,8 @@ const operations = new Map<string, AnyOperation>([
   ["chain.status", any(chainStatusOperation)],
   ["chain.verify", any(verifyChainOperation)],
   ["chain.rewind", any(rewindChainOperation)],
+  ["chain.pause", any(pauseChainOperation)],
+  ["chain.resume", any(resumeChainOperation)],
   ["catalog.load", any(loadCatalogOperation)],
   ["catalog.preview", any(previewCatalogOperation)],
   ["investments.move", any(moveInvestmentsOperation)],
@@ -260,11 +267,14 @@ const runOn =
     };
     const run = () =>
       isJobName(name)
-        ? application.jobs.run(name, (note) =>
-            start((share, message) => {
-              note(share, message);
-              reportUntilStopped(share, message);
-            }),
+        ? application.jobs.run(
+            name,
+            (note) =>
+              start((share, message) => {
+                note(share, message);
+                reportUntilStopped(share, message);
+              }),
+            found.failureOf,
           )
         : start(reportUntilStopped);
     return found.audit === null

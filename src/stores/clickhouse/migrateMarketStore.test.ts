@@ -94,6 +94,7 @@ const landed: Readonly<Record<number, string>> = {
   21: "31669ab9a6cc442f",
   22: "976a17b2ec5ecc14",
   23: "5488df180ad848ec",
+  24: "6b587820a22f1cf4",
 };
 
 it("has not changed released steps", () => {

@@ -424,6 +424,15 @@ export const marketMigrations: readonly Migration[] = [
       "TRUNCATE TABLE ledger_daily",
     ],
   },
+  {
+    id: 24,
+    name: "state of the ledger",
+    statements: [
+      // What operators and readings of networks leave behind, as JSON of its kind.
+      `CREATE TABLE ledger_states (kind LowCardinality(String), subject String, state String, version UInt64)
+        ENGINE = ReplacingMergeTree(version) ORDER BY (kind, subject)`,
+    ],
+  },
 ];
 
 /** Replaces ids in a column that is not in the table's key. */
