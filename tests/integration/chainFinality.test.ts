@@ -79,7 +79,12 @@ describe.skipIf(missing !== "")("final blocks", () => {
     nodes.push(other);
     const grown = await generateChain(own, options);
     await generateChain(other, options);
-    for (const one of [own, other]) await one.rpc("anvil_mine", [`0x${EMPTY.toString(16)}`, "0x1"]);
+    for (const one of [own, other]) {
+      // Otherwise times follow the clock, and with them the hashes.
+      const { timestamp } = await one.rpc<{ timestamp: string }>("eth_getBlockByNumber", ["latest", false]);
+      await one.rpc("evm_setNextBlockTimestamp", [Number(timestamp) + 1]);
+      await one.rpc("anvil_mine", [`0x${EMPTY.toString(16)}`, "0x1"]);
+    }
     await world.sync([["one", [own.url]]]);
     const [coverage, figures] = [await stored(), await observed()];
     await own.rpc("anvil_reorg", [120, []]);

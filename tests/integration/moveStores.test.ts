@@ -14,7 +14,7 @@ import {
   type PeopleStore,
   peopleTables,
 } from "#stores";
-import { storeRanges } from "../../src/ingest/chain/ledgerStore";
+import { encodePortion, storePortion } from "../../src/ingest/chain/ledgerStore";
 import type { TransferRange } from "../../src/ingest/chain/readTransfers";
 import { moveStore } from "../../src/server/moves/moveStore";
 import { unusedStoreWarnings } from "../../src/server/moves/unusedStore";
@@ -210,7 +210,10 @@ describe("market data", () => {
     const store = await openMarketStore({ url: null, folder: marketFolder });
     try {
       await migrateMarketStore(store);
-      await storeRanges(store, [transferRange], { contracts, endpoint: "https://node.example" });
+      await storePortion(
+        store,
+        encodePortion([transferRange], { contracts, endpoint: "https://node.example" }),
+      );
     } finally {
       await store.close();
     }

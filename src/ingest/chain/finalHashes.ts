@@ -5,10 +5,10 @@
 import type { MarketStore } from "#stores";
 import { nextRowVersion } from "../rowVersion";
 import { type BlockHeader, readHeaders } from "./blockHeaders";
+import type { EndpointFailure } from "./connectClients";
 import { type CoveredRange, readCoverage } from "./ledgerStore";
 import type { RpcClient } from "./rpcClient";
 import { RpcError } from "./rpcProblem";
-import type { EndpointFailure } from "./syncNetwork";
 
 export interface LedgerStop {
   /** The lowest block that is known to have another hash than the one read. */

@@ -125,37 +125,68 @@ export function linesByContract(
   return lines;
 }
 
-/** Stores ranges that were read for the same contracts: their transfers, then that they are covered. */
-export async function storeRanges(
-  store: MarketStore,
+/** Ranges that were read for the same contracts from one endpoint, as they are stored. */
+export interface TransferPortion {
+  endpoint: string;
+  ranges: {
+    range: BlockRange;
+    lastHash: string;
+    /** Unix seconds of the last block. */
+    lastTime: number;
+    contracts: { id: number; transfers: number; digest: string; otherEvents: number }[];
+  }[];
+  /** Number of transfers. */
+  logs: number;
+  /** Transfers as TabSeparated text. */
+  text: string;
+}
+
+export function encodePortion(
   ranges: readonly TransferRange[],
   { contracts, endpoint }: { contracts: readonly Contract[]; endpoint: string },
-): Promise<void> {
-  const version = await nextRowVersion(store);
+): TransferPortion {
+  const portion: TransferPortion = { endpoint, ranges: [], logs: 0, text: "" };
   const text: string[] = [];
-  const coverage: Record<string, unknown>[] = [];
-  for (const range of ranges) {
+  for (const part of ranges) {
     const others = new Map<string, number>();
-    for (const { contract } of range.others) others.set(contract, (others.get(contract) ?? 0) + 1);
-    const lines = linesByContract(range, contracts);
-    for (const { id, address } of contracts) {
+    for (const { contract } of part.others) others.set(contract, (others.get(contract) ?? 0) + 1);
+    const lines = linesByContract(part, contracts);
+    const found = contracts.map(({ id, address }) => {
       const own = lines.get(id) ?? [];
       for (const line of own) text.push(`${id}\t${line}`);
-      coverage.push({
-        contract_id: id,
-        from_block: String(range.range.from),
-        to_block: String(range.range.to),
-        transfers: own.length,
-        digest: transferDigest(own),
-        other_events: others.get(address) ?? 0,
-        last_hash: range.lastHash,
-        last_time: range.lastTime,
-        endpoint,
-        read_at: Date.now(),
-        version,
-      });
-    }
+      const otherEvents = others.get(address) ?? 0;
+      return { id, transfers: own.length, digest: transferDigest(own), otherEvents };
+    });
+    const { range, lastHash, lastTime } = part;
+    portion.ranges.push({ range, lastHash, lastTime, contracts: found });
   }
-  await store.insertTabSeparated("ledger_transfers", TRANSFER_COLUMNS, text.join(""));
+  portion.logs = text.length;
+  portion.text = text.join("");
+  return portion;
+}
+
+/** Stores transfers, then that their ranges are covered. */
+export async function storePortion(
+  store: MarketStore,
+  { endpoint, ranges, text }: TransferPortion,
+): Promise<void> {
+  const version = await nextRowVersion(store);
+  const readAt = Date.now();
+  const coverage = ranges.flatMap(({ range, lastHash, lastTime, contracts }) =>
+    contracts.map(({ id, transfers, digest, otherEvents }) => ({
+      contract_id: id,
+      from_block: String(range.from),
+      to_block: String(range.to),
+      transfers,
+      digest,
+      other_events: otherEvents,
+      last_hash: lastHash,
+      last_time: lastTime,
+      endpoint,
+      read_at: readAt,
+      version,
+    })),
+  );
+  await store.insertTabSeparated("ledger_transfers", TRANSFER_COLUMNS, text);
   await store.insert("ledger_coverage", coverage);
 }

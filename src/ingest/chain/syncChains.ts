@@ -4,6 +4,7 @@ import type { CatalogIndex } from "#domain/resources";
 import type { MarketStore } from "#stores";
 import { commit } from "../commit";
 import { runExclusively } from "../runExclusively";
+import { connectClients, type EndpointFailure, noEndpoint } from "./connectClients";
 import { LedgerStoppedError, requireFinalHashes } from "./finalHashes";
 import { finalityDepth } from "./finality";
 import { readBlockTimes, writeSettledBounds } from "./ledgerBounds";
@@ -15,14 +16,7 @@ import { publishLedger } from "./publishLedger";
 import { openRpcClient } from "./rpcClient";
 import type { LedgerAssets, RpcEndpoints } from "./rpcEndpoints";
 import { boundBlocks, publishedFigures, settleTokens } from "./settleTokens";
-import {
-  connectClients,
-  type EndpointFailure,
-  noEndpoint,
-  type SyncProgress,
-  type SyncReport,
-  syncNetwork,
-} from "./syncNetwork";
+import { type SyncProgress, type SyncReport, syncNetwork } from "./syncNetwork";
 
 export interface ChainSync {
   catalog: CatalogIndex;

@@ -1,20 +1,13 @@
 /** Reads what is missing of the final blocks of a network, from the first of its endpoints that responds soundly. */
 import type { MarketStore } from "#stores";
 import { missingRanges, sharedRanges } from "./blockRanges";
+import { type EndpointFailure, noEndpoint, reasonOf } from "./connectClients";
 import { requireOneFork } from "./finalHashes";
 import { readHead } from "./finality";
-import {
-  type Contract,
-  dropUncovered,
-  linesByContract,
-  readCoverage,
-  storeRanges,
-  transferDigest,
-} from "./ledgerStore";
-import { firstWindow, type LogWindow } from "./logWindow";
-import { readTransfers, type TransferRange } from "./readTransfers";
+import { type Contract, dropUncovered, readCoverage, storePortion } from "./ledgerStore";
+import { readPortions } from "./readPortions";
 import type { RpcClient } from "./rpcClient";
-import { type BlockRange, RpcError } from "./rpcProblem";
+import type { BlockRange } from "./rpcProblem";
 
 export interface SyncedContract extends Contract {
   /** The first block that can contain a transfer of it. */
@@ -52,26 +45,12 @@ export interface NetworkSync {
   checkedShare?: number;
 }
 
-/** An endpoint that could not be used, with the reason. */
-export interface EndpointFailure {
-  endpoint: string;
-  reason: string;
-}
-
 export interface SyncReport {
   /** The newest final block. */
   finalBlock: bigint;
   logs: number;
   blocks: number;
 }
-
-/** Transfers per write: small writes cost more each, large ones more memory. */
-const WRITE_LOGS = 50_000;
-/** The longest time between writes, so that little is lost of histories with few transfers. */
-const WRITE_MS = 3_000;
-
-/** Windows of endpoints, which are learned by their refusals. */
-const windows = new WeakMap<RpcClient, LogWindow>();
 
 /**
  * Reads until every contract is covered up to the newest final block. What was stored stays after a failure.
@@ -105,14 +84,22 @@ export async function syncNetwork(store: MarketStore, sync: NetworkSync): Promis
   sync.onProgress?.({ ...progress });
   for (const { range, ids: contracts } of parts) {
     await sync.exclusively(() => dropUncovered(store, { contractIds: contracts.map(({ id }) => id), range }));
-    for await (const { endpoint, ranges } of readFromAny({ clients, contracts, range, failures, sync })) {
-      await sync.exclusively(() => storeRanges(store, ranges, { contracts, endpoint }));
-      for (const { range: read, transfers } of ranges) {
+    const request = {
+      clients,
+      contracts,
+      range,
+      failures,
+      checkedShare: sync.checkedShare,
+      signal: sync.signal,
+    };
+    for await (const portion of readPortions(request)) {
+      await sync.exclusively(() => storePortion(store, portion));
+      for (const { range: read } of portion.ranges) {
         progress.blocks += blocksOf(read);
         progress.done += blocksOf(read) * contracts.length;
-        progress.logs += transfers.length;
       }
-      progress.endpoint = endpoint;
+      progress.endpoint = portion.endpoint;
+      progress.logs += portion.logs;
       sync.onProgress?.({ ...progress });
     }
   }
@@ -123,35 +110,6 @@ const earlier = (block: bigint, other: bigint | null): bigint =>
   other !== null && other < block ? other : block;
 
 const blocksOf = ({ from, to }: BlockRange): number => Number(to - from) + 1;
-
-/** The endpoints that respond and are of the network; the others are added to the failures. */
-export async function connectClients(
-  clients: readonly RpcClient[],
-  {
-    chainId,
-    failures,
-    signal,
-  }: { chainId: number; failures: EndpointFailure[]; signal?: AbortSignal | undefined },
-): Promise<RpcClient[]> {
-  const usable: RpcClient[] = [];
-  for (const client of clients) {
-    try {
-      const found = Number(await client.call("eth_chainId", [], signal));
-      if (found === chainId) usable.push(client);
-      else failures.push({ endpoint: client.name, reason: `Its chain id is ${found}, not ${chainId}.` });
-    } catch (error) {
-      failures.push({ endpoint: client.name, reason: reasonOf(error, signal) });
-    }
-  }
-  return usable;
-}
-
-/** The reason of a failure of an endpoint; other errors are thrown. */
-function reasonOf(error: unknown, signal: AbortSignal | undefined): string {
-  signal?.throwIfAborted();
-  if (error instanceof RpcError) return error.message;
-  throw error;
-}
 
 /**
  * The newest final block of the endpoint that has the newest, since others lag, and the endpoints on its fork.
@@ -179,107 +137,4 @@ async function readFinalBlock({
     .sort((a, b) => (a > b ? -1 : 1));
   if (best === undefined) throw new Error(noEndpoint(failures));
   return { finalBlock: best, usable };
-}
-
-export const noEndpoint = (failures: readonly EndpointFailure[]): string =>
-  failures.length === 0
-    ? "No endpoint is configured."
-    : `No endpoint can be used. ${failures.map(({ endpoint, reason }) => `${endpoint}: ${reason}`).join(" ")}`;
-
-interface RangeRequest {
-  clients: readonly RpcClient[];
-  contracts: readonly SyncedContract[];
-  range: BlockRange;
-  failures: EndpointFailure[];
-  sync: NetworkSync;
-}
-
-/** Consecutive parts of a range in portions to be written. After a failure the next endpoint continues. */
-async function* readFromAny({
-  clients,
-  contracts,
-  range,
-  failures,
-  sync,
-}: RangeRequest): AsyncGenerator<{ endpoint: string; ranges: TransferRange[] }> {
-  const { signal, checkedShare = 0.01 } = sync;
-  const addresses = contracts.map(({ address }) => address);
-  const failed: EndpointFailure[] = [];
-  let { from } = range;
-  for (const [index, client] of clients.entries()) {
-    if (from > range.to) return;
-    const others = clients.filter((_, other) => other !== index);
-    let ranges: TransferRange[] = [];
-    try {
-      const request = {
-        contracts: addresses,
-        range: { from, to: range.to },
-        window: windows.get(client) ?? firstWindow,
-        onWindow: (window: LogWindow) => windows.set(client, window),
-        signal,
-      };
-      let logs = 0;
-      let written = performance.now();
-      for await (const part of readTransfers(client, request)) {
-        if (others.length > 0 && Math.random() < checkedShare)
-          await requireSame(part, { contracts, others, signal });
-        ranges.push(part);
-        logs += part.transfers.length;
-        if (logs < WRITE_LOGS && performance.now() - written < WRITE_MS) continue;
-        yield { endpoint: client.name, ranges };
-        from = part.range.to + 1n;
-        ranges = [];
-        logs = 0;
-        written = performance.now();
-      }
-    } catch (error) {
-      const failure = { endpoint: client.name, reason: reasonOf(error, signal) };
-      failed.push(failure);
-      failures.push(failure);
-    }
-    const last = ranges.at(-1);
-    if (last === undefined) continue;
-    yield { endpoint: client.name, ranges };
-    from = last.range.to + 1n;
-  }
-  if (from <= range.to) throw new Error(noEndpoint(failed.length === 0 ? failures : failed));
-}
-
-/** @throws RpcError (`invalid`) if the first other endpoint that has the range reports other transfers */
-async function requireSame(
-  part: TransferRange,
-  {
-    contracts,
-    others,
-    signal,
-  }: { contracts: readonly Contract[]; others: readonly RpcClient[]; signal: AbortSignal | undefined },
-): Promise<void> {
-  const digestsOf = (ranges: readonly TransferRange[]) => {
-    const lines = ranges.map((range) => linesByContract(range, contracts));
-    return contracts.map(({ id }) => transferDigest(lines.flatMap((own) => own.get(id) ?? [])));
-  };
-  for (const client of others) {
-    const ranges: TransferRange[] = [];
-    try {
-      const request = {
-        contracts: contracts.map(({ address }) => address),
-        range: part.range,
-        window: windows.get(client) ?? firstWindow,
-        onWindow: (window: LogWindow) => windows.set(client, window),
-        signal,
-      };
-      for await (const other of readTransfers(client, request)) ranges.push(other);
-    } catch (error) {
-      reasonOf(error, signal);
-      continue;
-    }
-    const [ours, theirs] = [digestsOf([part]), digestsOf(ranges)];
-    const isSame = ours.every((digest, index) => digest === theirs[index]);
-    if (isSame && part.lastHash === ranges.at(-1)?.lastHash) return;
-    const { from, to } = part.range;
-    throw new RpcError({
-      kind: "invalid",
-      message: `Its transfers of blocks ${from} to ${to} differ from those of ${client.name}.`,
-    });
-  }
 }

@@ -3,6 +3,7 @@ import { formatCount } from "#domain/text";
 import type { MarketStore } from "#stores";
 import type { Json } from "../scheduledSource";
 import { coveredTo } from "./blockRanges";
+import { connectClients, type EndpointFailure, noEndpoint } from "./connectClients";
 import { type LedgerSelection, selectedTokens } from "./ledgerStatus";
 import { type CoveredRange, linesByContract, readCoverage, transferDigest } from "./ledgerStore";
 import type { KnownToken } from "./ledgerTokens";
@@ -10,7 +11,6 @@ import { firstWindow } from "./logWindow";
 import { readTransfers, type TransferRange } from "./readTransfers";
 import { openRpcClient, type RpcCall, type RpcClient } from "./rpcClient";
 import { RpcError } from "./rpcProblem";
-import { connectClients, type EndpointFailure, noEndpoint } from "./syncNetwork";
 
 export interface LedgerVerification extends LedgerSelection {
   /** Address of a contract or slug of an asset; null: all. */
