@@ -506,8 +506,9 @@ const unfilterable: Expectation = async ({ route, holder }) => {
   expect(await route.request(holder, filter)).toMatchObject({ isRefused: true, rows: 0 });
 };
 
-/** Whether rows have a day, so that days of history exclude older ones. */
-const isDated = ({ fields, defaultSort }: Resource) =>
+/** Whether rows have a day, so that days of history exclude older ones. Balances have that of the figures of their token. */
+const isDated = ({ slug, fields, defaultSort }: Resource) =>
+  slug === "holders" ||
   fields.some(({ name, type }) => name === defaultSort.field && (type === "date" || type === "datetime"));
 const nothingOf = ({ fields }: Resource): string => {
   const value = fields.find(({ name }) => name === "id")?.type === "id" ? 4_000_000_000 : "no such id";

@@ -29,6 +29,7 @@ export {
   parseRpcEndpoints,
   type RpcEndpoints,
 } from "./chain/rpcEndpoints";
+export { forgetHolders } from "./chain/storeHolders";
 export { type ChainReport, type NetworkReport, syncChains } from "./chain/syncChains";
 export type { SyncProgress } from "./chain/syncNetwork";
 export { isVerified, verifyLedger } from "./chain/verifyLedger";

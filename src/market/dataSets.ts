@@ -1,17 +1,22 @@
 import type { DataSet } from "#domain/api";
 import { metrics } from "#domain/metrics";
 import { parseQuery } from "#domain/query";
-import { type Resource, resources } from "#domain/resources";
+import { holdersResource, type Resource, resources } from "#domain/resources";
 import { listResource } from "./listResource";
 import type { Market } from "./market";
 
-/** Every resource as a data set: how many rows it has now, and what columns a file of it has. */
+/** Every resource that is shown as a data set: how many rows it has now, and what columns a file of it has. */
 export async function dataSets(market: Market): Promise<readonly DataSet[]> {
   return market.remember({
     kind: "data sets",
     key: null,
     sizeOf: (sets) => JSON.stringify(sets).length * 2,
-    make: () => Promise.all(resources.map((resource) => describe(market, resource))),
+    make: () =>
+      Promise.all(
+        resources
+          .filter(({ slug }) => slug !== holdersResource.slug || market.holders !== "off")
+          .map((resource) => describe(market, resource)),
+      ),
   });
 }
 

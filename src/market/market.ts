@@ -1,6 +1,7 @@
 import { currentDay } from "#domain/days";
 import { UnavailableError } from "#domain/errors";
 import type { ReadScope } from "#domain/people";
+import { DEFAULT_HOLDERS_AUDIENCE, type HoldersAudience } from "#domain/vocabulary";
 import {
   type NarrowableReader,
   noteUntrackedRead,
@@ -99,6 +100,8 @@ export interface Market {
   dated: DatedPoint | null;
   /** The same market, as of an earlier publication (`readDatedPoint`). */
   at(dated: DatedPoint | null): Market;
+  /** Who may read the balances of single addresses. */
+  holders: HoldersAudience;
   /** 0 to 1 while sample data is generated; null otherwise. */
   sampleProgress(): number | null;
   /**
@@ -129,6 +132,8 @@ export interface MarketOptions {
   store: { visitors: StatementReader & Partial<NarrowableReader> };
   /** Returns the current data version without a query, if known; read from the store otherwise. */
   dataVersion?: () => string | number;
+  /** Default: as of installations that choose none. */
+  holders?: HoldersAudience;
   /** Progress of the generation of sample data, if this process does it. */
   sampleProgress?: () => number | null;
   /** Limit of cached results in bytes; 0 disables the cache. */
@@ -145,6 +150,7 @@ const GROUND_BYTES = 256_000_000;
 export function createMarket({
   store: { visitors: store },
   dataVersion,
+  holders = DEFAULT_HOLDERS_AUDIENCE,
   sampleProgress = () => null,
   cacheBytes = DEFAULT_CACHE_BYTES,
   entitiesAt = async () => {
@@ -176,6 +182,7 @@ export function createMarket({
       noteUntrackedRead();
       return readVersion();
     },
+    holders,
     sampleProgress,
     names: () =>
       whole.remember({

@@ -14,6 +14,7 @@ import {
   declarePrecedence,
   dropDatedEditions,
   dropScratchTables,
+  forgetHolders,
   keepDatedFigures,
   loadCatalog,
   readDataVersion,
@@ -102,6 +103,7 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
     await migrateMarketStore(market);
     await dropScratchTables(market);
     await dropDatedEditions(market);
+    if (configuration.HOLDERS_VISIBLE === "off") await forgetHolders(market);
     const people = await openPeopleStore({ url: configuration.DATABASE_URL ?? null, folder: folder.people });
     opened.push(() => people.close());
 

@@ -205,6 +205,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
   const market = createMarket({
     store: application.market,
     dataVersion: application.dataVersion,
+    holders: configuration.HOLDERS_VISIBLE,
     sampleProgress: () => application.sampleProgress,
     entitiesAt: createDatedEntities(application.market, application.dataVersion),
   });

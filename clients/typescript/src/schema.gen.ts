@@ -3444,6 +3444,56 @@ export type ChecksRow = {
   readonly is_sample?: boolean;
 };
 
+/** Addresses that hold units of a token at the end of the last day of its ledger. */
+export type HoldersRow = {
+  /** Id. Id of the token and address of the holder. */
+  readonly id: string;
+  /** Address. Address of the holder, in lower case. */
+  readonly address?: string;
+  /** Label. Name of the address in the catalog; null if it is not listed. */
+  readonly address_label?: string | null;
+  /** Kind of address. What the address is: `issuer` (of the issuer); `custodian` (of a custodian); `treasury` (units that are minted and not sold); `escrow` (units that back others, such as bridged ones); `bridge` (of a bridge); `pool` (of a lending or exchange protocol); `exchange` (of an exchange); `burn` (units that nobody can move); null if it is not listed. */
+  readonly address_kind?: ("issuer" | "custodian" | "treasury" | "escrow" | "bridge" | "pool" | "exchange" | "burn") | null;
+  /** Network id. Numeric id of its network. */
+  readonly network_id?: number | null;
+  /** Network slug. Slug of its network. */
+  readonly network_slug?: string | null;
+  /** Network. Name of its network. */
+  readonly network_name?: string | null;
+  /** Asset id. Numeric id of its asset. */
+  readonly asset_id?: number | null;
+  /** Asset slug. Slug of its asset. */
+  readonly asset_slug?: string | null;
+  /** Asset. Name of its asset. */
+  readonly asset_name?: string | null;
+  /** Asset class id. Numeric id of its asset class. */
+  readonly asset_class_id?: number | null;
+  /** Asset class slug. Slug of its asset class. */
+  readonly asset_class_slug?: string | null;
+  /** Asset class. Name of its asset class. */
+  readonly asset_class_name?: string | null;
+  /** Token id. Numeric id of the token. */
+  readonly token_id?: number;
+  /** Symbol. Symbol of the token. */
+  readonly symbol?: string;
+  /** Token address. Address of the contract of the token. */
+  readonly token_address?: string;
+  /** Token decimals. Decimal places of the token. */
+  readonly token_decimals?: number;
+  /** Balance. Number of units held, rounded to double precision. Unit: token. */
+  readonly balance_token?: number;
+  /** Exact balance. Number of units held with all decimal places of the token, as text. */
+  readonly balance_exact?: string;
+  /** Share. Balance as a share of total supply on the network; null if the supply is not above zero. Unit: percent. */
+  readonly share_percent?: number | null;
+  /** Since. First day of the present holding: the balance has been above zero at the end of every day since. */
+  readonly since?: string;
+  /** Last active. Last day with a transfer of the token from or to the address. */
+  readonly last_active?: string;
+  /** As of. Day at whose end the balance was held: the last day of the ledger of the token. */
+  readonly date?: string;
+};
+
 /** Rows by the name of their resource. */
 export interface Rows {
   readonly assets: AssetsRow;
@@ -3470,6 +3520,7 @@ export interface Rows {
   readonly investments: InvestmentsRow;
   readonly news: NewsRow;
   readonly checks: ChecksRow;
+  readonly holders: HoldersRow;
 }
 
 /** What there are series of, each by what it is called after where `groupBy` is left out. */

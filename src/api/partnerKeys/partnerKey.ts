@@ -44,10 +44,10 @@ const ledger: readonly string[] = ledgerResources.map(({ slug }) => slug);
 
 /**
  * Whether a filter on assets limits the rows or figures of a resource. True for metrics, which have no rows to limit, and
- * for results of checks, which are about figures.
+ * for results of checks and holders, whose tables policies on assets limit.
  */
 const followsAssets = (resource: string): boolean =>
-  ["measures", "checks"].includes(resource) ||
+  ["measures", "checks", "holders"].includes(resource) ||
   (kindListedBy(resource) !== null && !ledger.includes(resource));
 
 /** Resources whose rows a filter on assets does not limit. */

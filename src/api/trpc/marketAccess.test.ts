@@ -35,7 +35,10 @@ const experimental = ["account with experimental features"];
 const withApi = ["account with the API"];
 
 /** Roles that can read rows of a resource, a single row, and its metadata. */
-const readersOfRows = (slug: string): readonly string[] => (isLent(slug) ? experimental : Object.keys(roles));
+const readersOfRows = (slug: string): readonly string[] => {
+  if (isLent(slug)) return experimental;
+  return Object.entries(roles).flatMap(([role, { id }]) => (slug === "holders" && id === "" ? [] : [role]));
+};
 
 type Outcome = "open" | "closed";
 

@@ -6,6 +6,7 @@ import {
   checksResource,
   type EntityType,
   entityOf,
+  holdersResource,
   resourceByName,
   type SplitResource,
   splitResources,
@@ -39,29 +40,37 @@ import { requirePermission } from "../access/requirePermission";
 import { domainProcedure } from "./domainProcedure";
 import { t } from "./trpc";
 
+/** Who reads, and the market that they read. */
+interface Reader {
+  user: Caller;
+  market: Pick<Market, "holders">;
+}
+
 /**
  * Requires the permission to read a resource. Unknown names pass: the lookup reports them.
  * @throws UnauthorizedError, ForbiddenError as `requirePermission`
  */
-function requireResource(caller: Caller, name: string): void {
+function requireResource({ user, market }: Reader, name: string): void {
   const resource = resourceByName(name);
-  if (resource !== undefined) requirePermission(caller, resource.permission);
+  if (resource === undefined) return;
+  const isOpen = resource.slug === holdersResource.slug && market.holders === "public";
+  if (!isOpen) requirePermission(user, resource.permission);
 }
 
 /** Requires the permission of the pages that show totals over a resource, in addition to that of its rows. */
-function requireTotals(caller: Caller, resource: "assets" | "tokens"): void {
-  requireResource(caller, resource);
-  requirePermission(caller, totalsPermissions[resource].aggregates);
+function requireTotals(reader: Reader, resource: "assets" | "tokens"): void {
+  requireResource(reader, resource);
+  requirePermission(reader.user, totalsPermissions[resource].aggregates);
 }
 
 /** Requires all `seriesPermissions` of a resource. */
-function requireSeries(caller: Caller, resource: SplitResource): void {
-  for (const permission of seriesPermissions(resource)) requirePermission(caller, permission);
+function requireSeries({ user }: Reader, resource: SplitResource): void {
+  for (const permission of seriesPermissions(resource)) requirePermission(user, permission);
 }
 
 /** Requires the permission to read an entity's row, for explanations of its figures. */
-function requireEntity(caller: Caller, type: EntityType): void {
-  requireResource(caller, entityOf(type).resource);
+function requireEntity(reader: Reader, type: EntityType): void {
+  requireResource(reader, entityOf(type).resource);
 }
 
 /** Validated by `parseQuery`, which names the invalid part by its path. */
@@ -90,56 +99,62 @@ const figures = domainProcedure
     return next({ ctx: { market: market.at(dated) } });
   });
 
-/** Whether rows are about the figures that the market shows: results of checks are about the latest ones only. */
-const isAboutLatest = ({ dated }: Market, resource: string): boolean =>
-  resource !== checksResource.slug || dated === null || dated.isLatest;
+/** Resources without earlier rows: what they state is about the latest figures only. */
+const ofLatest: readonly string[] = [checksResource.slug, holdersResource.slug];
 
-/** Ids are positive. */
-const noRows = (query: Query): Query => ({ ...query, filter: isEqual("id", 0) });
+/** Whether rows are about the figures that the market shows. */
+const isAboutLatest = ({ dated }: Market, resource: string): boolean =>
+  !ofLatest.includes(resource) || dated === null || dated.isLatest;
+
+/** Ids are positive, or not blank. */
+const noRows = (query: Query, resource: string): Query => ({
+  ...query,
+  filter: isEqual("id", resource === checksResource.slug ? 0 : ""),
+});
 
 export const marketRouter = t.router({
   /** A page of a resource's rows. */
   table: figures.input(z.object({ resource: name, query: queryInput })).query(({ ctx, input }) => {
-    requireResource(ctx.user, input.resource);
+    requireResource(ctx, input.resource);
     const query = parseQuery(input.query);
     const { resource } = input;
     return listResource(ctx.market, {
       resource,
-      query: isAboutLatest(ctx.market, resource) ? query : noRows(query),
+      query: isAboutLatest(ctx.market, resource) ? query : noRows(query, resource),
     });
   }),
   /** One row, by id or slug. */
   entity: figures
     .input(z.object({ resource: name, id: z.union([name, z.int()]) }))
     .query(({ ctx, input }) => {
-      requireResource(ctx.user, input.resource);
+      requireResource(ctx, input.resource);
       return getEntity(ctx.market, input);
     }),
   /** Metrics over time, by group. */
   series: figures.input(z.object({ resource: splitResource, query: queryInput })).query(({ ctx, input }) => {
-    requireSeries(ctx.user, input.resource);
+    requireSeries(ctx, input.resource);
     return metricSeries(ctx.market, { resource: input.resource, query: parseQuery(input.query) });
   }),
   /** Trends of token metrics over the last 90 days, by group. */
   trends: figures.input(z.object({ query: queryInput })).query(({ ctx, input }) => {
-    requireSeries(ctx.user, "tokens");
+    requireSeries(ctx, "tokens");
     return metricTrends(ctx.market, { query: parseQuery(input.query) });
   }),
   /** The number of tokens with known values of metrics. */
   coverage: figures.input(z.object({ query: queryInput })).query(({ ctx, input }) => {
-    requireTotals(ctx.user, "tokens");
+    requireTotals(ctx, "tokens");
     return metricCoverage(ctx.market, { query: parseQuery(input.query) });
   }),
   /** Latest metrics, by group. */
   aggregates: figures.input(z.object({ resource: totalled, query: queryInput })).query(({ ctx, input }) => {
-    requireTotals(ctx.user, input.resource);
+    requireTotals(ctx, input.resource);
     return aggregateResource(ctx.market, { resource: input.resource, query: parseQuery(input.query) });
   }),
   /** Ungrouped totals over all rows of a list, with the permission of the rows. */
   totals: figures
     .input(z.object({ resource: totalled, query: queryInput }))
     .query(({ ctx, input: { resource, query } }) => {
-      requireResource(ctx.user, resource);
+      requireResource(ctx, resource);
       const { filter, fields } = parseQuery(query);
       return aggregateResource(ctx.market, { resource, query: { ...parseQuery(null), filter, fields } });
     }),
@@ -147,7 +162,7 @@ export const marketRouter = t.router({
   counts: figures
     .input(z.object({ resource: name, date: name, by: name, query: queryInput }))
     .query(({ ctx, input }) => {
-      requireResource(ctx.user, input.resource);
+      requireResource(ctx, input.resource);
       return countByMonth(ctx.market, { ...input, query: parseQuery(input.query) });
     }),
   /** Totals over loans by shared attributes, public even though the loans are not. */
@@ -163,8 +178,8 @@ export const marketRouter = t.router({
       }),
     )
     .query(({ ctx, input }) => {
-      if (input.entityType === "catalog") requireResource(ctx.user, "tokens");
-      else requireEntity(ctx.user, input.entityType);
+      if (input.entityType === "catalog") requireResource(ctx, "tokens");
+      else requireEntity(ctx, input.entityType);
       return explainFigure(ctx.market, input);
     }),
   /** The publication that a page with figures as of a time shows, or why it cannot show it. */
@@ -195,7 +210,7 @@ export const marketRouter = t.router({
       }),
     )
     .query(({ ctx, input: { filter, resource, metrics } }) => {
-      requireResource(ctx.user, resource);
+      requireResource(ctx, resource);
       return figureSources(ctx.market, { resource, filter: parseQuery({ filter }).filter, metrics });
     }),
   /** Data sets available for download. */
@@ -206,12 +221,12 @@ export const marketRouter = t.router({
   emptyColumns: figures
     .input(z.object({ resource: name, filter: z.custom<QueryInput["filter"]>() }))
     .query(({ ctx, input: { resource, filter } }) => {
-      requireResource(ctx.user, resource);
+      requireResource(ctx, resource);
       return emptyColumns(ctx.market, { resource, filter: parseQuery({ filter }).filter });
     }),
   /** Fields, metrics, operators and limits of a resource, worded for screens. */
   meta: domainProcedure.input(z.object({ resource: name })).query(({ ctx, input }) => {
-    requireResource(ctx.user, input.resource);
+    requireResource(ctx, input.resource);
     return resourceMeta(input.resource, null, "screen");
   }),
 });

@@ -11,6 +11,7 @@ import { companyRolesResource } from "./companyRoles";
 import type { MeasuredResource } from "./entities";
 import { evidenceResource } from "./evidence";
 import { evidenceCoverageResource } from "./evidenceCoverage";
+import { holdersResource } from "./holders";
 import {
   investmentsResource,
   loansResource,
@@ -50,8 +51,8 @@ export const ledgerResources = [
   newsResource,
 ] as const;
 
-/** Resources whose rows are computed from served figures. */
-export const computedResources = [checksResource] as const;
+/** Resources whose rows are computed: from served figures, and from the ledger of transfers. */
+export const computedResources = [checksResource, holdersResource] as const;
 
 type Described = (typeof catalogResources | typeof ledgerResources | typeof computedResources)[number];
 export type ResourceSlug = Described["slug"];

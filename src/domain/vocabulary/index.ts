@@ -8,6 +8,7 @@ export * from "./credit";
 export * from "./featureFlags";
 export * from "./firms";
 export * from "./goods";
+export * from "./holdersAudience";
 export * from "./limits";
 export * from "./newsTagKinds";
 export * from "./people";

@@ -16,6 +16,7 @@ import { publishLedger } from "./publishLedger";
 import { openRpcClient } from "./rpcClient";
 import type { LedgerAssets, RpcEndpoints } from "./rpcEndpoints";
 import { boundBlocks, publishedFigures, settleTokens } from "./settleTokens";
+import { storeHolders } from "./storeHolders";
 import { type SyncProgress, type SyncReport, syncNetwork } from "./syncNetwork";
 
 export interface ChainSync {
@@ -32,6 +33,8 @@ export interface ChainSync {
   onProgress?: (network: string, progress: SyncProgress) => void;
   /** Called when a network could not be read; the others are read unless it throws. */
   onFailure: (network: string, error: unknown) => void;
+  /** Whether holders are stored (`storeHolders`). Default: true. */
+  storesHolders?: boolean;
   signal?: AbortSignal;
   /** Whether networks are read that an operator has paused. Default: no. */
   isPauseIgnored?: boolean;
@@ -150,6 +153,8 @@ async function publishFigures(
       return changed;
     }),
   );
+  if (sync.storesHolders ?? true)
+    await storeHolders(store, { ...sync, tokens: read.flatMap(({ tokens }) => tokens) });
   return written;
 }
 

@@ -8,6 +8,7 @@ import {
   checksResource,
   type Field,
   fieldByName,
+  holdersResource,
   kindListedBy,
   type Resource,
   resources,
@@ -92,8 +93,14 @@ async function makeConditions(market: Market, scope: ReadScope): Promise<TableCo
  */
 const sharedByFigures: readonly string[] = [assetsResource.slug, tokensResource.slug];
 
-/** Results of checks state figures, as the others do. */
-const tablesOfListings = ["daily_metrics", "observations", "superseded_values", checksResource.table];
+/** Results of checks state figures, as the others do, and holders shares of supply. */
+const tablesOfListings = [
+  "daily_metrics",
+  "observations",
+  "superseded_values",
+  checksResource.table,
+  holdersResource.table,
+];
 const tablesOfAssets = [tokensResource.table, ...tablesOfListings];
 
 /** A text in a condition, which may not contain quotes. */

@@ -3,6 +3,7 @@ import { changeParts, metricParts, metrics } from "#domain/metrics";
 import {
   type FieldType,
   fieldByName,
+  holdersResource,
   isLent,
   isUnitGrouping,
   loanSeriesMetric,
@@ -117,8 +118,14 @@ const seriesSets = namedSeries.map(({ name, resource, groupBy, members: membersN
   };
 });
 
-/** Every data set: the rows of every resource, then the series. */
-export const dumpSets: readonly DumpSet[] = [...resources.map(rowSet), ...seriesSets];
+/**
+ * Every data set: the rows of every resource, then the series. Files are kept for days, so that holders would be in them after
+ * an operator has stopped showing them: these are not part of it.
+ */
+export const dumpSets: readonly DumpSet[] = [
+  ...resources.filter(({ slug }) => slug !== holdersResource.slug).map(rowSet),
+  ...seriesSets,
+];
 
 const byName = new Map(dumpSets.map((set) => [set.name, set]));
 

@@ -1,14 +1,14 @@
 import type { ReadScope } from "#domain/people";
-import { catalogResources, type Field, fieldByName, type Resource } from "#domain/resources";
+import { catalogResources, type Field, fieldByName, holdersResource, type Resource } from "#domain/resources";
 import { visibleCounts } from "../visible/visibleCounts";
 import type { VisibleResource } from "../visible/visibleResource";
 import { withComputedSql } from "./computedFields";
 import type { FilterTarget } from "./filterTarget";
 import { metricTarget, usedMetricsSql } from "./usedMetrics";
 
-/** Tables whose rows replace earlier ones must be read after replacement. */
-export const isReplacing = (resource: Resource) =>
-  !catalogResources.some(({ table }) => table === resource.table);
+/** Tables whose rows replace earlier ones must be read after replacement. Holders of a token are replaced as a whole. */
+export const isReplacing = ({ table }: Resource) =>
+  table !== holdersResource.table && !catalogResources.some((resource) => resource.table === table);
 
 /**
  * The table of a resource in a FROM clause, as `t` or another name, with these fields: computed ones, and

@@ -3,11 +3,13 @@ import { type MetricSlug, metricByName, metrics } from "#domain/metrics";
 import type { ReadScope, ResourceTerms } from "#domain/people";
 import {
   fieldByName,
+  holdersResource,
   metricsOfKind,
   type NestedPart,
   type NestedStats,
   type Resource,
 } from "#domain/resources";
+import { HOLDERS_OFF } from "#domain/vocabulary";
 import type { Market } from "../market";
 import { areEntitiesVisible } from "./visibleNames";
 
@@ -105,8 +107,12 @@ export const hiddenIn = (scope: ReadScope | null, ...slugs: readonly string[]): 
 export const isHiddenField = (resource: Resource, name: string, hidden: ReadonlySet<string>): boolean =>
   hidden.has(name) || hidden.has(fieldByName(resource, name)?.name ?? "");
 
-/** @throws ForbiddenError if a policy denies the resource */
-export function requireReadable({ scope }: Pick<Market, "scope">, { slug, label }: Resource): void {
+/** @throws ForbiddenError if a policy denies the resource, or if the installation does not show it */
+export function requireReadable(
+  { scope, holders }: Pick<Market, "scope"> & Partial<Pick<Market, "holders">>,
+  { slug, label }: Resource,
+): void {
+  if (slug === holdersResource.slug && holders === "off") throw new ForbiddenError(HOLDERS_OFF);
   const denied = scope?.termsOf(slug).deniedBy ?? null;
   if (denied !== null) throw deniedError(label, denied);
 }

@@ -21,9 +21,11 @@ import {
 import {
   ALL_FEATURES,
   DEFAULT_DATED_DAYS,
+  DEFAULT_HOLDERS_AUDIENCE,
   type FeatureFlag,
   type FlagChoice,
   flagsOfChoice,
+  holdersAudiences,
   openFlags,
   providerSchema,
 } from "#domain/vocabulary";
@@ -214,6 +216,9 @@ export const configurationSchema = z.object({
   ),
   LEDGER_ASSETS: withDefault(z.string(), "").describe(
     "Slugs of assets whose tokens are read from the nodes of `RPC_ENDPOINTS`, separated by spaces, or `all`. The whole history of a token is read once, so begin with few. Default: none.",
+  ),
+  HOLDERS_VISIBLE: withDefault(z.enum(holdersAudiences), DEFAULT_HOLDERS_AUDIENCE).describe(
+    "Who may read the balances of single addresses ([Holders](operators/chain.md#holders)): `members`, users with an account and API keys; `public`, all visitors; `off`, nobody, and they are not stored.",
   ),
   SOURCE_PRECEDENCE: withDefault(
     z.string().superRefine((setting, context) => {

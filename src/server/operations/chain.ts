@@ -97,6 +97,7 @@ export const syncChainOperation = operation({
       ...selection,
       isPauseIgnored,
       now: () => new Date(),
+      storesHolders: application.configuration.HOLDERS_VISIBLE !== "off",
       exclusively,
       signal: writers.stopping,
       onProgress: (network) => {

@@ -1,6 +1,7 @@
 /** Copies a market store into another one, of either engine, and compares the contents of every table. */
 
 import { PreconditionError } from "#domain/errors";
+import { holdersResource } from "#domain/resources";
 import { formatCount } from "#domain/text";
 import type { MarketStore } from "./marketStore";
 import { showPublished } from "./publication";
@@ -31,11 +32,15 @@ const ROWS_AT_ONCE = 250_000;
 
 /**
  * Tables that every start creates: migrations describe the store itself, and tables of the catalog are
- * created from its files if their hash, which is not copied either, differs.
+ * created from its files if their hash, which is not copied either, differs. Holders follow from the ledger in the same way.
  */
 const isMadeAtStart = (table: string): boolean =>
-  table === "migrations" || table.startsWith("dim_") || table.startsWith("scratch_");
+  table === "migrations" ||
+  table === holdersResource.table ||
+  table.startsWith("dim_") ||
+  table.startsWith("scratch_");
 const CATALOG_HASH = "catalog_hash";
+const HOLDERS_BASIS = "holders_basis";
 
 /** If one of these tables has rows, `to` is in use. */
 const factTables: ReadonlySet<string> = new Set([
@@ -135,7 +140,7 @@ async function copyPart({
 }
 
 const withoutCatalogHash = (table: string): string =>
-  table === "settings" ? `AND name != '${CATALOG_HASH}'` : "";
+  table === "settings" ? `AND name NOT IN ('${CATALOG_HASH}', '${HOLDERS_BASIS}')` : "";
 
 async function contents(
   store: MarketStore,

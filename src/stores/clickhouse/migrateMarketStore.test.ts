@@ -95,6 +95,7 @@ const landed: Readonly<Record<number, string>> = {
   22: "976a17b2ec5ecc14",
   23: "5488df180ad848ec",
   24: "6b587820a22f1cf4",
+  25: "491a61f2b3794902",
 };
 
 it("has not changed released steps", () => {

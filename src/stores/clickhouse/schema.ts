@@ -433,6 +433,22 @@ export const marketMigrations: readonly Migration[] = [
         ENGINE = ReplacingMergeTree(version) ORDER BY (kind, subject)`,
     ],
   },
+  {
+    id: 25,
+    name: "holders of tokens",
+    statements: [
+      // By balance, so that the largest of a token are read first. The rows of a token are replaced as a partition.
+      `CREATE TABLE holders (
+        id String, address String, address_label Nullable(String), address_kind LowCardinality(Nullable(String)),
+        network_id Nullable(UInt32), network_slug Nullable(String), network_name Nullable(String),
+        asset_id Nullable(UInt32), asset_slug Nullable(String), asset_name Nullable(String),
+        asset_class_id Nullable(UInt32), asset_class_slug Nullable(String), asset_class_name Nullable(String),
+        token_id UInt32, symbol String, token_address String, token_decimals Float64, balance_token Float64,
+        balance_exact String, share_percent Nullable(Float64), since Date32, last_active Date32, date Date32, version UInt64,
+        INDEX by_address lower(address) TYPE bloom_filter GRANULARITY 2
+      ) ENGINE = MergeTree PARTITION BY token_id ORDER BY (balance_token, id)`,
+    ],
+  },
 ];
 
 /** Replaces ids in a column that is not in the table's key. */

@@ -14,6 +14,7 @@ from ._schema import (
     CompanyRolesRow,
     EvidenceCoverageRow,
     EvidenceRow,
+    HoldersRow,
     InvestmentsRow,
     IssuersRow,
     JurisdictionsRow,
@@ -130,3 +131,7 @@ class Resources:
     @property
     def checks(self) -> Resource[ChecksRow]:
         return Resource(self._sender, "checks")
+
+    @property
+    def holders(self) -> Resource[HoldersRow]:
+        return Resource(self._sender, "holders")

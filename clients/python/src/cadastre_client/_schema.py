@@ -3413,6 +3413,56 @@ class ChecksRow(TypedDict):
     is_sample: bool
     """Sample. Whether the figure is sample data."""
 
+
+class HoldersRow(TypedDict):
+    """Addresses that hold units of a token at the end of the last day of its ledger."""
+    id: str
+    """Id. Id of the token and address of the holder."""
+    address: str
+    """Address. Address of the holder, in lower case."""
+    address_label: str | None
+    """Label. Name of the address in the catalog; null if it is not listed."""
+    address_kind: Literal["issuer", "custodian", "treasury", "escrow", "bridge", "pool", "exchange", "burn"] | None
+    """Kind of address. What the address is: `issuer` (of the issuer); `custodian` (of a custodian); `treasury` (units that are minted and not sold); `escrow` (units that back others, such as bridged ones); `bridge` (of a bridge); `pool` (of a lending or exchange protocol); `exchange` (of an exchange); `burn` (units that nobody can move); null if it is not listed."""
+    network_id: int | None
+    """Network id. Numeric id of its network."""
+    network_slug: str | None
+    """Network slug. Slug of its network."""
+    network_name: str | None
+    """Network. Name of its network."""
+    asset_id: int | None
+    """Asset id. Numeric id of its asset."""
+    asset_slug: str | None
+    """Asset slug. Slug of its asset."""
+    asset_name: str | None
+    """Asset. Name of its asset."""
+    asset_class_id: int | None
+    """Asset class id. Numeric id of its asset class."""
+    asset_class_slug: str | None
+    """Asset class slug. Slug of its asset class."""
+    asset_class_name: str | None
+    """Asset class. Name of its asset class."""
+    token_id: int
+    """Token id. Numeric id of the token."""
+    symbol: str
+    """Symbol. Symbol of the token."""
+    token_address: str
+    """Token address. Address of the contract of the token."""
+    token_decimals: float
+    """Token decimals. Decimal places of the token."""
+    balance_token: float
+    """Balance. Number of units held, rounded to double precision. Unit: token."""
+    balance_exact: str
+    """Exact balance. Number of units held with all decimal places of the token, as text."""
+    share_percent: float | None
+    """Share. Balance as a share of total supply on the network; null if the supply is not above zero. Unit: percent."""
+    since: str
+    """Since. First day of the present holding: the balance has been above zero at the end of every day since."""
+    last_active: str
+    """Last active. Last day with a transfer of the token from or to the address."""
+    date: str
+    """As of. Day at whose end the balance was held: the last day of the ledger of the token."""
+
 Totalled: TypeAlias = Literal["assets", "tokens"]
 """What there are totals of."""
 
@@ -3421,7 +3471,7 @@ TOTALLED_PATHS: Final[dict[Totalled, str]] = {
     "tokens": "tokens/aggregates",
 }
 
-FilePath: TypeAlias = Literal["assets/aggregates/timeseries", "assets/aggregates", "tokens/aggregates/timeseries", "tokens/aggregates", "asset_timeseries", "token_timeseries", "protocol_timeseries", "pool_timeseries", "loan_timeseries", "assets", "tokens", "networks", "platforms", "protocols", "issuers", "managers", "service_providers", "asset_classes", "jurisdictions", "measures", "metrics", "evidence", "evidence_coverage", "citations", "cited_documents", "companies", "company_roles", "transactions", "pools", "loans", "investments", "news", "checks"]
+FilePath: TypeAlias = Literal["assets/aggregates/timeseries", "assets/aggregates", "tokens/aggregates/timeseries", "tokens/aggregates", "asset_timeseries", "token_timeseries", "protocol_timeseries", "pool_timeseries", "loan_timeseries", "assets", "tokens", "networks", "platforms", "protocols", "issuers", "managers", "service_providers", "asset_classes", "jurisdictions", "measures", "metrics", "evidence", "evidence_coverage", "citations", "cited_documents", "companies", "company_roles", "transactions", "pools", "loans", "investments", "news", "checks", "holders"]
 """Paths of what there are files of."""
 
 SeriesOf: TypeAlias = Literal["assets", "tokens", "asset", "token", "protocol", "pool", "loan"]
