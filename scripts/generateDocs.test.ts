@@ -14,6 +14,7 @@ describe("the generated documentation", () => {
     const files = [...page.matchAll(/^`(catalog\/[^`]*)`(.*)$/gm)];
     expect(files.filter(([, , note]) => note === " (optional)").map(([, file]) => file)).toEqual([
       ...firms.filter(({ isStated }) => !isStated).map(({ resource }) => `catalog/${resource}.jsonl`),
+      "catalog/addresses/*.jsonl",
       "catalog/evidence/*.jsonl",
       "catalog/citations.jsonl",
       "catalog/news.jsonl",

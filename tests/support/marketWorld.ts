@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import {
+  addressSchema,
   assetSchema,
   type Catalog,
   citationSchema,
@@ -100,6 +101,27 @@ export const worldCatalog: Catalog = {
       denomination: "XAU",
     },
   ].map((row) => assetSchema.parse(row)),
+  addresses: [
+    {
+      id: 100071,
+      network: "ethereum",
+      address: "0x40ec5B33f54e0E8A33A975908C5BA1c14e5BbbDf",
+      name: "Polygon bridge",
+      kind: "escrow",
+      asset: "ousg",
+      source: bareParticipant.source,
+    },
+    {
+      id: 100072,
+      network: "base",
+      address: "0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984",
+      name: "Lending pool",
+      kind: "pool",
+      owner: "example-lending",
+      owner_name: "Example Lending",
+      source: bareParticipant.source,
+    },
+  ].map((row) => addressSchema.parse(row)),
   evidence: [
     {
       id: 100051,

@@ -2806,6 +2806,42 @@ export type JurisdictionsRow = {
   readonly _updated_at?: string | null;
 };
 
+/** Addresses on networks, and whom they belong to: issuers, custodians, treasuries, bridges, protocols and exchanges. */
+export type AddressesRow = {
+  /** Id. Numeric id of the label. */
+  readonly id: number;
+  /** Address. Address on the network. */
+  readonly address?: string;
+  /** Name. What the address is. */
+  readonly name?: string;
+  /** Kind. What it is for: `issuer` (holds units for the issuer, such as before their sale); `custodian` (holds units for clients of a custodian); `treasury` (holds units for the organization behind an asset or protocol); `escrow` (locks units that back bridged ones on another network); `bridge` (holds units on their way to another network); `pool` (holds units that users deposited with a protocol); `exchange` (holds units for users of an exchange); `burn` (holds units that cannot be moved any more). */
+  readonly kind?: "issuer" | "custodian" | "treasury" | "escrow" | "bridge" | "pool" | "exchange" | "burn";
+  /** Owner slug. Slug of the firm, platform or protocol that it belongs to; null if unknown. */
+  readonly owner_slug?: string | null;
+  /** Owner. Name of the firm, platform or protocol that it belongs to; null if unknown. */
+  readonly owner_name?: string | null;
+  /** Network id. Numeric id of its network. */
+  readonly network_id?: number;
+  /** Network slug. Slug of its network. */
+  readonly network_slug?: string;
+  /** Network. Name of its network. */
+  readonly network_name?: string;
+  /** Asset id. Numeric id of its asset. */
+  readonly asset_id?: number | null;
+  /** Asset slug. Slug of its asset. */
+  readonly asset_slug?: string | null;
+  /** Asset. Name of its asset. */
+  readonly asset_name?: string | null;
+  /** Not circulating. Whether units at this address do not circulate. */
+  readonly excludes_circulating?: boolean;
+  /** From. First day on which this applies; null for always. */
+  readonly from_date?: string | null;
+  /** To. Last day on which this applies; null if it still does. */
+  readonly to_date?: string | null;
+  /** Source. Public page that is the source of the catalog data. */
+  readonly source_url?: string;
+};
+
 /** Metrics with their units, formulas and sources. */
 export type MeasuresRow = {
   /** Id. Numeric id of the metric. */
@@ -3506,6 +3542,7 @@ export interface Rows {
   readonly service_providers: ServiceProvidersRow;
   readonly asset_classes: AssetClassesRow;
   readonly jurisdictions: JurisdictionsRow;
+  readonly addresses: AddressesRow;
   readonly measures: MeasuresRow;
   readonly metrics: MeasuresRow;
   readonly evidence: EvidenceRow;

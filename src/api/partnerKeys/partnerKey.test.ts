@@ -151,6 +151,7 @@ it("rejects an organization whose plan excludes the API, and can open resources 
 it("lists the resources that a filter on assets does not limit", () => {
   expect([...beyondAssetFilter].sort()).toEqual(
     [
+      "addresses",
       "citations",
       "cited_documents",
       "companies",

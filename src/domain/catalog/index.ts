@@ -1,5 +1,6 @@
 /** Schemas of the reference catalog. */
 
+export * from "./addressSchema";
 export * from "./citationSchema";
 export * from "./evidenceSchema";
 export * from "./newsSchema";

@@ -9,6 +9,7 @@ import { type FirmKind, type FirmResource, firms } from "../vocabulary/firms";
 import { goodsUnits, underlyingGoods } from "../vocabulary/goods";
 import { serviceProviderRoles } from "../vocabulary/serviceProviderRoles";
 import { tokenKindDocs, tokenKinds } from "../vocabulary/tokenKinds";
+import { addressSchema } from "./addressSchema";
 import { citationSchema } from "./citationSchema";
 import { evidenceSchema } from "./evidenceSchema";
 import { newsSchema } from "./newsSchema";
@@ -346,8 +347,8 @@ const firmKinds = Object.fromEntries(
 
 /**
  * Kind → schema → location of its rows. `assets` and `tokens` are folders with one file per asset class, so
- * that two editors rarely touch the same file; `evidence` has one per asset. Evidence, citations and news are
- * optional.
+ * that two editors rarely touch the same file; `evidence` has one per asset. Addresses, evidence, citations and news
+ * are optional.
  */
 export const catalogKinds = {
   networks: { schema: networkSchema, path: "networks.jsonl" },
@@ -357,6 +358,7 @@ export const catalogKinds = {
   service_providers: { schema: serviceProviderSchema, path: "service_providers.jsonl" },
   assets: { schema: assetSchema, path: "assets/*.jsonl" },
   tokens: { schema: tokenSchema, path: "tokens/*.jsonl" },
+  addresses: { schema: addressSchema, path: "addresses/*.jsonl" },
   evidence: { schema: evidenceSchema, path: "evidence/*.jsonl" },
   citations: { schema: citationSchema, path: "citations.jsonl" },
   news: { schema: newsSchema, path: "news.jsonl" },
@@ -365,6 +367,7 @@ export type CatalogKind = keyof typeof catalogKinds;
 export const catalogKindNames = Object.keys(catalogKinds) as CatalogKind[];
 /** Kinds whose files are optional. */
 export const optionalKinds: readonly CatalogKind[] = [
+  "addresses",
   "evidence",
   "citations",
   "news",

@@ -1,6 +1,7 @@
 /** Every resource, by name. To add one, describe it and list it here. */
 import type { MetricSlug } from "../metrics/catalogue";
 import type { MetricPart } from "../metrics/lookbacks";
+import { addressesResource } from "./addresses";
 import { assetsResource } from "./assets";
 import { checksResource } from "./checks";
 import { citationsResource } from "./citations";
@@ -33,6 +34,7 @@ export const catalogResources = [
   ...participantResources,
   assetClassesResource,
   jurisdictionsResource,
+  addressesResource,
   measuresResource,
   evidenceResource,
   evidenceCoverageResource,

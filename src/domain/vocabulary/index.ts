@@ -1,5 +1,6 @@
 /** Option lists: asset classes, countries, roles, permissions, flags, limits. */
 
+export * from "./addressKinds";
 export * from "./assetClassDescriptions";
 export * from "./assetClasses";
 export * from "./consent";

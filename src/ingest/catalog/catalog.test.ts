@@ -110,6 +110,64 @@ describe("readCatalog and checkCatalog", () => {
     expect((await problems()).filter((one) => one.includes("circle"))).toHaveLength(2);
   });
 
+  it("checks addresses: references, form, owners, and one label on a day", async () => {
+    const OTHER = "0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984";
+    const row = {
+      id: 100_301,
+      network: "ethereum",
+      address: CHECKSUMMED,
+      name: "Treasury",
+      kind: "treasury",
+      owner: "acme",
+      owner_name: "Acme",
+      source: "https://example.com/facts",
+    };
+    const where = "addresses/all.jsonl";
+    const other = { ...row, id: 100_302, address: OTHER };
+    const check = async (...rows: object[]) => {
+      await write({
+        "networks.jsonl": [network(1, "ethereum", { chain_id: 1 })],
+        "assets/treasuries.jsonl": [asset(2331, "buidl")],
+        "addresses/all.jsonl": rows,
+      });
+      return problems();
+    };
+    expect(await check(row, other)).toEqual([]);
+    // A label of an asset beside one of all assets, and one after another.
+    expect(
+      await check(
+        { ...row, to_date: "2025-12-31" },
+        { ...row, id: 100_302, from_date: "2026-01-01", kind: "exchange" },
+        { ...row, id: 100_303, asset: "buidl" },
+      ),
+    ).toEqual([]);
+    expect(await check(row, { ...other, address: CHECKSUMMED })).toEqual([
+      `${where}:2 address: already has a label on the same days in ${where} line 1`,
+    ]);
+    expect(
+      await check(
+        { ...row, network: "etherum", asset: "buidle" },
+        { ...other, address: OTHER.toLowerCase(), owner_name: "ACME" },
+      ),
+    ).toEqual([
+      `${where}:1 network: there is no network etherum in the catalog`,
+      `${where}:1 asset: there is no asset buidle in the catalog`,
+      `${where}:2 address: ${OTHER.toLowerCase()} has an invalid EIP-55 checksum; expected ${OTHER}`,
+      `${where}:2 owner_name: must be Acme, as the catalog calls acme`,
+    ]);
+    expect(
+      await check(
+        { ...row, owner: null, kind: "vault" },
+        { ...other, kind: "pool", owner: null, owner_name: null },
+        { ...other, id: 100_303, from_date: "2026-02-01", to_date: "2026-01-01" },
+      ),
+    ).toEqual([
+      expect.stringContaining(`${where}:1 kind: `),
+      `${where}:2 owner: is required for a pool: the protocol that it belongs to`,
+      `${where}:3 to_date: must not be before from_date, 2026-02-01`,
+    ]);
+  });
+
   it("rejects control characters and unpaired surrogates in any text of a row", async () => {
     await write({
       "networks.jsonl": [network(1, "ethereum")],

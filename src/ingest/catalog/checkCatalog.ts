@@ -1,6 +1,3 @@
-import { createHash } from "node:crypto";
-import { createBase58check } from "@scure/base";
-import { getAddress, isAddress } from "viem/utils";
 import { type Asset, catalogKindNames, type FirmRow, type Platform } from "#domain/catalog";
 import { evidenceDetails } from "#domain/evidence";
 import { nearNames, suggestedNames } from "#domain/query";
@@ -15,6 +12,8 @@ import {
   kindListedBy,
 } from "#domain/resources";
 import { assetClasses, partyKinds } from "#domain/vocabulary";
+import { addressProblem } from "./addressProblem";
+import { checkAddressLabels } from "./checkAddressLabels";
 import { checkMigrations } from "./checkMigrations";
 import type { CatalogProblem, CatalogReading } from "./readCatalog";
 import { OWN_IDS_START, reservedIds } from "./reservedIds";
@@ -41,6 +40,7 @@ export function checkCatalog(reading: CatalogReading): CatalogProblem[] {
   checkEvidenceFiles(reading, report);
   checkAddresses(reading, report);
   checkMigrations(reading, report);
+  checkAddressLabels(reading, report);
   return problems.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
 }
 
@@ -228,25 +228,14 @@ function checkEvidenceFiles({ catalog, origins }: CatalogReading, report: Report
 function checkAddresses({ catalog }: CatalogReading, report: Report) {
   const { networkBySlug } = indexCatalog(catalog);
   for (const row of catalog.tokens) {
-    const network = networkBySlug.get(row.network);
-    // The hexadecimal spelling of the same contract would be counted a second time.
-    if (network?.virtual_machine === "TVM" && row.address !== null && !isTronAddress(row.address))
-      report(row, "address", `${row.address} is not a Tron address in Base58Check (T and 33 letters)`);
-    // Some networks carry tokens of an EVM and of a second kind (Hedera, Flow): the standard distinguishes
-    // them.
-    const isEvm =
-      network?.chain_id != null && (row.standard?.startsWith("ERC-") ?? row.address?.startsWith("0x"));
-    if (row.address === null || !isEvm) continue;
-    if (!isAddress(row.address, { strict: false })) {
-      report(row, "address", `${row.address} is not an EVM address (0x and 40 hex digits)`);
-    } else if (getAddress(row.address) !== row.address) {
-      report(
-        row,
-        "address",
-        `${row.address} has an invalid EIP-55 checksum; expected ${getAddress(row.address)}`,
-      );
-    }
+    if (row.address === null) continue;
+    const problem = addressProblem(row.address, {
+      network: networkBySlug.get(row.network),
+      standard: row.standard,
+    });
+    if (problem !== null) report(row, "address", problem);
     if (
+      networkBySlug.get(row.network)?.chain_id != null &&
       row.standard?.startsWith("ERC-") &&
       row.standard !== "ERC-721" &&
       row.decimals !== null &&
@@ -254,18 +243,5 @@ function checkAddresses({ catalog }: CatalogReading, report: Report) {
     ) {
       report(row, "decimals", `${row.decimals} decimals are implausible for an ${row.standard} token`);
     }
-  }
-}
-
-const base58check = createBase58check((bytes) => createHash("sha256").update(bytes).digest());
-/** First byte of an address on Tron, before the twenty bytes of the EVM address. */
-const TRON_PREFIX = 0x41;
-
-function isTronAddress(text: string): boolean {
-  try {
-    const bytes = base58check.decode(text);
-    return bytes.length === 21 && bytes[0] === TRON_PREFIX;
-  } catch {
-    return false;
   }
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ._request import Sender
 from ._resource import Resource
 from ._schema import (
+    AddressesRow,
     AssetClassesRow,
     AssetsRow,
     ChecksRow,
@@ -75,6 +76,10 @@ class Resources:
     @property
     def jurisdictions(self) -> Resource[JurisdictionsRow]:
         return Resource(self._sender, "jurisdictions")
+
+    @property
+    def addresses(self) -> Resource[AddressesRow]:
+        return Resource(self._sender, "addresses")
 
     @property
     def measures(self) -> Resource[MeasuresRow]:

@@ -2777,6 +2777,42 @@ class JurisdictionsRow(TypedDict):
     _updated_at: str | None
 
 
+class AddressesRow(TypedDict):
+    """Addresses on networks, and whom they belong to: issuers, custodians, treasuries, bridges, protocols and exchanges."""
+    id: int
+    """Id. Numeric id of the label."""
+    address: str
+    """Address. Address on the network."""
+    name: str
+    """Name. What the address is."""
+    kind: Literal["issuer", "custodian", "treasury", "escrow", "bridge", "pool", "exchange", "burn"]
+    """Kind. What it is for: `issuer` (holds units for the issuer, such as before their sale); `custodian` (holds units for clients of a custodian); `treasury` (holds units for the organization behind an asset or protocol); `escrow` (locks units that back bridged ones on another network); `bridge` (holds units on their way to another network); `pool` (holds units that users deposited with a protocol); `exchange` (holds units for users of an exchange); `burn` (holds units that cannot be moved any more)."""
+    owner_slug: str | None
+    """Owner slug. Slug of the firm, platform or protocol that it belongs to; null if unknown."""
+    owner_name: str | None
+    """Owner. Name of the firm, platform or protocol that it belongs to; null if unknown."""
+    network_id: int
+    """Network id. Numeric id of its network."""
+    network_slug: str
+    """Network slug. Slug of its network."""
+    network_name: str
+    """Network. Name of its network."""
+    asset_id: int | None
+    """Asset id. Numeric id of its asset."""
+    asset_slug: str | None
+    """Asset slug. Slug of its asset."""
+    asset_name: str | None
+    """Asset. Name of its asset."""
+    excludes_circulating: bool
+    """Not circulating. Whether units at this address do not circulate."""
+    from_date: str | None
+    """From. First day on which this applies; null for always."""
+    to_date: str | None
+    """To. Last day on which this applies; null if it still does."""
+    source_url: str
+    """Source. Public page that is the source of the catalog data."""
+
+
 class MeasuresRow(TypedDict):
     """Metrics with their units, formulas and sources."""
     id: int
@@ -3471,7 +3507,7 @@ TOTALLED_PATHS: Final[dict[Totalled, str]] = {
     "tokens": "tokens/aggregates",
 }
 
-FilePath: TypeAlias = Literal["assets/aggregates/timeseries", "assets/aggregates", "tokens/aggregates/timeseries", "tokens/aggregates", "asset_timeseries", "token_timeseries", "protocol_timeseries", "pool_timeseries", "loan_timeseries", "assets", "tokens", "networks", "platforms", "protocols", "issuers", "managers", "service_providers", "asset_classes", "jurisdictions", "measures", "metrics", "evidence", "evidence_coverage", "citations", "cited_documents", "companies", "company_roles", "transactions", "pools", "loans", "investments", "news", "checks", "holders"]
+FilePath: TypeAlias = Literal["assets/aggregates/timeseries", "assets/aggregates", "tokens/aggregates/timeseries", "tokens/aggregates", "asset_timeseries", "token_timeseries", "protocol_timeseries", "pool_timeseries", "loan_timeseries", "assets", "tokens", "networks", "platforms", "protocols", "issuers", "managers", "service_providers", "asset_classes", "jurisdictions", "addresses", "measures", "metrics", "evidence", "evidence_coverage", "citations", "cited_documents", "companies", "company_roles", "transactions", "pools", "loans", "investments", "news", "checks", "holders"]
 """Paths of what there are files of."""
 
 SeriesOf: TypeAlias = Literal["assets", "tokens", "asset", "token", "protocol", "pool", "loan"]
