@@ -144,6 +144,8 @@ const chainReportSchema = z.object({
       blocks: z.number(),
       transfers: z.number(),
       pause: z.object({ at: z.string(), by: z.string() }).nullable(),
+      wantedBlocks: z.number().nullable(),
+      readBlocks: z.number().nullable(),
       endpoints: z.array(z.string()),
       failures: z.array(z.object({ endpoint: z.string(), reason: z.string() })),
     }),
@@ -157,6 +159,10 @@ const chainStatusSchema = z.object({
       network: z.string(),
       endpoints: z.number(),
       stopped: z.object({ reason: z.string(), since: z.string() }).nullable(),
+      state: z.string(),
+      reason: z.string().nullable(),
+      pause: z.object({ at: z.string(), by: z.string() }).nullable(),
+      readAt: z.string().nullable(),
       tokens: z.array(
         z.object({
           token: z.string(),
@@ -166,6 +172,14 @@ const chainStatusSchema = z.object({
           transfers: z.number(),
           lastDay: z.string().nullable(),
           endpoint: z.string().nullable(),
+          verification: z
+            .object({
+              at: z.string(),
+              block: z.number(),
+              isVerified: z.boolean(),
+              problems: z.array(z.string()),
+            })
+            .nullable(),
         }),
       ),
     }),

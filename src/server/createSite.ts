@@ -29,6 +29,7 @@ import { contentSecurityPolicy } from "./http/securityHeaders";
 import { openCorrectionDesk } from "./imports/openCorrectionDesk";
 import { openImportDesk } from "./imports/openImportDesk";
 import { dataSetFolder } from "./operations/dataSets";
+import { openLedgerDesk } from "./operations/openLedgerDesk";
 import { operationRunner } from "./operations/operations";
 import { createPeople } from "./people";
 import { type RunningWatches, runWatches } from "./runWatches";
@@ -229,6 +230,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     requestWatchRun: () => watches?.requestRun(),
     imports,
     corrections: openCorrectionDesk(application),
+    ledger: openLedgerDesk(application),
     limits,
   });
   watches = runWatches(people.watchDesk, {

@@ -28,6 +28,7 @@ import {
   createWatchService,
   type ImportDesk,
   isSameOrigin,
+  type LedgerDesk,
   type Visitor,
   type WatchService,
 } from "#api";
@@ -71,6 +72,7 @@ export async function createPeople({
   requestWatchRun = () => undefined,
   imports,
   corrections,
+  ledger,
   limits,
 }: {
   application: Pick<Application, "configuration" | "log" | "people" | "catalog" | "jobs" | "market">;
@@ -83,6 +85,7 @@ export async function createPeople({
   requestWatchRun?: () => void;
   imports: ImportDesk;
   corrections: CorrectionDesk;
+  ledger: LedgerDesk;
   limits: Limits;
 }): Promise<People> {
   const { configuration, log, people } = application;
@@ -137,6 +140,7 @@ export async function createPeople({
     purgeQuarantine: (purge) => purgeQuarantineAs(application, purge),
     imports,
     corrections,
+    ledger,
     dataSets,
   };
   return {

@@ -49,6 +49,9 @@ export async function siteInProcess(store: MarketStore, cacheBytes?: number): Pr
     get corrections(): never {
       throw new Error("No figures are corrected.");
     },
+    get ledger(): never {
+      throw new Error("No networks are read.");
+    },
   });
   const web = await createWeb({
     mode: "production",

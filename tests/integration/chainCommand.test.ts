@@ -1,11 +1,10 @@
 /** `cadastre chain sync` and the hourly job of a running product, with a real node. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { getAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bareAsset, bareNetwork, bareToken } from "../../src/ingest/testRows/bareRows";
 import { EVM_NODE_MISSING, type EvmNode, evmNodeBinary, startEvmNode } from "../support/evmNode";
+import { writeLocalCatalog } from "../support/localCatalog";
 import { cadastre, type Product, startProduct } from "../support/product";
 import { generateChain, type TestChain } from "../support/testChain";
 
@@ -27,36 +26,7 @@ describe.skipIf(missing !== "")("reading nodes with the product", () => {
     node = await startEvmNode();
     chain = await generateChain(node, { seed: Date.now(), tokens: 1, blocks: 40, interval: 4 * 3_600 });
     await node.rpc("anvil_mine", ["0x60", "0x1"]);
-    const write = (file: string, row: object) => {
-      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-      writeFileSync(path.join(folder, file), `${JSON.stringify(row)}\n`);
-    };
-    write("networks.jsonl", {
-      ...bareNetwork,
-      id: 1_000_001,
-      slug: "local",
-      name: "Local",
-      color: "#123456",
-      chain_id: 31_337,
-    });
-    write("assets/treasuries.jsonl", {
-      ...bareAsset,
-      id: 1_000_001,
-      slug: "local-fund",
-      name: "Local Fund",
-      ticker: "LF",
-      asset_class: "treasuries",
-    });
-    write("tokens/treasuries.jsonl", {
-      ...bareToken,
-      id: 1_000_001,
-      asset: "local-fund",
-      network: "local",
-      symbol: "LF",
-      address: getAddress(chain.tokens[0] ?? ""),
-      decimals: null,
-      standard: "ERC-20",
-    });
+    writeLocalCatalog(folder, chain.tokens[0] ?? "");
     product = await startProduct({ env: env() });
   });
   afterAll(async () => {
@@ -81,12 +51,16 @@ describe.skipIf(missing !== "")("reading nodes with the product", () => {
   it("shows what was read, compares it with the contract, and reads it again", async () => {
     const status = await product.cadastre("chain", "status");
     expect(status.stdout).toMatch(
-      /^local: 1 endpoint, 1 token\.\n {2}LF \(0x\w{40}\): read up to block 73 of 2025-01-\d\d; \d+ transfers; figures up to 2025-01-\d\d; last read from http:\S+\.$/m,
+      /^local: 1 endpoint, 1 token\.\n {2}LF \(0x\w{40}\): read up to block 73 of 2025-01-\d\d; \d+ transfers; figures up to 2025-01-\d\d; last read from http:\S+; not compared with its contract yet\.$/m,
     );
     const verified = await product.cadastre("chain", "verify", "local-fund");
     expect(verified.code).toBe(0);
     expect(verified.stdout).toMatch(
       /^local, LF \(0x\w{40}\) at block 73: supply, \d+ balances and \d ranges? compared, all equal\.$/m,
+    );
+    const compared = await product.cadastre("chain", "status");
+    expect(compared.stdout).toMatch(
+      /; equal to its contract at block 73 \(\d{4}-\d\d-\d\d \d\d:\d\d UTC\)\.$/m,
     );
     const rewound = await product.cadastre("chain", "rewind", "local", "0");
     expect(rewound.stdout).toMatch(/^LF \(0x\w{40}\): blocks from 0 on are read again\.$/m);
@@ -128,6 +102,9 @@ describe.skipIf(missing !== "")("reading nodes with the product", () => {
     expect(skipped.code).toBe(0);
     expect(skipped.stdout).toMatch(
       /^local: not read, since it is paused \(operator \(.+\), \d{4}-\d\d-\d\d\)\. Use cadastre chain resume local, or --include-paused to read it once\.$/m,
+    );
+    expect((await product.cadastre("chain", "status")).stdout).toMatch(
+      /^ {2}Paused since \d{4}-\d\d-\d\d \d\d:\d\d UTC \(operator \(.+\)\): it is not read\.$/m,
     );
     const included = await product.cadastre("chain", "sync", "local", "--include-paused");
     expect(included.stdout).toMatch(/^local: 1 token, 0 transfers in 0 blocks read, up to block 73;/m);
@@ -194,5 +171,8 @@ describe.skipIf(missing !== "")("reading nodes with the product", () => {
     const result = await product.cadastre("chain", "sync");
     expect(result.code).toBe(1);
     expect(result.stdout).toContain("Not read to the end: No endpoint can be used.");
+    expect((await product.cadastre("chain", "status")).stdout).toMatch(
+      /^ {2}Not read to the end at \d{4}-\d\d-\d\d \d\d:\d\d UTC: No endpoint can be used\./m,
+    );
   });
 });

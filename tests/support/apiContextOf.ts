@@ -36,6 +36,9 @@ export const apiContextOf = (market: Market, user: User = anonymousUser): ApiCon
     get corrections(): never {
       throw new Error("These procedures correct no figures.");
     },
+    get ledger(): never {
+      throw new Error("These procedures read no networks.");
+    },
     watches: { limit: 50, rules: { anyAddress: false }, requestRun: () => undefined },
     brand: "Cadastre",
     baseUrl: "http://localhost:3000",

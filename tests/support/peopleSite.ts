@@ -25,6 +25,7 @@ import { parseProxyTrust } from "../../src/server/http/proxyTrust";
 import { contentSecurityPolicy } from "../../src/server/http/securityHeaders";
 import { openCorrectionDesk } from "../../src/server/imports/openCorrectionDesk";
 import { createJobs } from "../../src/server/jobs";
+import { openLedgerDesk } from "../../src/server/operations/openLedgerDesk";
 import { createPeople } from "../../src/server/people";
 import { createWeb, type Web } from "../../src/server/web";
 import { createWriterQueue } from "../../src/server/writerQueue";
@@ -124,6 +125,7 @@ export async function openPeopleSite({
     limits: limitsOf(),
     imports,
     corrections: openCorrectionDesk(application),
+    ledger: openLedgerDesk(application),
     market: world.market,
     dataSets: { versions: async () => [], file: async () => null, manifest: async () => null },
     networkAddress: addresses.of,

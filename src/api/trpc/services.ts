@@ -9,6 +9,7 @@ import type { PeopleStore } from "#stores";
 import type { Analytics } from "../analytics/analytics";
 import type { CorrectionDesk } from "../imports/correctionDesk";
 import type { ImportDesk } from "../imports/importDesk";
+import type { LedgerDesk } from "../ledger/ledgerDesk";
 import type { WebhookRules } from "../watches/webhookTarget";
 
 /** Services for procedures about people, in addition to the market. */
@@ -38,6 +39,8 @@ export interface PeopleServices {
   imports: ImportDesk;
   /** Corrections of stored figures by administrators. */
   corrections: CorrectionDesk;
+  /** Networks whose nodes are read. */
+  ledger: LedgerDesk;
   /** Name of the installation, in email. */
   brand: string;
   /** Public URL without a final slash, for links in email. */

@@ -3,10 +3,16 @@ import { formatCount } from "#domain/text";
 import type { Output } from "../outputs";
 
 export function* statusLines({ networks }: Output<"chainStatus">): Generator<string> {
-  for (const { network, endpoints, stopped, tokens } of networks) {
+  for (const { network, endpoints, stopped, tokens, state, reason, pause, readAt } of networks) {
     yield `${network}: ${formatCount(endpoints, "endpoint")}, ${formatCount(tokens.length, "token")}.`;
     if (stopped !== null) yield `  Stopped since ${stopped.since}. ${stopped.reason}`;
-    for (const { token, block, blockDay, missingBlocks, transfers, lastDay, endpoint } of tokens) {
+    if (pause !== null) yield `  Paused since ${minuteOf(pause.at)} (${pause.by}): it is not read.`;
+    if (state === "failed") yield `  Not read to the end at ${minuteOf(readAt ?? "")}: ${reason}`;
+    if (state === "interrupted") yield "  The last reading was interrupted. The next one continues.";
+    if (state === "reading" || state === "waiting")
+      yield `  It is ${state === "reading" ? "being read" : "waiting to be read"} now.`;
+    for (const one of tokens) {
+      const { token, block, blockDay, missingBlocks, transfers, lastDay, endpoint, verification } = one;
       if (endpoint === null) {
         yield `  ${token}: nothing has been read yet.`;
         continue;
@@ -21,9 +27,25 @@ export function* statusLines({ networks }: Output<"chainStatus">): Generator<str
           : `, ${formatCount(missingBlocks, "block")} missing below the newest that was read`;
       yield `  ${token}: read ${upTo}${gaps}; ${formatCount(transfers, "transfer")}; figures ${
         lastDay === null ? "of no day yet" : `up to ${lastDay}`
-      }; last read from ${endpoint}.`;
+      }; last read from ${endpoint}; ${verificationWords(verification)}.`;
     }
   }
+}
+
+/** An instant of ISO 8601 in UTC, without its seconds. */
+const minuteOf = (instant: string): string => `${instant.slice(0, 16).replace("T", " ")} UTC`;
+
+type Verification = Output<"chainStatus">["networks"][number]["tokens"][number]["verification"];
+
+function verificationWords(verification: Verification): string {
+  if (verification === null) return "not compared with its contract yet";
+  const { at, block, isVerified, problems } = verification;
+  const result = !isVerified
+    ? "differed from its contract"
+    : problems.length > 0
+      ? "compared with its contract in part, without a difference,"
+      : "equal to its contract";
+  return `${result} at block ${block.toLocaleString("en-US")} (${minuteOf(at)})`;
 }
 
 export function* verificationLines({ tokens }: Output<"chainVerification">): Generator<string> {

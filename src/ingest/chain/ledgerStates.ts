@@ -27,6 +27,17 @@ const kinds = {
     blocks: z.number(),
     transfers: z.number(),
     lastDay: z.string().nullable(),
+    /** Final blocks, each counted once for every token, and those that have been read. Null if unknown. */
+    wantedBlocks: z.number().nullable(),
+    readBlocks: z.number().nullable(),
+  }),
+  /** The last comparison of a token with its contract, by its network and its label. */
+  verification: z.object({
+    at: z.string(),
+    block: z.number(),
+    isVerified: z.boolean(),
+    /** What differs or could not be compared. */
+    problems: z.array(z.string()),
   }),
 };
 
@@ -34,6 +45,7 @@ export type LedgerStateKind = keyof typeof kinds;
 export type LedgerState<Kind extends LedgerStateKind> = z.output<(typeof kinds)[Kind]>;
 export type NetworkPause = LedgerState<"pause">;
 export type NetworkReading = LedgerState<"reading">;
+export type TokenVerification = LedgerState<"verification">;
 
 /** The states of a kind by subject. Those that another version of the product wrote otherwise are left out. */
 export async function readLedgerStates<Kind extends LedgerStateKind>(

@@ -23,10 +23,14 @@ export interface NetworkReadings {
   /** Adds networks to those that wait. */
   open(networks: readonly string[]): ReadingSession;
   current(network: string): CurrentReading | null;
+  /** The pause of a network, or null. */
+  pauseOf(network: string): Promise<NetworkPause | null>;
   /** Also ends the reading of the network, if it is being read. */
   pause(network: string, by: string): Promise<NetworkPause>;
   /** @returns whether it was paused */
   resume(network: string): Promise<boolean>;
+  /** Forgets how many blocks of a network have been read, until it is read again. */
+  forgetBlocks(network: string): Promise<void>;
 }
 
 /** One reading of several networks, one after the other. */
@@ -55,6 +59,7 @@ export function networkReadings(store: MarketStore): NetworkReadings {
 const nothingRead: ReadingResult = {
   ...{ error: null, isStopped: false, tokens: 0, skipped: [], notes: [], endpoints: [], failures: [] },
   ...{ finalBlock: null, blocks: 0, transfers: 0, lastDay: null },
+  ...{ wantedBlocks: null, readBlocks: null },
 };
 
 interface Active extends CurrentReading {
@@ -119,6 +124,7 @@ function openReadings(store: MarketStore): NetworkReadings {
         },
       };
     },
+    pauseOf,
     current: (network) => {
       const reading = active.get(network);
       if (reading !== undefined) return { state: reading.state, progress: reading.progress };
@@ -134,6 +140,10 @@ function openReadings(store: MarketStore): NetworkReadings {
       if ((await pauseOf(network)) === null) return false;
       await writeLedgerState(store, { kind: "pause", subject: network, state: null });
       return true;
+    },
+    forgetBlocks: async (network) => {
+      const last = (await readLedgerStates(store, "reading")).get(network);
+      if (last !== undefined) await write(network, { ...last, wantedBlocks: null, readBlocks: null });
     },
   };
 }

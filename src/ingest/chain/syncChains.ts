@@ -50,6 +50,9 @@ export interface NetworkReport extends Pick<LedgerTokens, "skipped"> {
   /** What was read, also by a reading that failed. */
   blocks: number;
   transfers: number;
+  /** Final blocks, each counted once for every token, and those that have been read so far. Null if unknown. */
+  wantedBlocks: number | null;
+  readBlocks: number | null;
   /** Null if it could not be read; what was read before stays. */
   sync: SyncReport | null;
   /** Why it could not be read. */
@@ -170,7 +173,7 @@ async function readNetwork(
     pause: null,
     endpoints: [],
     failures,
-    ...{ blocks: 0, transfers: 0, tokens: 0 },
+    ...{ blocks: 0, transfers: 0, tokens: 0, wantedBlocks: null, readBlocks: null },
     sync: null,
     error: null,
     isStopped: false,
@@ -228,8 +231,8 @@ async function readNetwork(
       finalityDepth: finalityDepth(network.chain_id),
       exclusively,
       onProgress: (progress) => {
-        const { blocks, logs: transfers, endpoint } = progress;
-        Object.assign(report, { blocks, transfers });
+        const { blocks, logs: transfers, endpoint, wanted: wantedBlocks, total, done } = progress;
+        Object.assign(report, { blocks, transfers, wantedBlocks, readBlocks: wantedBlocks - total + done });
         if (endpoint !== null && !report.endpoints.includes(endpoint)) report.endpoints.push(endpoint);
         session.note(slug, progress);
         onProgress?.(slug, progress);

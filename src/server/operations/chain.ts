@@ -8,7 +8,9 @@ import {
   type NetworkReport,
   networkReadings,
   type ReadingRate,
+  readLedgerOverview,
   readLedgerStatus,
+  rememberVerifications,
   rewindLedger,
   type SyncProgress,
   syncChains,
@@ -26,7 +28,7 @@ const networksSchema = z.array(z.string().min(1)).max(200);
  * @throws InvalidError that names what is missing or unknown
  */
 function readSelection(
-  { catalog, configuration }: Application,
+  { catalog, configuration }: Pick<Application, "catalog" | "configuration">,
   networks: readonly string[],
 ): LedgerSelection {
   const { rpcEndpoints: endpoints, ledgerAssets: assets } = configuration;
@@ -51,7 +53,10 @@ function readSelection(
 }
 
 /** The same, of networks that can be read. @throws InvalidError also for a network that is not an EVM network of the catalog */
-function readEvmSelection(application: Application, networks: readonly string[]): LedgerSelection {
+function readEvmSelection(
+  application: Pick<Application, "catalog" | "configuration">,
+  networks: readonly string[],
+): LedgerSelection {
   const selection = readSelection(application, networks);
   const { networkBySlug } = selection.catalog;
   const other = (selection.networks ?? [...selection.endpoints.keys()]).find(
@@ -137,6 +142,20 @@ const networkResult = ({ sync, ...report }: NetworkReport) => ({
   finalBlock: sync === null ? null : Number(sync.finalBlock),
 });
 
+/**
+ * The networks of the settings, also those that cannot be read.
+ * @throws InvalidError if a setting is missing or names what does not exist
+ */
+export const readConfiguredNetworks = (
+  application: Pick<Application, "catalog" | "configuration" | "market">,
+) => readLedgerOverview(application.market, readSelection(application, []));
+
+/** @throws InvalidError for a network that cannot be read */
+export const requireReadable = (
+  application: Pick<Application, "catalog" | "configuration">,
+  network: string,
+): void => void readEvmSelection(application, [network]);
+
 const networkInput = z.object({ network: z.string().min(1).max(200) });
 
 export const pauseChainOperation = operation({
@@ -169,17 +188,28 @@ export const chainStatusOperation = operation({
   input: z.object({ networks: networksSchema.default([]) }),
   changesMarketData: false,
   settings: SETTINGS,
-  run: async (application, { networks }) => ({
-    networks: (await readLedgerStatus(application.market, readEvmSelection(application, networks))).map(
-      ({ tokens, ...network }) => ({
-        ...network,
-        tokens: tokens.map(({ block, ...token }) => ({
-          ...token,
-          block: block === null ? null : Number(block),
-        })),
+  run: async (application, { networks }) => {
+    const { market } = application;
+    const selection = readEvmSelection(application, networks);
+    const overview = new Map(
+      (await readLedgerOverview(market, selection)).map((one) => [one.network, one] as const),
+    );
+    const statuses = await readLedgerStatus(market, selection);
+    return {
+      networks: statuses.map(({ tokens, ...network }) => {
+        const { state, reason, pause, last, verifications } = overview.get(network.network) ?? {};
+        return {
+          ...{ ...network, state: state ?? "unread", reason: reason ?? null, pause: pause ?? null },
+          readAt: last?.endedAt ?? null,
+          tokens: tokens.map(({ block, ...token }) => ({
+            ...token,
+            block: block === null ? null : Number(block),
+            verification: verifications?.find((one) => one.token === token.token) ?? null,
+          })),
+        };
       }),
-    ),
-  }),
+    };
+  },
 });
 
 export const verifyChainOperation = operation({
@@ -198,10 +228,11 @@ export const verifyChainOperation = operation({
       onProgress: (done, total) => report(done / total, `${done} of ${formatCount(total, "token")}`),
     });
     requireTokens(tokens, token);
+    const results = tokens.map((one) => ({ ...one, isVerified: isVerified(one) }));
+    await rememberVerifications(application.market, results);
     return {
-      tokens: tokens.map((verified) => ({
+      tokens: results.map((verified) => ({
         ...verified,
-        isVerified: isVerified(verified),
         block: verified.block === null ? null : Number(verified.block),
         ranges: {
           checked: verified.ranges.checked,
@@ -234,6 +265,7 @@ export const rewindChainOperation = operation({
       block: BigInt(block),
     });
     requireTokens(tokens, token);
+    await networkReadings(application.market).forgetBlocks(network);
     return {
       tokens: tokens.flatMap(({ label, from }) =>
         from === null ? [] : [{ token: label, from: Number(from) }],

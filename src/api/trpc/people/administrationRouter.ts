@@ -55,6 +55,7 @@ const id = z.uuid();
 const shownId = z.string().max(100);
 const ofUser = z.object({ userId: id });
 const ofOrganization = z.object({ organizationId: id });
+const ofNetwork = z.object({ network: z.string().min(1).max(200) });
 const ofMember = ofOrganization.extend({ userId: id });
 
 /** An administrator of the installation has the rights of an owner in every organization. */
@@ -129,6 +130,23 @@ export const administrationRouter = t.router({
     }),
   /** Background jobs of the responding process, with their results. */
   jobs: domainProcedure.query(({ ctx }) => ctx.services.jobs()),
+  /** Networks whose nodes are read, with their state. */
+  networks: domainProcedure.query(async ({ ctx }) => {
+    const { networks, problem } = await ctx.services.ledger.networks();
+    return { networks: networks === null ? null : asText(networks), problem };
+  }),
+  /** Stops reading a network until it is resumed. */
+  pauseNetwork: domainProcedure
+    .input(ofNetwork)
+    .mutation(({ ctx, input: { network } }) => ctx.services.ledger.pause(network, ctx.user)),
+  /** Ends the pause of a network, and reads it. */
+  resumeNetwork: domainProcedure
+    .input(ofNetwork)
+    .mutation(({ ctx, input: { network } }) => ctx.services.ledger.resume(network, ctx.user)),
+  /** Starts to read a network; `networks` reports the progress. */
+  readNetwork: domainProcedure
+    .input(ofNetwork)
+    .mutation(({ ctx, input: { network } }) => ctx.services.ledger.read(network, ctx.user)),
   /** The flags of a visitor without an account, and the source of each value. */
   openFeatures: domainProcedure.query(({ ctx }) => explainOpenFeatures(ctx.services.people)),
   /** Sets a flag for everyone, an organization or a user; null removes the override. */

@@ -23,6 +23,7 @@ import { readDataSearch } from "./dataSearch";
 import { FileList } from "./FileList";
 import { FlagList } from "./FlagList";
 import { JobList } from "./JobList";
+import { NetworkList } from "./NetworkList";
 import { RejectedRow } from "./RejectedRow";
 import { useAdministration } from "./useAdministration";
 
@@ -172,12 +173,13 @@ export function AdministeredData() {
     <>
       <PageHeader
         title="Data"
-        description="Data sources and their freshness, background jobs, rejected import rows, and features open to everyone."
+        description="Data sources and their freshness, networks whose nodes are read, background jobs, rejected import rows, and features open to everyone."
       />
       <RecordTabs />
       <div className="flex flex-col gap-4">
         <Sources />
         <FileList />
+        <NetworkList />
         <JobList />
         <Rejections />
         <OutsideCatalog />
