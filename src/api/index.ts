@@ -32,7 +32,7 @@ export { matchesETag } from "./http/matchesETag";
 export type { CorrectionDesk, ListedImport, StartedCorrection } from "./imports/correctionDesk";
 export type { ImportDesk, ImportSettings, UploadedFile } from "./imports/importDesk";
 export { createUploadHandler, tooLargeUpload } from "./imports/uploadHandler";
-export type { Administrator, LedgerDesk } from "./ledger/ledgerDesk";
+export type { Administrator, LedgerDesk, RequestedPlan } from "./ledger/ledgerDesk";
 export { createApiCaller, createMcpHandler, MCP_PATH } from "./mcp/createMcpHandler";
 export { createMcpServer } from "./mcp/createMcpServer";
 export { assetFilterOf, makePartnerKey, partnerKeySchema } from "./partnerKeys/partnerKey";

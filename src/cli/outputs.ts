@@ -209,12 +209,39 @@ const chainVerificationSchema = z.object({
   ),
 });
 
+const chainPlanSchema = z.object({
+  networks: z.array(
+    z.object({
+      network: z.string(),
+      tokens: z.number(),
+      finalBlock: z.number().nullable(),
+      blocks: z.number(),
+      endpoints: z.array(
+        z.object({
+          endpoint: z.string(),
+          blocks: z.number(),
+          addresses: z.number(),
+          limit: z.object({ blocks: z.number(), message: z.string() }).nullable(),
+          requests: z.number(),
+          calls: z.number(),
+          seconds: z.number(),
+          transfers: z.number(),
+          lasts: z.boolean().nullable(),
+        }),
+      ),
+      failures: z.array(z.object({ endpoint: z.string(), reason: z.string() })),
+    }),
+  ),
+  quota: z.number().nullable(),
+});
+
 const rewoundSchema = z.object({ tokens: z.array(z.object({ token: z.string(), from: z.number() })) });
 
 const messageOutputSchema = z.object({ message: z.string() });
 
 /** The schemas by name. */
 export const outputs = {
+  chainPlan: chainPlanSchema,
   chainReport: chainReportSchema,
   chainStatus: chainStatusSchema,
   chainVerification: chainVerificationSchema,

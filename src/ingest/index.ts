@@ -22,6 +22,7 @@ export { type CatalogFolders, readCatalogFolders } from "./catalog/readCatalogFo
 export { type NetworkOverview, readLedgerOverview, rememberVerifications } from "./chain/ledgerOverview";
 export { type LedgerSelection, readLedgerStatus } from "./chain/ledgerStatus";
 export { networkReadings } from "./chain/networkReadings";
+export { type EndpointPlan, type NetworkPlan, planChains } from "./chain/planChains";
 export type { ReadingRate } from "./chain/readingRate";
 export { rewindLedger } from "./chain/rewindLedger";
 export {

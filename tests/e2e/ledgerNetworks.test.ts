@@ -89,6 +89,8 @@ describe.skipIf(missing !== "")("the networks of the ledger", () => {
     await press("Pause Local");
     await page.getByRole("dialog").getByRole("button", { name: "Pause", exact: true }).press("Enter");
     await local().getByText(`Paused by ${administrator}`).waitFor();
+    await press("Plan the reading of Local");
+    await local().getByText("Plan: 0 blocks to read for 1 token.").waitFor();
     const sync = await people.product.cadastre("chain", "sync", "local");
     expect(sync.stdout).toContain(`local: not read, since it is paused (${administrator},`);
     await press("Resume Local");

@@ -26,6 +26,19 @@ The present day has no figures before it is over. Exits with code 1 if a network
     )
     .action(async (networks, options) => (await actions()).syncChain(root, networks, options));
   chain
+    .command("plan")
+    .description("Estimate the requests and the time of reading what is missing, by a few trial requests.")
+    .argument("[networks...]", networksWords)
+    .option("--quota <calls>", "calls that a provider allows", parseNumber)
+    .option("--json", "print the result as JSON")
+    .addHelpText(
+      "after",
+      `
+Nothing is read into the ledger; the limits that endpoints state are remembered. Exits with code 1 if no endpoint of a
+network can be used, or the quota does not last.`,
+    )
+    .action(async (networks, options) => (await actions()).planChain(root, networks, options));
+  chain
     .command("status")
     .description("Show what has been read of each token, and the last day with figures.")
     .argument("[networks...]", networksWords)

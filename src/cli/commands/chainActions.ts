@@ -1,7 +1,7 @@
 /** The work of `cadastre chain`; loaded when a command runs, since help loads only definitions. */
 import { printResult } from "../printResult";
 import { runCommand } from "../runCommand";
-import { reportLines, statusLines, verificationLines } from "./chainLines";
+import { planLines, reportLines, statusLines, verificationLines } from "./chainLines";
 
 interface Printed {
   json?: boolean;
@@ -16,6 +16,18 @@ export async function syncChain(
   const report = await runCommand({ root, operation: "chain.sync", input, output: "chainReport" });
   if (report.networks.some(({ error }) => error !== null)) process.exitCode = 1;
   printResult(report, { json, linesOf: reportLines });
+}
+
+export async function planChain(
+  root: string,
+  networks: string[],
+  { quota = null, json }: Printed & { quota?: number | null },
+): Promise<void> {
+  const input = { networks, quota };
+  const plan = await runCommand({ root, operation: "chain.plan", input, output: "chainPlan" });
+  const isPossible = plan.networks.every(({ endpoints }) => endpoints.some(({ lasts }) => lasts !== false));
+  if (!isPossible) process.exitCode = 1;
+  printResult(plan, { json, linesOf: planLines });
 }
 
 export async function showStatus(root: string, networks: string[], { json }: Printed): Promise<void> {

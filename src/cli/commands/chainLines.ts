@@ -1,5 +1,5 @@
 /** Results of `cadastre chain` as lines of text; loaded when a command has a result. */
-import { formatCount } from "#domain/text";
+import { formatCount, formatTimeLeft } from "#domain/text";
 import type { Output } from "../outputs";
 
 export function* statusLines({ networks }: Output<"chainStatus">): Generator<string> {
@@ -67,6 +67,36 @@ export function* verificationLines({ tokens }: Output<"chainVerification">): Gen
     for (const { from, to, reason } of ranges.differing) yield `  Blocks ${from} to ${to}: ${reason}`;
     for (const problem of problems) yield `  ${problem}`;
   }
+}
+
+export function* planLines({ networks, quota }: Output<"chainPlan">): Generator<string> {
+  for (const { network, tokens, finalBlock, blocks, endpoints, failures } of networks) {
+    const upTo = finalBlock === null ? "" : ` up to block ${finalBlock.toLocaleString("en-US")}`;
+    yield `${network}: ${formatCount(tokens, "token")}, ${formatCount(blocks, "block")} to read${upTo}.`;
+    for (const one of endpoints) {
+      const { endpoint, limit, requests, calls, seconds, transfers, lasts } = one;
+      yield `  ${endpoint}: about ${formatCount(requests, "request")} with ${formatCount(calls, "call")}, ${formatCount(transfers, "transfer")} and ${formatTimeLeft(seconds)}.`;
+      if (limit !== null)
+        yield `    It accepts ${formatCount(limit.blocks, "block")} a request: ${limit.message}`;
+      if (quota !== null) yield `    ${quotaWords({ quota, calls, lasts })}`;
+    }
+    for (const { endpoint, reason } of failures) yield `  ${endpoint} cannot be used: ${reason}`;
+  }
+}
+
+function quotaWords({
+  quota,
+  calls,
+  lasts,
+}: {
+  quota: number;
+  calls: number;
+  lasts: boolean | null;
+}): string {
+  const allowed = `A quota of ${formatCount(quota, "call")}`;
+  if (lasts) return `${allowed} lasts.`;
+  const times = Math.ceil(calls / quota).toLocaleString("en-US");
+  return `${allowed} does not last: ${times} times as many are needed. Use another endpoint, or fewer assets.`;
 }
 
 export function* reportLines({ networks, figures }: Output<"chainReport">): Generator<string> {

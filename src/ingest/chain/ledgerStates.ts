@@ -31,6 +31,14 @@ const kinds = {
     wantedBlocks: z.number().nullable(),
     readBlocks: z.number().nullable(),
   }),
+  /** What an endpoint accepts, by its URL without path and query and a method; `message` states its limit of blocks. */
+  limit: z.object({
+    blocks: z.number(),
+    addresses: z.number(),
+    limit: z.number().nullable(),
+    message: z.string(),
+    at: z.string(),
+  }),
   /** The last comparison of a token with its contract, by its network and its label. */
   verification: z.object({
     at: z.string(),
@@ -45,6 +53,7 @@ export type LedgerStateKind = keyof typeof kinds;
 export type LedgerState<Kind extends LedgerStateKind> = z.output<(typeof kinds)[Kind]>;
 export type NetworkPause = LedgerState<"pause">;
 export type NetworkReading = LedgerState<"reading">;
+export type EndpointLimit = LedgerState<"limit">;
 export type TokenVerification = LedgerState<"verification">;
 
 /** The states of a kind by subject. Those that another version of the product wrote otherwise are left out. */

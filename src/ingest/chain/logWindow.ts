@@ -61,6 +61,11 @@ export function afterRefusal(window: LogWindow, problem: RpcProblem, size: ReadS
     const { limit, suggestion, message } = problem;
     if (limit !== null && limit < blocks)
       return { ...window, blocks: limit, limit: { blocks: limit, message } };
+    if (limit === null && suggestion === null && blocks > 1) {
+      // The size that is tried next is within a factor of two of a limit without a number.
+      const half = Math.floor(blocks / 2);
+      return { ...window, blocks: half, limit: { blocks: half, message } };
+    }
     const suggested = suggestion === null ? blocks : Number(suggestion.to - suggestion.from) + 1;
     // Some nodes suggest the range that they have refused.
     if (suggested < blocks) return { ...window, blocks: suggested };

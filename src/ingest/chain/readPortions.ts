@@ -17,9 +17,6 @@ const WRITE_LOGS = 50_000;
 /** The longest time between writes, so that little is lost of histories with few transfers. */
 const WRITE_MS = 3_000;
 
-/** Windows of endpoints, which are learned by their refusals. */
-const windows = new WeakMap<RpcClient, LogWindow>();
-
 export interface PortionRequest {
   /** In order of preference. */
   clients: readonly RpcClient[];
@@ -27,6 +24,8 @@ export interface PortionRequest {
   range: BlockRange;
   /** Endpoints that cannot be used are added. */
   failures: EndpointFailure[];
+  /** What endpoints accept, by their names; replaced as it is learned. */
+  windows: Map<string, LogWindow>;
   /** Share of ranges that are read again from another endpoint and compared. Default: one in a hundred. */
   checkedShare?: number | undefined;
   signal?: AbortSignal | undefined;
@@ -41,6 +40,7 @@ export async function* readPortions({
   contracts,
   range,
   failures,
+  windows,
   checkedShare = 0.01,
   signal,
 }: PortionRequest): AsyncGenerator<TransferPortion> {
@@ -55,15 +55,15 @@ export async function* readPortions({
       const request = {
         contracts: addresses,
         range: { from, to: range.to },
-        window: windows.get(client) ?? firstWindow,
-        onWindow: (window: LogWindow) => windows.set(client, window),
+        window: windows.get(client.name) ?? firstWindow,
+        onWindow: (window: LogWindow) => windows.set(client.name, window),
         signal,
       };
       let logs = 0;
       let written = performance.now();
       for await (const part of readTransfers(client, request)) {
         if (others.length > 0 && Math.random() < checkedShare)
-          await requireSame(part, { contracts, others, signal });
+          await requireSame(part, { contracts, others, windows, signal });
         ranges.push(part);
         logs += part.transfers.length;
         if (logs < WRITE_LOGS && performance.now() - written < WRITE_MS) continue;
@@ -92,8 +92,12 @@ async function requireSame(
   {
     contracts,
     others,
+    windows,
     signal,
-  }: { contracts: readonly Contract[]; others: readonly RpcClient[]; signal: AbortSignal | undefined },
+  }: { contracts: readonly Contract[]; others: readonly RpcClient[] } & Pick<
+    PortionRequest,
+    "windows" | "signal"
+  >,
 ): Promise<void> {
   const digestsOf = (ranges: readonly TransferRange[]) => {
     const lines = ranges.map((range) => linesByContract(range, contracts));
@@ -105,8 +109,8 @@ async function requireSame(
       const request = {
         contracts: contracts.map(({ address }) => address),
         range: part.range,
-        window: windows.get(client) ?? firstWindow,
-        onWindow: (window: LogWindow) => windows.set(client, window),
+        window: windows.get(client.name) ?? firstWindow,
+        onWindow: (window: LogWindow) => windows.set(client.name, window),
         signal,
       };
       for await (const other of readTransfers(client, request)) ranges.push(other);

@@ -2,6 +2,7 @@
 import type { MarketStore } from "#stores";
 import { missingRanges, sharedRanges } from "./blockRanges";
 import { type EndpointFailure, noEndpoint, reasonOf } from "./connectClients";
+import { openEndpointWindows } from "./endpointWindows";
 import { requireOneFork } from "./finalHashes";
 import { readHead } from "./finality";
 import { type Contract, dropUncovered, readCoverage, storePortion } from "./ledgerStore";
@@ -82,6 +83,7 @@ export async function syncNetwork(store: MarketStore, sync: NetworkSync): Promis
     ...{ blocks: 0, logs: 0, endpoint: null },
   };
   sync.onProgress?.({ ...progress });
+  const { windows, save } = await openEndpointWindows(store);
   for (const { range, ids: contracts } of parts) {
     await sync.exclusively(() => dropUncovered(store, { contractIds: contracts.map(({ id }) => id), range }));
     const request = {
@@ -89,11 +91,13 @@ export async function syncNetwork(store: MarketStore, sync: NetworkSync): Promis
       contracts,
       range,
       failures,
+      windows,
       checkedShare: sync.checkedShare,
       signal: sync.signal,
     };
     for await (const portion of readPortions(request)) {
       await sync.exclusively(() => storePortion(store, portion));
+      await save();
       for (const { range: read } of portion.ranges) {
         progress.blocks += blocksOf(read);
         progress.done += blocksOf(read) * contracts.length;

@@ -7,6 +7,7 @@ import {
   type LedgerSelection,
   type NetworkReport,
   networkReadings,
+  planChains,
   type ReadingRate,
   readLedgerOverview,
   readLedgerStatus,
@@ -53,7 +54,7 @@ function readSelection(
 }
 
 /** The same, of networks that can be read. @throws InvalidError also for a network that is not an EVM network of the catalog */
-function readEvmSelection(
+export function readEvmSelection(
   application: Pick<Application, "catalog" | "configuration">,
   networks: readonly string[],
 ): LedgerSelection {
@@ -155,6 +156,25 @@ export const requireReadable = (
   application: Pick<Application, "catalog" | "configuration">,
   network: string,
 ): void => void readEvmSelection(application, [network]);
+
+export const planChainOperation = operation({
+  input: z.object({ networks: networksSchema.default([]), quota: z.int().min(1).nullable().default(null) }),
+  changesMarketData: false,
+  settings: SETTINGS,
+  run: async (application, { networks, quota }) => {
+    const plans = await planChains(application.market, {
+      ...readEvmSelection(application, networks),
+      signal: application.writers.stopping,
+    });
+    return {
+      networks: plans.map(({ endpoints, ...plan }) => ({
+        ...plan,
+        endpoints: endpoints.map((one) => ({ ...one, lasts: quota === null ? null : one.calls <= quota })),
+      })),
+      quota,
+    };
+  },
+});
 
 const networkInput = z.object({ network: z.string().min(1).max(200) });
 

@@ -1,9 +1,9 @@
-import type { Administrator, LedgerDesk } from "#api";
+import type { Administrator, LedgerDesk, RequestedPlan } from "#api";
 import { ConflictError, DomainError, InvalidError } from "#domain/errors";
-import { networkReadings, readLedgerOverview } from "#ingest";
+import { networkReadings, planChains, readLedgerOverview } from "#ingest";
 import type { Application } from "../application";
 import { StoppedError } from "../writerQueue";
-import { readConfiguredNetworks, requireReadable } from "./chain";
+import { readConfiguredNetworks, readEvmSelection, requireReadable } from "./chain";
 import { operationRunner } from "./operations";
 import { runAudited } from "./runAudited";
 
@@ -32,14 +32,31 @@ export function openLedgerDesk(application: Application): LedgerDesk {
       log.error({ err: error, network }, "A network could not be read");
     });
   };
+  const plans = new Map<string, RequestedPlan>();
   return {
     networks: async () => {
       try {
-        return { networks: await readConfiguredNetworks(application), problem: null };
+        const networks = await readConfiguredNetworks(application);
+        const withPlans = networks.map((one) => ({ ...one, requestedPlan: plans.get(one.network) ?? null }));
+        return { networks: withPlans, problem: null };
       } catch (error) {
         if (error instanceof InvalidError) return { networks: null, problem: error.message };
         throw error;
       }
+    },
+    plan: (network) => {
+      const selection = readEvmSelection(application, [network]);
+      if (isInProgress(plans.get(network))) return;
+      plans.set(network, { plan: null, error: null });
+      planChains(market, { ...selection, signal: application.writers.stopping }).then(
+        ([plan = null]) => plans.set(network, { plan, error: null }),
+        (error: unknown) => {
+          log.warn({ err: error, network }, "A network could not be planned");
+          plans.set(network, {
+            ...{ plan: null, error: error instanceof Error ? error.message : String(error) },
+          });
+        },
+      );
     },
     pause: async (network, by) => {
       requireReadable(application, network);
@@ -66,3 +83,6 @@ export function openLedgerDesk(application: Application): LedgerDesk {
     },
   };
 }
+
+const isInProgress = (requested: RequestedPlan | undefined): boolean =>
+  requested !== undefined && requested.plan === null && requested.error === null;

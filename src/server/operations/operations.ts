@@ -15,6 +15,7 @@ import { StoppedError, type WriterOptions } from "../writerQueue";
 import {
   chainStatusOperation,
   pauseChainOperation,
+  planChainOperation,
   resumeChainOperation,
   rewindChainOperation,
   syncChainOperation,
@@ -187,6 +188,7 @@ const operations = new Map<string, AnyOperation>([
   ["chain.status", any(chainStatusOperation)],
   ["chain.verify", any(verifyChainOperation)],
   ["chain.rewind", any(rewindChainOperation)],
+  ["chain.plan", any(planChainOperation)],
   ["chain.pause", any(pauseChainOperation)],
   ["chain.resume", any(resumeChainOperation)],
   ["catalog.load", any(loadCatalogOperation)],

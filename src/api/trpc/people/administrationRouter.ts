@@ -135,6 +135,10 @@ export const administrationRouter = t.router({
     const { networks, problem } = await ctx.services.ledger.networks();
     return { networks: networks === null ? null : asText(networks), problem };
   }),
+  /** Starts to estimate what reading a network would take; `networks` has the result. */
+  planNetwork: domainProcedure
+    .input(ofNetwork)
+    .mutation(({ ctx, input: { network } }) => ctx.services.ledger.plan(network)),
   /** Stops reading a network until it is resumed. */
   pauseNetwork: domainProcedure
     .input(ofNetwork)

@@ -39,11 +39,15 @@ const states = {
 
 const isBusy = ({ state }: Network) => state === "reading" || state === "publishing" || state === "waiting";
 
+const isPlanning = ({ requestedPlan }: Network) =>
+  requestedPlan !== null && requestedPlan.plan === null && requestedPlan.error === null;
+
 /** Networks whose nodes are read: their progress, results and actions. Refetched while visible. */
 export function NetworkList() {
   const { data, error } = useQuery({
     ...useTrpc().administration.networks.queryOptions(),
-    refetchInterval: ({ state }) => (state.data?.networks?.some(isBusy) ? BUSY_MS : IDLE_MS),
+    refetchInterval: ({ state }) =>
+      state.data?.networks?.some((one) => isBusy(one) || isPlanning(one)) ? BUSY_MS : IDLE_MS,
   });
   if (error !== null && data === undefined) {
     return <ErrorState title="The networks could not be loaded">{errorMessage(error)}</ErrorState>;
@@ -81,6 +85,7 @@ function NetworkItem(network: Network) {
         </h3>
         {network.isReadable && <Actions {...network} />}
       </div>
+      <Plan {...network} />
       {progress !== null && <ReadingProgress {...progress} />}
       {reason !== null && <p className="break-words text-md text-negative">{reason}</p>}
       {pause !== null && (
@@ -99,6 +104,38 @@ function NetworkItem(network: Network) {
         <LastReading {...network} last={last} />
       )}
     </li>
+  );
+}
+
+/** What reading it would take, once it was requested. */
+function Plan({ requestedPlan }: Network) {
+  if (requestedPlan === null) return null;
+  const { plan, error } = requestedPlan;
+  if (error !== null) return <p className="break-words text-md text-negative">No plan: {error}</p>;
+  if (plan === null) return <Progress label="Planning by trial requests" value={null} />;
+  const { blocks, tokens, endpoints, failures } = plan;
+  return (
+    <div className="flex flex-col gap-1 break-words text-md">
+      <p>
+        Plan: {formatCount(blocks, "block")} to read for {formatCount(tokens, "token")}.
+      </p>
+      <ul className="flex flex-col gap-1 text-sm">
+        {endpoints.map(({ endpoint, requests, calls, transfers, seconds, limit }) => (
+          <li key={endpoint}>
+            <span className="break-all font-medium">{endpoint}</span>: about{" "}
+            {formatCount(requests, "request")} with {formatCount(calls, "call")},{" "}
+            {formatCount(transfers, "transfer")} and {formatTimeLeft(seconds)}.
+            {limit !== null &&
+              ` It accepts ${formatCount(limit.blocks, "block")} a request: ${limit.message}`}
+          </li>
+        ))}
+        {failures.map(({ endpoint, reason }) => (
+          <li key={`${endpoint} ${reason}`} className="text-negative">
+            <span className="break-all font-medium">{endpoint}</span> cannot be used: {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -244,12 +281,26 @@ function Actions(network: Network) {
   const resuming = useMutation(
     administration.resumeNetwork.mutationOptions(useAdministration(`${name} is read again.`)),
   );
+  const planning = useMutation(
+    administration.planNetwork.mutationOptions(useAdministration(`${name} is being planned.`)),
+  );
   const reading = useMutation(
     administration.readNetwork.mutationOptions(useAdministration(`${name} is being read.`)),
   );
   const input = { network: slug };
   return (
     <div className="flex flex-wrap items-center gap-2">
+      {!isBusy(network) && state !== "read" && (
+        <Button
+          size="sm"
+          aria-label={`Plan the reading of ${name}`}
+          loading={planning.isPending}
+          disabled={isPlanning(network)}
+          onClick={() => planning.mutate(input)}
+        >
+          Plan
+        </Button>
+      )}
       {pause !== null ? (
         <Button
           size="sm"
