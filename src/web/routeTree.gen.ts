@@ -21,6 +21,7 @@ import { Route as DownloadsRouteImport } from "./routes/downloads";
 import { Route as EmbedRouteImport } from "./routes/embed";
 import { Route as EvidenceRouteImport } from "./routes/evidence";
 import { Route as GovernmentBondsRouteImport } from "./routes/government-bonds";
+import { Route as HoldersRouteImport } from "./routes/holders";
 import { Route as InstitutionalFundsRouteImport } from "./routes/institutional-funds";
 import { Route as InvestRouteImport } from "./routes/invest";
 import { Route as Loan_timeseriesRouteImport } from "./routes/loan_timeseries";
@@ -148,6 +149,11 @@ const EvidenceRoute = EvidenceRouteImport.update({
 const GovernmentBondsRoute = GovernmentBondsRouteImport.update({
   id: "/government-bonds",
   path: "/government-bonds",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const HoldersRoute = HoldersRouteImport.update({
+  id: "/holders",
+  path: "/holders",
   getParentRoute: () => rootRouteImport,
 } as any);
 const InstitutionalFundsRoute = InstitutionalFundsRouteImport.update({
@@ -509,6 +515,7 @@ export interface FileRoutesByFullPath {
   "/embed": typeof EmbedRoute;
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
+  "/holders": typeof HoldersRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
   "/invest": typeof InvestRoute;
   "/loan_timeseries": typeof Loan_timeseriesRoute;
@@ -591,6 +598,7 @@ export interface FileRoutesByTo {
   "/embed": typeof EmbedRoute;
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
+  "/holders": typeof HoldersRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
   "/invest": typeof InvestRoute;
   "/loan_timeseries": typeof Loan_timeseriesRoute;
@@ -673,6 +681,7 @@ export interface FileRoutesById {
   "/embed": typeof EmbedRoute;
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
+  "/holders": typeof HoldersRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
   "/invest": typeof InvestRoute;
   "/loan_timeseries": typeof Loan_timeseriesRoute;
@@ -757,6 +766,7 @@ export interface FileRouteTypes {
     | "/embed"
     | "/evidence"
     | "/government-bonds"
+    | "/holders"
     | "/institutional-funds"
     | "/invest"
     | "/loan_timeseries"
@@ -839,6 +849,7 @@ export interface FileRouteTypes {
     | "/embed"
     | "/evidence"
     | "/government-bonds"
+    | "/holders"
     | "/institutional-funds"
     | "/invest"
     | "/loan_timeseries"
@@ -920,6 +931,7 @@ export interface FileRouteTypes {
     | "/embed"
     | "/evidence"
     | "/government-bonds"
+    | "/holders"
     | "/institutional-funds"
     | "/invest"
     | "/loan_timeseries"
@@ -1003,6 +1015,7 @@ export interface RootRouteChildren {
   EmbedRoute: typeof EmbedRoute;
   EvidenceRoute: typeof EvidenceRoute;
   GovernmentBondsRoute: typeof GovernmentBondsRoute;
+  HoldersRoute: typeof HoldersRoute;
   InstitutionalFundsRoute: typeof InstitutionalFundsRoute;
   InvestRoute: typeof InvestRoute;
   Loan_timeseriesRoute: typeof Loan_timeseriesRoute;
@@ -1150,6 +1163,13 @@ declare module "@tanstack/react-router" {
       path: "/government-bonds";
       fullPath: "/government-bonds";
       preLoaderRoute: typeof GovernmentBondsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/holders": {
+      id: "/holders";
+      path: "/holders";
+      fullPath: "/holders";
+      preLoaderRoute: typeof HoldersRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/institutional-funds": {
@@ -1668,6 +1688,7 @@ const rootRouteChildren: RootRouteChildren = {
   EmbedRoute: EmbedRoute,
   EvidenceRoute: EvidenceRoute,
   GovernmentBondsRoute: GovernmentBondsRoute,
+  HoldersRoute: HoldersRoute,
   InstitutionalFundsRoute: InstitutionalFundsRoute,
   InvestRoute: InvestRoute,
   Loan_timeseriesRoute: Loan_timeseriesRoute,

@@ -13,7 +13,7 @@ import {
   subjectTypes,
 } from "#domain/resources";
 import { seriesPermissions, totalsPermissions } from "#domain/screens";
-import type { Caller } from "#domain/vocabulary";
+import { accessTo, type Caller } from "#domain/vocabulary";
 import {
   aggregateResource,
   countByMonth,
@@ -23,6 +23,8 @@ import {
   explainFigure,
   figureSources,
   getEntity,
+  hasHolders,
+  largestHolders,
   listResource,
   loanSplits,
   type Market,
@@ -213,6 +215,20 @@ export const marketRouter = t.router({
       requireResource(ctx, resource);
       return figureSources(ctx.market, { resource, filter: parseQuery({ filter }).filter, metrics });
     }),
+  /** The largest holders of an asset, or why they are not shown. */
+  largestHolders: domainProcedure.input(z.object({ asset: name })).query(async ({ ctx, input }) => {
+    const { user, market } = ctx;
+    const hidden = { tokens: [], kinds: [] };
+    if (market.holders === "off") return { state: "off" as const, ...hidden };
+    if (market.holders === "members" && accessTo(holdersResource.permission, user) !== "allowed") {
+      return {
+        state: (await hasHolders(market, input)) ? ("sign_in" as const) : ("none" as const),
+        ...hidden,
+      };
+    }
+    const found = await largestHolders(market, input);
+    return { state: found.tokens.length > 0 ? ("shown" as const) : ("none" as const), ...found };
+  }),
   /** Data sets available for download. */
   dataSets: domainProcedure.query(({ ctx }) => dataSets(ctx.market)),
   /** The nightly files. */

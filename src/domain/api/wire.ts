@@ -85,6 +85,55 @@ export interface OpenCheck {
   is_sample: boolean;
 }
 
+/** A holder of one token. */
+export interface TokenHolder {
+  address: string;
+  /** Name and kind of the address in the catalog; null if it is not listed. */
+  label: string | null;
+  kind: string | null;
+  /** Units, rounded to double precision, and exact as text. */
+  units: number;
+  balance: string;
+  /** Of total supply on the network; null if that is not above zero. */
+  share_percent: number | null;
+  /** First day of the present holding, `YYYY-MM-DD`. */
+  since: string;
+}
+
+/** A token with its largest holders, the largest first. */
+export interface HeldToken {
+  token_id: number;
+  symbol: string;
+  network: { slug: string; name: string };
+  explorer_url: string | null;
+  explorer_name: string | null;
+  /** Day at whose end the balances were held; null without holders. */
+  date: string | null;
+  /** Number of all holders. */
+  holders: number;
+  largest: readonly TokenHolder[];
+}
+
+/** What the addresses of one kind hold of all tokens of an asset. */
+export interface HoldersByKind {
+  /** Null: of no known kind. */
+  kind: string | null;
+  holders: number;
+  units: number;
+  share_percent: number | null;
+  value_dollar: number | null;
+}
+
+/**
+ * The largest holders of an asset. `none`: no ledger of its tokens is read; `sign_in`: only for users with an account; `off`:
+ * the installation shows none.
+ */
+export interface LargestHolders {
+  state: "shown" | "none" | "sign_in" | "off";
+  tokens: readonly HeldToken[];
+  kinds: readonly HoldersByKind[];
+}
+
 /** Fields by which loans are split when they are returned as sums. */
 export const loanSplitFields = ["sector", "collateral_type", "status", "region"] as const;
 export type LoanSplitField = (typeof loanSplitFields)[number];

@@ -31,7 +31,7 @@ import { documentName } from "../format/documentName";
 import { textOf } from "../format/textOf";
 import { Badge } from "../ui/display/Badge";
 import { Card } from "../ui/display/Card";
-import { documents, history, holders, navAndPrice } from "./assetRecord";
+import { documents, history, holders, largestHolders, navAndPrice } from "./assetRecord";
 import { pair } from "./frame/layout";
 import { OutsideLink } from "./frame/OutsideLink";
 import type { Screen } from "./frame/screen";
@@ -218,6 +218,7 @@ export const asset: Screen<ProfileSubject> = {
     anchored({ id: "unit-values", label: "NAV and price" }, navAndPrice),
     anchored({ id: "tokens", label: "Tokens" }, deployments),
     anchored({ id: "holders", label: "Holders" }, holders),
+    anchored({ id: "largest-holders", label: "Largest holders" }, largestHolders),
     pair(
       anchored({ id: "key-facts", label: "Key facts" }, keyFacts),
       anchored({ id: "providers", label: "Service providers" }, serviceProviders),

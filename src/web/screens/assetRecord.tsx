@@ -7,6 +7,7 @@ import { assetHistory } from "../features/asset/assetHistory";
 import { deploymentsOf, evidenceOf } from "../features/asset/assetQueries";
 import { unitValues } from "../features/asset/assetSet";
 import { Holders, hasHolders } from "../features/asset/Holders";
+import { LargestHolders } from "../features/asset/LargestHolders";
 import { chartChecksQuery } from "../features/chartView/chartEvents";
 import { NO_GROUP } from "../features/chartView/chartSearch";
 import { MetricLines } from "../features/chartView/PlainChart";
@@ -91,6 +92,15 @@ export const holders = where(
     ),
   }),
 );
+
+export const largestHolders = where(({ subject }: AssetContext) => hasHolders(subject.row), {
+  load: ({ api: { queryClient, trpc }, subject }: AssetContext) =>
+    queryClient.query({
+      ...trpc.market.largestHolders.queryOptions({ asset: subject.slug }),
+      staleTime: "static",
+    }),
+  show: ({ subject }: AssetContext) => <LargestHolders asset={subject.slug} name={subject.name} />,
+});
 
 export const documents = section({
   queries: ({ subject }: AssetContext) => ({ facts: evidenceOf(subject.slug) }),

@@ -1,6 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { shortAddress } from "#domain/text";
 import { Unknown } from "../../format/Unknown";
+import { pageLink } from "../shell/followPageLinks";
 import { CopyButton } from "./CopyButton";
 
 export interface AddressProps {
@@ -11,16 +12,27 @@ export interface AddressProps {
   explorer: string | null;
   /** Name of the address for the "Copy" label: `address of USDC on Base`. */
   subject: string;
+  /** Path of its own page. Default: none. */
+  page?: string | undefined;
 }
 
 /** An abbreviated address with a copy button and a link to the block explorer. */
-export function Address({ address, href, explorer, subject }: AddressProps) {
+export function Address({ address, href, explorer, subject, page }: AddressProps) {
   if (address === null) return <Unknown />;
+  const short = (
+    <code title={address} className="font-mono text-sm">
+      {shortAddress(address)}
+    </code>
+  );
   return (
     <span className="inline-flex items-center gap-1">
-      <code title={address} className="font-mono text-sm">
-        {shortAddress(address)}
-      </code>
+      {page === undefined ? (
+        short
+      ) : (
+        <a href={page} className={pageLink}>
+          {short}
+        </a>
+      )}
       <CopyButton text={address} subject={subject} />
       {href !== null && (
         <a

@@ -1,0 +1,139 @@
+/** Holders of tokens on pages and in the data API, from real nodes, for each choice of who may read them. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { HoldersAudience } from "#domain/vocabulary";
+import { sharedChromium } from "../support/chromium";
+import { EVM_NODE_MISSING, evmNodeBinary } from "../support/evmNode";
+import { expectFit, setTheme } from "../support/expectFit";
+import {
+  closedBalances,
+  type LedgerProduct,
+  ledgerNetworks,
+  openLedgerProduct,
+} from "../support/ledgerProduct";
+import { type OpenOptions, openPage } from "../support/openPage";
+import type { Product } from "../support/product";
+import { saveScreenshot } from "../support/saveScreenshot";
+
+const nodeMissing = (await evmNodeBinary()) === null ? EVM_NODE_MISSING : "";
+const ASSET = "/assets/local-fund";
+const UNIT = 10n ** 18n;
+const exact = (units: bigint) =>
+  `${(units / UNIT).toLocaleString("en-US")}.${String(units % UNIT).padStart(18, "0")} LF`;
+
+describe.skipIf(inject("browserMissing") !== "" || nodeMissing !== "")("holders of tokens", () => {
+  let ledger: LedgerProduct;
+  let product: Product;
+  let browser: Browser;
+  let key = "";
+  beforeAll(async () => {
+    [ledger, browser] = await Promise.all([openLedgerProduct(), sharedChromium()]);
+    await startFor("public");
+    expect((await product.cadastre("chain", "sync")).code).toBe(0);
+    key = (await product.cadastre("keys", "create", "--name", "holders")).stdout.match(/cad_\w+/)?.[0] ?? "";
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop("SIGKILL");
+    await ledger?.close();
+  });
+
+  async function startFor(audience: HoldersAudience) {
+    await product?.stop();
+    product = await ledger.start({ HOLDERS_VISIBLE: audience });
+  }
+  const open = (address: string, options: OpenOptions = { isStatic: true }) =>
+    openPage(browser, product.url + address, options);
+  const tableOf = (page: Page) => page.getByRole("table", { name: "Largest holders of Local Fund" });
+  const rowsOf = (page: Page) => tableOf(page).locator("tbody tr");
+  const askApi = (path: string) =>
+    fetch(`${product.url}/api/v4${path}`, { headers: { authorization: `Bearer ${key}` } });
+
+  it("are shown with exact balances, by network, and fit every width in both themes", async () => {
+    const { page, context, complaints } = await open(ASSET);
+    const expected = ledgerNetworks
+      .flatMap((network) => closedBalances(ledger.transfersOn(network)).slice(0, 20))
+      .toSorted(([, one], [, other]) => (one > other ? -1 : 1));
+    const titles = await tableOf(page)
+      .locator("[title$=' LF']")
+      .evaluateAll((all) => all.map((cell) => cell.getAttribute("title")));
+    expect(titles).toEqual(expected.slice(0, 10).map(([, units]) => exact(units)));
+    const [[largest = ""] = []] = expected;
+    const first = rowsOf(page).first();
+    expect(await first.locator("code").getAttribute("title")).toBe(largest);
+    expect(await first.getByRole("link", { name: /Look up address/ }).getAttribute("href")).toMatch(
+      new RegExp(`^https://(local|other).explorer.example/address/${largest}$`),
+    );
+    await saveScreenshot(page, "holders");
+    await expectFit(page);
+    await setTheme(page, "dark");
+    await page.setViewportSize({ width: 320, height: 900 });
+    await saveScreenshot(page, "holders-phone-dark");
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("can be limited to a network by keyboard, and shown in full", async () => {
+    const { page, context } = await open(ASSET, {});
+    const balances = closedBalances(ledger.transfersOn("other"));
+    await page.getByRole("radio", { name: "All" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect
+      .poll(() => rowsOf(page).first().locator("[title$=' LF']").getAttribute("title"))
+      .toBe(exact(balances[0]?.[1] ?? 0n));
+    expect(await page.getByText(`All ${balances.length} holders`).count()).toBe(1);
+    await context.close();
+  });
+
+  it("are rows of the data API, in order, with cursors and as files", async () => {
+    const query = encodeURIComponent(
+      JSON.stringify({
+        filter: { operator: "equals", field: "network_slug", value: "local" },
+        pagination: { page: 1, perPage: 5 },
+      }),
+    );
+    const balances = closedBalances(ledger.transfersOn("local"));
+    const found = await (await askApi(`/holders?query=${query}`)).json();
+    expect(found.pagination).toMatchObject({ resultCount: balances.length, next: expect.any(String) });
+    expect(found.results.map(({ address }: { address: string }) => address)).toEqual(
+      balances.slice(0, 5).map(([address]) => address),
+    );
+    const csv = await (await askApi(`/holders?query=${query}&format=csv`)).text();
+    expect(csv.split("\n")[0]).toContain("balance_exact");
+    const one = await (await askApi(`/holders/${found.results[0].id}`)).json();
+    expect(one).toEqual(found.results[0]);
+  });
+
+  it("are for users with an account where the operator says so", async () => {
+    await startFor("members");
+    const { page, context, complaints } = await open(ASSET);
+    expect(await page.getByText("to see which addresses hold the most").count()).toBe(1);
+    expect(await tableOf(page).count()).toBe(0);
+    const link = page.getByRole("region", { name: "Largest holders" }).getByRole("link", { name: "Sign in" });
+    expect(await link.getAttribute("href")).toContain("callbackUrl=%2Fassets%2Flocal-fund");
+    await expectFit(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+    expect((await fetch(`${product.url}/holders`, { redirect: "manual" })).status).toBe(302);
+    expect((await askApi("/holders")).status).toBe(200);
+    expect((await fetch(`${product.url}/api/v4/holders`)).status).toBe(401);
+  });
+
+  it("are nowhere if the operator shows none", async () => {
+    const [[largest = ""] = []] = closedBalances(ledger.transfersOn("local"));
+    await startFor("off");
+    const { page, context } = await open(ASSET);
+    expect(await page.getByText("This site does not show the holders of tokens.").count()).toBe(1);
+    expect(await page.content()).not.toContain(largest);
+    await context.close();
+    const refused = await askApi("/holders");
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain("does not show the holders");
+    expect((await product.cadastre("chain", "sync")).code).toBe(0);
+    await startFor("public");
+    expect((await (await askApi("/holders")).json()).results).toEqual([]);
+    expect((await product.cadastre("chain", "sync")).code).toBe(0);
+    expect((await (await askApi("/holders")).json()).results[0].balance_exact).toMatch(/\.\d{18}$/);
+  });
+});
