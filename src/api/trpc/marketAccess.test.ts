@@ -139,6 +139,7 @@ test("every procedure of the market is covered above", () => {
       "entity",
       "explain",
       "freshness",
+      "largestHolders",
       "loanSplits",
       "meta",
       "openChecks",

@@ -101,13 +101,13 @@ export interface TokenHolder {
 }
 
 /** A token with its largest holders, the largest first. */
-export interface HeldToken {
+export interface TokenHolders {
   token_id: number;
   symbol: string;
   network: { slug: string; name: string };
   explorer_url: string | null;
   explorer_name: string | null;
-  /** Day at whose end the balances were held; null without holders. */
+  /** Day of whose end the balances are; null without holders. */
   date: string | null;
   /** Number of all holders. */
   holders: number;
@@ -130,7 +130,7 @@ export interface HoldersByKind {
  */
 export interface LargestHolders {
   state: "shown" | "none" | "sign_in" | "off";
-  tokens: readonly HeldToken[];
+  tokens: readonly TokenHolders[];
   kinds: readonly HoldersByKind[];
 }
 

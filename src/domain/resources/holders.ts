@@ -1,4 +1,5 @@
 /** Holders of tokens, from the transfers of their ledger. */
+import { addressKindDoc, addressKindDocs, addressKinds } from "../vocabulary/addressKinds";
 import { wordsOfValue } from "../vocabulary/valueWords";
 import { reference } from "./commonFields";
 import { type EntityKind, refersTo } from "./entities";
@@ -9,20 +10,8 @@ const column = <const Name extends string>(draft: FieldDraft<Field<Name>>) => fi
 const referred = <Kind extends EntityKind>(kind: Kind) =>
   reference(kind).map(({ field: one }) => ({ ...one, ...made }));
 
-/** What an address of the catalog is. */
-export const addressKinds = [
-  { slug: "issuer", doc: "of the issuer" },
-  { slug: "custodian", doc: "of a custodian" },
-  { slug: "treasury", doc: "units that are minted and not sold" },
-  { slug: "escrow", doc: "units that back others, such as bridged ones" },
-  { slug: "bridge", doc: "of a bridge" },
-  { slug: "pool", doc: "of a lending or exchange protocol" },
-  { slug: "exchange", doc: "of an exchange" },
-  { slug: "burn", doc: "units that nobody can move" },
-] as const;
-
 const kinds = (nameOf: (slug: string) => string) =>
-  addressKinds.map(({ slug, doc }) => `${nameOf(slug)} (${doc})`).join("; ");
+  addressKinds.map((kind) => `${nameOf(kind)} (${addressKindDocs[kind]})`).join("; ");
 
 export const holdersResource = describeResource({
   slug: "holders",
@@ -54,10 +43,11 @@ export const holdersResource = describeResource({
     column({
       name: "address_kind",
       type: "enum",
-      values: addressKinds.map(({ slug }) => slug),
+      values: addressKinds,
+      describeValue: addressKindDoc,
       label: "Kind of address",
-      doc: `What the address is: ${kinds((slug) => `\`${slug}\``)}.`,
-      hint: `What the address is: ${kinds(wordsOfValue)}.`,
+      doc: `What the address is for: ${kinds((slug) => `\`${slug}\``)}.`,
+      hint: `What the address is for: ${kinds(wordsOfValue)}.`,
       whenNull: "if it is not listed",
       nullable: true,
       policy: { reveals: ["address"] },

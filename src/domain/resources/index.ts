@@ -8,7 +8,7 @@ export * from "./entities";
 export { evidenceCoverageResource } from "./evidenceCoverage";
 export * from "./formerIds";
 export * from "./groups";
-export { addressKinds, holdersResource } from "./holders";
+export { holdersResource } from "./holders";
 export * from "./ledgerResources";
 export * from "./lent";
 export * from "./perUnit";

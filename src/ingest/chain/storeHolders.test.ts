@@ -1,6 +1,6 @@
 /** Holders of random ledgers, against a plain evaluation. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Catalog } from "#domain/catalog";
+import { addressSchema, type Catalog } from "#domain/catalog";
 import { holdersResource, indexCatalog } from "#domain/resources";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { readDataVersion } from "../dataVersion";
@@ -165,6 +165,34 @@ describe("holders of tokens", () => {
     expect(await store({ ...catalog, assets: [asset(1, "aaa", { name: "Renamed" })] })).toBe(tokens.length);
     expect(await test.store.rows("SELECT DISTINCT asset_name FROM holders")).toEqual([
       { asset_name: "Renamed" },
+    ]);
+  });
+
+  it("are labelled as the catalog says on that day, for their asset first", async () => {
+    const [one = "", two = "", three = ""] = expected().map(({ address }) => address);
+    const label = (address: string, extra: object) =>
+      addressSchema.parse({
+        ...{ id: 1, network: "one", address, name: "Any", kind: "custodian", source: "https://example.com" },
+        ...extra,
+      });
+    await store({
+      ...catalog,
+      addresses: [
+        label(one.toUpperCase().replace("0X", "0x"), { name: "Own", kind: "issuer", asset: "aaa" }),
+        label(one, {}),
+        label(two, { to_date: "2025-03-01" }),
+        label(three, { asset: "aaa", kind: "pool", owner: "p", owner_name: "P", name: "Pool" }),
+      ],
+    });
+    const rows = await test.store.rows<{ address: string }>(
+      `SELECT DISTINCT address, address_label, address_kind FROM holders
+        WHERE address_label IS NOT NULL OR address = {two:String} ORDER BY address_label NULLS LAST`,
+      { two },
+    );
+    expect(rows).toEqual([
+      { address: one, address_label: "Own", address_kind: "issuer" },
+      { address: three, address_label: "Pool", address_kind: "pool" },
+      { address: two, address_label: null, address_kind: null },
     ]);
   });
 

@@ -39,10 +39,13 @@ export async function storeHolders(
     const ledger = lastDays.get(token.contract.id);
     const row = ledger === undefined ? null : tokenColumns(catalog, token);
     if (ledger === undefined || row === null) continue;
+    const labels = labelsOf(catalog, token, ledger.day);
     const basis = createHash("sha256")
-      .update(JSON.stringify([REVISION, ledger, row]))
+      .update(JSON.stringify([REVISION, ledger, row, [...labels]]))
       .digest("hex");
-    changed += await exclusively(() => replaceToken(store, { token, lastDay: ledger.day, row, basis }));
+    changed += await exclusively(() =>
+      replaceToken(store, { token, lastDay: ledger.day, row, labels, basis }),
+    );
   }
   return changed + (await exclusively(() => forgetRemovedTokens(store, catalog)));
 }
@@ -106,6 +109,30 @@ function tokenColumns(catalog: CatalogIndex, { tokenId, contract, decimals }: Le
   };
 }
 
+interface Label {
+  name: string;
+  kind: string;
+}
+
+/** Labels of addresses in lower case that apply to a token on a day. Those of its asset have precedence. */
+function labelsOf(
+  { addresses, assetBySlug, networkBySlug }: CatalogIndex,
+  { assetId, contract }: LedgerToken,
+  day: string,
+): ReadonlyMap<string, Label> {
+  const applicable = addresses.filter(
+    ({ network, asset, from_date, to_date }) =>
+      networkBySlug.get(network)?.id === contract.networkId &&
+      (asset === null || assetBySlug.get(asset)?.id === assetId) &&
+      (from_date === null || from_date <= day) &&
+      (to_date === null || day <= to_date),
+  );
+  const inOrder = applicable.toSorted(
+    (one, other) => Number(one.asset !== null) - Number(other.asset !== null),
+  );
+  return new Map(inOrder.map(({ address, name, kind }) => [address.toLowerCase(), { name, kind }]));
+}
+
 type TokenColumns = NonNullable<ReturnType<typeof tokenColumns>>;
 
 interface TokenUpdate {
@@ -113,19 +140,25 @@ interface TokenUpdate {
   /** The last day of its ledger. */
   lastDay: string;
   row: TokenColumns;
+  labels: ReadonlyMap<string, Label>;
   basis: string;
 }
 
 async function replaceToken(
   store: MarketStore,
-  { token: { contract, tokenId, decimals }, lastDay, row, basis }: TokenUpdate,
+  { token: { contract, tokenId, decimals }, lastDay, row, labels, basis }: TokenUpdate,
 ): Promise<number> {
   const before = await readBasis(store);
   if (before[tokenId] === basis) return 0;
   const version = await nextRowVersion(store);
   await withScratchTables(store, { purpose: "holders", run: version }, async (scratch) => {
     const rows = await scratch.copyOf("rows", TABLE);
-    await store.run(holdersSql(rows, { row, decimals }), { id: contract.id, lastDay, version, ...row });
+    await store.run(holdersSql(rows, { row, decimals }), {
+      ...{ id: contract.id, lastDay, version, ...row },
+      labelled: [...labels.keys()],
+      names: [...labels.values()].map(({ name }) => name),
+      kinds: [...labels.values()].map(({ kind }) => kind),
+    });
     const [count] = await store.compactRows<[string]>(`SELECT toString(count()) FROM ${rows}`);
     await announceDataVersion(store);
     await store.run(
@@ -171,10 +204,10 @@ export const exactAmountSql = (units: string, decimals: number): string => {
 
 function holdersSql(rows: string, { row, decimals }: { row: TokenColumns; decimals: number }): string {
   const constants = Object.entries(row).map(([name, value]) => `{${name}:${typeOf(value)}} AS ${name}`);
-  return `INSERT INTO ${rows} (id, address, ${Object.keys(row).join(", ")},
+  return `INSERT INTO ${rows} (id, address, address_label, address_kind, ${Object.keys(row).join(", ")},
       balance_token, balance_exact, share_percent, since, last_active, date, version)
     WITH (SELECT toFloat64(supply) FROM ledger_daily FINAL WHERE contract_id = {id:UInt32} AND day = {lastDay:Date}) AS supply
-    SELECT concat(toString({token_id:UInt32}), '-', address), ${addressSql("holder")} AS address, ${constants.join(", ")},
+    SELECT concat(toString({token_id:UInt32}), '-', address), ${addressSql("holder")} AS address, labels.name, labels.kind, ${constants.join(", ")},
       toFloat64(units) / pow(10, ${decimals}), ${exactAmountSql("units", decimals)},
       if(supply > 0, 100 * toFloat64(units) / supply, NULL), held_since, last_day, {lastDay:Date}, {version:UInt64}
     FROM (
@@ -183,5 +216,8 @@ function holdersSql(rows: string, { row, decimals }: { row: TokenColumns; decima
         SELECT holder, day, change, sum(change) OVER (PARTITION BY holder ORDER BY day ROWS UNBOUNDED PRECEDING) AS balance
         FROM ledger_holder_days FINAL WHERE contract_id = {id:UInt32} AND day <= {lastDay:Date}
       ) GROUP BY holder HAVING units > 0
-    )`;
+    ) AS held LEFT JOIN (
+      SELECT arrayJoin(arrayZip({labelled:Array(String)}, {names:Array(String)}, {kinds:Array(String)})) AS label,
+        label.1 AS labelled, label.2 AS name, label.3 AS kind
+    ) AS labels ON labels.labelled = ${addressSql("holder")} SETTINGS join_use_nulls = 1`;
 }

@@ -1,5 +1,5 @@
 /** The largest holders of the tokens of an asset, and what each kind of address holds. */
-import type { HeldToken, HoldersByKind, LargestHolders, TokenHolder } from "#domain/api";
+import type { HoldersByKind, LargestHolders, TokenHolder, TokenHolders } from "#domain/api";
 import { metricOfSlug } from "#domain/metrics";
 import { holdersResource, resourceByName } from "#domain/resources";
 import { policyCondition } from "../access/policyCondition";
@@ -26,7 +26,7 @@ export function largestHolders(
   });
 }
 
-/** Whether an asset has holders in the store, whoever may read them. */
+/** Whether an asset has holders in the store, regardless of who may read them. */
 export async function hasHolders({ store }: Market, { asset }: { asset: string }): Promise<boolean> {
   const found = await store.rows(
     `SELECT 1 FROM ${holdersResource.table} WHERE asset_slug = {asset:String} LIMIT 1`,
@@ -75,7 +75,7 @@ async function readToken(
     explorer_url,
     explorer_name,
   }: TokenRow & { explorer_url: string | null; explorer_name: string | null },
-): Promise<HeldToken> {
+): Promise<TokenHolders> {
   const binder = new SqlBinder();
   const where = `t.token_id = ${binder.bind("UInt32", id)} AND ${await policyCondition(market, holdersResource, binder)}`;
   const from = `${holdersResource.table} AS t WHERE ${where}`;
@@ -102,7 +102,7 @@ async function readToken(
 }
 
 /** Of listed addresses; the rest is that of addresses of no known kind. */
-async function readKinds(market: Market, tokens: readonly HeldToken[]): Promise<HoldersByKind[]> {
+async function readKinds(market: Market, tokens: readonly TokenHolders[]): Promise<HoldersByKind[]> {
   if (tokens.length === 0) return [];
   const binder = new SqlBinder();
   const ids = binder.bind(
@@ -127,14 +127,14 @@ async function readKinds(market: Market, tokens: readonly HeldToken[]): Promise<
     own: readonly (readonly [token: number, count: number, units: number])[],
   ) => {
     const units = own.reduce((sum, [, , one]) => sum + one, 0);
-    const isWorthKnown = own.every(([token, , held]) => held === 0 || worth.has(token));
+    const isWorthKnown = own.every(([token, , units]) => units === 0 || worth.has(token));
     return {
       kind,
       holders: own.reduce((sum, [, count]) => sum + count, 0),
       units,
       share_percent: total > 0 ? (100 * units) / total : null,
       value_dollar: isWorthKnown
-        ? own.reduce((sum, [token, , held]) => sum + held * (worth.get(token) ?? 0), 0)
+        ? own.reduce((sum, [token, , one]) => sum + one * (worth.get(token) ?? 0), 0)
         : null,
     };
   };
@@ -155,7 +155,7 @@ async function readKinds(market: Market, tokens: readonly HeldToken[]): Promise<
 /** The latest value of one unit of each token in dollars, where it is known. */
 export async function readUnitValues(
   market: Market,
-  tokens: readonly Pick<HeldToken, "token_id">[],
+  tokens: readonly Pick<TokenHolders, "token_id">[],
 ): Promise<ReadonlyMap<number, number>> {
   const { hiddenMetrics } = visibleResourceNamed(market, "tokens");
   const metrics = unitValues.map((slug) => metricOfSlug(slug).id).filter((id) => !hiddenMetrics.has(id));

@@ -3459,7 +3459,7 @@ class HoldersRow(TypedDict):
     address_label: str | None
     """Label. Name of the address in the catalog; null if it is not listed."""
     address_kind: Literal["issuer", "custodian", "treasury", "escrow", "bridge", "pool", "exchange", "burn"] | None
-    """Kind of address. What the address is: `issuer` (of the issuer); `custodian` (of a custodian); `treasury` (units that are minted and not sold); `escrow` (units that back others, such as bridged ones); `bridge` (of a bridge); `pool` (of a lending or exchange protocol); `exchange` (of an exchange); `burn` (units that nobody can move); null if it is not listed."""
+    """Kind of address. What the address is for: `issuer` (holds units for the issuer, such as before their sale); `custodian` (holds units for clients of a custodian); `treasury` (holds units for the organization behind an asset or protocol); `escrow` (locks units that back bridged ones on another network); `bridge` (holds units on their way to another network); `pool` (holds units that users deposited with a protocol); `exchange` (holds units for users of an exchange); `burn` (holds units that cannot be moved any more); null if it is not listed."""
     network_id: int | None
     """Network id. Numeric id of its network."""
     network_slug: str | None

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { HeldToken, HoldersByKind, TokenHolder } from "#domain/api";
+import type { HoldersByKind, TokenHolder, TokenHolders } from "#domain/api";
 import { HOLDERS_OFF, wordsOfValue } from "#domain/vocabulary";
 import { Figure } from "../../format/Figure";
 import { formatDate } from "../../format/formatDate";
@@ -22,7 +22,7 @@ const ALL = "all";
 /** Rows before all are requested. */
 const MOST = 10;
 
-type Row = TokenHolder & { token: HeldToken };
+type Row = TokenHolder & { token: TokenHolders };
 
 const columnsOf = (isOneToken: boolean): SmallColumn<Row>[] => [
   {
@@ -115,12 +115,12 @@ const kindColumns: readonly SmallColumn<HoldersByKind>[] = [
 ];
 
 /** Name of a token among those of its asset. */
-const tokenName = ({ network, symbol }: HeldToken, tokens: readonly HeldToken[]): string =>
+const tokenName = ({ network, symbol }: TokenHolders, tokens: readonly TokenHolders[]): string =>
   tokens.filter((one) => one.network.slug === network.slug).length > 1
     ? `${network.name} (${symbol})`
     : network.name;
 
-const newestDay = (tokens: readonly HeldToken[]): string | null =>
+const newestDay = (tokens: readonly TokenHolders[]): string | null =>
   tokens
     .flatMap(({ date }) => date ?? [])
     .toSorted()
